@@ -1,0 +1,68 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Imports run one way, up this list never down; ARCHITECTURE.md says what each target holds.
+// `make lint` refuses an import that is not declared here.
+let package = Package(
+    name: "quietzone",
+    products: [.executable(name: "quietzone", targets: ["quietzone"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    ],
+    targets: [
+        // The platform: C and C++ behind small C headers.
+        .systemLibrary(name: "CNcurses"),
+        .systemLibrary(name: "CZBar"),
+        .target(name: "CLinux", linkerSettings: [.linkedLibrary("v4lconvert")]),
+        .target(name: "CPixels", linkerSettings: [.linkedLibrary("turbojpeg"), .linkedLibrary("png")]),
+        .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
+
+        // What a symbol is, and what a frame is.
+        .target(name: "Symbols"),
+        .target(name: "Frames", dependencies: ["CLinux"]),
+
+        // From light to scans.
+        .target(name: "Encoding", dependencies: ["Symbols", "CZXing"]),
+        .target(
+            name: "Capture",
+            dependencies: [
+                "Symbols", "Frames", "Encoding", "CLinux", "CPixels",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]),
+        .target(name: "Decoding", dependencies: ["Symbols", "Frames", "CZBar", "CZXing"]),
+        .target(name: "Payloads", dependencies: ["Symbols"]),
+        .target(
+            name: "History",
+            dependencies: ["Symbols", "Payloads", .product(name: "GRDB", package: "GRDB.swift")]),
+        .target(name: "Scanning", dependencies: ["Symbols", "Frames", "Capture", "Decoding", "History", "CLinux"]),
+
+        // What a person sees.
+        .target(name: "Surface"),
+        .target(
+            name: "Config", dependencies: ["Surface", .product(name: "TOMLKit", package: "TOMLKit")], path: "Config",
+            resources: [.embedInCode("default.toml")]),
+        .target(name: "Preview", dependencies: ["Symbols", "Frames", "Surface"]),
+        .target(name: "Terminal", dependencies: ["Surface", "CNcurses", "CLinux"]),
+        .target(
+            name: "Screens", dependencies: ["Symbols", "Payloads", "Surface", "Preview", "Frames"], path: "Screens"),
+
+        .executableTarget(
+            name: "quietzone",
+            dependencies: [
+                "Symbols", "Frames", "Capture", "Decoding", "Payloads", "History", "Scanning", "Surface", "Config",
+                "Preview", "Terminal", "Screens", "CLinux",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+
+        .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
+        .testTarget(name: "FramesTests", dependencies: ["Frames"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .gnu11,
+    cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,5 @@
+/// Linux calls that Swift cannot make itself: variadic, macro-only or safe only in C.
+///
+/// Every function returns 0 or a non-negative result, or -errno read right after the call.
+#pragma once
+#include "qz_events.h"

@@ -1,0 +1,31 @@
+import CLinux
+import Glibc
+
+/// An eventfd: any thread rings it, a poll on `descriptor` wakes until it is cleared.
+public final class Doorbell: Sendable {
+    /// The descriptor to poll for input. Owned by this object.
+    public let descriptor: Int32
+
+    /// - Throws: `SourceError` when the process has no descriptors left.
+    public init() throws(SourceError) {
+        descriptor = qz_eventfd()
+        guard descriptor >= 0 else {
+            throw SourceError("cannot make an eventfd: \(String(cString: strerror(-descriptor)))")
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Wakes whoever polls.
+    public func ring() { _ = qz_eventfd_ring(descriptor) }
+
+    /// Makes the bell silent again; returns whether it had been rung.
+    @discardableResult
+    public func clear() -> Bool { qz_eventfd_clear(descriptor) == 1 }
+
+    /// Whether it has been rung and not cleared.
+    public var isRung: Bool { qz_poll([descriptor], 1, 0) & 1 != 0 }
+
+    /// Waits until it is rung, at most `milliseconds`; returns whether it was.
+    public func wait(milliseconds: Int) -> Bool { qz_poll([descriptor], 1, Int32(clamping: milliseconds)) & 1 != 0 }
+}

@@ -1,0 +1,84 @@
+/// A place in a frame, in pixels from its top left; y grows downwards.
+public struct Point: Hashable, Codable, Sendable {
+    /// Pixels to the right of the left edge.
+    public var x: Double
+    /// Pixels below the top edge.
+    public var y: Double
+
+    /// A point at (`x`, `y`).
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+
+    /// The straight-line distance to `other`, in pixels.
+    public func distance(to other: Point) -> Double {
+        let dx = x - other.x
+        let dy = y - other.y
+        return (dx * dx + dy * dy).squareRoot()
+    }
+}
+
+/// The four corners of a symbol in frame pixels, clockwise from the symbol's own top left.
+public struct Quadrilateral: Hashable, Codable, Sendable {
+    /// The symbol's own top left; to the right of it when the symbol is upside down.
+    public var topLeft: Point
+    /// The corner after `topLeft`, clockwise.
+    public var topRight: Point
+    /// The corner opposite `topLeft`.
+    public var bottomRight: Point
+    /// The corner before `topLeft`, clockwise.
+    public var bottomLeft: Point
+
+    /// The quadrilateral of four corners.
+    public init(topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point) {
+        self.topLeft = topLeft
+        self.topRight = topRight
+        self.bottomRight = bottomRight
+        self.bottomLeft = bottomLeft
+    }
+
+    /// The corners in order: top left, top right, bottom right, bottom left.
+    public var corners: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
+
+    /// The mean of the corners.
+    public var center: Point {
+        Point(
+            x: (topLeft.x + topRight.x + bottomRight.x + bottomLeft.x) / 4,
+            y: (topLeft.y + topRight.y + bottomRight.y + bottomLeft.y) / 4)
+    }
+
+    /// The area in square pixels (shoelace formula); 0 for corners on one line.
+    public var area: Double {
+        let c = corners
+        var doubled = 0.0
+        for i in 0..<4 {
+            let a = c[i]
+            let b = c[(i + 1) % 4]
+            doubled += a.x * b.y - b.x * a.y
+        }
+        return abs(doubled) / 2
+    }
+
+    /// The longest distance between two corners, in pixels.
+    public var diameter: Double {
+        let c = corners
+        var longest = 0.0
+        for i in 0..<4 { for j in (i + 1)..<4 { longest = max(longest, c[i].distance(to: c[j])) } }
+        return longest
+    }
+
+    /// Whether `point` lies inside or on the border of the corners' bounding box.
+    public func boundsContain(_ point: Point) -> Bool {
+        let xs = corners.map(\.x)
+        let ys = corners.map(\.y)
+        return point.x >= xs.min()! && point.x <= xs.max()! && point.y >= ys.min()! && point.y <= ys.max()!
+    }
+
+    /// The same shape with every corner passed through `transform`.
+    public func map(_ transform: (Point) -> Point) -> Quadrilateral {
+        Quadrilateral(
+            topLeft: transform(topLeft), topRight: transform(topRight), bottomRight: transform(bottomRight),
+            bottomLeft: transform(bottomLeft))
+    }
+}

@@ -1,0 +1,48 @@
+/// A decoded symbol at a place in one frame.
+public struct Symbol: Hashable, Sendable {
+    /// What it says.
+    public var content: SymbolContent
+    /// Where it is, in frame pixels.
+    public var corners: Quadrilateral
+
+    /// A symbol that says `content`, at `corners`.
+    public init(content: SymbolContent, corners: Quadrilateral) {
+        self.content = content
+        self.corners = corners
+    }
+}
+
+/// What a symbol says, wherever it is.
+public struct SymbolContent: Hashable, Sendable {
+    /// The kind of barcode.
+    public var symbology: Symbology
+    /// The AIM symbology identifier, for example `]Q1` (ISO/IEC 15424).
+    public var identifier: String
+    /// The exact bytes, with FNC1 separators as GS (0x1D).
+    public var bytes: [UInt8]
+    /// The bytes as text; nil when they are no text in any charset considered.
+    public var text: String?
+    /// The IANA name of the charset that made `text`, for example `UTF-8`; nil without text.
+    public var charset: String?
+
+    /// Content of a symbol; `identifier` defaults to the symbology's own.
+    public init(
+        symbology: Symbology, identifier: String? = nil, bytes: [UInt8], text: String?, charset: String?
+    ) {
+        self.symbology = symbology
+        self.identifier = identifier ?? symbology.defaultIdentifier
+        self.bytes = bytes
+        self.text = text
+        self.charset = charset
+    }
+
+    /// Content of plain UTF-8 `text`.
+    public init(symbology: Symbology, text: String) {
+        self.init(symbology: symbology, bytes: Array(text.utf8), text: text, charset: "UTF-8")
+    }
+
+    /// Whether both are the same symbology and bytes, however the text was read.
+    public func isSame(as other: SymbolContent) -> Bool {
+        symbology == other.symbology && bytes == other.bytes
+    }
+}

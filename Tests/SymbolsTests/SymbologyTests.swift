@@ -1,0 +1,43 @@
+import Symbols
+import Testing
+
+@Suite struct SymbologyTests {
+    @Test func everyIdentifierHasTheFormOfISO15424() {
+        for symbology in Symbology.allCases {
+            let identifier = symbology.defaultIdentifier
+            #expect(identifier.count == 3 && identifier.first == "]", "\(symbology)")
+        }
+    }
+
+    @Test func namesAreLowerCaseWordsWithDashes() {
+        for symbology in Symbology.allCases {
+            #expect(symbology.rawValue.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
+        }
+    }
+
+    @Test func errorCorrectedSymbologiesAreBelievedAtOnce() {
+        for symbology in Symbology.allCases {
+            #expect((symbology.traits.framesToAgree == 1) == (symbology.traits.dimension == .matrix))
+        }
+    }
+}
+
+@Suite struct QuadrilateralTests {
+    let square = Quadrilateral(
+        topLeft: Point(x: 10, y: 10), topRight: Point(x: 30, y: 10), bottomRight: Point(x: 30, y: 30),
+        bottomLeft: Point(x: 10, y: 30))
+
+    @Test func measuresASquare() {
+        #expect(square.area == 400)
+        #expect(square.center == Point(x: 20, y: 20))
+        #expect(abs(square.diameter - 28.284) < 0.001)
+        #expect(square.boundsContain(Point(x: 10, y: 30)))
+        #expect(!square.boundsContain(Point(x: 9, y: 20)))
+    }
+
+    @Test func mapKeepsTheOrderOfCorners() {
+        let moved = square.map { Point(x: $0.x + 1, y: $0.y - 1) }
+        #expect(moved.corners.map(\.x) == [11, 31, 31, 11])
+        #expect(moved.corners.map(\.y) == [9, 9, 29, 29])
+    }
+}
