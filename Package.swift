@@ -41,7 +41,7 @@ let package = Package(
         .target(name: "Scanning", dependencies: ["Symbols", "Frames", "Capture", "Decoding", "History", "CLinux"]),
 
         // What a person sees.
-        .target(name: "Surface"),
+        .target(name: "Surface", dependencies: ["CLinux"]),
         .target(
             name: "Config", dependencies: ["Surface", .product(name: "TOMLKit", package: "TOMLKit")], path: "Config",
             resources: [.embedInCode("default.toml")]),

@@ -1,0 +1,138 @@
+/// A grid of cells that screens draw into and a terminal presents.
+///
+/// Everything drawn outside is cut off. Text passes `SafeText`, so no cell can hold a control character.
+public struct Canvas: Sendable {
+    /// Columns.
+    public let width: Int
+    /// Rows.
+    public let height: Int
+    /// The cells, row by row.
+    public private(set) var cells: [Cell]
+    /// Where the text cursor is shown; nil hides it.
+    public var cursor: (column: Int, row: Int)?
+
+    /// A blank canvas of `width` × `height` cells.
+    public init(width: Int, height: Int) {
+        self.width = max(0, width)
+        self.height = max(0, height)
+        cells = Array(repeating: .blank, count: self.width * self.height)
+    }
+
+    /// The whole canvas as a rectangle.
+    public var bounds: Rect { Rect(x: 0, y: 0, width: width, height: height) }
+
+    /// The cell at (`x`, `y`); blank outside.
+    public subscript(x: Int, y: Int) -> Cell {
+        guard x >= 0, x < width, y >= 0, y < height else { return .blank }
+        return cells[y * width + x]
+    }
+
+    /// Puts one character of one column; others take the place that they need.
+    public mutating func set(_ x: Int, _ y: Int, _ character: Character, _ style: Style = .plain) {
+        guard x >= 0, x < width, y >= 0, y < height else { return }
+        if character.isASCII, let value = character.asciiValue, value >= 0x20, value < 0x7F {
+            clearWide(around: x, y)
+            cells[y * width + x] = Cell(character, style)
+        } else {
+            write(String(character), x: x, y: y, style)
+        }
+    }
+
+    /// Changes the style of the cell at (`x`, `y`) and leaves its character.
+    public mutating func restyle(_ x: Int, _ y: Int, _ style: Style) {
+        guard x >= 0, x < width, y >= 0, y < height else { return }
+        cells[y * width + x].style = style
+    }
+
+    /// Fills a rectangle with a character of one column.
+    public mutating func fill(_ rect: Rect, _ character: Character = " ", _ style: Style = .plain) {
+        let part = rect.clamped(to: bounds)
+        let cell = Cell(character, style)
+        for y in part.y..<max(part.y, part.bottom) {
+            if part.width > 0 {
+                clearWide(around: part.x, y)
+                clearWide(around: part.right - 1, y)
+            }
+            for x in part.x..<max(part.x, part.right) { cells[y * width + x] = cell }
+        }
+    }
+
+    /// Puts `text` at (`x`, `y`), at most `limit` columns; what does not fit ends in `…`.
+    ///
+    /// - Returns: the columns used.
+    @discardableResult
+    public mutating func write(
+        _ text: some StringProtocol, x: Int, y: Int, _ style: Style = .plain, limit: Int = .max
+    ) -> Int {
+        guard y >= 0, y < height, limit > 0 else { return 0 }
+        let shown = SafeText.visible(text)
+        let room = min(limit, width - x)
+        let tooLong = DisplayWidth.of(shown) > room && limit != .max
+        let end = x + (tooLong ? room - 1 : room)
+        var column = x
+        for character in shown {
+            let columns = DisplayWidth.of(character)
+            if columns == 0 { continue }
+            if column + columns > end { break }
+            place(character, columns, column, y, style)
+            column += columns
+        }
+        if tooLong, room > 0 {
+            place("…", 1, column, y, style)
+            column += 1
+        }
+        return column - x
+    }
+
+    /// Puts `text` so that its last column is left of `right`.
+    public mutating func write(_ text: some StringProtocol, endingAt right: Int, y: Int, _ style: Style = .plain) {
+        write(text, x: right - DisplayWidth.of(text), y: y, style)
+    }
+
+    /// Draws a frame of single lines along the border of `rect`, with a title in its top line.
+    public mutating func frame(_ rect: Rect, _ style: Style, title: String = "") {
+        guard rect.width >= 2, rect.height >= 2 else { return }
+        for x in (rect.x + 1)..<(rect.right - 1) {
+            set(x, rect.y, "─", style)
+            set(x, rect.bottom - 1, "─", style)
+        }
+        for y in (rect.y + 1)..<max(rect.y + 1, rect.bottom - 1) {
+            set(rect.x, y, "│", style)
+            set(rect.right - 1, y, "│", style)
+        }
+        set(rect.x, rect.y, "┌", style)
+        set(rect.right - 1, rect.y, "┐", style)
+        set(rect.x, rect.bottom - 1, "└", style)
+        set(rect.right - 1, rect.bottom - 1, "┘", style)
+        if !title.isEmpty, rect.width > 6 {
+            write(" \(title) ", x: rect.x + 2, y: rect.y, style, limit: rect.width - 4)
+        }
+    }
+
+    /// The rows as plain text without trailing blanks: what goldens compare.
+    public var text: String {
+        (0..<height).map { y in
+            var row = ""
+            for x in 0..<width where cells[y * width + x].columns > 0 { row.append(cells[y * width + x].character) }
+            while row.last == " " { row.removeLast() }
+            return row
+        }.joined(separator: "\n") + "\n"
+    }
+
+    private mutating func place(_ character: Character, _ columns: Int, _ x: Int, _ y: Int, _ style: Style) {
+        guard x >= 0, x + columns <= width else { return }
+        clearWide(around: x, y)
+        cells[y * width + x] = Cell(character, style, columns: UInt8(columns))
+        if columns == 2 {
+            clearWide(around: x + 1, y)
+            cells[y * width + x + 1] = Cell(" ", style, columns: 0)
+        }
+    }
+
+    /// Blanks the other half of a wide character that is about to lose one half.
+    private mutating func clearWide(around x: Int, _ y: Int) {
+        let i = y * width + x
+        if cells[i].columns == 2, x + 1 < width { cells[i + 1] = Cell(" ", cells[i + 1].style) }
+        if cells[i].columns == 0, x > 0, cells[i - 1].columns == 2 { cells[i - 1] = Cell(" ", cells[i - 1].style) }
+    }
+}
