@@ -3,4 +3,5 @@
 /// Every function returns 0 or a non-negative result, or -errno read right after the call.
 #pragma once
 #include "qz_events.h"
+#include "qz_terminal.h"
 #include "qz_text.h"

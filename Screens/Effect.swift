@@ -1,0 +1,75 @@
+import Frames
+import Surface
+
+/// What a screen wants the program to do.
+public enum Effect: Sendable, Hashable {
+    /// End the program.
+    case quit
+    /// Stop as Ctrl-Z does.
+    case suspend
+    /// Send every cell again.
+    case redraw
+    /// Take the camera `by` places further in the list.
+    case switchCamera(by: Int)
+    /// Change between automatic and locked focus.
+    case toggleFocus
+    /// Focus nearer (negative) or farther.
+    case moveFocus(by: Int)
+    /// Zoom out (negative) or in.
+    case zoom(by: Int)
+    /// Change the camera's light.
+    case toggleTorch
+    /// Read inside this box only; nil reads everywhere.
+    case interestBox(InterestBox?)
+    /// Hold the picture and the reading still, or go on.
+    case freeze(Bool)
+    /// Fetch the whole scan and show it.
+    case openScan(id: Int64)
+    /// Fetch rows older than those shown.
+    case loadOlderHistory
+    /// Ask where the history goes.
+    case askExport
+    /// Write the history to `path`; its ending chooses the format.
+    case export(path: String, overwrite: Bool)
+    /// Write a scan to `path`.
+    case save(id: Int64, form: SaveForm, path: String, overwrite: Bool)
+    /// Delete a scan for good.
+    case delete(id: Int64)
+    /// Put text on the clipboard.
+    case copy(String)
+    /// Open a web address in the browser.
+    case openLink(String)
+    /// Say one line to the user.
+    case notice(Notice)
+    /// Ask yes or no.
+    case confirm(Confirmation)
+    /// Ask for a line of text.
+    case prompt(Prompt)
+    /// Show the keys.
+    case showHelp(KeyContext)
+    /// Leave the top screen.
+    case pop
+
+    /// How a scan is written to a file.
+    public enum SaveForm: Sendable, Hashable {
+        /// As its kind suggests: a contact as .vcf, other text as .txt.
+        case document
+        /// The exact bytes.
+        case bytes
+    }
+}
+
+/// One line to the user that goes away by itself.
+public struct Notice: Sendable, Hashable {
+    /// The line.
+    public var text: String
+    /// Whether something is wrong.
+    public var isWarning: Bool
+
+    /// A notice, good news by default.
+    public init(_ text: String, isWarning: Bool = false) {
+        self.text = text
+        self.isWarning = isWarning
+    }
+}
+

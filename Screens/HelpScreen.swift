@@ -1,0 +1,64 @@
+import Surface
+
+/// All keys, made from the command table.
+public struct HelpScreen: Screen {
+    /// The screen that help was asked on; its keys come first.
+    private let subject: KeyContext
+    private var scroll = 0
+
+    /// Help about the keys of `subject`, then of the other screens.
+    public init(about subject: KeyContext) { self.subject = subject }
+
+    /// Which keys it listens to.
+    public var context: KeyContext { .help }
+
+    /// Scrolls, or goes back.
+    public mutating func handle(_ command: Command) -> [Effect] {
+        switch command {
+        case .back: return [.pop]
+        case .selectPrevious: scroll -= 1
+        case .selectNext: scroll += 1
+        case .pageUp: scroll -= 10
+        case .pageDown: scroll += 10
+        case .selectFirst: scroll = 0
+        case .selectLast: scroll = .max / 2
+        default: break
+        }
+        scroll = min(max(0, scroll), lines(KeyMap()).count)
+        return []
+    }
+
+    private func lines(_ keys: KeyMap) -> [(keys: String, help: String)] {
+        var result: [(String, String)] = []
+        for context in [subject] + KeyContext.allCases.filter({ $0 != subject }) {
+            if !result.isEmpty { result.append(("", "")) }
+            result.append((context.title, ""))
+            for row in keys.rows(in: context) where !row.keys.isEmpty {
+                result.append((row.keys.map(\.name).joined(separator: "  "), row.help))
+            }
+        }
+        return result
+    }
+
+    /// Draws the list from where it was scrolled to.
+    public func render(into canvas: inout Canvas, look: Look) {
+        let body = Rect(x: 0, y: 0, width: canvas.width, height: canvas.height - 1)
+        canvas.frame(body, look.theme[.border], title: "Keys")
+        let all = lines(look.keys)
+        let room = body.height - 2
+        let start = min(scroll, max(0, all.count - room))
+        let column = 3 + min(22, canvas.width / 3)
+        for (i, line) in all.dropFirst(start).prefix(room).enumerated() {
+            let y = body.y + 1 + i
+            if line.help.isEmpty {
+                canvas.write(line.keys, x: 2, y: y, look.theme[.strong])
+            } else {
+                canvas.write(line.keys, x: 3, y: y, look.theme[.key], limit: column - 4)
+                canvas.write(line.help, x: column, y: y, look.theme[.text], limit: canvas.width - column - 2)
+            }
+        }
+        if start + room < all.count {
+            canvas.write(" more below ", endingAt: body.right - 2, y: body.bottom - 1, look.theme[.faint])
+        }
+    }
+}

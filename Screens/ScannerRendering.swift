@@ -1,0 +1,139 @@
+import Frames
+import Preview
+import Surface
+import Symbols
+
+extension ScannerScreen {
+    /// Draws the picture, the box, the outlines, the last scan, the history and the status line.
+    public func render(into canvas: inout Canvas, look: Look) {
+        let layout = ScannerLayout(canvas.bounds, showsHistory: isHistoryShown)
+        drawPreview(into: &canvas, area: layout.preview, look: look)
+        drawLastScan(into: &canvas, area: layout.lastScan, look: look)
+        if isHistoryShown { history.render(into: &canvas, area: layout.history, look: look) }
+        drawStatus(into: &canvas, area: layout.status, look: look)
+    }
+
+    private func drawPreview(into canvas: inout Canvas, area: Rect, look: Look) {
+        guard let frame else {
+            drawProblem(into: &canvas, area: area, text: problem ?? "Waiting for the first picture …", look: look)
+            return
+        }
+        let mapping = PictureMapping(showing: frame.bounds, in: area, cellAspect: look.cellAspect)
+        var grid = LumaGrid()
+        grid.sample(frame, region: mapping.region, columns: mapping.picture.width, rows: mapping.picture.height)
+        let inside = activeBox.map { mapping.canvas($0.pixels(width: frame.width, height: frame.height)) }
+        let bright = look.theme[.picture]
+        let dimmed = look.theme[.pictureDimmed]
+        let isStill = problem != nil
+        canvas.draw(grid, in: mapping.picture, table: ramp.table) { x, y in
+            isStill || inside.map { !$0.contains(x, y) } ?? false ? dimmed : bright
+        }
+        if let inside { drawBox(into: &canvas, inside, look: look) }
+        for symbol in symbols {
+            canvas.outline(
+                symbol.corners.map(mapping.canvas), number: symbol.number, in: mapping.picture,
+                look.theme[symbol.isKept ? .outlineKept : .outline])
+        }
+        drawBadges(into: &canvas, area: mapping.picture, look: look)
+        if let problem { drawProblem(into: &canvas, area: area, text: problem, look: look) }
+    }
+
+    /// Corners with arms, and above them what to do.
+    private func drawBox(into canvas: inout Canvas, _ box: Rect, look: Look) {
+        guard box.width >= 4, box.height >= 3 else { return }
+        let style = look.theme[.box]
+        let arm = max(1, min(6, box.width / 4))
+        let side = max(1, min(2, box.height / 4))
+        for i in 1...arm {
+            for y in [box.y, box.bottom - 1] {
+                canvas.set(box.x + i, y, "━", style)
+                canvas.set(box.right - 1 - i, y, "━", style)
+            }
+        }
+        for i in 1...side {
+            for x in [box.x, box.right - 1] {
+                canvas.set(x, box.y + i, "┃", style)
+                canvas.set(x, box.bottom - 1 - i, "┃", style)
+            }
+        }
+        canvas.set(box.x, box.y, "┏", style)
+        canvas.set(box.right - 1, box.y, "┓", style)
+        canvas.set(box.x, box.bottom - 1, "┗", style)
+        canvas.set(box.right - 1, box.bottom - 1, "┛", style)
+        let label = " hold a code in this box "
+        let room = box.width - 2 * arm - 2
+        if label.count <= room { canvas.write(label, x: box.x + (box.width - label.count) / 2, y: box.y, style) }
+    }
+
+    private func drawBadges(into canvas: inout Canvas, area: Rect, look: Look) {
+        var badges: [String] = []
+        if isDemo { badges.append(" DEMO ") }
+        if isFrozen { badges.append(" FROZEN ") }
+        var right = area.right
+        for badge in badges where badge.count < area.width / 2 {
+            right -= badge.count
+            canvas.write(badge, x: right, y: area.y, look.theme[.badge])
+            right -= 1
+        }
+    }
+
+    private func drawProblem(into canvas: inout Canvas, area: Rect, text: String, look: Look) {
+        let lines = Paragraph.wrap(text, width: max(10, area.width - 8), maximum: max(1, area.height - 2))
+        let width = min(area.width, (lines.map { DisplayWidth.of($0) }.max() ?? 0) + 4)
+        let box = area.centered(width: width, height: lines.count)
+        canvas.fill(box)
+        for (i, line) in lines.enumerated() {
+            let style = look.theme[problem == nil ? .faint : .warning]
+            canvas.write(line, x: box.x + 2, y: box.y + i, style, limit: box.width - 2)
+        }
+    }
+
+    private func drawLastScan(into canvas: inout Canvas, area: Rect, look: Look) {
+        canvas.frame(area, look.theme[.border], title: "Last scan")
+        let inner = area.inset(columns: 2, rows: 1)
+        guard !inner.isEmpty else { return }
+        guard let last = lastScan else {
+            let hint = isBoxOn ? "Hold a barcode in the box." : "Hold a barcode before the camera."
+            canvas.write(hint, x: inner.x, y: inner.y, look.theme[.faint], limit: inner.width)
+            return
+        }
+        let about = "\(look.clock(last.row.time))  \(last.row.symbology.traits.title)"
+        let state = last.failure.map { " NOT KEPT: \($0) " } ?? " kept "
+        let title = Canvas.fitting(" \(about)", width: area.width - 20)
+        canvas.write(title + " ", x: area.x + 14, y: area.y, look.theme[.faint], limit: area.width - 16)
+        canvas.write(
+            state, x: max(area.x + 2, area.right - 2 - DisplayWidth.of(state)), y: area.bottom - 1,
+            look.theme[last.failure == nil ? .good : .warning], limit: area.width - 4)
+        if BigText.width(of: last.row.summary) <= inner.width, inner.height >= BigText.height {
+            canvas.writeBig(last.row.summary, x: inner.x, y: inner.y, look.theme[.strong])
+            return
+        }
+        let lines = Paragraph.wrap(last.row.summary, width: inner.width, maximum: inner.height)
+        for (i, line) in lines.enumerated() {
+            canvas.write(line, x: inner.x, y: inner.y + i, look.theme[.strong], limit: inner.width)
+        }
+    }
+
+    private func drawStatus(into canvas: inout Canvas, area: Rect, look: Look) {
+        let style = look.theme[.status]
+        canvas.fill(area, " ", style)
+        var parts = [sourceTitle.isEmpty ? "no source" : sourceTitle]
+        if let format {
+            parts.append("\(format.width)×\(format.height) \(format.encoding)")
+        }
+        if let rate = figures.framesPerSecond { parts.append("\(tenths(rate)) fps") }
+        parts.append("dropped \(figures.dropped)")
+        if let time = figures.decodeMilliseconds { parts.append("decode \(tenths(time)) ms") }
+        parts.append("\(symbols.count) in view")
+        // The source's name gives way first: the figures are what changes.
+        let figuresWidth = DisplayWidth.of(parts.dropFirst().joined(separator: "  "))
+        parts[0] = Canvas.fitting(parts[0], width: max(8, area.width - figuresWidth - 4))
+        canvas.write(parts.joined(separator: "  "), x: 1, y: area.y, style, limit: area.width - 2)
+    }
+
+    private func tenths(_ value: Double) -> String {
+        guard value.isFinite, abs(value) < 1e9 else { return "–" }
+        let rounded = Int((value * 10).rounded())
+        return "\(rounded / 10).\(abs(rounded % 10))"
+    }
+}

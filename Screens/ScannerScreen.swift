@@ -1,0 +1,194 @@
+import Foundation
+import Frames
+import Preview
+import Surface
+import Symbols
+
+/// The camera's picture with the interest box, every symbol outlined, the last scan, the history beside it.
+public struct ScannerScreen: Screen {
+    /// A symbol in view, in frame pixels.
+    public struct OutlinedSymbol: Sendable, Hashable {
+        /// The number shown at its corner; stays while it is in view.
+        public var number: Int
+        /// Where it is.
+        public var corners: Quadrilateral
+        /// Whether it is in the history.
+        public var isKept: Bool
+
+        /// A symbol in view.
+        public init(number: Int, corners: Quadrilateral, isKept: Bool) {
+            self.number = number
+            self.corners = corners
+            self.isKept = isKept
+        }
+    }
+
+    /// What was scanned last.
+    public struct LastScan: Sendable, Hashable {
+        /// Its row of the history, or what would be one.
+        public var row: HistoryRow
+        /// Nil once it is on disk; else why it could not be kept.
+        public var failure: String?
+
+        /// The last scan.
+        public init(row: HistoryRow, failure: String? = nil) {
+            self.row = row
+            self.failure = failure
+        }
+    }
+
+    /// The figures of the status line.
+    public struct Figures: Sendable, Hashable {
+        /// Frames shown a second; nil until measured.
+        public var framesPerSecond: Double?
+        /// Frames that no reader took in time, or the source lost.
+        public var dropped: UInt64 = 0
+        /// Mean time to decode a frame; nil until measured.
+        public var decodeMilliseconds: Double?
+
+        /// Nothing measured yet.
+        public init() {}
+    }
+
+    /// What the source calls itself.
+    public var sourceTitle = ""
+    /// Whether the picture is made up, which must be plain to see.
+    public var isDemo = false
+    /// The format in use; nil until frames come.
+    public var format: FrameFormat?
+    /// Figures for the status line.
+    public var figures = Figures()
+    /// Why there is no picture, or why it stands still: one line.
+    public var problem: String?
+    /// Symbols in view.
+    public var symbols: [OutlinedSymbol] = []
+    /// What was scanned last in this run.
+    public var lastScan: LastScan?
+    /// Where symbols are read while the box is on.
+    public private(set) var box: InterestBox
+    /// Whether symbols are read only inside the box.
+    public private(set) var isBoxOn: Bool
+    /// Whether the picture is held still.
+    public private(set) var isFrozen = false
+    var isHistoryShown = true
+    var history = HistoryPane()
+
+    private(set) var frame: Frame?
+    private(set) var ramp: AsciiRamp
+    private var coarse = LumaGrid()
+
+    /// A scanner without a picture yet.
+    public init(box: InterestBox = .standard, isBoxOn: Bool = true, ramp: AsciiRamp = AsciiRamp()) {
+        self.box = box
+        self.isBoxOn = isBoxOn
+        self.ramp = ramp
+    }
+
+    /// Which keys it listens to.
+    public var context: KeyContext { .scanner }
+
+    /// The box in force; nil when symbols are read everywhere.
+    public var activeBox: InterestBox? { isBoxOn ? box : nil }
+
+    /// Shows `frame` from now on; a frozen picture stays.
+    public mutating func show(_ frame: Frame) {
+        guard !isFrozen else { return }
+        self.frame = frame
+        // The range of brightness needs no more than a coarse look.
+        coarse.sample(frame, region: frame.bounds, columns: 48, rows: 32)
+        ramp.adapt(to: coarse.levels)
+        problem = nil
+    }
+
+    /// Forgets the picture and what was in it: another source comes.
+    public mutating func clearPicture() {
+        frame = nil
+        format = nil
+        symbols = []
+        figures = Figures()
+        isFrozen = false
+    }
+
+    /// Shows `rows` as the history, newest first, of `total` there are.
+    public mutating func setHistory(_ rows: [HistoryRow], total: Int) { history.replace(rows, total: total) }
+
+    /// A scan came in and is on disk.
+    public mutating func add(_ row: HistoryRow) { history.prepend(row) }
+
+    /// More rows for the history's end.
+    public mutating func append(older rows: [HistoryRow]) { history.append(older: rows) }
+
+    /// A scan was deleted.
+    public mutating func remove(id: Int64) { history.remove(id: id) }
+
+    /// The oldest row loaded, from where older ones go on.
+    public var oldestLoadedID: Int64? { history.rows.last?.id }
+
+    /// Changes the box, the selection, what is shown; leaves the rest to the program.
+    public mutating func handle(_ command: Command) -> [Effect] {
+        switch command {
+        case .open:
+            guard let row = history.selection else { return [.notice(Notice("No scan selected: nothing scanned yet"))] }
+            return [.openScan(id: row.id)]
+        case .delete:
+            guard let row = history.selection else { return [.notice(Notice("No scan selected: nothing scanned yet"))] }
+            return [.confirm(.deletion(of: row))]
+        case .export:
+            guard !history.rows.isEmpty else { return [.notice(Notice("Nothing to export: nothing scanned yet"))] }
+            return [.askExport]
+        case .selectPrevious: return history.move(by: -1)
+        case .selectNext: return history.move(by: 1)
+        case .pageUp: return history.move(by: -10)
+        case .pageDown: return history.move(by: 10)
+        case .selectFirst: return history.move(by: -history.rows.count)
+        case .selectLast: return history.move(by: history.rows.count)
+        case .toggleHistory: isHistoryShown.toggle()
+        case .nextCamera: return [.switchCamera(by: 1)]
+        case .previousCamera: return [.switchCamera(by: -1)]
+        case .toggleFocus: return [.toggleFocus]
+        case .focusNearer: return [.moveFocus(by: -1)]
+        case .focusFarther: return [.moveFocus(by: 1)]
+        case .zoomIn: return [.zoom(by: 1)]
+        case .zoomOut: return [.zoom(by: -1)]
+        case .toggleTorch: return [.toggleTorch]
+        case .freeze:
+            guard frame != nil else { return [.notice(Notice("No picture to hold still yet"))] }
+            isFrozen.toggle()
+            return [.freeze(isFrozen)]
+        default: return handleBox(command)
+        }
+        return []
+    }
+
+    private mutating func handleBox(_ command: Command) -> [Effect] {
+        let step = 0.05
+        if command == .toggleBox {
+            isBoxOn.toggle()
+            return [.interestBox(activeBox)]
+        }
+        let changed: InterestBox
+        switch command {
+        case .boxUp: changed = box.moved(x: 0, y: -step)
+        case .boxDown: changed = box.moved(x: 0, y: step)
+        case .boxLeft: changed = box.moved(x: -step, y: 0)
+        case .boxRight: changed = box.moved(x: step, y: 0)
+        case .boxNarrower: changed = box.resized(width: -2 * step, height: 0)
+        case .boxWider: changed = box.resized(width: 2 * step, height: 0)
+        case .boxShorter: changed = box.resized(width: 0, height: -2 * step)
+        case .boxTaller: changed = box.resized(width: 0, height: 2 * step)
+        case .boxReset: changed = .standard
+        default: return []
+        }
+        guard isBoxOn else { return [.notice(Notice("The interest box is off; turn it on first"))] }
+        box = changed
+        return [.interestBox(box)]
+    }
+}
+
+extension Confirmation {
+    static func deletion(of row: HistoryRow) -> Confirmation {
+        Confirmation(
+            title: "Delete this scan for good?", lines: ["\(row.symbology.traits.title)  \(row.summary)"],
+            yes: [.delete(id: row.id)])
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Surface
+
+/// A full-screen view: a value that turns commands into effects and draws itself. It opens no file, thread,
+/// camera or database; what it wants done leaves as an `Effect`.
+public protocol Screen: Sendable {
+    /// Which keys it listens to.
+    var context: KeyContext { get }
+    /// Changes the screen's own state, and says what the program shall do.
+    mutating func handle(_ command: Command) -> [Effect]
+    /// Draws the screen; the last two rows are left to the stack for notices and keys.
+    func render(into canvas: inout Canvas, look: Look)
+}
+
+/// What every screen needs to draw itself, beside its own state.
+public struct Look: Sendable {
+    /// Styles.
+    public var theme: Theme
+    /// Keys in force, for the line of keys and the help.
+    public var keys: KeyMap
+    /// A cell's height over its width.
+    public var cellAspect: Double
+    /// For the times of scans.
+    public var timeZone: TimeZone
+
+    /// A look; 2 is the aspect of most fonts.
+    public init(
+        theme: Theme = .standard, keys: KeyMap = KeyMap(), cellAspect: Double = 2, timeZone: TimeZone = .current
+    ) {
+        self.theme = theme
+        self.keys = keys
+        self.cellAspect = cellAspect
+        self.timeZone = timeZone
+    }
+
+    /// `HH:mm:ss` of `date`.
+    public func clock(_ date: Date) -> String {
+        let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: date)
+        let second = ((seconds % 86400) + 86400) % 86400
+        return [second / 3600, second / 60 % 60, second % 60]
+            .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+}

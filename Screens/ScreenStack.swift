@@ -1,0 +1,129 @@
+import Surface
+
+/// The scanner, the screens opened above it, and the question or notice on top of all.
+public struct ScreenStack: Sendable {
+    /// The smallest terminal that shows anything useful.
+    public static let smallest = (columns: 40, rows: 12)
+
+    /// The camera's picture and the history; always there, below everything else.
+    public var scanner: ScannerScreen
+    private var opened: [any Screen] = []
+    private var confirmation: Confirmation?
+    private var prompt: Prompt?
+    private var notice: Notice?
+
+    /// A stack with only the scanner.
+    public init(scanner: ScannerScreen) { self.scanner = scanner }
+
+    /// Whether nothing covers the scanner's picture.
+    public var showsScanner: Bool { opened.isEmpty }
+
+    /// Puts `screen` on top.
+    public mutating func push(_ screen: any Screen) { opened.append(screen) }
+
+    /// Shows a notice in place of the one before; nil takes it away.
+    public mutating func show(_ notice: Notice?) { self.notice = notice }
+
+    /// Asks a question before anything else.
+    public mutating func ask(_ confirmation: Confirmation) { self.confirmation = confirmation }
+
+    /// Asks for a line of text.
+    public mutating func ask(_ prompt: Prompt) { self.prompt = prompt }
+
+    /// Takes the top screen away; the scanner stays.
+    public mutating func pop() { _ = opened.popLast() }
+
+    /// What a key leads to, handled by the topmost thing that listens. Effects that only concern screens are
+    /// done here; the rest is returned.
+    public mutating func handle(_ key: Key, keys: KeyMap) -> [Effect] {
+        notice = nil
+        if let question = confirmation {
+            switch key {
+            case .character("y"), .character("Y"):
+                confirmation = nil
+                return settle(question.yes)
+            case .character("n"), .character("N"), .character("q"), .escape, .control("c"): confirmation = nil
+            default: break
+            }
+            return []
+        }
+        if prompt != nil {
+            if let effects = prompt?.handle(key) {
+                prompt = nil
+                return settle(effects)
+            }
+            return []
+        }
+        let context = opened.last?.context ?? scanner.context
+        guard let command = keys.command(for: key, in: context) else { return [] }
+        return handle(command)
+    }
+
+    /// What a command leads to on the topmost screen.
+    public mutating func handle(_ command: Command) -> [Effect] {
+        switch command {
+        case .quit: return [.quit]
+        case .suspend: return [.suspend]
+        case .redraw: return [.redraw]
+        case .help: return settle([.showHelp(opened.last?.context ?? scanner.context)])
+        default: break
+        }
+        if opened.isEmpty { return settle(scanner.handle(command)) }
+        return settle(opened[opened.count - 1].handle(command))
+    }
+
+    private mutating func settle(_ effects: [Effect]) -> [Effect] {
+        effects.filter { effect in
+            switch effect {
+            case .notice(let notice): self.notice = notice
+            case .confirm(let confirmation): self.confirmation = confirmation
+            case .prompt(let prompt): self.prompt = prompt
+            case .showHelp(let context): opened.append(HelpScreen(about: context))
+            case .pop: pop()
+            default: return true
+            }
+            return false
+        }
+    }
+
+    /// Draws the topmost screen, the line of keys (or a notice), and a question above.
+    public func render(into canvas: inout Canvas, look: Look) {
+        guard canvas.width >= Self.smallest.columns, canvas.height >= Self.smallest.rows else {
+            canvas.write(
+                "Too small: \(canvas.width)×\(canvas.height).", x: 0, y: max(0, canvas.height / 2 - 1),
+                look.theme[.warning])
+            canvas.write(
+                "Needs \(Self.smallest.columns)×\(Self.smallest.rows).", x: 0, y: max(0, canvas.height / 2 - 1) + 1)
+            return
+        }
+        if let top = opened.last {
+            top.render(into: &canvas, look: look)
+        } else {
+            scanner.render(into: &canvas, look: look)
+        }
+        let row = canvas.height - 1
+        if let notice {
+            canvas.fill(Rect(x: 0, y: row, width: canvas.width, height: 1))
+            canvas.write(notice.text, x: 1, y: row, look.theme[notice.isWarning ? .warning : .good], limit: canvas.width - 2)
+        } else {
+            drawKeys(into: &canvas, row: row, look: look, context: opened.last?.context ?? scanner.context)
+        }
+        confirmation?.render(into: &canvas, theme: look.theme)
+        prompt?.render(into: &canvas, theme: look.theme)
+    }
+
+    /// As many keys as fit; help and quit, which lead to the rest, come first.
+    private func drawKeys(into canvas: inout Canvas, row: Int, look: Look, context: KeyContext) {
+        let labelled = look.keys.rows(in: context).filter { !$0.label.isEmpty && !$0.keys.isEmpty }
+        let first = labelled.filter { [.help, .quit, .back].contains($0.command) }
+        let others = labelled.filter { ![.help, .quit, .back].contains($0.command) }
+        var x = 1
+        for entry in first + others {
+            let name = entry.keys[0].name
+            let width = DisplayWidth.of(name) + 1 + DisplayWidth.of(entry.label)
+            guard x + width <= canvas.width else { continue }
+            x += canvas.write(name, x: x, y: row, look.theme[.key]) + 1
+            x += canvas.write(entry.label, x: x, y: row, look.theme[.faint]) + 2
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/// The controlling terminal: its size, and its rescue when the program dies.
+#pragma once
+
+/// Size in cells and, where the terminal tells, in pixels (else 0); 0 or -errno.
+int qz_terminal_size(int fd, int *columns, int *rows, int *pixel_width, int *pixel_height);
+
+/// Remembers the terminal's present modes and, from now on, on SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT,
+/// SIGTRAP and SIGSYS puts them back and writes `reset` before the signal takes its usual course.
+/// `reset` is copied (at most 255 bytes). Call it before the terminal is changed. 0 or -errno.
+int qz_rescue_terminal(int fd, const char *reset);
+/// Ends what qz_rescue_terminal began.
+void qz_rescue_done(void);
+/// Puts the remembered modes back now and writes `reset`; for an end outside the usual course.
+void qz_rescue_now(void);

@@ -1,0 +1,55 @@
+#include "qz_terminal.h"
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+int qz_terminal_size(int fd, int *columns, int *rows, int *pixel_width, int *pixel_height) {
+    struct winsize size;
+    if (ioctl(fd, TIOCGWINSZ, &size) < 0) return -errno;
+    *columns = size.ws_col;
+    *rows = size.ws_row;
+    *pixel_width = size.ws_xpixel;
+    *pixel_height = size.ws_ypixel;
+    return 0;
+}
+
+static const int deadly[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
+enum { DEADLY = sizeof deadly / sizeof *deadly };
+static struct sigaction before[DEADLY];
+static struct termios modes;
+static volatile sig_atomic_t rescued_fd = -1;
+static char sequence[256];
+
+// Only async-signal-safe calls: tcsetattr, write, sigaction, raise.
+void qz_rescue_now(void) {
+    int fd = rescued_fd;
+    if (fd < 0) return;
+    rescued_fd = -1;
+    tcsetattr(fd, TCSANOW, &modes);
+    if (write(fd, sequence, strlen(sequence)) < 0) return;
+}
+
+static void on_deadly(int number) {
+    qz_rescue_now();
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+int qz_rescue_terminal(int fd, const char *reset) {
+    if (tcgetattr(fd, &modes) < 0) return -errno;
+    strncpy(sequence, reset, sizeof sequence - 1);
+    rescued_fd = fd;
+    struct sigaction action = {.sa_handler = on_deadly};
+    sigemptyset(&action.sa_mask);
+    for (int i = 0; i < DEADLY; i++) sigaction(deadly[i], &action, &before[i]);
+    return 0;
+}
+
+void qz_rescue_done(void) {
+    if (rescued_fd < 0) return;
+    rescued_fd = -1;
+    for (int i = 0; i < DEADLY; i++) sigaction(deadly[i], &before[i], 0);
+}

@@ -1,0 +1,55 @@
+import CLinux
+import Glibc
+
+/// Signals as input: blocked for every thread and read from a descriptor.
+///
+/// Made before the first thread, since threads inherit the mask; with another thread able to take SIGWINCH,
+/// a waiting poll would sleep until a key comes.
+public final class SignalListener {
+    /// What a signal asks for.
+    public enum Request: Sendable, Equatable {
+        /// SIGWINCH: the terminal has another size.
+        case resize
+        /// SIGTSTP: stop for a while.
+        case suspend
+        /// SIGCONT: go on.
+        case `continue`
+        /// SIGTERM, SIGINT, SIGQUIT, SIGHUP: end; the signal's number.
+        case terminate(Int32)
+    }
+
+    /// The descriptor to poll.
+    public let descriptor: Int32
+
+    /// Blocks the signals and listens.
+    public init() throws(TerminalError) {
+        descriptor = qz_signalfd([SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGINT, SIGQUIT, SIGHUP], 7)
+        guard descriptor >= 0 else {
+            throw TerminalError("cannot listen for signals: \(String(cString: strerror(-descriptor)))")
+        }
+        // A reader that went away is an error of the write, not the end of the program.
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    deinit { close(descriptor) }
+
+    /// The requests that came since the last call.
+    public func requests() -> [Request] {
+        var requests: [Request] = []
+        while true {
+            switch qz_signalfd_next(descriptor) {
+            case SIGWINCH: requests.append(.resize)
+            case SIGTSTP: requests.append(.suspend)
+            case SIGCONT: requests.append(.continue)
+            case let number where number > 0: requests.append(.terminate(number))
+            default: return requests
+            }
+        }
+    }
+
+    /// Stops the program as the shell's job control expects; returns when it is continued.
+    public func stopUntilContinued() {
+        // SIGTSTP is blocked; SIGSTOP cannot be, and the shell sees the same.
+        kill(getpid(), SIGSTOP)
+    }
+}

@@ -1,0 +1,228 @@
+import CLinux
+import CNcurses
+import Glibc
+import Surface
+
+/// The terminal in full-screen mode: the only place that calls ncurses. For one thread, the main one.
+///
+/// Made once for the program's life; `close` (or deinit) gives the terminal back as it was. Should the program
+/// die by a signal of its own, qz_rescue_terminal does that.
+public final class Terminal {
+    private let window: OpaquePointer
+    private let screen: OpaquePointer
+    private let output: UnsafeMutablePointer<FILE>
+    private let input: UnsafeMutablePointer<FILE>
+    private var pairs = PairTable()
+    private var presented: Canvas?
+    private var row: [cchar_t] = []
+    private var isOpen = true
+    private let isUTF8: Bool
+
+    /// The descriptor to poll for keys.
+    public let inputDescriptor: Int32
+    /// The descriptor that is drawn to.
+    public let outputDescriptor: Int32
+    /// How many colours it has; 0 for none, or when colours are not wanted.
+    public let colorCount: Int
+
+    /// Takes over the terminal of standard output.
+    ///
+    /// Keys come from standard input if that is a terminal, else from /dev/tty.
+    /// - Parameter wantsColor: false honours `NO_COLOR`.
+    /// - Throws: `TerminalError` with a line that names what to use instead.
+    public init(wantsColor: Bool) throws(TerminalError) {
+        _ = setlocale(LC_ALL, "")
+        let advice = "use `quietzone watch` or `quietzone read`, which need no screen"
+        guard isatty(1) == 1 else { throw TerminalError("standard output is no terminal: \(advice)") }
+        let name = getenv("TERM").map { String(cString: $0) } ?? ""
+        guard name != "", name != "dumb" else {
+            throw TerminalError("TERM is \(name.isEmpty ? "not set" : "`dumb`"), which cannot show a picture: \(advice)")
+        }
+        guard let output = fdopen(dup(1), "w"), let input = isatty(0) == 1 ? fdopen(dup(0), "r") : fopen("/dev/tty", "r")
+        else { throw TerminalError("there is no terminal to read keys from: \(advice)") }
+        var failure: Int32 = 0
+        // newterm ends the program for an unknown terminal; setupterm says so instead.
+        guard setupterm(nil, 1, &failure) == 0 else {
+            throw TerminalError("terminal type `\(SafeText.visible(name))` is unknown here: set TERM, or \(advice)")
+        }
+        guard qz_terminfo("cup").pointee != 0 else {
+            throw TerminalError("terminal type `\(SafeText.visible(name))` cannot place the cursor: \(advice)")
+        }
+        let reset = ["sgr0", "rmkx", "cnorm", "rmcup"].map { String(cString: qz_terminfo($0)) }.joined()
+        _ = qz_rescue_terminal(fileno(input), reset)
+        guard let screen = newterm(nil, output, input), let window = newwin(0, 0, 0, 0) else {
+            throw TerminalError("ncurses cannot use this terminal: \(advice)")
+        }
+        self.screen = screen
+        self.window = window
+        self.output = output
+        self.input = input
+        inputDescriptor = fileno(input)
+        outputDescriptor = fileno(output)
+        isUTF8 = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
+        // raw: Ctrl-C, Ctrl-Z and Ctrl-\ come as keys and are commands like any other.
+        raw()
+        noecho()
+        nonl()
+        keypad(window, true)
+        nodelay(window, true)
+        set_escdelay(25)
+        curs_set(0)
+        if wantsColor, has_colors(), start_color() == OK, use_default_colors() == OK {
+            colorCount = Int(qz_colors())
+        } else {
+            colorCount = 0
+        }
+    }
+
+    deinit { close() }
+
+    /// Gives the terminal back. Further calls do nothing.
+    public func close() {
+        guard isOpen else { return }
+        isOpen = false
+        qz_rescue_done()
+        endwin()
+        delwin(window)
+        delscreen(screen)
+        fclose(output)
+        fclose(input)
+    }
+
+    /// Columns and rows now.
+    public var size: (columns: Int, rows: Int) { (Int(getmaxx(window)), Int(getmaxy(window))) }
+
+    /// A cell's height over its width, where the terminal tells its size in pixels; else 2.
+    public var cellAspect: Double {
+        var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        guard qz_terminal_size(outputDescriptor, &columns, &rows, &width, &height) == 0,
+            columns > 0, rows > 0, width > 0, height > 0
+        else { return 2 }
+        let aspect = (Double(height) / Double(rows)) / (Double(width) / Double(columns))
+        return aspect > 1 && aspect < 4 ? aspect : 2
+    }
+
+    /// Takes over the terminal's new size after SIGWINCH.
+    public func resize() {
+        var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        guard qz_terminal_size(outputDescriptor, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0
+        else { return }
+        resize_term(rows, columns)
+        wresize(window, rows, columns)
+        redrawAll()
+    }
+
+    /// Makes the next `present` send every cell: after a resize, after `fg`, or when something wrote over the screen.
+    public func redrawAll() {
+        presented = nil
+        clearok(window, true)
+    }
+
+    /// Puts the terminal as it was before, for the time the program is stopped.
+    public func suspend() { endwin() }
+
+    /// Takes the terminal again after `suspend`.
+    public func resume() {
+        reset_prog_mode()
+        curs_set(0)
+        resize()
+    }
+
+    /// Shows `canvas`; only cells that changed since the last time are written.
+    public func present(_ canvas: Canvas) {
+        let (columns, rows) = size
+        let before = presented.flatMap { $0.width == canvas.width && $0.height == canvas.height ? $0 : nil }
+        for y in 0..<min(rows, canvas.height) {
+            presentRow(y, of: canvas, before: before, columns: min(columns, canvas.width))
+        }
+        if let cursor = canvas.cursor, cursor.row < rows, cursor.column < columns {
+            wmove(window, Int32(cursor.row), Int32(cursor.column))
+            curs_set(1)
+        } else {
+            curs_set(0)
+        }
+        wrefresh(window)
+        presented = canvas
+    }
+
+    private func presentRow(_ y: Int, of canvas: Canvas, before: Canvas?, columns: Int) {
+        let start = y * canvas.width
+        var first = 0
+        var last = columns - 1
+        if let before {
+            while first < columns, canvas.cells[start + first] == before.cells[start + first] { first += 1 }
+            guard first < columns else { return }
+            while last > first, canvas.cells[start + last] == before.cells[start + last] { last -= 1 }
+        }
+        // A run must not begin in the right half of a wide character.
+        while first > 0, canvas.cells[start + first].columns == 0 { first -= 1 }
+        row.removeAll(keepingCapacity: true)
+        for x in first...max(first, last) {
+            let cell = canvas.cells[start + x]
+            guard cell.columns > 0 else { continue }
+            row.append(encode(cell))
+        }
+        row.withUnsafeBufferPointer { cells in
+            _ = mvwadd_wchnstr(window, Int32(y), Int32(first), cells.baseAddress, Int32(cells.count))
+        }
+    }
+
+    private func encode(_ cell: Cell) -> cchar_t {
+        var encoded = cchar_t()
+        let (pair, attributes) = pairs.look(of: cell.style, colorCount: colorCount)
+        // ncurses takes at most five code points in a cell (CCHARW_MAX), the last of them 0.
+        var text: (wchar_t, wchar_t, wchar_t, wchar_t, wchar_t, wchar_t) = (0, 0, 0, 0, 0, 0)
+        if let ascii = cell.character.asciiValue {
+            text.0 = wchar_t(ascii)
+        } else {
+            let shown = isUTF8 ? cell.character : AsciiFallback.character(for: cell.character)
+            var scalars = shown.unicodeScalars.makeIterator()
+            text.0 = scalars.next().map { wchar_t($0.value) } ?? 32
+            text.1 = scalars.next().map { wchar_t($0.value) } ?? 0
+            text.2 = scalars.next().map { wchar_t($0.value) } ?? 0
+        }
+        withUnsafePointer(to: &text) { tuple in
+            tuple.withMemoryRebound(to: wchar_t.self, capacity: 6) { pointer in
+                // A base with marks that ncurses refuses is shown without the marks.
+                if qz_set_cell(&encoded, pointer, attributes, pair) != OK {
+                    var space: (wchar_t, wchar_t) = (63, 0)
+                    withUnsafePointer(to: &space) {
+                        $0.withMemoryRebound(to: wchar_t.self, capacity: 2) {
+                            _ = qz_set_cell(&encoded, $0, attributes, pair)
+                        }
+                    }
+                }
+            }
+        }
+        return encoded
+    }
+
+    /// The keys that wait to be read, in order.
+    public func keys() -> [Key] {
+        var keys: [Key] = []
+        while keys.count < 1024 {
+            var code: wint_t = 0
+            let kind = wget_wch(window, &code)
+            if kind == ERR { break }
+            if let key = Key(ncurses: code, isCode: kind == Int32(QZ_KEY_CODE_YES)) { keys.append(key) }
+        }
+        return keys
+    }
+
+    /// Puts `text` on the clipboard of the terminal (OSC 52), which it may refuse without telling.
+    ///
+    /// - Returns: false when the text is too long to be sent: terminals drop sequences over about 100 KB.
+    public func copy(base64 text: String) -> Bool {
+        guard text.utf8.count <= 100_000, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
+        fputs("\u{1B}]52;c;\(text)\u{7}", output)
+        fflush(output)
+        return true
+    }
+}
+
+/// Why the terminal cannot be used, and what to use instead, in one line.
+public struct TerminalError: Error, CustomStringConvertible, Sendable {
+    /// The line.
+    public let description: String
+    init(_ description: String) { self.description = description }
+}
