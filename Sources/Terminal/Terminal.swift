@@ -8,7 +8,7 @@ import Surface
 /// Made once for the program's life; `close` (or deinit) gives the terminal back as it was. Should the program
 /// die by a signal of its own, qz_rescue_terminal does that.
 public final class Terminal {
-    private let window: OpaquePointer
+    private let window: UnsafeMutablePointer<WINDOW>
     private let screen: OpaquePointer
     private let output: UnsafeMutablePointer<FILE>
     private let input: UnsafeMutablePointer<FILE>
@@ -48,7 +48,7 @@ public final class Terminal {
         guard qz_terminfo("cup").pointee != 0 else {
             throw TerminalError("terminal type `\(SafeText.visible(name))` cannot place the cursor: \(advice)")
         }
-        let reset = ["sgr0", "rmkx", "cnorm", "rmcup"].map { String(cString: qz_terminfo($0)) }.joined()
+        let reset = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }.joined()
         _ = qz_rescue_terminal(fileno(input), reset)
         guard let screen = newterm(nil, output, input), let window = newwin(0, 0, 0, 0) else {
             throw TerminalError("ncurses cannot use this terminal: \(advice)")
