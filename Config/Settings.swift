@@ -1,0 +1,35 @@
+import Surface
+
+/// What a user can set. The defaults are those of default.toml, which a test keeps true.
+public struct Settings: Sendable {
+    /// What to scan without `--source`; empty for the first camera.
+    public var source = ""
+    /// Whether symbols are read only inside the interest box.
+    public var isInterestBoxOn = true
+    /// The box: left, top, width, height as shares of the picture.
+    public var interestBox = [0.2, 0.2, 0.6, 0.6]
+    /// A symbol that comes back within so many seconds is not a new scan.
+    public var reappearanceSeconds = 5.0
+    /// Styles of everything drawn.
+    public var theme = Theme.standard
+    /// Whether colours are wanted at all.
+    public var wantsColor = true
+    /// Characters of the picture, darkest first.
+    public var ramp = " .,:;!*+csoXE&#@"
+    /// Keys in force.
+    public var keys = KeyMap()
+
+    /// The defaults.
+    public init() {}
+
+    /// default.toml as text: what `quietzone config default` prints.
+    public static var defaultFile: String { String(decoding: PackageResources.default_toml, as: UTF8.self) }
+}
+
+/// One thing that is wrong with a settings file.
+public struct SettingsProblem: Error, CustomStringConvertible, Hashable, Sendable {
+    /// What is wrong and what would be right, in one line, with the place (`[display] theme` or line and column).
+    public let description: String
+
+    init(_ place: String, _ text: String) { description = SafeText.visible("\(place): \(text)") }
+}

@@ -1,0 +1,161 @@
+import Surface
+import TOMLKit
+
+extension Settings {
+    /// The longest settings file that is read, in bytes.
+    public static let largestFile = 1 << 20
+
+    /// Reads settings from TOML text; what the text does not set keeps its default.
+    ///
+    /// - Returns: the settings, and everything that is wrong. A wrong value keeps its default.
+    public static func read(_ text: String) -> (settings: Settings, problems: [SettingsProblem]) {
+        var settings = Settings()
+        var problems: [SettingsProblem] = []
+        let file: TOMLTable
+        do {
+            file = try TOMLTable(string: text)
+        } catch let error as TOMLParseError {
+            let place = "line \(error.source.begin.line), column \(error.source.begin.column)"
+            return (settings, [SettingsProblem(place, error.description)])
+        } catch {
+            return (settings, [SettingsProblem("settings", "\(error)")])
+        }
+        for key in file.keys.sorted() where !["scanner", "display", "styles", "keys"].contains(key) {
+            problems.append(SettingsProblem(key, "no such section; there are [scanner], [display], [styles] and [keys]"))
+        }
+        var section = Section(name: "scanner", in: file)
+        section.string("source") { settings.source = $0; return nil }
+        section.bool("interest-box") { settings.isInterestBoxOn = $0 }
+        section.numbers("box", count: 4) { box in
+            guard box.allSatisfy({ 0...1 ~= $0 }), box[2] > 0, box[3] > 0 else { return "four shares from 0 to 1" }
+            settings.interestBox = box
+            return nil
+        }
+        section.number("reappearance-seconds") { seconds in
+            guard 0...86400 ~= seconds else { return "0 to 86400 seconds" }
+            settings.reappearanceSeconds = seconds
+            return nil
+        }
+        problems += section.finish()
+
+        section = Section(name: "display", in: file)
+        section.string("theme") { name in
+            switch name {
+            case "standard": settings.theme = .standard
+            case "monochrome":
+                settings.theme = .monochrome
+                settings.wantsColor = false
+            default: return "\"standard\" or \"monochrome\""
+            }
+            return nil
+        }
+        section.string("ramp") { ramp in
+            guard 2...256 ~= ramp.count, ramp.allSatisfy({ $0.isASCII && $0 >= " " && $0 <= "~" }) else {
+                return "2 to 256 printable ASCII characters, darkest first"
+            }
+            settings.ramp = ramp
+            return nil
+        }
+        problems += section.finish()
+
+        section = Section(name: "styles", in: file)
+        for role in Role.allCases {
+            section.string(role.rawValue) { text in
+                guard let style = Style(words: text) else { return "a style such as \"bright-green on black bold\"" }
+                settings.theme[role] = style
+                return nil
+            }
+        }
+        problems += section.finish()
+        problems += settings.readKeys(of: file)
+        return (settings, problems)
+    }
+
+    private mutating func readKeys(of file: TOMLTable) -> [SettingsProblem] {
+        var section = Section(name: "keys", in: file)
+        var replaced: [Command: [Key]] = [:]
+        for command in Command.allCases {
+            section.strings(command.rawValue) { names in
+                var keys: [Key] = []
+                for name in names {
+                    guard let key = Key(name: name) else { return "a key such as \"q\", \"Ctrl-L\", \"F2\", not \"\(name)\"" }
+                    keys.append(key)
+                }
+                replaced[command] = keys
+                return nil
+            }
+        }
+        var problems = section.finish()
+        do {
+            keys = try KeyMap(replacing: replaced)
+        } catch {
+            problems.append(SettingsProblem("[keys]", error.description))
+        }
+        return problems
+    }
+}
+
+/// One section of the file: takes values by name and type, and knows what nobody asked for.
+private struct Section {
+    private let name: String
+    private let table: TOMLTable?
+    private var problems: [SettingsProblem] = []
+    private var known: Set<String> = []
+
+    init(name: String, in file: TOMLTable) {
+        self.name = name
+        table = file[name]?.table
+        if table == nil, file.contains(key: name) {
+            problems.append(SettingsProblem(name, "must be a section: [\(name)]"))
+        }
+    }
+
+    mutating func string(_ key: String, _ take: (String) -> String?) {
+        value(key) { value in value.string.map { take($0) } ?? "a text in quotes" }
+    }
+
+    mutating func bool(_ key: String, _ take: (Bool) -> Void) {
+        value(key) { value in
+            guard let bool = value.bool else { return "true or false" }
+            take(bool)
+            return nil
+        }
+    }
+
+    mutating func number(_ key: String, _ take: (Double) -> String?) {
+        value(key) { value in Self.number(value).map { take($0) } ?? "a number" }
+    }
+
+    mutating func numbers(_ key: String, count: Int, _ take: ([Double]) -> String?) {
+        value(key) { value in
+            guard let array = value.array, array.count == count else { return "\(count) numbers in brackets" }
+            let numbers = array.compactMap { Self.number($0) }
+            return numbers.count == count ? take(numbers) : "\(count) numbers in brackets"
+        }
+    }
+
+    mutating func strings(_ key: String, _ take: ([String]) -> String?) {
+        value(key) { value in
+            guard let array = value.array else { return "texts in brackets" }
+            let strings = array.compactMap { $0.string }
+            return strings.count == array.count ? take(strings) : "texts in brackets"
+        }
+    }
+
+    /// What is wrong with the section, once everything known was asked for.
+    func finish() -> [SettingsProblem] {
+        let unknown = (table?.keys ?? []).filter { !known.contains($0) }.sorted()
+        return problems + unknown.map { SettingsProblem("[\(name)] \($0)", "there is no such setting") }
+    }
+
+    private mutating func value(_ key: String, _ take: (any TOMLValueConvertible) -> String?) {
+        known.insert(key)
+        guard let value = table?[key] else { return }
+        if let expected = take(value) { problems.append(SettingsProblem("[\(name)] \(key)", "must be \(expected)")) }
+    }
+
+    /// TOMLKit does not read `1` as a Double.
+    private static func number(_ value: any TOMLValueConvertible) -> Double? {
+        value.double ?? value.int.map(Double.init)
+    }
+}
