@@ -61,6 +61,9 @@ let package = Package(
 
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
+        .testTarget(name: "SurfaceTests", dependencies: ["Surface"]),
+        .testTarget(name: "PreviewTests", dependencies: ["Preview", "Surface", "Symbols", "Frames"]),
+        .testTarget(name: "ConfigTests", dependencies: ["Config", "Surface"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,

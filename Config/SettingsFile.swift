@@ -11,6 +11,7 @@ extension Settings {
     public static func read(_ text: String) -> (settings: Settings, problems: [SettingsProblem]) {
         var settings = Settings()
         var problems: [SettingsProblem] = []
+        if let broken = firstBrokenSection(text) { return (settings, [broken]) }
         let file: TOMLTable
         do {
             file = try TOMLTable(string: text)
@@ -21,10 +22,13 @@ extension Settings {
             return (settings, [SettingsProblem("settings", "\(error)")])
         }
         for key in file.keys.sorted() where !["scanner", "display", "styles", "keys"].contains(key) {
-            problems.append(SettingsProblem(key, "no such section; there are [scanner], [display], [styles] and [keys]"))
+            problems.append(
+                SettingsProblem(key, "no such section; there are [scanner], [display], [styles] and [keys]"))
         }
         var section = Section(name: "scanner", in: file)
-        section.string("source") { settings.source = $0; return nil }
+        section.string("source") {
+            settings.source = $0; return nil
+        }
         section.bool("interest-box") { settings.isInterestBoxOn = $0 }
         section.numbers("box", count: 4) { box in
             guard box.allSatisfy({ 0...1 ~= $0 }), box[2] > 0, box[3] > 0 else { return "four shares from 0 to 1" }
@@ -71,6 +75,21 @@ extension Settings {
         return (settings, problems)
     }
 
+    /// The first line that opens a section without naming it. toml++ asserts on those instead of reporting them.
+    private static func firstBrokenSection(_ text: String) -> SettingsProblem? {
+        for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            var rest = line.drop(while: \.isWhitespace)
+            guard rest.first == "[" else { continue }
+            rest = rest.dropFirst()
+            if rest.first == "[" { rest = rest.dropFirst() }
+            let first = rest.drop(while: \.isWhitespace).first
+            guard let first, first.isASCII, first.isLetter || first.isNumber || "_-\"'".contains(first) else {
+                return SettingsProblem("line \(number + 1)", "a section is opened by its name in brackets: [display]")
+            }
+        }
+        return nil
+    }
+
     private mutating func readKeys(of file: TOMLTable) -> [SettingsProblem] {
         var section = Section(name: "keys", in: file)
         var replaced: [Command: [Key]] = [:]
@@ -78,7 +97,9 @@ extension Settings {
             section.strings(command.rawValue) { names in
                 var keys: [Key] = []
                 for name in names {
-                    guard let key = Key(name: name) else { return "a key such as \"q\", \"Ctrl-L\", \"F2\", not \"\(name)\"" }
+                    guard let key = Key(name: name) else {
+                        return "a key such as \"q\", \"Ctrl-L\", \"F2\", not \"\(name)\""
+                    }
                     keys.append(key)
                 }
                 replaced[command] = keys

@@ -72,4 +72,3 @@ public struct Notice: Sendable, Hashable {
         self.isWarning = isWarning
     }
 }
-

@@ -104,7 +104,8 @@ public struct ScreenStack: Sendable {
         let row = canvas.height - 1
         if let notice {
             canvas.fill(Rect(x: 0, y: row, width: canvas.width, height: 1))
-            canvas.write(notice.text, x: 1, y: row, look.theme[notice.isWarning ? .warning : .good], limit: canvas.width - 2)
+            canvas.write(
+                notice.text, x: 1, y: row, look.theme[notice.isWarning ? .warning : .good], limit: canvas.width - 2)
         } else {
             drawKeys(into: &canvas, row: row, look: look, context: opened.last?.context ?? scanner.context)
         }

@@ -79,7 +79,8 @@ extension Command {
     public static let table: [CommandRow] = [
         row(.open, [.scanner], [.enter], "open", "Show the selected scan: every field, its bytes, what can be done"),
         row(.back, [.scan, .help], [.escape, .character("q"), .left], "back", "Go back to the screen before"),
-        row(.selectPrevious, everywhere, [.up, .character("k")], "", "Move up: in the history, or through a long text"),
+        row(
+            .selectPrevious, everywhere, [.up, .character("k")], "", "Move up: in the history, or through a long text"),
         row(.selectNext, everywhere, [.down, .character("j")], "", "Move down"),
         row(.pageUp, everywhere, [.pageUp], "", "Move up by a page"),
         row(.pageDown, everywhere, [.pageDown], "", "Move down by a page"),
@@ -106,7 +107,8 @@ extension Command {
         row(.freeze, [.scanner], [.character(" ")], "freeze", "Hold the picture still, or let it run again"),
         row(.toggleHistory, [.scanner], [.character("h")], "history", "Show or hide the history"),
         row(.export, [.scanner], [.character("e")], "export", "Write the history to a file: CSV, JSON or NDJSON"),
-        row(.delete, [.scanner, .scan], [.delete, .character("x")], "delete", "Delete the selected scan (asks first)"),
+        row(
+            .delete, [.scanner, .scan], [.delete, .character("x")], "delete", "Delete the selected scan (asks first)"),
         row(.copy, [.scan], [.character("y")], "copy", "Copy the text to the clipboard (OSC 52)"),
         row(.save, [.scan], [.character("s")], "save", "Save as a file that other programs take: .vcf or .txt"),
         row(.saveBytes, [.scan], [.character("S")], "", "Save the exact bytes"),

@@ -16,7 +16,8 @@ extension Key {
         case 8, 127: self = .backspace
         case 1...26: self = .control(Character(Unicode.Scalar(UInt8(96 + code))))
         case 32...:
-            guard let scalar = Unicode.Scalar(code), SafeText.visible(String(Character(scalar))) == String(Character(scalar))
+            guard let scalar = Unicode.Scalar(code),
+                SafeText.visible(String(Character(scalar))) == String(Character(scalar))
             else { return nil }
             self = .character(Character(scalar))
         default: return nil

@@ -36,9 +36,11 @@ public final class Terminal {
         guard isatty(1) == 1 else { throw TerminalError("standard output is no terminal: \(advice)") }
         let name = getenv("TERM").map { String(cString: $0) } ?? ""
         guard name != "", name != "dumb" else {
-            throw TerminalError("TERM is \(name.isEmpty ? "not set" : "`dumb`"), which cannot show a picture: \(advice)")
+            throw TerminalError(
+                "TERM is \(name.isEmpty ? "not set" : "`dumb`"), which cannot show a picture: \(advice)")
         }
-        guard let output = fdopen(dup(1), "w"), let input = isatty(0) == 1 ? fdopen(dup(0), "r") : fopen("/dev/tty", "r")
+        guard let output = fdopen(dup(1), "w"),
+            let input = isatty(0) == 1 ? fdopen(dup(0), "r") : fopen("/dev/tty", "r")
         else { throw TerminalError("there is no terminal to read keys from: \(advice)") }
         var failure: Int32 = 0
         // newterm ends the program for an unknown terminal; setupterm says so instead.
@@ -48,7 +50,8 @@ public final class Terminal {
         guard qz_terminfo("cup").pointee != 0 else {
             throw TerminalError("terminal type `\(SafeText.visible(name))` cannot place the cursor: \(advice)")
         }
-        let reset = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }.joined()
+        let reset = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }
+            .joined()
         _ = qz_rescue_terminal(fileno(input), reset)
         guard let screen = newterm(nil, output, input), let window = newwin(0, 0, 0, 0) else {
             throw TerminalError("ncurses cannot use this terminal: \(advice)")

@@ -1,0 +1,85 @@
+import Config
+import Surface
+import Testing
+
+@Suite struct SettingsTests {
+    @Test func theDefaultFileSaysWhatTheDefaultsAre() {
+        let (settings, problems) = Settings.read(Settings.defaultFile)
+        let defaults = Settings()
+        #expect(problems.isEmpty)
+        #expect(settings.source == defaults.source)
+        #expect(settings.isInterestBoxOn == defaults.isInterestBoxOn)
+        #expect(settings.interestBox == defaults.interestBox)
+        #expect(settings.reappearanceSeconds == defaults.reappearanceSeconds)
+        #expect(settings.ramp == defaults.ramp)
+        #expect(settings.wantsColor == defaults.wantsColor)
+    }
+
+    @Test func theDefaultFileNamesEveryRole() {
+        for role in Role.allCases { #expect(Settings.defaultFile.contains(role.rawValue), "\(role)") }
+    }
+
+    @Test func readsWhatIsSet() {
+        let (settings, problems) = Settings.read(
+            """
+            [scanner]
+            reappearance-seconds = 2
+            box = [0, 0.25, 1, 0.5]
+            [styles]
+            outline = "bright-red on 17 bold underline"
+            [keys]
+            freeze = ["F2", "Ctrl-F"]
+            """)
+        #expect(problems.isEmpty)
+        #expect(settings.reappearanceSeconds == 2)
+        #expect(settings.interestBox == [0, 0.25, 1, 0.5])
+        #expect(settings.theme[.outline] == Style(.palette(9), on: .palette(17), [.bold, .underline]))
+        #expect(settings.keys.command(for: .control("f"), in: .scanner) == .freeze)
+    }
+
+    @Test func everyMistakeIsNamedAndTheRestStillCounts() {
+        let (settings, problems) = Settings.read(
+            """
+            colour = 1
+            [scanner]
+            source = 5
+            boxes = true
+            box = [0.2, 2, 0.5, 0.5]
+            interest-box = false
+            [display]
+            theme = "dark"
+            [styles]
+            outline = "ultraviolet"
+            [keys]
+            freeze = ["q"]
+            zoom-in = ["Hyper-X"]
+            """)
+        let text = problems.map(\.description).joined(separator: "\n")
+        #expect(problems.count == 8, "\(text)")
+        for place in [
+            "colour: no such section", "[scanner] source: must be a text", "[scanner] boxes: there is no",
+            "[scanner] box: must be four shares", "[display] theme", "[styles] outline", "key q is given to both",
+            "not \"Hyper-X\"",
+        ] { #expect(text.contains(place), "\(place)") }
+        #expect(!settings.isInterestBoxOn)
+    }
+
+    @Test func aSyntaxErrorHasItsPlace() {
+        let problems = Settings.read("[scanner]\nsource = \"x\n").problems
+        #expect(problems.count == 1)
+        #expect(problems.first?.description.contains("line 2") == true)
+    }
+
+    @Test(arguments: [
+        "", "=", "[[[", "a.b.c=1", "\u{0}", "[scanner\n", "x = [[[[[[[[[[1]]]]]]]]]]", "scanner = 3",
+        "[", "[[", "[ ]", "[[]]", "[=]", "[#", "[.a]", "[a.]", "[a..b]", "[\"", "a = {", "a = {=}", "a = [", ".=1",
+        "a.=1", "\"",
+        "a = \"\\u", "a = 1979-", "a = 0x", "a = 1e", "a = +", "a = '''", "[a]\n[a]", "a=1\na=2", "a = {b.=1}",
+        "a = inf.",
+    ])
+    func hostileTextNeverTraps(_ text: String) {
+        let (settings, problems) = Settings.read(text)
+        #expect(settings.reappearanceSeconds == 5)
+        #expect(problems.allSatisfy { !$0.description.contains("\n") })
+    }
+}

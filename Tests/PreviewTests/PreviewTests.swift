@@ -1,0 +1,147 @@
+import Frames
+import Preview
+import Surface
+import Symbols
+import Testing
+
+private func makeFrame(_ width: Int, _ height: Int, _ luma: (Int, Int) -> UInt8) -> Frame? {
+    guard var draft = FramePool(slots: 1).draft(width: width, height: height) else { return nil }
+    draft.withLuma { bytes in
+        for y in 0..<height { for x in 0..<width { bytes[y * width + x] = luma(x, y) } }
+    }
+    return draft.finish(sequence: 0)
+}
+
+@Suite struct LumaGridTests {
+    @Test func everyCellIsTheMeanOfItsPixels() throws {
+        let frame = try #require(makeFrame(7, 5) { x, y in UInt8(x * 10 + y) })
+        var grid = LumaGrid()
+        grid.sample(frame, region: frame.bounds, columns: 3, rows: 2)
+        // Columns 0–1, 2–3, 4–6; rows 0–1, 2–4.
+        #expect(grid.values == [5, 25, 50, 8, 28, 53])
+    }
+
+    @Test func aRegionIsAllThatIsSeen() throws {
+        let frame = try #require(makeFrame(8, 8) { x, y in x >= 4 && y >= 4 ? 200 : 0 })
+        var grid = LumaGrid()
+        grid.sample(frame, region: PixelRect(x: 4, y: 4, width: 50, height: 50), columns: 2, rows: 2)
+        #expect(grid.values == [200, 200, 200, 200])
+    }
+
+    @Test func moreCellsThanPixelsRepeatPixels() throws {
+        let frame = try #require(makeFrame(2, 1) { x, _ in UInt8(x * 100) })
+        var grid = LumaGrid()
+        grid.sample(frame, region: frame.bounds, columns: 4, rows: 3)
+        #expect(grid.values == [0, 0, 100, 100, 0, 0, 100, 100, 0, 0, 100, 100])
+    }
+
+    @Test func nothingToShowIsAnEmptyGrid() throws {
+        let frame = try #require(makeFrame(2, 2) { _, _ in 9 })
+        var grid = LumaGrid()
+        grid.sample(frame, region: PixelRect(x: 5, y: 5, width: 3, height: 3), columns: 4, rows: 4)
+        #expect(grid.values.isEmpty && grid.columns == 0)
+        grid.sample(frame, region: frame.bounds, columns: 0, rows: 4)
+        #expect(grid.values.isEmpty)
+    }
+
+    @Test func levelsLeaveOutTheExtremes() throws {
+        let frame = try #require(makeFrame(100, 10) { x, y in x == 0 && y == 0 ? 255 : UInt8(50 + x) })
+        var grid = LumaGrid()
+        grid.sample(frame, region: frame.bounds, columns: 100, rows: 10)
+        #expect(grid.levels.lowerBound <= 53 && grid.levels.upperBound <= 149 && grid.levels.upperBound >= 145)
+    }
+}
+
+@Suite struct AsciiRampTests {
+    @Test func moreLightIsNeverLessInk() {
+        var ramp = AsciiRamp(characters: Array("abcd"))
+        ramp.adapt(to: 20...220)
+        #expect(ramp.table == ramp.table.sorted())
+        #expect(ramp.table[0] == "a" && ramp.table[255] == "d")
+    }
+
+    @Test func aFlatPictureIsNotStretched() {
+        var ramp = AsciiRamp(characters: Array("abcdefghij"))
+        ramp.adapt(to: 100...104)
+        #expect(Set((100...104).map { ramp.table[$0] }).count <= 2)
+    }
+}
+
+@Suite struct PictureMappingTests {
+    @Test func thePictureKeepsItsAspectInsideThePane() {
+        for pane in [Rect(x: 3, y: 2, width: 100, height: 20), Rect(x: 0, y: 0, width: 30, height: 60)] {
+            let mapping = PictureMapping(showing: PixelRect(x: 0, y: 0, width: 640, height: 480), in: pane)
+            let picture = mapping.picture
+            #expect(picture.clamped(to: pane) == picture)
+            #expect(picture.width == pane.width || picture.height == pane.height)
+            let aspect = Double(picture.width) / Double(picture.height) / 2
+            #expect(abs(aspect - 640.0 / 480) < 0.12)
+        }
+    }
+
+    @Test func pointsComeBackFromTheCanvas() {
+        let mapping = PictureMapping(
+            showing: PixelRect(x: 100, y: 50, width: 320, height: 240), in: Rect(x: 5, y: 3, width: 77, height: 31))
+        for x in stride(from: 100.0, through: 420, by: 37) {
+            for y in stride(from: 50.0, through: 290, by: 29) {
+                let there = mapping.canvas(Point(x: x, y: y))
+                let back = mapping.frame(there)
+                #expect(abs(back.x - x) < 1e-6 && abs(back.y - y) < 1e-6)
+                #expect(there.x >= 5 && there.x <= 82 && there.y >= 3 && there.y <= 34)
+            }
+        }
+    }
+
+    @Test func impossibleSizesShowNothing() {
+        let empty = PictureMapping(
+            showing: PixelRect(x: 0, y: 0, width: 0, height: 0), in: Rect(x: 0, y: 0, width: 9, height: 9))
+        #expect(empty.picture.isEmpty)
+        let noPane = PictureMapping(
+            showing: PixelRect(x: 0, y: 0, width: 9, height: 9), in: Rect(x: 0, y: 0, width: 0, height: 9),
+            cellAspect: .nan)
+        #expect(noPane.picture.isEmpty)
+    }
+}
+
+@Suite struct OutlineTests {
+    private let square = Quadrilateral(
+        topLeft: Point(x: 2, y: 1), topRight: Point(x: 12, y: 1), bottomRight: Point(x: 12, y: 5),
+        bottomLeft: Point(x: 2, y: 5))
+
+    @Test func followsTheCorners() {
+        var canvas = Canvas(width: 16, height: 7)
+        canvas.outline(square, number: 1, in: canvas.bounds, .plain)
+        let rows = [
+            "", "   1 ───────•", "  │         │", "  │         │", "  │         │", "  •─────────•", "", "",
+        ]
+        #expect(canvas.text == rows.joined(separator: "\n"))
+    }
+
+    @Test func staysInsideItsArea() {
+        var canvas = Canvas(width: 20, height: 10)
+        let wild = square.map { Point(x: $0.x * 1e9, y: -$0.y * 1e12) }
+        canvas.outline(wild, number: 7, in: Rect(x: 5, y: 3, width: 6, height: 4), .plain)
+        for y in 0..<10 { for x in 0..<20 where !(5..<11 ~= x && 3..<7 ~= y) { #expect(canvas[x, y] == .blank) } }
+    }
+}
+
+@Suite struct InterestBoxTests {
+    @Test func neverLeavesTheFrameHoweverItIsMoved() {
+        var box = InterestBox.standard
+        for step in 0..<400 {
+            let sign = step % 7 < 4 ? 1.0 : -1.0
+            box =
+                step % 2 == 0
+                ? box.moved(x: 0.3 * sign, y: -0.4 * sign) : box.resized(width: 0.2 * sign, height: -0.3 * sign)
+            #expect(box.x >= 0 && box.y >= 0 && box.x + box.width <= 1.000001 && box.y + box.height <= 1.000001)
+            #expect(box.width >= 0.0999 && box.height >= 0.0999)
+            let pixels = box.pixels(width: 641, height: 479)
+            #expect(!pixels.isEmpty && pixels.clamped(to: PixelRect(x: 0, y: 0, width: 641, height: 479)) == pixels)
+        }
+    }
+
+    @Test func takesNoNonsense() {
+        let box = InterestBox(x: .nan, y: .infinity, width: -3, height: 99)
+        #expect(box.x == 0 && box.y == 0 && box.width == 0.1 && box.height == 1)
+    }
+}

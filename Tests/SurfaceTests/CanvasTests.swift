@@ -1,0 +1,90 @@
+import Surface
+import Testing
+
+@Suite struct CanvasTests {
+    @Test func cutsOffWhatLiesOutside() {
+        var canvas = Canvas(width: 4, height: 2)
+        canvas.write("abcdef", x: 2, y: 0)
+        canvas.write("xyz", x: -1, y: 1)
+        canvas.write("no", x: 0, y: 9)
+        canvas.set(99, 0, "!")
+        canvas.fill(Rect(x: 3, y: 1, width: 50, height: 50), "#")
+        #expect(canvas.text == "  ab\nyz #\n")
+    }
+
+    @Test func endsInAnEllipsisWhenTheLimitIsShort() {
+        var canvas = Canvas(width: 10, height: 1)
+        let used = canvas.write("barcode", x: 0, y: 0, limit: 4)
+        #expect(used == 4)
+        #expect(canvas.text == "bar…\n")
+    }
+
+    @Test func wideCharactersTakeTwoCellsAndAreNeverHalved() {
+        var canvas = Canvas(width: 5, height: 1)
+        canvas.write("日本語", x: 0, y: 0)
+        #expect(canvas.text == "日本\n")
+        #expect(canvas[1, 0].columns == 0)
+        canvas.set(1, 0, "x")
+        #expect(canvas.text == " x本\n")
+        canvas.fill(Rect(x: 2, y: 0, width: 1, height: 1), "y")
+        #expect(canvas.text == " xy\n")
+    }
+
+    @Test func noTextCanSteerTheTerminal() {
+        var canvas = Canvas(width: 40, height: 1)
+        canvas.write("a\u{1B}[2Jb\u{9B}c\u{202E}d\u{7}\ne\u{200D}", x: 0, y: 0)
+        #expect(canvas.text == "a␛[2Jb�c�d␇␊e�\n")
+        canvas.set(0, 0, "\u{7}")
+        #expect(canvas[0, 0].character == "␇")
+    }
+
+    @Test func aFrameHoldsItsTitle() {
+        var canvas = Canvas(width: 12, height: 3)
+        canvas.frame(canvas.bounds, .plain, title: "Keys")
+        #expect(canvas.text == "┌─ Keys ───┐\n│          │\n└──────────┘\n")
+    }
+
+    @Test func everySmallSizeDrawsWithoutTrapping() {
+        for width in 0..<6 {
+            for height in 0..<4 {
+                var canvas = Canvas(width: width, height: height)
+                canvas.frame(canvas.bounds, .plain, title: "title")
+                canvas.write("日本語 text", x: -3, y: 0, limit: 7)
+                canvas.writeBig("A1", x: -2, y: -1, .plain)
+                #expect(canvas.cells.count == width * height)
+            }
+        }
+    }
+
+    @Test func bigTextShowsDigitsAndRefusesSmallLetters() {
+        var canvas = Canvas(width: 7, height: 3)
+        canvas.writeBig("10", x: 0, y: 0, .plain)
+        #expect(canvas.text == "▄█  █▀█\n █  █ █\n▀▀▀ ▀▀▀\n")
+        #expect(BigText.width(of: "10") == 7)
+        #expect(BigText.width(of: "password") == .max)
+        #expect(BigText.width(of: "") == .max)
+    }
+}
+
+@Suite struct ParagraphTests {
+    @Test func breaksAtBlanks() {
+        #expect(Paragraph.wrap("hold a code in the box", width: 11) == ["hold a ", "code in ", "the box"])
+    }
+
+    @Test func cutsLongWordsAndTooManyLines() {
+        #expect(Paragraph.wrap("abcdefgh", width: 3) == ["abc", "def", "gh"])
+        #expect(Paragraph.wrap("abcdefgh", width: 3, maximum: 2) == ["abc", "de…"])
+    }
+
+    @Test func keepsEmptyLinesAndShowsControls() {
+        #expect(Paragraph.wrap("a\n\nb\u{1}", width: 9) == ["a", "", "b␁"])
+    }
+
+    @Test func neverExceedsTheWidth() {
+        for width in 1..<12 {
+            for line in Paragraph.wrap("日本語の text, mixed 🎫 with e\u{301}", width: width) {
+                #expect(DisplayWidth.of(line) <= max(2, width))
+            }
+        }
+    }
+}
