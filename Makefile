@@ -1,0 +1,62 @@
+# Quietzone's tasks. `make help` lists them; a newcomer needs `make run` and `make test`.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+SWIFT   ?= swift
+PREFIX  ?= /usr/local
+DESTDIR ?=
+# The standard library goes into the binary, so that it runs where no Swift toolchain is installed.
+RELEASE := -c release --static-swift-stdlib
+BINARY   = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/quietzone
+SOURCES := Package.swift Config Screens Sources Tests
+# Swift's crash reporter would ask questions on the terminal that the program has just given back.
+export SWIFT_BACKTRACE ?= enable=no
+
+.PHONY: help setup build run demo test test-camera lint format bench install uninstall clean
+
+help: ## List the tasks
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@echo
+	@echo "  ARGS=\"…\" is passed on by run, for example: make run ARGS=\"--source demo\""
+	@echo "  PREFIX=$(PREFIX) and DESTDIR= are used by install and uninstall"
+
+setup: ## Install what is missing from the system's packages; check the Swift toolchain
+	@Scripts/setup
+
+build: ## Build the program (release)
+	$(SWIFT) build $(RELEASE) --product quietzone
+
+run: setup build ## Scan with the first camera (or the demo, if there is none)
+	@"$(BINARY)" $(ARGS)
+
+demo: setup build ## Scan the demo camera: every feature without a device
+	@"$(BINARY)" --source demo
+
+test: ## Pass the tests
+	@Scripts/setup --tests
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+test-camera: ## Pass the end-to-end tests against virtual cameras (a small virtual machine)
+	@Scripts/setup --tests
+	@Tests/Camera/run
+
+lint: setup ## Check the format and the declared imports
+	$(SWIFT) format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
+	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+
+format: ## Format the sources in place
+	$(SWIFT) format format --in-place --parallel --recursive --configuration .swift-format $(SOURCES)
+
+bench: setup ## Measure milliseconds a frame, side by side with zbar
+	$(SWIFT) build $(RELEASE) --product quietzone-bench
+	@"$$(dirname "$(BINARY)")/quietzone-bench" $(ARGS)
+
+install: build ## Install to PREFIX
+	install -D -m 755 -s "$(BINARY)" "$(DESTDIR)$(PREFIX)/bin/quietzone"
+
+uninstall: ## Remove what install put there
+	rm -f "$(DESTDIR)$(PREFIX)/bin/quietzone"
+
+clean: ## Remove everything built
+	rm -rf .build
