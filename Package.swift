@@ -38,7 +38,7 @@ let package = Package(
         .target(
             name: "History",
             dependencies: ["Symbols", "Payloads", .product(name: "GRDB", package: "GRDB.swift")]),
-        .target(name: "Scanning", dependencies: ["Symbols", "Frames", "Capture", "Decoding", "History", "CLinux"]),
+        .target(name: "Scanning", dependencies: ["Symbols", "Frames", "Decoding"]),
 
         // What a person sees.
         .target(name: "Surface", dependencies: ["CLinux"]),

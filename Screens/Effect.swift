@@ -31,14 +31,14 @@ public enum Effect: Sendable, Hashable {
     case askExport
     /// Write the history to `path`; its ending chooses the format.
     case export(path: String, overwrite: Bool)
-    /// Write a scan to `path`.
-    case save(id: Int64, form: SaveForm, path: String, overwrite: Bool)
+    /// Write bytes to a file, by default never over one that is there.
+    case save(bytes: [UInt8], path: String, overwrite: Bool)
     /// Delete a scan for good.
     case delete(id: Int64)
     /// Put text on the clipboard.
     case copy(String)
-    /// Open a web address in the browser.
-    case openLink(String)
+    /// Open an address with the desktop's handler; the user has said yes.
+    case openAddress(String)
     /// Say one line to the user.
     case notice(Notice)
     /// Ask yes or no.
@@ -49,14 +49,6 @@ public enum Effect: Sendable, Hashable {
     case showHelp(KeyContext)
     /// Leave the top screen.
     case pop
-
-    /// How a scan is written to a file.
-    public enum SaveForm: Sendable, Hashable {
-        /// As its kind suggests: a contact as .vcf, other text as .txt.
-        case document
-        /// The exact bytes.
-        case bytes
-    }
 }
 
 /// One line to the user that goes away by itself.

@@ -35,8 +35,8 @@ public struct Prompt: Sendable, Hashable {
     public enum Purpose: Sendable, Hashable {
         /// A path for the history.
         case export
-        /// A path for a scan.
-        case save(id: Int64, form: Effect.SaveForm)
+        /// A path for these bytes.
+        case save([UInt8])
     }
 
     /// The question.
@@ -71,7 +71,7 @@ public struct Prompt: Sendable, Hashable {
             guard !path.isEmpty else { return [] }
             switch purpose {
             case .export: return [.export(path: path, overwrite: false)]
-            case .save(let id, let form): return [.save(id: id, form: form, path: path, overwrite: false)]
+            case .save(let bytes): return [.save(bytes: bytes, path: path, overwrite: false)]
             }
         case .escape, .control("c"): return []
         case .left: cursor = max(0, cursor - 1)

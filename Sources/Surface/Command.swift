@@ -32,8 +32,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case delete = "delete"
     case copy = "copy"
     case save = "save"
-    case saveBytes = "save-bytes"
-    case openLink = "open-link"
+    case openAddress = "open-address"
     case reveal = "reveal"
     case help = "help"
     case redraw = "redraw"
@@ -78,9 +77,10 @@ extension Command {
     /// Every command, in the order of the help.
     public static let table: [CommandRow] = [
         row(.open, [.scanner], [.enter], "open", "Show the selected scan: every field, its bytes, what can be done"),
+        row(.open, [.scan], [.enter], "do it", "Do the selected action"),
         row(.back, [.scan, .help], [.escape, .character("q"), .left], "back", "Go back to the screen before"),
         row(
-            .selectPrevious, everywhere, [.up, .character("k")], "", "Move up: in the history, or through a long text"),
+            .selectPrevious, everywhere, [.up, .character("k")], "", "Move up: in the history, the actions or a long text"),
         row(.selectNext, everywhere, [.down, .character("j")], "", "Move down"),
         row(.pageUp, everywhere, [.pageUp], "", "Move up by a page"),
         row(.pageDown, everywhere, [.pageDown], "", "Move down by a page"),
@@ -109,10 +109,9 @@ extension Command {
         row(.export, [.scanner], [.character("e")], "export", "Write the history to a file: CSV, JSON or NDJSON"),
         row(
             .delete, [.scanner, .scan], [.delete, .character("x")], "delete", "Delete the selected scan (asks first)"),
-        row(.copy, [.scan], [.character("y")], "copy", "Copy the text to the clipboard (OSC 52)"),
-        row(.save, [.scan], [.character("s")], "save", "Save as a file that other programs take: .vcf or .txt"),
-        row(.saveBytes, [.scan], [.character("S")], "", "Save the exact bytes"),
-        row(.openLink, [.scan], [.character("o")], "open link", "Open the web address in the browser (asks first)"),
+        row(.copy, [.scan], [.character("y")], "copy", "Copy the text to the terminal's clipboard (OSC 52)"),
+        row(.save, [.scan], [.character("s")], "save", "Save to a file that other programs take, such as .vcf or .txt"),
+        row(.openAddress, [.scan], [.character("o")], "open", "Open the address with the desktop's program (asks first)"),
         row(.reveal, [.scan], [.character("v")], "secrets", "Show or mask passwords and other secrets"),
         row(.help, [.scanner, .scan], [.character("?"), .function(1)], "help", "Show all keys"),
         row(.redraw, everywhere, [.control("l")], "", "Draw the screen anew"),

@@ -1,0 +1,179 @@
+import Payloads
+import Surface
+import Symbols
+
+/// One scan, whole: every field, the text, the exact bytes, and what can be done with it.
+public struct ScanScreen: Screen {
+    private let id: Int64
+    private let scan: Scan
+    private let payload: Payload
+    private var selected = 0
+    private var scroll = 0
+    private var showsSecrets = false
+
+    /// Shows the history's entry `id`, which holds `scan`.
+    public init(id: Int64, scan: Scan, payload: Payload) {
+        self.id = id
+        self.scan = scan
+        self.payload = payload
+    }
+
+    /// Which keys it listens to.
+    public var context: KeyContext { .scan }
+
+    /// Selects and does actions, scrolls, or goes back.
+    public mutating func handle(_ command: Command) -> [Effect] {
+        let actions = payload.actions
+        switch command {
+        case .back: return [.pop]
+        case .selectPrevious: selected = max(0, selected - 1)
+        case .selectNext: selected = min(actions.count - 1, selected + 1)
+        case .selectFirst: selected = 0
+        case .selectLast: selected = max(0, actions.count - 1)
+        case .pageUp: scroll = max(0, scroll - 8)
+        case .pageDown: scroll = min(scroll + 8, lastScroll)
+        case .reveal:
+            guard payload.fields.contains(where: \.isSecret) else {
+                return [.notice(Notice("Nothing secret in this scan"))]
+            }
+            showsSecrets.toggle()
+        case .open: return actions.indices.contains(selected) ? effects(of: actions[selected]) : []
+        case .copy:
+            guard let text = scan.symbol.content.text else {
+                return [.notice(Notice("These bytes are no text: save them instead"))]
+            }
+            return [.copy(text)]
+        case .save:
+            let saving = actions.first { if case .save = $0.effect { true } else { false } }
+            return saving.map { effects(of: $0) } ?? []
+        case .openAddress:
+            let opening = actions.first { if case .open = $0.effect { true } else { false } }
+            return opening.map { effects(of: $0) } ?? [.notice(Notice("This scan holds no address to open"))]
+        case .delete:
+            let row = HistoryRow(
+                id: id, time: scan.time, symbology: scan.symbol.content.symbology, summary: payload.summary)
+            var question = Confirmation.deletion(of: row)
+            question.yes.append(.pop)
+            return [.confirm(question)]
+        default: break
+        }
+        return []
+    }
+
+    private func effects(of action: PayloadAction) -> [Effect] {
+        switch action.effect {
+        case .copy(let text): return [.copy(text)]
+        case .open(let url, let host):
+            return [
+                .confirm(
+                    Confirmation(
+                        title: "Open \(Canvas.fitting(host, width: 50))?",
+                        lines: [Canvas.fitting(url, width: 66)] + payload.warnings.map { "! \($0.message)" },
+                        yes: [.openAddress(url)]))
+            ]
+        case .save(let fileName, let bytes):
+            return [
+                .prompt(
+                    Prompt(
+                        title: action.title, hint: "Where to? A file that is there is not overwritten without a yes.",
+                        text: fileName, purpose: .save(bytes)))
+            ]
+        }
+    }
+
+    // MARK: - Drawing
+
+    private enum Line {
+        case heading(String)
+        case field(label: String, value: String, isFirst: Bool)
+        case warning(String)
+        case bytes(String)
+        case empty
+    }
+
+    /// Bytes shown in the dump; the rest is counted. A symbol holds less than 8 KiB in practice.
+    private static let longestDump = 4096
+
+    private static let labelWidth = 14
+
+    /// Everything to show, as lines for `width` columns.
+    private func lines(width: Int, look: Look?) -> [Line] {
+        let content = scan.symbol.content
+        var lines: [Line] = payload.warnings.flatMap { warning in
+            Paragraph.wrap("! \(warning.message)", width: width).map { Line.warning($0) }
+        }
+        func add(_ label: String, _ value: String) {
+            let wrapped = Paragraph.wrap(value, width: max(8, width - Self.labelWidth), maximum: 400)
+            for (i, part) in wrapped.enumerated() {
+                lines.append(.field(label: i == 0 ? label : "", value: part, isFirst: i == 0))
+            }
+        }
+        lines.append(.heading(payload.kind.rawValue.capitalized))
+        for field in payload.fields { add(field.label, showsSecrets ? field.value : field.maskedValue) }
+        lines += [.empty, .heading("Symbol")]
+        add("Symbology", "\(content.symbology.traits.title)  \(content.identifier)")
+        add("Scanned", look.map { "\(scan.time.formatted(.iso8601.year().month().day())) \($0.clock(scan.time))" } ?? "")
+        add("Source", scan.source)
+        if let charset = content.charset { add("Charset", charset) }
+        let hidesBytes = !showsSecrets && payload.fields.contains(where: \.isSecret)
+        lines += [.empty, .heading("Bytes (\(content.bytes.count))")]
+        if hidesBytes {
+            lines.append(.bytes("masked: they hold a secret"))
+        } else {
+            lines += HexDump.lines(content.bytes.prefix(Self.longestDump), width: width).map { .bytes($0) }
+            if content.bytes.count > Self.longestDump {
+                lines.append(.bytes("… \(content.bytes.count - Self.longestDump) more: save them to see all"))
+            }
+        }
+        return lines
+    }
+
+    private var lastScroll: Int { max(0, lines(width: 60, look: nil).count - 4) }
+
+    /// Draws the fields above, the actions below.
+    public func render(into canvas: inout Canvas, look: Look) {
+        let body = Rect(x: 0, y: 0, width: canvas.width, height: canvas.height - 1)
+        let actions = payload.actions
+        let actionRows = min(actions.count, max(2, body.height / 3 - 2))
+        let upper = Rect(x: 0, y: 0, width: body.width, height: body.height - actionRows - 2)
+        let lower = Rect(x: 0, y: upper.bottom, width: body.width, height: actionRows + 2)
+        drawLines(into: &canvas, area: upper, look: look)
+        drawActions(actions, into: &canvas, area: lower, look: look)
+    }
+
+    private func drawLines(into canvas: inout Canvas, area: Rect, look: Look) {
+        canvas.frame(area, look.theme[.border], title: "Scan \(id)  \(payload.summary)")
+        let inner = area.inset(columns: 2, rows: 1)
+        let all = lines(width: inner.width, look: look)
+        let start = min(scroll, max(0, all.count - inner.height))
+        for (i, line) in all.dropFirst(start).prefix(inner.height).enumerated() {
+            let y = inner.y + i
+            switch line {
+            case .heading(let text): canvas.write(text, x: inner.x, y: y, look.theme[.strong], limit: inner.width)
+            case .field(let label, let value, _):
+                canvas.write(label, x: inner.x, y: y, look.theme[.faint], limit: Self.labelWidth - 1)
+                canvas.write(
+                    value, x: inner.x + Self.labelWidth, y: y, look.theme[.text],
+                    limit: inner.width - Self.labelWidth)
+            case .warning(let text): canvas.write(text, x: inner.x, y: y, look.theme[.warning], limit: inner.width)
+            case .bytes(let text): canvas.write(text, x: inner.x, y: y, look.theme[.text], limit: inner.width)
+            case .empty: break
+            }
+        }
+        if start + inner.height < all.count {
+            canvas.write(" PgDn: more ", endingAt: area.right - 2, y: area.bottom - 1, look.theme[.faint])
+        }
+    }
+
+    private func drawActions(_ actions: [PayloadAction], into canvas: inout Canvas, area: Rect, look: Look) {
+        canvas.frame(area, look.theme[.border], title: "Actions")
+        let inner = area.inset(columns: 1, rows: 1)
+        let start = min(max(0, selected - inner.height / 2), max(0, actions.count - inner.height))
+        for (i, action) in actions.dropFirst(start).prefix(inner.height).enumerated() {
+            let isSelected = start + i == selected
+            let style = look.theme[isSelected ? .selection : .text]
+            if isSelected { canvas.fill(Rect(x: inner.x, y: inner.y + i, width: inner.width, height: 1), " ", style) }
+            canvas.write(action.title, x: inner.x + 1, y: inner.y + i, style, limit: inner.width - 2)
+        }
+    }
+}

@@ -1,0 +1,257 @@
+import Decoding
+import Foundation
+import Frames
+import Symbols
+import Synchronization
+
+/// One source being scanned: a thread that captures, a thread that decodes, and what comes of them.
+///
+/// Events are never lost and wait in `drainEvents`; the newest view and the newest preview frame replace older
+/// ones. The doorbell rings for each of them. `stop` ends both threads and waits for them.
+public final class ScanSession: Sendable {
+    /// How to scan.
+    public struct Options: Sendable {
+        /// Read only inside this box at first; nil reads everywhere.
+        public var interestBox: InterestBox?
+        /// What to look for.
+        public var reader = ReaderOptions()
+        /// Mean time that decoding a camera's frame may take.
+        public var liveBudget: Duration = .milliseconds(30)
+        /// When symbols count as new.
+        public var tracker = TrackerOptions()
+        /// Whether the source's frames are stills: each is read thoroughly, once, and believed at once.
+        public var readsStills = false
+        /// Whether a source that fails is opened again after a while: right for cameras.
+        public var reopens = false
+
+        /// Defaults for a camera without a box.
+        public init() {}
+    }
+
+    /// What must not be lost.
+    public enum Event: Sendable {
+        /// Frames come in this format.
+        case streaming(FrameFormat)
+        /// The source failed; it is opened again after a while.
+        case interrupted(SourceError)
+        /// One picture of several could not be used.
+        case skipped(String)
+        /// A symbol appeared and is kept under this number.
+        case kept(Scan, id: Int64)
+        /// A symbol appeared and nobody wanted it kept.
+        case seen(Scan)
+        /// A symbol appeared and could not be kept.
+        case notKept(Scan, reason: String)
+        /// The source has ended, by itself or by an error, and every frame of it was read.
+        case ended(SourceError?)
+    }
+
+    /// What is in view right now.
+    public struct View: Sendable {
+        /// Symbols in view, with corners in frame pixels.
+        public var symbols: [TrackedSymbol] = []
+        /// How long the newest decoded frame took.
+        public var decodeTime: Duration = .zero
+        /// Frames decoded so far.
+        public var decodedFrames: UInt64 = 0
+        /// Frames that the decoder did not get to, or the source lost.
+        public var droppedFrames: UInt64 = 0
+        /// Engine failures so far; each cost one look at one frame.
+        public var engineFaults: UInt64 = 0
+    }
+
+    /// Keeps a scan and returns its number, or nil when it is not wanted. Runs on the decoding thread; the screen says
+    /// "kept" only after it returned.
+    public typealias Keeper = @Sendable (Scan) throws -> Int64?
+
+    private struct Shared {
+        var events: [Event] = []
+        var view = View()
+        var box: InterestBox?
+        var isFrozen = false
+        var source: (any FrameSource)?
+        var lostFrames: UInt64 = 0
+    }
+
+    private let options: Options
+    private let keep: Keeper
+    private let shared: Mutex<Shared>
+    private let undecoded = Mailbox<Frame>()
+    private let unshown = Mailbox<Frame>()
+    private let doorbell: Doorbell
+    private let stopBell: Doorbell
+    private let threads: Mutex<[WorkerThread]>
+
+    /// A session that rings `doorbell` when there is something to fetch; it begins with `start`.
+    public init(options: Options, doorbell: Doorbell, keep: @escaping Keeper) throws(SourceError) {
+        self.options = options
+        self.doorbell = doorbell
+        self.keep = keep
+        stopBell = try Doorbell()
+        threads = Mutex([])
+        shared = Mutex(Shared(box: options.interestBox))
+    }
+
+    deinit { stop() }
+
+    /// Opens the source on the capture thread and begins.
+    ///
+    /// - Parameter open: makes the source; called again for each attempt to reopen it, so that a camera which comes
+    ///   back under another node is found.
+    public func start(opening open: @escaping @Sendable () throws(SourceError) -> any FrameSource) throws(SourceError) {
+        do {
+            let decoder = try WorkerThread(name: "qz-decode") { [unowned self] in decode() }
+            threads.withLock { $0.append(decoder) }
+            // The capture thread waits for the decoder, so that `ended` comes after the last scan.
+            let capture = try WorkerThread(name: "qz-capture") { [unowned self] in
+                let failure = capture(open)
+                undecoded.close()
+                decoder.join()
+                post(.ended(failure))
+            }
+            threads.withLock { $0 = [capture] }
+        } catch {
+            undecoded.close()
+            throw SourceError("cannot start a thread: \(String(cString: strerror(error.errno)))")
+        }
+    }
+
+    /// Ends both threads, releases the source and waits for all of it. Events already posted can still be drained.
+    public func stop() {
+        stopBell.ring()
+        undecoded.close()
+        let running = threads.withLock { threads in
+            defer { threads = [] }
+            return threads
+        }
+        for thread in running { thread.join() }
+    }
+
+    /// The events since the last call, in order.
+    public func drainEvents() -> [Event] {
+        shared.withLock { shared in
+            defer { shared.events = [] }
+            return shared.events
+        }
+    }
+
+    /// What is in view.
+    public var view: View { shared.withLock { $0.view } }
+
+    /// The newest frame that was not fetched yet; nil when there is none.
+    public func takePreview() -> Frame? { unshown.take() }
+
+    /// The source that is open right now, for its controls.
+    public var source: (any FrameSource)? { shared.withLock { $0.source } }
+
+    /// Reads only inside `box` from the next frame on; nil reads everywhere.
+    public func setInterestBox(_ box: InterestBox?) { shared.withLock { $0.box = box } }
+
+    /// Reads no frames while `isFrozen`; the source goes on.
+    public func setFrozen(_ isFrozen: Bool) { shared.withLock { $0.isFrozen = isFrozen } }
+
+    // MARK: - The capture thread
+
+    private func capture(_ open: () throws(SourceError) -> any FrameSource) -> SourceError? {
+        var backoff = 250
+        while true {
+            let before = shared.withLock { $0.view.decodedFrames }
+            let failure = captureOnce(open)
+            shared.withLock { $0.source = nil }
+            guard let failure else { return nil }
+            guard options.reopens, !stopBell.isRung else { return failure }
+            // A source that had brought frames is tried again at once; one that never does, ever more rarely.
+            if shared.withLock({ $0.view.decodedFrames }) > before { backoff = 250 }
+            shared.withLock { $0.view.symbols = [] }
+            post(.interrupted(failure))
+            if stopBell.wait(milliseconds: backoff) { return nil }
+            backoff = min(backoff * 2, 4000)
+        }
+    }
+
+    private func captureOnce(_ open: () throws(SourceError) -> any FrameSource) -> SourceError? {
+        do {
+            let source = try open()
+            shared.withLock { $0.source = source }
+            let waits = source.pacing == .complete
+            let output = FrameOutput(
+                pool: FramePool(),
+                deliver: { [unowned self] frame in
+                    unshown.post(frame)
+                    if waits { undecoded.postWhenEmpty(frame) } else { undecoded.post(frame) }
+                    doorbell.ring()
+                },
+                report: { [unowned self] report in
+                    switch report {
+                    case .streaming(let format): post(.streaming(format))
+                    case .skipped(let line): post(.skipped(line))
+                    case .lostFrame: shared.withLock { $0.lostFrames += 1 }
+                    }
+                })
+            try source.run(output, until: stopBell)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    // MARK: - The decoding thread
+
+    private func decode() {
+        let reader = SymbolReader(options: options.reader)
+        var tracker = Tracker(options: options.tracker)
+        var origin: String?
+        var still: (box: InterestBox?, origin: String?, symbols: [Symbol])?
+        while true {
+            guard let frame = undecoded.take(withinMilliseconds: 1000) else {
+                if undecoded.isClosed { return }
+                continue
+            }
+            let (box, isFrozen) = shared.withLock { ($0.box, $0.isFrozen) }
+            if isFrozen { continue }
+            if frame.origin != origin {
+                // Another picture: what is in it has nothing to do with the one before.
+                tracker = Tracker(options: options.tracker)
+                origin = frame.origin
+            }
+            let region = box?.pixels(width: frame.width, height: frame.height)
+            var result = ReadResult()
+            if options.readsStills {
+                if let still, still.box == box, still.origin == frame.origin {
+                    result.symbols = still.symbols
+                } else {
+                    result = reader.read(frame, region: region, effort: .normal)
+                    still = (box, frame.origin, result.symbols)
+                }
+            } else {
+                result = reader.read(frame, region: region, effort: .live(budget: options.liveBudget))
+            }
+            let update = tracker.update(result, at: frame.timestamp)
+            let name = shared.withLock { $0.source?.name } ?? ""
+            for symbol in update.appeared {
+                keepScan(Scan(time: Date(), source: frame.origin ?? name, symbol: symbol))
+            }
+            shared.withLock { shared in
+                shared.view.symbols = update.visible
+                shared.view.decodeTime = result.duration
+                shared.view.decodedFrames += 1
+                shared.view.droppedFrames = shared.lostFrames + undecoded.droppedCount
+                shared.view.engineFaults += UInt64(result.faults.count)
+            }
+            doorbell.ring()
+        }
+    }
+
+    private func keepScan(_ scan: Scan) {
+        do {
+            if let id = try keep(scan) { post(.kept(scan, id: id)) } else { post(.seen(scan)) }
+        } catch {
+            post(.notKept(scan, reason: "\(error)"))
+        }
+    }
+
+    private func post(_ event: Event) {
+        shared.withLock { $0.events.append(event) }
+        doorbell.ring()
+    }
+}
