@@ -18,8 +18,8 @@ public final class ScanSession: Sendable {
         /// Mean time that decoding a camera's frame may take.
         public var liveBudget: Duration = .milliseconds(30)
         /// When symbols count as new.
-        public var tracker = TrackerOptions()
-        /// Whether the source's frames are stills: each is read thoroughly, once, and believed at once.
+        public var tracker = Tracker.Options()
+        /// Whether the source's frames are stills: each picture is read thoroughly, and once, however often it is shown.
         public var readsStills = false
         /// Whether a source that fails is opened again after a while: right for cameras.
         public var reopens = false
@@ -50,6 +50,8 @@ public final class ScanSession: Sendable {
     public struct View: Sendable {
         /// Symbols in view, with corners in frame pixels.
         public var symbols: [TrackedSymbol] = []
+        /// Those of `symbols` that could not be kept, by their ids.
+        public var unkept: Set<UInt64> = []
         /// How long the newest decoded frame took.
         public var decodeTime: Duration = .zero
         /// Frames decoded so far.
@@ -201,6 +203,7 @@ public final class ScanSession: Sendable {
         let reader = SymbolReader(options: options.reader)
         var tracker = Tracker(options: options.tracker)
         var origin: String?
+        var unkept: Set<UInt64> = []
         var still: (box: InterestBox?, origin: String?, symbols: [Symbol])?
         while true {
             guard let frame = undecoded.take(withinMilliseconds: 1000) else {
@@ -216,9 +219,11 @@ public final class ScanSession: Sendable {
             }
             let region = box?.pixels(width: frame.width, height: frame.height)
             var result = ReadResult()
+            var isRepeated = false
             if options.readsStills {
                 if let still, still.box == box, still.origin == frame.origin {
                     result.symbols = still.symbols
+                    isRepeated = true
                 } else {
                     result = reader.read(frame, region: region, effort: .normal)
                     still = (box, frame.origin, result.symbols)
@@ -226,13 +231,19 @@ public final class ScanSession: Sendable {
             } else {
                 result = reader.read(frame, region: region, effort: .live(budget: options.liveBudget))
             }
-            let update = tracker.update(result, at: frame.timestamp)
+            let engines = result.engines
+            let update = tracker.update(result.symbols, at: frame.timestamp) { symbology in
+                isRepeated || !SymbologySupport.engines(for: symbology).isDisjoint(with: engines)
+            }
             let name = shared.withLock { $0.source?.name } ?? ""
             for symbol in update.appeared {
-                keepScan(Scan(time: Date(), source: frame.origin ?? name, symbol: symbol))
+                let scan = Scan(time: Date(), source: frame.origin ?? name, symbol: symbol.symbol)
+                if !keepScan(scan) { unkept.insert(symbol.id) }
             }
+            unkept.formIntersection(update.visible.map(\.id))
             shared.withLock { shared in
                 shared.view.symbols = update.visible
+                shared.view.unkept = unkept
                 shared.view.decodeTime = result.duration
                 shared.view.decodedFrames += 1
                 shared.view.droppedFrames = shared.lostFrames + undecoded.droppedCount
@@ -242,11 +253,14 @@ public final class ScanSession: Sendable {
         }
     }
 
-    private func keepScan(_ scan: Scan) {
+    /// Whether all is well with it: it is kept, or nobody wanted that.
+    private func keepScan(_ scan: Scan) -> Bool {
         do {
             if let id = try keep(scan) { post(.kept(scan, id: id)) } else { post(.seen(scan)) }
+            return true
         } catch {
             post(.notKept(scan, reason: "\(error)"))
+            return false
         }
     }
 

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Config
+import Surface
+
+/// `quietzone config`: where settings lie, what they are by default, what is wrong with mine.
+struct ConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config", abstract: "Settings: where they lie, the defaults, what is wrong with mine.",
+        subcommands: [PathCommand.self, DefaultCommand.self, KeysCommand.self, CheckCommand.self])
+
+    struct PathCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "path", abstract: "Print where settings lie.")
+        func run() { Output.line(Paths.settings) }
+    }
+
+    struct DefaultCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "default", abstract: "Print the defaults as a settings file.")
+        func run() { Output.write(Array(Settings.defaultFile.utf8)) }
+    }
+
+    struct KeysCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "keys", abstract: "Print every command with its keys, as the [keys] section writes them.")
+        func run() throws {
+            let keys = try Settings.load().keys
+            for command in Command.allCases {
+                let names = KeyContext.allCases.flatMap { keys.keys(for: command, in: $0) }
+                var seen: Set<Key> = []
+                let list = names.filter { seen.insert($0).inserted }.map { "\"\(Self.escaped($0.name))\"" }
+                Output.line("\(command.rawValue) = [\(list.joined(separator: ", "))]")
+            }
+        }
+
+        private static func escaped(_ name: String) -> String {
+            name.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined()
+        }
+    }
+
+    struct CheckCommand: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "check", abstract: "Tell what is wrong with my settings; status 2 if anything is.")
+        func run() throws {
+            guard let text = try Settings.userFile() else {
+                Output.line("\(Paths.settings) is not there: the defaults are in force")
+                return
+            }
+            let problems = Settings.read(text).problems
+            for problem in problems { Output.complain("\(Paths.settings): \(problem.description)") }
+            if !problems.isEmpty { throw ExitCode.trouble }
+            Output.line("\(Paths.settings) is fine")
+        }
+    }
+}

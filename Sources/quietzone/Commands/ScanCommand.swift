@@ -1,0 +1,54 @@
+import ArgumentParser
+import Capture
+import Config
+import Foundation
+import History
+import Terminal
+
+/// `quietzone`: the full-screen scanner.
+struct ScanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "scan", abstract: "Scan full-screen; the command when none is given.")
+
+    @Option(help: ArgumentHelp(WatchCommand.sourceHelp, valueName: "SPEC"))
+    var source: String?
+
+    func run() throws {
+        let settings = try Settings.load()
+        // Before the first thread: threads inherit the blocked signals.
+        let signals = try SignalListener()
+        var reason: String?
+        let chosen: OpenedSource
+        if let spec = source ?? (settings.source.isEmpty ? nil : settings.source) {
+            chosen = try OpenedSource(SourceSpec(spec), pacing: .live)
+        } else {
+            (chosen, reason) = try OpenedSource.preferred()
+        }
+        let history = try HistoryStore.open(at: Paths.history)
+        let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+        let terminal = try Terminal(wantsColor: settings.wantsColor && !hasNoColor)
+        let log = try LogFile(at: Paths.log)
+        let app: ScannerApp
+        do {
+            app = try ScannerApp(
+                settings: settings, terminal: terminal, signals: signals, history: history, source: chosen,
+                reason: reason)
+        } catch {
+            terminal.close()
+            throw error
+        }
+        let ending = app.run()
+        terminal.close()
+        log.close()
+        if case .signal(let number) = ending {
+            // The parent sees the same as if nothing had caught the signal.
+            signal(number, SIG_DFL)
+            var set = sigset_t()
+            sigemptyset(&set)
+            sigaddset(&set, number)
+            pthread_sigmask(SIG_UNBLOCK, &set, nil)
+            kill(getpid(), number)
+        }
+        if case .terminalGone = ending { throw ExitCode.trouble }
+    }
+}

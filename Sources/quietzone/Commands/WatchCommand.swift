@@ -1,0 +1,111 @@
+import ArgumentParser
+import Capture
+import Config
+import Foundation
+import Frames
+import History
+import Scanning
+import Symbols
+
+/// `quietzone watch`: a line for each symbol that appears, without a screen.
+struct WatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch", abstract: "Print a line for each symbol that appears before a camera.",
+        discussion: """
+            A symbol is printed once while it is in view. Pictures, folders, videos and streams end by themselves; \
+            a camera goes on until --once, --timeout or a signal ends it.
+            """)
+
+    @Option(help: ArgumentHelp(sourceHelp, valueName: "SPEC"))
+    var source: String?
+
+    @Flag(help: "Print a JSON object for each symbol.")
+    var json = false
+
+    @Flag(help: "End after the first symbol.")
+    var once = false
+
+    @Option(help: ArgumentHelp("End after so many seconds.", valueName: "S"))
+    var timeout: Double?
+
+    @Flag(help: "Keep the scans in the history too.")
+    var keep = false
+
+    static let sourceHelp: String =
+        "What to scan: /dev/video0, camera:NAME, demo, a picture, a folder, a video, or - for a stream on standard input."
+
+    func validate() throws {
+        if let timeout, !(timeout > 0 && timeout <= 1e6) { throw ValidationError("--timeout takes a number of seconds") }
+    }
+
+    func run() throws {
+        let settings = try Settings.load()
+        let source = try chosenSource(settings)
+        let history = keep ? try HistoryStore.open(at: Paths.history) : nil
+        let doorbell = try Doorbell()
+        var options = ScanSession.Options()
+        options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
+        let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell) { scan in
+            try history?.add(scan).id
+        }
+        signal(SIGPIPE, SIG_IGN)
+        let end = timeout.map { ContinuousClock.now + .seconds($0) }
+        try session.start(opening: source.open)
+        defer { session.stop() }
+        var found = false
+        var failed = false
+        while true {
+            doorbell.clear()
+            for event in session.drainEvents() {
+                switch event {
+                case .kept(let scan, _), .seen(let scan):
+                    show(scan)
+                    found = true
+                    if once { return }
+                case .notKept(let scan, let reason):
+                    show(scan)
+                    found = true
+                    failed = true
+                    Output.complain("not kept in the history: \(reason)")
+                    if once { throw ExitCode.trouble }
+                case .skipped(let line):
+                    Output.complain(line)
+                    failed = true
+                case .interrupted(let error): Output.complain("\(error.description) Waiting for it to come back.")
+                case .streaming: break
+                case .ended(let error):
+                    if let error { Output.complain(error.description) }
+                    if failed || error != nil { throw ExitCode.trouble }
+                    if !found { throw ExitCode.nothingRead }
+                    return
+                }
+            }
+            // Frames are for screens; a waiting one would keep its slot.
+            _ = session.takePreview()
+            let left = end.map { ContinuousClock.now.duration(to: $0) }
+            if let left, left <= .zero {
+                if !found { throw ExitCode.nothingRead }
+                return
+            }
+            _ = doorbell.wait(milliseconds: left.map { min(1000, Int($0 / .milliseconds(1)) + 1) } ?? 1000)
+        }
+    }
+
+    private func chosenSource(_ settings: Settings) throws -> OpenedSource {
+        if let spec = source ?? (settings.source.isEmpty ? nil : settings.source) {
+            return try OpenedSource(SourceSpec(spec), pacing: .complete)
+        }
+        let (preferred, reason) = try OpenedSource.preferred()
+        // A script that waits for a camera must not be fed with made-up codes.
+        if preferred.isDemo { throw Trouble("\(reason ?? "no camera") Or name a source with --source.") }
+        return preferred
+    }
+
+    private func show(_ scan: Scan) {
+        if json {
+            Output.line(SymbolRecord(scan).json.text)
+        } else {
+            Output.line(exact: scan.symbol.content.bytes, text: scan.symbol.content.text)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Config
+import Foundation
+
+extension Settings {
+    /// The user's settings, or the defaults where there is no file.
+    ///
+    /// - Throws: a line for the first thing wrong; `quietzone config check` tells all of them.
+    static func load() throws -> Settings {
+        guard let text = try userFile() else { return Settings() }
+        let (settings, problems) = Settings.read(text)
+        if let first = problems.first {
+            let more = problems.count > 1 ? " (and \(problems.count - 1) more; see `quietzone config check`)" : ""
+            throw Trouble("\(Paths.settings): \(first.description)\(more)")
+        }
+        return settings
+    }
+
+    /// The text of the user's settings file; nil where there is none.
+    static func userFile() throws -> String? {
+        let path = Paths.settings
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        guard let handle = FileHandle(forReadingAtPath: path),
+            let data = try handle.read(upToCount: Settings.largestFile + 1)
+        else { throw Trouble("\(path) cannot be read: check its permissions") }
+        guard data.count <= Settings.largestFile, let text = String(data: data, encoding: .utf8) else {
+            throw Trouble("\(path) is no settings file: UTF-8 text of at most 1 MiB expected")
+        }
+        return text
+    }
+}
+
+/// One line that says what is wrong and what to do.
+struct Trouble: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Surface
+
+/// Standard output and standard error.
+enum Output {
+    /// Whether standard output is a terminal, for which text of symbols is filtered. A pipe gets it exact.
+    static let isTerminal = isatty(STDOUT_FILENO) == 1
+
+    /// Writes `text`, which may come from a symbol, and a newline.
+    static func line(fromSymbol text: String) {
+        line(isTerminal ? SafeText.visible(text) : text)
+    }
+
+    /// Writes bytes of a symbol, and a newline; a terminal gets `text` filtered, or the bytes in hexadecimal.
+    static func line(exact bytes: [UInt8], text: String?, prefix: String = "") {
+        if isTerminal {
+            let shown = text.map { SafeText.visible($0) } ?? bytes.map { String(format: "%02X", $0) }.joined(separator: " ")
+            line(SafeText.visible(prefix) + shown)
+        } else {
+            write(Array(prefix.utf8) + bytes + [0x0A])
+        }
+    }
+
+    /// Writes text of our own and a newline.
+    static func line(_ text: String) { write(Array(text.utf8) + [0x0A]) }
+
+    /// Writes all of `bytes` to standard output. A reader that went away ends the program quietly, as it does others
+    /// in a pipe.
+    static func write(_ bytes: [UInt8]) {
+        bytes.withUnsafeBytes { write($0) }
+    }
+
+    /// Writes all of `buffer` to standard output.
+    static func write(_ buffer: UnsafeRawBufferPointer) {
+        var rest = buffer[...]
+        while !rest.isEmpty {
+            let written = Foundation.write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if written < 0 {
+                if errno == EINTR { continue }
+                if errno == EPIPE { exit(0) }
+                complain("standard output: \(String(cString: strerror(errno)))")
+                exit(2)
+            }
+            rest = rest.dropFirst(written)
+        }
+    }
+
+    /// Writes a message to standard error after the program's name. Names of files and devices may stand in it.
+    static func complain(_ message: String) {
+        let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.visible($0) }
+        FileHandle.standardError.write(Data("quietzone: \(lines.joined(separator: "\n"))\n".utf8))
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+
+/// Where files lie, by the XDG Base Directory Specification.
+enum Paths {
+    /// The settings file, which need not be there.
+    static var settings: String { directory("XDG_CONFIG_HOME", ".config") + "/config.toml" }
+
+    /// The history.
+    static var history: String { directory("XDG_DATA_HOME", ".local/share") + "/history.sqlite" }
+
+    /// The log of the full-screen program.
+    static var log: String { directory("XDG_STATE_HOME", ".local/state") + "/quietzone.log" }
+
+    /// `$VARIABLE/quietzone`, or `$HOME/FALLBACK/quietzone`; the specification ignores paths that are not absolute.
+    private static func directory(_ variable: String, _ fallback: String) -> String {
+        let environment = ProcessInfo.processInfo.environment
+        if let base = environment[variable], base.hasPrefix("/") { return base + "/quietzone" }
+        return (environment["HOME"] ?? NSHomeDirectory()) + "/" + fallback + "/quietzone"
+    }
+}

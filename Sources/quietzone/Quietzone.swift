@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+
+/// The program: what the command line can ask for.
+@main
+struct Quietzone: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quietzone",
+        abstract: "A full-screen barcode scanner for the terminal.",
+        discussion: """
+            Without a command it scans: the camera's picture in characters, every symbol in the interest box \
+            outlined, decoded and kept in a history.
+
+            Exit status: 0 something was read, 1 nothing was read, 2 trouble.
+            """,
+        version: "quietzone 0.1.0",
+        subcommands: [
+            ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
+            ConfigCommand.self,
+        ],
+        defaultSubcommand: ScanCommand.self)
+
+    /// Runs a command; trouble of any kind ends with status 2, as grep's does, and a line on standard error.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let code as ExitCode {
+            Foundation.exit(code.rawValue)
+        } catch {
+            let isHelp = exitCode(for: error) == .success
+            let message = fullMessage(for: error)
+            if isHelp {
+                Output.line(message)
+                Foundation.exit(0)
+            }
+            Output.complain(message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message)
+            Foundation.exit(2)
+        }
+    }
+}
+
+extension ExitCode {
+    /// Nothing was read.
+    static let nothingRead = ExitCode(1)
+    /// Trouble; a line on standard error says which.
+    static let trouble = ExitCode(2)
+}

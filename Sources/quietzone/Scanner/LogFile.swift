@@ -1,0 +1,47 @@
+import Foundation
+
+/// The log of the full-screen program. While it is open, standard error goes there: a library that writes to it
+/// would write over the picture.
+final class LogFile {
+    private let savedError: Int32
+    private var isOpen = true
+
+    /// The log starts anew when it is larger than this.
+    private static let largest = 1 << 20
+
+    /// Opens (and makes, for this user only) the log at `path`.
+    init(at path: String) throws {
+        let folder = (path as NSString).deletingLastPathComponent
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw Trouble("\(folder) cannot be made: check its permissions, or set XDG_STATE_HOME")
+        }
+        var status = stat()
+        let isLarge = stat(path, &status) == 0 && status.st_size > Self.largest
+        let file = Foundation.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (isLarge ? O_TRUNC : 0), 0o600)
+        guard file >= 0 else { throw Trouble("\(path): \(String(cString: strerror(errno)))") }
+        savedError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+        dup2(file, STDERR_FILENO)
+        Foundation.close(file)
+    }
+
+    deinit { close() }
+
+    /// Gives standard error back.
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
+        if savedError >= 0 {
+            dup2(savedError, STDERR_FILENO)
+            Foundation.close(savedError)
+        }
+    }
+
+    /// Adds a line with the time. Text that comes from a symbol never goes here: the log may be shared.
+    static func write(_ line: String) {
+        let time = Date().formatted(.iso8601)
+        FileHandle.standardError.write(Data("\(time) \(line)\n".utf8))
+    }
+}

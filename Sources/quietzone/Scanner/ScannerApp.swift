@@ -1,0 +1,249 @@
+import CLinux
+import Capture
+import Config
+import Foundation
+import Frames
+import History
+import Payloads
+import Preview
+import Scanning
+import Screens
+import Surface
+import Symbols
+import Terminal
+
+/// The full-screen program's event loop: keys, signals and the session come in, a canvas goes out.
+final class ScannerApp {
+    /// Why the loop ended.
+    enum Ending {
+        /// The user wanted it.
+        case quit
+        /// A signal asked for it.
+        case signal(Int32)
+        /// The terminal was closed.
+        case terminalGone
+    }
+
+    let settings: Settings
+    let terminal: Terminal
+    let history: HistoryStore
+    let doorbell: Doorbell
+    /// Lines for the user from tasks that run beside the loop.
+    let mail: Mail
+    private let signals: SignalListener
+    var stack: ScreenStack
+    var session: ScanSession?
+    var source: OpenedSource
+    private var look: Look
+    private var rate = FrameRate()
+    private var ending: Ending?
+    private var needsDrawing = true
+    private var noticeEnd: ContinuousClock.Instant?
+
+    /// How many rows of the history are fetched at a time.
+    static let historyPage = 300
+
+    init(
+        settings: Settings, terminal: Terminal, signals: SignalListener, history: HistoryStore, source: OpenedSource,
+        reason: String?
+    ) throws {
+        self.settings = settings
+        self.terminal = terminal
+        self.signals = signals
+        self.history = history
+        self.source = source
+        doorbell = try Doorbell()
+        mail = Mail(doorbell: doorbell)
+        let box = settings.interestBox
+        let scanner = ScannerScreen(
+            box: InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]), isBoxOn: settings.isInterestBoxOn,
+            ramp: AsciiRamp(characters: Array(settings.ramp)))
+        stack = ScreenStack(scanner: scanner)
+        look = Look(
+            theme: terminal.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
+            cellAspect: terminal.cellAspect)
+        stack.scanner.setHistory(
+            try history.entries(limit: Self.historyPage).map(HistoryRow.init), total: try history.count())
+        if let reason { show(Notice("\(reason) This is the demo.", isWarning: true), seconds: 12) }
+    }
+
+    /// Scans until the user quits, a signal ends it, or the terminal goes away. The session is stopped then.
+    func run() -> Ending {
+        startSession()
+        while ending == nil {
+            if needsDrawing { draw() }
+            wait()
+        }
+        session?.stop()
+        drainSession()
+        return ending ?? .quit
+    }
+
+    // MARK: - Waiting
+
+    private func wait() {
+        let milliseconds: Int32 = noticeEnd == nil ? 1000 : 200
+        let ready = qz_poll(
+            [terminal.inputDescriptor, signals.descriptor, doorbell.descriptor], 3, needsDrawing ? 0 : milliseconds)
+        if ready < 0 || ready & (1 << 16) != 0 {
+            ending = .terminalGone
+            return
+        }
+        if ready & 2 != 0 { for request in signals.requests() { handle(request) } }
+        if ready & 4 != 0 || ready == 0 {
+            doorbell.clear()
+            drainSession()
+            for notice in mail.take() { show(notice) }
+        }
+        if ready & 1 != 0 {
+            for key in terminal.keys() {
+                noticeEnd = nil
+                for effect in stack.handle(key, keys: look.keys) { perform(effect) }
+                needsDrawing = true
+            }
+        }
+        if let end = noticeEnd, ContinuousClock.now >= end {
+            noticeEnd = nil
+            stack.show(nil)
+            needsDrawing = true
+        }
+    }
+
+    private func handle(_ request: SignalListener.Request) {
+        switch request {
+        case .resize:
+            terminal.resize()
+            look.cellAspect = terminal.cellAspect
+        case .suspend: suspend()
+        case .continue: terminal.redrawAll()
+        case .terminate(SIGHUP): ending = .terminalGone
+        case .terminate(let number): ending = .signal(number)
+        }
+        needsDrawing = true
+    }
+
+    /// Gives the terminal and the camera free, stops as the shell expects, and takes both again.
+    func suspend() {
+        session?.stop()
+        drainSession()
+        session = nil
+        terminal.suspend()
+        signals.stopUntilContinued()
+        terminal.resume()
+        look.cellAspect = terminal.cellAspect
+        startSession()
+        needsDrawing = true
+    }
+
+    private func draw() {
+        let (columns, rows) = terminal.size
+        var canvas = Canvas(width: columns, height: rows)
+        stack.render(into: &canvas, look: look)
+        terminal.present(canvas)
+        needsDrawing = false
+    }
+
+    /// Sends every cell again.
+    func redraw() {
+        terminal.redrawAll()
+        needsDrawing = true
+    }
+
+    /// Ends the loop.
+    func quit() { ending = .quit }
+
+    /// Shows one line for a while.
+    func show(_ notice: Notice, seconds: Double = 4) {
+        stack.show(notice)
+        noticeEnd = .now + .seconds(seconds)
+        needsDrawing = true
+    }
+
+    // MARK: - The session
+
+    /// Starts scanning `source`; a failure is shown in place of the picture.
+    func startSession() {
+        stack.scanner.clearPicture()
+        stack.scanner.sourceTitle = source.title
+        stack.scanner.isDemo = source.isDemo
+        stack.scanner.problem = nil
+        rate = FrameRate()
+        var options = ScanSession.Options()
+        options.interestBox = stack.scanner.activeBox
+        options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
+        do {
+            let history = history
+            let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell) { scan in
+                try history.add(scan).id
+            }
+            try session.start(opening: source.open)
+            self.session = session
+        } catch {
+            session = nil
+            stack.scanner.problem = error.description
+        }
+        needsDrawing = true
+    }
+
+    private func drainSession() {
+        guard let session else { return }
+        for event in session.drainEvents() {
+            handle(event)
+            needsDrawing = true
+        }
+        if let frame = session.takePreview() {
+            rate.count(at: .now)
+            stack.scanner.show(frame)
+            stack.scanner.figures.framesPerSecond = rate.perSecond
+            needsDrawing = needsDrawing || stack.showsScanner
+        }
+        let view = session.view
+        stack.scanner.figures.dropped = view.droppedFrames
+        if view.decodedFrames > 0 { stack.scanner.figures.decodeMilliseconds = rate.meanDecode(view) }
+        if !stack.scanner.isFrozen {
+            stack.scanner.symbols = view.symbols.map {
+                ScannerScreen.OutlinedSymbol(number: $0.number, corners: $0.corners, isKept: !view.unkept.contains($0.id))
+            }
+        }
+    }
+
+    private func handle(_ event: ScanSession.Event) {
+        switch event {
+        case .streaming(let format):
+            stack.scanner.format = format
+            if let title = session?.source?.title { stack.scanner.sourceTitle = title }
+        case .interrupted(let error):
+            stack.scanner.problem = "\(error.description) It is taken again as soon as it is back."
+            LogFile.write("source interrupted: \(error.description)")
+        case .skipped(let line): show(Notice(line, isWarning: true))
+        case .kept(let scan, let id):
+            let row = HistoryRow(id: id, scan: scan)
+            stack.scanner.lastScan = .init(row: row)
+            stack.scanner.add(row)
+        case .seen(let scan): stack.scanner.lastScan = .init(row: HistoryRow(id: 0, scan: scan))
+        case .notKept(let scan, let reason):
+            stack.scanner.lastScan = .init(row: HistoryRow(id: 0, scan: scan), failure: reason)
+            LogFile.write("scan not kept: \(reason)")
+        case .ended(let error):
+            if let error {
+                stack.scanner.problem = error.description
+                LogFile.write("source ended: \(error.description)")
+            } else if !source.isDemo {
+                show(Notice("\(source.title) has ended."))
+            }
+        }
+    }
+}
+
+extension HistoryRow {
+    init(_ entry: HistoryEntry) {
+        self.init(
+            id: entry.id, time: entry.scan.time, symbology: entry.scan.symbol.content.symbology, summary: entry.summary)
+    }
+
+    init(id: Int64, scan: Scan) {
+        self.init(
+            id: id, time: scan.time, symbology: scan.symbol.content.symbology,
+            summary: Payload.parse(scan.symbol.content).summary)
+    }
+}

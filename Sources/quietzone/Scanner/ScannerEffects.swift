@@ -1,0 +1,155 @@
+import Capture
+import Foundation
+import Frames
+import History
+import Payloads
+import Screens
+import Subprocess
+import System
+
+/// What screens ask for, done.
+extension ScannerApp {
+    /// Does one effect. What goes wrong becomes a notice.
+    func perform(_ effect: Effect) {
+        do {
+            try attempt(effect)
+        } catch {
+            show(Notice("\(error)", isWarning: true), seconds: 8)
+        }
+    }
+
+    private func attempt(_ effect: Effect) throws {
+        switch effect {
+        case .quit: quit()
+        case .suspend: suspend()
+        case .redraw: redraw()
+        case .switchCamera(let places): switchCamera(by: places)
+        case .toggleFocus, .moveFocus, .zoom, .toggleTorch: try control(effect)
+        case .interestBox(let box): session?.setInterestBox(box)
+        case .freeze(let isFrozen): session?.setFrozen(isFrozen)
+        case .openScan(let id):
+            guard let entry = try history.entry(id) else { throw Trouble("This scan is no longer in the history") }
+            stack.push(ScanScreen(id: id, scan: entry.scan, payload: Payload.parse(entry.scan.symbol.content)))
+        case .loadOlderHistory:
+            let older = try history.entries(limit: Self.historyPage, before: stack.scanner.oldestLoadedID)
+            stack.scanner.append(older: older.map(HistoryRow.init))
+        case .askExport:
+            let day = Date().formatted(.iso8601.year().month().day())
+            stack.ask(
+                Prompt(
+                    title: "Export the history", hint: "The ending says how: .csv, .json or .ndjson",
+                    text: "quietzone-\(day).csv", purpose: .export))
+        case .export(let path, let overwrite): try export(to: path, overwrite: overwrite)
+        case .save(let bytes, let path, let overwrite): try save(bytes, to: path, overwrite: overwrite)
+        case .delete(let id):
+            try history.delete([id])
+            stack.scanner.remove(id: id)
+            show(Notice("Deleted"))
+        case .copy(let text):
+            let copied = terminal.copy(base64: Data(text.utf8).base64EncodedString())
+            show(
+                copied
+                    ? Notice("Sent to the terminal's clipboard")
+                    : Notice("Too long for the clipboard: save it instead", isWarning: true))
+        case .openAddress(let address): open(address)
+        case .notice, .confirm, .prompt, .showHelp, .pop: break
+        }
+    }
+
+    // MARK: - Cameras
+
+    private func switchCamera(by places: Int) {
+        let cameras = CameraList.available()
+        guard !cameras.isEmpty else {
+            return show(Notice("No camera found: plug one in and press the key again", isWarning: true))
+        }
+        let current = cameras.firstIndex { $0.name == source.camera || $0.node == source.camera }
+        if cameras.count == 1, current != nil { return show(Notice("\(source.title) is the only camera")) }
+        let next = current.map { ($0 + places + cameras.count) % cameras.count } ?? 0
+        session?.stop()
+        session = nil
+        source = OpenedSource(camera: cameras[next])
+        startSession()
+        show(Notice("Camera: \(cameras[next].title)"))
+    }
+
+    private func control(_ effect: Effect) throws {
+        guard source.camera != nil else {
+            throw Trouble("\(source.title) is no camera: it has no focus, zoom or light")
+        }
+        guard let controls = (session?.source as? V4L2Camera)?.controls else {
+            throw Trouble("The camera is not open: wait until its picture is there")
+        }
+        switch effect {
+        case .toggleFocus:
+            guard let isAutomatic = try controls.isFocusAutomatic() else {
+                throw Trouble("This camera has no automatic focus")
+            }
+            try controls.focus(isAutomatic ? .locked : .automatic)
+            show(Notice(isAutomatic ? "Focus locked" : "Focus automatic"))
+        case .moveFocus(let steps):
+            let focus = try controls.moveFocus(by: steps)
+            show(Notice("Focus \(focus.value ?? 0) of \(focus.range.upperBound)"))
+        case .zoom(let steps):
+            let zoom = try controls.zoom(by: steps)
+            let factor = zoom.factor.map { String(format: "%.1f×", $0) } ?? "\(zoom.value ?? 0)"
+            show(Notice("Zoom \(factor)"))
+        case .toggleTorch:
+            guard let isOn = try controls.isTorchOn() else { throw Trouble("This camera has no light") }
+            try controls.torch(!isOn)
+            show(Notice(isOn ? "Light off" : "Light on"))
+        default: break
+        }
+    }
+
+    // MARK: - Files
+
+    private func export(to path: String, overwrite: Bool) throws {
+        let path = (path as NSString).expandingTildeInPath
+        let format = try HistoryExport.Format(fileName: path)
+        if !overwrite, FileManager.default.fileExists(atPath: path) {
+            return stack.ask(.overwriting(path, by: .export(path: path, overwrite: true)))
+        }
+        // Beside the loop: a long history must not hold the picture still.
+        let history = history
+        let mail = mail
+        Thread.detachNewThread {
+            do {
+                let count = try ExportFile.write(history, as: format, to: path, overwrite: overwrite)
+                mail.post(Notice("\(count) scans written to \(path)"))
+            } catch {
+                mail.post(Notice("\(error)", isWarning: true))
+            }
+        }
+    }
+
+    private func save(_ bytes: [UInt8], to path: String, overwrite: Bool) throws {
+        let path = (path as NSString).expandingTildeInPath
+        if !overwrite, FileManager.default.fileExists(atPath: path) {
+            return stack.ask(.overwriting(path, by: .save(bytes: bytes, path: path, overwrite: true)))
+        }
+        try ExportFile.write(bytes, to: path, overwrite: overwrite)
+        show(Notice("Saved to \(path)"))
+    }
+
+    /// Hands an address to the desktop's handler: as one argument, never through a shell.
+    private func open(_ address: String) {
+        let mail = mail
+        Task.detached {
+            do {
+                let result = try await Subprocess.run(
+                    .name("xdg-open"), arguments: [address], output: .discarded, error: .discarded)
+                guard !result.terminationStatus.isSuccess else { return }
+                mail.post(Notice("xdg-open could not open the address: no browser here?", isWarning: true))
+            } catch {
+                mail.post(Notice("xdg-open is not installed: copy the address instead", isWarning: true))
+            }
+        }
+    }
+}
+
+extension Confirmation {
+    fileprivate static func overwriting(_ path: String, by effect: Effect) -> Confirmation {
+        Confirmation(title: "Overwrite?", lines: ["\(path) is there already."], yes: [effect])
+    }
+}
