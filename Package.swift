@@ -8,7 +8,6 @@ let package = Package(
     products: [.executable(name: "quietzone", targets: ["quietzone"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
@@ -38,7 +37,7 @@ let package = Package(
         .target(
             name: "History",
             dependencies: ["Symbols", "Payloads", .product(name: "GRDB", package: "GRDB.swift")]),
-        .target(name: "Scanning", dependencies: ["Symbols", "Frames", "Decoding"]),
+        .target(name: "Scanning", dependencies: ["Symbols", "Frames", "Decoding", "CLinux"]),
 
         // What a person sees.
         .target(name: "Surface", dependencies: ["CLinux"]),
@@ -56,7 +55,7 @@ let package = Package(
                 "Symbols", "Frames", "Capture", "Decoding", "Payloads", "History", "Scanning", "Surface", "Config",
                 "Preview", "Terminal", "Screens", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
 
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),

@@ -105,13 +105,13 @@ public final class ScanSession: Sendable {
             let decoder = try WorkerThread(name: "qz-decode") { [unowned self] in decode() }
             threads.withLock { $0.append(decoder) }
             // The capture thread waits for the decoder, so that `ended` comes after the last scan.
-            let capture = try WorkerThread(name: "qz-capture") { [unowned self] in
+            let capturer = try WorkerThread(name: "qz-capture") { [unowned self] in
                 let failure = capture(open)
                 undecoded.close()
                 decoder.join()
                 post(.ended(failure))
             }
-            threads.withLock { $0 = [capture] }
+            threads.withLock { $0 = [capturer] }
         } catch {
             undecoded.close()
             throw SourceError("cannot start a thread: \(String(cString: strerror(error.errno)))")

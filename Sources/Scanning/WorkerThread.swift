@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A thread that can be waited for.
@@ -25,7 +26,7 @@ final class WorkerThread: @unchecked Sendable {
             { argument in
                 guard let argument else { return nil }
                 let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
-                _ = pthread_setname_np(pthread_self(), start.name)
+                qz_thread_name(start.name)
                 start.body()
                 return nil
             }, start.toOpaque())

@@ -5,3 +5,4 @@
 #include "qz_events.h"
 #include "qz_terminal.h"
 #include "qz_text.h"
+#include "qz_thread.h"
