@@ -31,7 +31,7 @@ public struct ScanScreen: Screen {
         case .selectFirst: selected = 0
         case .selectLast: selected = max(0, actions.count - 1)
         case .pageUp: scroll = max(0, scroll - 8)
-        case .pageDown: scroll = min(scroll + 8, lastScroll)
+        case .pageDown: scroll = min(scroll + 8, Self.farthestScroll)
         case .reveal:
             guard payload.fields.contains(where: \.isSecret) else {
                 return [.notice(Notice("Nothing secret in this scan"))]
@@ -85,7 +85,7 @@ public struct ScanScreen: Screen {
 
     private enum Line {
         case heading(String)
-        case field(label: String, value: String, isFirst: Bool)
+        case field(label: String, value: String)
         case warning(String)
         case bytes(String)
         case empty
@@ -97,7 +97,7 @@ public struct ScanScreen: Screen {
     private static let labelWidth = 14
 
     /// Everything to show, as lines for `width` columns.
-    private func lines(width: Int, look: Look?) -> [Line] {
+    private func lines(width: Int, look: Look) -> [Line] {
         let content = scan.symbol.content
         var lines: [Line] = payload.warnings.flatMap { warning in
             Paragraph.wrap("! \(warning.message)", width: width).map { Line.warning($0) }
@@ -105,14 +105,14 @@ public struct ScanScreen: Screen {
         func add(_ label: String, _ value: String) {
             let wrapped = Paragraph.wrap(value, width: max(8, width - Self.labelWidth), maximum: 400)
             for (i, part) in wrapped.enumerated() {
-                lines.append(.field(label: i == 0 ? label : "", value: part, isFirst: i == 0))
+                lines.append(.field(label: i == 0 ? label : "", value: part))
             }
         }
         lines.append(.heading(payload.kind.rawValue.capitalized))
         for field in payload.fields { add(field.label, showsSecrets ? field.value : field.maskedValue) }
         lines += [.empty, .heading("Symbol")]
         add("Symbology", "\(content.symbology.traits.title)  \(content.identifier)")
-        add("Scanned", look.map { "\(scan.time.formatted(.iso8601.year().month().day())) \($0.clock(scan.time))" } ?? "")
+        add("Scanned", "\(look.day(scan.time)) \(look.clock(scan.time))")
         add("Source", scan.source)
         if let charset = content.charset { add("Charset", charset) }
         let hidesBytes = !showsSecrets && payload.fields.contains(where: \.isSecret)
@@ -128,7 +128,8 @@ public struct ScanScreen: Screen {
         return lines
     }
 
-    private var lastScroll: Int { max(0, lines(width: 60, look: nil).count - 4) }
+    /// More than any scan fills; drawing stops at the last line.
+    private static let farthestScroll = 1000
 
     /// Draws the fields above, the actions below.
     public func render(into canvas: inout Canvas, look: Look) {
@@ -150,7 +151,7 @@ public struct ScanScreen: Screen {
             let y = inner.y + i
             switch line {
             case .heading(let text): canvas.write(text, x: inner.x, y: y, look.theme[.strong], limit: inner.width)
-            case .field(let label, let value, _):
+            case .field(let label, let value):
                 canvas.write(label, x: inner.x, y: y, look.theme[.faint], limit: Self.labelWidth - 1)
                 canvas.write(
                     value, x: inner.x + Self.labelWidth, y: y, look.theme[.text],

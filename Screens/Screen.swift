@@ -33,6 +33,13 @@ public struct Look: Sendable {
         self.timeZone = timeZone
     }
 
+    /// `yyyy-MM-dd` of `date`.
+    public func day(_ date: Date) -> String {
+        var style = Date.ISO8601FormatStyle.iso8601.year().month().day()
+        style.timeZone = timeZone
+        return date.formatted(style)
+    }
+
     /// `HH:mm:ss` of `date`.
     public func clock(_ date: Date) -> String {
         let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: date)

@@ -1,0 +1,64 @@
+import Foundation
+import Frames
+import Payloads
+import Screens
+import Surface
+import Symbols
+
+/// What the screen tests draw: fixed pictures, times and scans.
+enum Samples {
+    static let look = Look(timeZone: TimeZone(secondsFromGMT: 3600)!)
+
+    /// 2026-03-01 11:07:09 UTC.
+    static let time = Date(timeIntervalSince1970: 1_772_363_229)
+
+    /// A picture that grows brighter to the right, with a dark and a light block.
+    static func frame(width: Int = 640, height: Int = 480) -> Frame? {
+        guard var draft = FramePool(slots: 1).draft(width: width, height: height) else { return nil }
+        draft.withLuma { bytes in
+            for y in 0..<height {
+                for x in 0..<width {
+                    var value = 40 + x * 160 / width
+                    if x > width / 4, x < width / 2, y > height / 4, y < height / 2 { value = 0 }
+                    if x > width / 2, x < width * 3 / 4, y > height / 2, y < height * 3 / 4 { value = 255 }
+                    bytes[y * width + x] = UInt8(value)
+                }
+            }
+        }
+        return draft.finish(sequence: 0)
+    }
+
+    static func row(_ id: Int64, _ symbology: Symbology, _ text: String) -> HistoryRow {
+        let content = SymbolContent(symbology: symbology, text: text)
+        return HistoryRow(
+            id: id, time: time + Double(id), symbology: symbology, summary: Payload.parse(content).summary)
+    }
+
+    static let corners = Quadrilateral(
+        topLeft: Point(x: 200, y: 160), topRight: Point(x: 420, y: 180), bottomRight: Point(x: 400, y: 320),
+        bottomLeft: Point(x: 190, y: 300))
+
+    static func scan(_ symbology: Symbology, _ text: String) -> Scan {
+        let content = SymbolContent(symbology: symbology, text: text)
+        return Scan(time: time, source: "usb-webcam", symbol: Symbol(content: content, corners: corners))
+    }
+
+    /// A scanner in the middle of its work.
+    static func scanner() -> ScannerScreen {
+        var scanner = ScannerScreen()
+        scanner.sourceTitle = "HD Webcam"
+        scanner.format = FrameFormat(width: 640, height: 480, encoding: "MJPG", framesPerSecond: 30)
+        scanner.figures.framesPerSecond = 29.97
+        scanner.figures.dropped = 3
+        scanner.figures.decodeMilliseconds = 8.25
+        if let frame = frame() { scanner.show(frame) }
+        scanner.symbols = [.init(number: 1, corners: corners, isKept: true)]
+        let rows = [
+            row(3, .ean13, "9781617292156"), row(2, .qrCode, "https://example.com/shop?item=1"),
+            row(1, .code128, "LOT-2026-00017"),
+        ]
+        scanner.setHistory(rows, total: 3)
+        scanner.lastScan = .init(row: rows[0])
+        return scanner
+    }
+}
