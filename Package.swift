@@ -61,6 +61,9 @@ let package = Package(
 
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
+        .testTarget(name: "CPixelsTests", dependencies: ["CPixels"]),
+        .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Symbols"]),
+        .testTarget(name: "CaptureTests", dependencies: ["Capture", "Frames", "Symbols", "CLinux", "CPixels"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,

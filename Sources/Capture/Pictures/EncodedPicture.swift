@@ -89,29 +89,3 @@ struct EncodedPicture {
         SourceError("\(name) cannot be decoded (\(reason.onOneLine)): save the picture anew")
     }
 }
-
-extension StreamFault {
-    /// The fault in words that stand in brackets or after a colon.
-    var reason: String {
-        switch self {
-        case .stopped: "stopped"
-        case .truncated: "it ends too early"
-        case .malformed(let reason): reason
-        }
-    }
-}
-
-extension String {
-    /// The text with `?` for each control, format (bidi) or line-breaking character: file names and messages of
-    /// other programs are hostile, and an error is one line.
-    var onOneLine: String {
-        String(
-            String.UnicodeScalarView(
-                unicodeScalars.map { scalar in
-                    switch scalar.properties.generalCategory {
-                    case .control, .format, .lineSeparator, .paragraphSeparator: "?"
-                    default: scalar
-                    }
-                }))
-    }
-}

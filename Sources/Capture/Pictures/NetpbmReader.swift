@@ -82,6 +82,14 @@ struct NetpbmHeader: Equatable {
         }
     }
 
+    /// Passes over the samples of this header's picture.
+    func skipPixels(from source: inout some ByteSource) throws(StreamFault) {
+        let scrap = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: width * height)
+        // SAFETY: the plane is this call's own and is freed on every way out.
+        defer { scrap.deallocate() }
+        try readPixels(from: &source, into: scrap)
+    }
+
     private func readText(
         from source: inout some ByteSource, into luma: UnsafeMutableBufferPointer<UInt8>
     ) throws(StreamFault) {
