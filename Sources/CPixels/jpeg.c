@@ -26,6 +26,13 @@ static tjhandle thread_decoder(void) {
     return decoder;
 }
 
+/// Ends the calling thread's decoder. libturbojpeg leaves one that failed in a header in the middle of it
+/// (tjDecompressHeader3 calls no jpeg_abort), and its next frame would fail, too.
+static void drop_decoder(tjhandle decoder) {
+    pthread_setspecific(decoder_key, 0);
+    tjDestroy(decoder);
+}
+
 static int read_header(tjhandle decoder, const uint8_t *data, size_t length, int *width, int *height, int *space) {
     int subsampling;
     *width = *height = 0;
@@ -39,7 +46,9 @@ int qz_jpeg_size(const uint8_t *data, size_t length, int *width, int *height) {
     int space;
     tjhandle decoder = thread_decoder();
     if (!decoder) return -ENOMEM;
-    return read_header(decoder, data, length, width, height, &space);
+    int result = read_header(decoder, data, length, width, height, &space);
+    if (result < 0) drop_decoder(decoder);
+    return result;
 }
 
 /// libjpeg has no way from CMYK to grey, so it goes through a four byte copy.
@@ -63,17 +72,22 @@ static int decode_cmyk(tjhandle decoder, const uint8_t *data, size_t length, uin
     return result;
 }
 
-int qz_jpeg_luma(const uint8_t *data, size_t length, uint8_t *luma, int width, int height) {
+static int decode(tjhandle decoder, const uint8_t *data, size_t length, uint8_t *luma, int width, int height) {
     // A progressive picture of thousands of empty scans would take minutes (libjpeg-turbo, TJFLAG_LIMITSCANS).
     const int flags = TJFLAG_LIMITSCANS;
     int w, h, space;
-    tjhandle decoder = thread_decoder();
-    if (!decoder) return -ENOMEM;
-    int result = read_header(decoder, data, length, &w, &h, &space);
-    if (result < 0) return -EPROTO;
+    if (read_header(decoder, data, length, &w, &h, &space) < 0) return -EPROTO;
     if (w != width || h != height) return -EINVAL;
     if (space == TJCS_CMYK || space == TJCS_YCCK)
         return decode_cmyk(decoder, data, length, luma, width, height, flags);
     if (tjDecompress2(decoder, data, length, luma, width, width, height, TJPF_GRAY, flags) == 0) return 0;
     return tjGetErrorCode(decoder) == TJERR_WARNING ? -EBADMSG : -EPROTO;
+}
+
+int qz_jpeg_luma(const uint8_t *data, size_t length, uint8_t *luma, int width, int height) {
+    tjhandle decoder = thread_decoder();
+    if (!decoder) return -ENOMEM;
+    int result = decode(decoder, data, length, luma, width, height);
+    if (result == -EPROTO) drop_decoder(decoder);
+    return result;
 }
