@@ -1,0 +1,26 @@
+/// PNG to a luma plane and back through libpng.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+/// Reads the size from the header of `length` bytes; nothing is inflated.
+/// Returns 0, or -EBADMSG when they do not begin as a PNG does.
+int qz_png_size(const uint8_t *data, size_t length, int *width, int *height);
+
+/// Decodes any PNG into `luma`: `width * height` bytes, rows packed. Colours are weighed as ITU-R BT.601 does, as in JPEG,
+/// transparent parts lie on white, 16 bits become 8.
+///
+/// Beside `luma` it takes a few rows and zlib's window, whatever the file claims: text, profiles and other
+/// chunks that are not needed are passed over without inflating them.
+///
+/// Returns 0; -EBADMSG for a damaged or truncated file; -EINVAL when its size is not `width` × `height`; or
+/// -ENOMEM. After an error `message` holds libpng's reason, cut at `message_size` bytes and 0-ended.
+int qz_png_luma(const uint8_t *data, size_t length, uint8_t *luma, int width, int height, char *message,
+                size_t message_size);
+
+/// Encodes a packed plane as an 8-bit grey PNG and sets `*out` and `*out_length`; end it with `qz_png_free`.
+/// Returns 0, -EINVAL for a size that PNG cannot have, or -ENOMEM.
+int qz_png_write(const uint8_t *luma, int width, int height, uint8_t **out, size_t *out_length);
+
+/// Frees what `qz_png_write` made; 0 is allowed.
+void qz_png_free(uint8_t *png);

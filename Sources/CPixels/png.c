@@ -1,0 +1,153 @@
+#include "qz_png.h"
+#include <errno.h>
+#include <png.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// What libpng's callbacks share: input or output, and the first error.
+typedef struct {
+    const uint8_t *data;
+    size_t length;
+    size_t position;
+    uint8_t *out;
+    size_t capacity;
+    int error;
+    char *message;
+    size_t message_size;
+} Stream;
+
+static void fail(png_structp png, png_const_charp text) {
+    Stream *stream = png_get_error_ptr(png);
+    if (stream->message_size) snprintf(stream->message, stream->message_size, "%s", text);
+    if (!stream->error) stream->error = EBADMSG;
+    png_longjmp(png, 1);
+}
+
+// libpng would print warnings to standard error, over the screen.
+static void ignore_warning(png_structp png, png_const_charp text) {
+    (void)png;
+    (void)text;
+}
+
+static void read_bytes(png_structp png, png_bytep into, size_t count) {
+    Stream *stream = png_get_io_ptr(png);
+    if (count > stream->length - stream->position) png_error(png, "the file ends too early");
+    memcpy(into, stream->data + stream->position, count);
+    stream->position += count;
+}
+
+static void write_bytes(png_structp png, png_bytep from, size_t count) {
+    Stream *stream = png_get_io_ptr(png);
+    if (count > stream->capacity - stream->length) {
+        size_t capacity = stream->capacity * 2 + count + 4096;
+        uint8_t *grown = realloc(stream->out, capacity);
+        if (!grown) {
+            stream->error = ENOMEM;
+            png_error(png, "out of memory");
+        }
+        stream->out = grown;
+        stream->capacity = capacity;
+    }
+    memcpy(stream->out + stream->length, from, count);
+    stream->length += count;
+}
+
+static void flush_nothing(png_structp png) { (void)png; }
+
+int qz_png_size(const uint8_t *data, size_t length, int *width, int *height) {
+    // PNG 5.2, 11.2.2: signature, then IHDR with both sides as big-endian 31-bit numbers.
+    static const uint8_t start[16] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13, 'I', 'H', 'D', 'R'};
+    if (!data || length < 24 || memcmp(data, start, sizeof start)) return -EBADMSG;
+    uint32_t w = png_get_uint_32(data + 16), h = png_get_uint_32(data + 20);
+    if (!w || !h || w > INT32_MAX || h > INT32_MAX) return -EBADMSG;
+    *width = (int)w;
+    *height = (int)h;
+    return 0;
+}
+
+/// Sets up the conversion of whatever the file holds to one grey byte a pixel; returns how many times the rows
+/// have to be read.
+static int convert_to_grey(png_structp png, png_infop info) {
+    int colour = png_get_color_type(png, info);
+    png_set_expand(png);
+    png_set_scale_16(png);
+    if (colour & PNG_COLOR_MASK_ALPHA || png_get_valid(png, info, PNG_INFO_tRNS)) {
+        // need_expand 0: white is given in the expanded format.
+        png_color_16 white = {.red = 255, .green = 255, .blue = 255, .gray = 255};
+        if (png_get_bit_depth(png, info) == 16) white.red = white.green = white.blue = white.gray = 65535;
+        png_set_background(png, &white, PNG_BACKGROUND_GAMMA_SCREEN, 0, 1.0);
+    }
+    if (colour & PNG_COLOR_MASK_COLOR) png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, 29900, 58700);
+    int passes = png_set_interlace_handling(png);
+    png_read_update_info(png, info);
+    return passes;
+}
+
+/// Everything between png_create and png_destroy; libpng jumps out of it on an error.
+static int read_picture(png_structp png, png_infop info, Stream *stream, uint8_t *luma, int width, int height) {
+    if (setjmp(png_jmpbuf(png))) return -stream->error;
+    png_set_read_fn(png, stream, read_bytes);
+    png_set_user_limits(png, (png_uint_32)width, (png_uint_32)height);
+    png_set_chunk_malloc_max(png, 1 << 20);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+    png_read_info(png, info);
+    if (png_get_image_width(png, info) != (png_uint_32)width ||
+        png_get_image_height(png, info) != (png_uint_32)height)
+        return -EINVAL;
+    int passes = convert_to_grey(png, info);
+    if (png_get_rowbytes(png, info) != (size_t)width) png_error(png, "an unknown pixel format");
+    for (int pass = 0; pass < passes; pass++)
+        for (int y = 0; y < height; y++) png_read_row(png, luma + (size_t)y * (size_t)width, NULL);
+    // What follows the pixels is not read: it cannot change them.
+    return 0;
+}
+
+int qz_png_luma(const uint8_t *data, size_t length, uint8_t *luma, int width, int height, char *message,
+                size_t message_size) {
+    Stream stream = {.data = data, .length = length, .message = message, .message_size = message_size};
+    if (message_size) *message = 0;
+    int w, h;
+    if (qz_png_size(data, length, &w, &h) < 0) {
+        if (message_size) snprintf(message, message_size, "no PNG header");
+        return -EBADMSG;
+    }
+    if (w != width || h != height) return -EINVAL;
+    png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &stream, fail, ignore_warning);
+    png_infop info = png ? png_create_info_struct(png) : NULL;
+    int result = info ? read_picture(png, info, &stream, luma, width, height) : -ENOMEM;
+    png_destroy_read_struct(&png, &info, NULL);
+    return result;
+}
+
+static int write_picture(png_structp png, png_infop info, Stream *stream, const uint8_t *luma, int width, int height) {
+    if (setjmp(png_jmpbuf(png))) return -stream->error;
+    png_set_write_fn(png, stream, write_bytes, flush_nothing);
+    png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
+    png_set_IHDR(png, info, (png_uint_32)width, (png_uint_32)height, 8, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE,
+                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_write_info(png, info);
+    for (int y = 0; y < height; y++) png_write_row(png, luma + (size_t)y * (size_t)width);
+    png_write_end(png, info);
+    return 0;
+}
+
+int qz_png_write(const uint8_t *luma, int width, int height, uint8_t **out, size_t *out_length) {
+    *out = NULL;
+    *out_length = 0;
+    if (!luma || width <= 0 || height <= 0) return -EINVAL;
+    Stream stream = {0};
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &stream, fail, ignore_warning);
+    png_infop info = png ? png_create_info_struct(png) : NULL;
+    int result = info ? write_picture(png, info, &stream, luma, width, height) : -ENOMEM;
+    png_destroy_write_struct(&png, &info);
+    if (result < 0) {
+        free(stream.out);
+        return result;
+    }
+    *out = stream.out;
+    *out_length = stream.length;
+    return 0;
+}
+
+void qz_png_free(uint8_t *png) { free(png); }

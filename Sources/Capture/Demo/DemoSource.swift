@@ -1,0 +1,39 @@
+import Frames
+
+/// A camera that is not there: a moving scene of symbols, made without any file or network.
+public final class DemoSource: FrameSource {
+    public let name = "demo"
+    public let title = "DEMO"
+    public let pacing = FramePacing.live
+    private let width: Int
+    private let height: Int
+
+    /// Frames a second.
+    static let rate = 30.0
+
+    /// A demo of `width` × `height` pixels, 640 × 480 by default; each `run` begins with the first act.
+    public init(width: Int = 640, height: Int = 480) {
+        self.width = width
+        self.height = height
+    }
+
+    public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
+        let scene = try DemoScene(width: width, height: height)
+        let sink = FrameSink(output, until: stop, pacing: pacing)
+        let start = ContinuousClock.now
+        var tick = 0.0
+        try runUntilStopped(name) { () throws(StreamFault) in
+            while true {
+                if var draft = try sink.draft(width: width, height: height) {
+                    let seconds = tick / Self.rate
+                    draft.withLuma { scene.render(at: seconds, into: $0) }
+                    sink.deliver(draft, encoding: "GREY", framesPerSecond: Self.rate)
+                }
+                // A frame that took too long is made up for by leaving some out, not by haste.
+                let elapsed = start.duration(to: .now) / Duration.seconds(1)
+                tick = max(tick + 1, (elapsed * Self.rate).rounded(.down))
+                try sink.pause(until: start + .seconds(tick / Self.rate))
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import CPixels
+import Frames
+import Glibc
+
+/// A picture that is not decoded yet: its bytes, and what its header says.
+struct EncodedPicture {
+    /// What messages call it: a path, or `standard input`.
+    let name: String
+    let format: PictureFormat
+    /// Pixels a row; `FramePool` accepts the size.
+    let width: Int
+    /// Rows.
+    let height: Int
+    private let bytes: [UInt8]
+
+    /// Looks at the header of `bytes`.
+    /// - Throws: `SourceError` when they are no picture, or one too large for a frame.
+    init(bytes: [UInt8], name: String) throws(SourceError) {
+        let name = name.onOneLine
+        guard let format = PictureFormat(beginning: bytes) else {
+            let what = bytes.isEmpty ? "is empty" : "is no picture"
+            throw SourceError("\(name) \(what): PNG, JPEG, PGM or PPM expected")
+        }
+        var size: (width: Int32, height: Int32) = (0, 0)
+        switch format {
+        case .png, .jpeg:
+            let result =
+                format == .png
+                ? qz_png_size(bytes, bytes.count, &size.width, &size.height)
+                : qz_jpeg_size(bytes, bytes.count, &size.width, &size.height)
+            guard result == 0 else {
+                throw SourceError("\(name) has a damaged \(format.name) header: save the picture anew")
+            }
+        case .netpbm:
+            do throws(StreamFault) {
+                var source = MemoryBytes(bytes)
+                guard let header = try NetpbmHeader(from: &source) else { throw .truncated }
+                size = (Int32(header.width), Int32(header.height))
+            } catch {
+                throw Self.damaged(name, error.reason)
+            }
+        }
+        guard FramePool.accepts(width: Int(size.width), height: Int(size.height)) else {
+            throw SourceError(
+                """
+                \(name) is too large (\(size.width)×\(size.height) pixels): make it smaller than \
+                \(FramePool.largestSide) pixels a side and \(FramePool.largestArea >> 20) million in all
+                """)
+        }
+        self.bytes = bytes
+        self.name = name
+        self.format = format
+        width = Int(size.width)
+        height = Int(size.height)
+    }
+
+    /// Decodes into `draft`, which must have this picture's size.
+    ///
+    /// A JPEG that is damaged at its end gives what there is, grey below, as viewers do.
+    func decode(into draft: inout FrameDraft) throws(SourceError) {
+        precondition(draft.width == width && draft.height == height, "a draft of another size")
+        try draft.withLuma { (luma) throws(SourceError) in
+            switch format {
+            case .png:
+                var message = [CChar](repeating: 0, count: 128)
+                let result = qz_png_luma(
+                    bytes, bytes.count, luma.baseAddress, Int32(width), Int32(height), &message, message.count)
+                guard result < 0 else { return }
+                let reason = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+                throw Self.damaged(
+                    name, result == -ENOMEM ? "out of memory" : String(decoding: reason, as: UTF8.self))
+            case .jpeg:
+                let result = qz_jpeg_luma(bytes, bytes.count, luma.baseAddress, Int32(width), Int32(height))
+                guard result < 0 && result != -EBADMSG else { return }
+                throw Self.damaged(name, result == -ENOMEM ? "out of memory" : "no picture data")
+            case .netpbm:
+                do throws(StreamFault) {
+                    var source = MemoryBytes(bytes)
+                    guard let header = try NetpbmHeader(from: &source) else { throw .truncated }
+                    try header.readPixels(from: &source, into: luma)
+                } catch {
+                    throw Self.damaged(name, error.reason)
+                }
+            }
+        }
+    }
+
+    private static func damaged(_ name: String, _ reason: String) -> SourceError {
+        SourceError("\(name) cannot be decoded (\(reason.onOneLine)): save the picture anew")
+    }
+}

@@ -1,0 +1,74 @@
+import Frames
+
+/// What every source of this target does between a decoded picture and its readers: drafts, numbers, reports.
+///
+/// Used by one thread, that of the source's `run`.
+final class FrameSink {
+    private let output: FrameOutput
+    private let stop: Doorbell
+    private let pacing: FramePacing
+    private var format: FrameFormat?
+    private var sequence: UInt64 = 0
+    /// How many frames were handed to the readers.
+    private(set) var delivered = 0
+
+    init(_ output: FrameOutput, until stop: Doorbell, pacing: FramePacing) {
+        self.output = output
+        self.stop = stop
+        self.pacing = pacing
+    }
+
+    /// A draft of a size that `FramePool` accepts.
+    ///
+    /// A complete source waits for a free slot; for a live one there is nil, and the loss is reported.
+    /// - Throws: `stopped`, or `malformed` for a size that no frame may have.
+    func draft(width: Int, height: Int) throws(StreamFault) -> FrameDraft? {
+        guard FramePool.accepts(width: width, height: height) else {
+            throw .malformed("frames of \(width)×\(height) pixels are too large")
+        }
+        while !stop.isRung {
+            if let draft = output.pool.draft(width: width, height: height) { return draft }
+            if pacing == .live {
+                lost("no slot was free")
+                return nil
+            }
+            // A pool tells nobody when a slot comes back; readers hold one for milliseconds.
+            if stop.wait(milliseconds: 2) { break }
+        }
+        throw .stopped
+    }
+
+    /// Hands a filled draft to the readers, and tells its format when it is a new one.
+    @discardableResult
+    func deliver(
+        _ draft: consuming FrameDraft, encoding: String, framesPerSecond: Double? = nil, origin: String? = nil
+    ) -> Frame {
+        let current = FrameFormat(
+            width: draft.width, height: draft.height, encoding: encoding, framesPerSecond: framesPerSecond)
+        if format != current {
+            format = current
+            output.report(.streaming(current))
+        }
+        let frame = draft.finish(sequence: sequence, origin: origin)
+        output.deliver(frame)
+        sequence += 1
+        delivered += 1
+        return frame
+    }
+
+    /// Counts and reports a frame that could not be brought.
+    func lost(_ reason: String) {
+        output.report(.lostFrame(reason))
+        sequence += 1
+    }
+
+    /// Reports a picture that could not be used.
+    func skipped(_ line: String) { output.report(.skipped(line)) }
+
+    /// Waits; throws `stopped` when the doorbell is rung meanwhile.
+    func pause(until instant: ContinuousClock.Instant) throws(StreamFault) {
+        let left = ContinuousClock.now.duration(to: instant)
+        let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
+        if stop.wait(milliseconds: max(0, Int(milliseconds))) { throw .stopped }
+    }
+}

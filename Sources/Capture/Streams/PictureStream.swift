@@ -1,0 +1,74 @@
+import Frames
+
+/// Pictures one after the other in a stream: netpbm, JPEG (as MJPEG streams are) or PNG.
+struct PictureStream {
+    /// The largest encoded picture, in bytes, and the most that is passed over in search of one.
+    static let largestPicture = 64 << 20
+
+    let format: PictureFormat
+    /// What messages call the stream.
+    let name: String
+
+    /// Brings every picture of the stream to `sink`.
+    ///
+    /// One that cannot be decoded is reported as skipped; it is an error when there was no other.
+    func run(_ input: StreamInput, to sink: FrameSink) throws(StreamFault) {
+        do throws(StreamFault) {
+            try bringPictures(of: input, to: sink)
+        } catch .truncated where sink.delivered > 0 {
+            sink.lost("the stream ended within a picture")
+        }
+    }
+
+    private func bringPictures(of input: StreamInput, to sink: FrameSink) throws(StreamFault) {
+        switch format {
+        case .netpbm: try runNetpbm(input, to: sink)
+        case .jpeg:
+            var scanner = JPEGScanner()
+            try runEncoded(to: sink) { (bytes) throws(StreamFault) in
+                try scanner.nextPicture(from: input, into: &bytes)
+            }
+        case .png:
+            try runEncoded(to: sink) { (bytes) throws(StreamFault) in
+                try PNGScanner.nextPicture(from: input, into: &bytes)
+            }
+        }
+    }
+
+    /// `next` leaves a picture's bytes in the array it is given; it returns false at the end.
+    private func runEncoded(
+        to sink: FrameSink, next: (inout [UInt8]) throws(StreamFault) -> Bool
+    ) throws(StreamFault) {
+        var bytes: [UInt8] = []
+        var lastFailure: SourceError?
+        while try next(&bytes) {
+            do throws(StreamFault) {
+                let picture: EncodedPicture
+                do throws(SourceError) {
+                    picture = try EncodedPicture(bytes: bytes, name: name)
+                } catch {
+                    throw .failed(error)
+                }
+                try sink.bring(picture)
+            } catch .failed(let error) {
+                lastFailure = error
+                sink.skipped(error.description)
+            }
+        }
+        if let lastFailure, sink.delivered == 0 { throw .failed(lastFailure) }
+    }
+
+    private func runNetpbm(_ input: StreamInput, to sink: FrameSink) throws(StreamFault) {
+        var source = input
+        while let header = try NetpbmHeader(from: &source) {
+            guard var draft = try sink.draft(width: header.width, height: header.height) else {
+                try header.skipPixels(from: &source)
+                continue
+            }
+            try draft.withLuma { (luma) throws(StreamFault) in
+                try header.readPixels(from: &source, into: luma)
+            }
+            sink.deliver(draft, encoding: format.name)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Frames
+import Glibc
+
+/// Frames from a stream of bytes, standard input above all: Y4M, or PGM and PPM, JPEG or PNG pictures one after
+/// the other (a single one too), told apart by the first bytes.
+///
+/// It ends within milliseconds of its doorbell even when the stream is silent.
+public final class StreamSource: FrameSource {
+    public let name: String
+    public let title: String
+    public let pacing: FramePacing
+    private let descriptor: Int32
+
+    /// The stream that `descriptor` gives; it stays open and the caller's.
+    /// - Parameters:
+    ///   - descriptor: what is read; standard input by default.
+    ///   - name: what scans carry; `-` by default.
+    ///   - title: what messages and the status line call it.
+    ///   - pacing: whether frames may be dropped. A stream has no clock: a `live` one runs as fast as it is written.
+    public init(
+        descriptor: Int32 = STDIN_FILENO, name: String = "-", title: String = "standard input", pacing: FramePacing
+    ) {
+        self.descriptor = descriptor
+        self.name = name
+        self.title = title
+        self.pacing = pacing
+    }
+
+    /// - Throws: `SourceError` for a terminal, an empty stream, and what is none of the formats.
+    public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
+        if isatty(descriptor) == 1 {
+            throw SourceError("\(title) is a terminal: pipe a Y4M, PNM, JPEG or PNG stream into it")
+        }
+        let sink = FrameSink(output, until: stop, pacing: pacing)
+        try runUntilStopped(title) { () throws(StreamFault) in
+            let input = StreamInput(descriptor, until: stop)
+            let beginning = try input.peek(16)
+            if beginning.starts(with: Y4MStream.signature) {
+                try Y4MStream(input).run(input, to: sink)
+            } else if let format = PictureFormat(beginning: beginning) {
+                try PictureStream(format: format, name: title).run(input, to: sink)
+            } else {
+                let what = beginning.isEmpty ? "is empty" : "is no stream of pictures"
+                throw .failed(SourceError("\(title) \(what): Y4M, PNM, JPEG or PNG expected"))
+            }
+        }
+    }
+}

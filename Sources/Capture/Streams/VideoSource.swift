@@ -1,0 +1,61 @@
+import Frames
+import Glibc
+import Subprocess
+
+/// A video file, decoded by ffmpeg in a process of its own; grey frames come through a pipe.
+///
+/// With pacing `live` it plays at its own speed, with `complete` as fast as the readers take every frame.
+public final class VideoSource: FrameSource {
+    public let name: String
+    public let title: String
+    public let pacing: FramePacing
+    private let program: String
+
+    /// The video at `path`; nothing is opened before `run`.
+    public convenience init(path: String, pacing: FramePacing) {
+        self.init(path: path, pacing: pacing, program: "ffmpeg")
+    }
+
+    /// - Parameter program: what is run in ffmpeg's place, looked up in PATH.
+    init(path: String, pacing: FramePacing, program: String) {
+        name = path
+        title = path.lastPathComponent
+        self.pacing = pacing
+        self.program = program
+    }
+
+    /// - Throws: `SourceError` when ffmpeg is missing, or cannot read the file, in its own words.
+    public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
+        // ffmpeg's own words for a missing file are wrapped in others.
+        _ = try FileBytes.beginning(of: name, count: 1)
+        let sink = FrameSink(output, until: stop, pacing: pacing)
+        let process = try VideoProcess(program: program, arguments: Self.arguments(path: name, pacing: pacing))
+        var fault: SourceError?
+        do throws(SourceError) {
+            try runUntilStopped(name) { () throws(StreamFault) in
+                let input = StreamInput(process.output, until: stop)
+                guard try !input.peek(1).isEmpty else { return }
+                try Y4MStream(input).run(input, to: sink)
+            }
+        } catch {
+            fault = error
+        }
+        // When nothing came, what ffmpeg says tells more than what was missed in its output.
+        let ending = process.end(kill: stop.isRung || fault != nil)
+        if stop.isRung { return }
+        if let line = ending.launchFailure { throw SourceError(line) }
+        if sink.delivered == 0 {
+            let reason = ending.lastLine.map { ": \($0)" } ?? ""
+            throw SourceError("\(name.onOneLine) holds no video that ffmpeg can read\(reason)")
+        }
+        if let fault { throw fault }
+    }
+
+    /// The arguments to ffmpeg: grey Y4M of the first video stream of `path` on standard output.
+    static func arguments(path: String, pacing: FramePacing) -> [String] {
+        ["-nostdin", "-hide_banner", "-loglevel", "error", "-protocol_whitelist", "file,pipe"]
+            + (pacing == .live ? ["-re"] : [])
+            // `file:` keeps a name that begins with - or holds a : from being an option or a protocol.
+            + ["-i", "file:" + path, "-map", "0:v:0", "-pix_fmt", "gray", "-f", "yuv4mpegpipe", "pipe:1"]
+    }
+}

@@ -1,0 +1,123 @@
+import CPixels
+import Foundation
+import Glibc
+import Testing
+
+/// `qz_png_luma` of `data` at the size that its header says.
+private func decode(_ data: [UInt8]) -> (result: Int32, luma: [UInt8], message: String) {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    let size = qz_png_size(data, data.count, &width, &height)
+    guard size == 0, Int(width) <= 4096, Int(height) <= 4096 else { return (min(size, -1), [], "") }
+    var luma = [UInt8](repeating: 77, count: Int(width) * Int(height))
+    var message = [CChar](repeating: 0, count: 100)
+    let result = qz_png_luma(data, data.count, &luma, width, height, &message, message.count)
+    return (result, luma, message.withUnsafeBufferPointer { String(cString: $0.baseAddress!) })
+}
+
+private func encode(_ luma: [UInt8], _ width: Int, _ height: Int) throws -> [UInt8] {
+    var bytes: UnsafeMutablePointer<UInt8>?
+    var count = 0
+    try #require(qz_png_write(luma, Int32(width), Int32(height), &bytes, &count) == 0)
+    defer { qz_png_free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: count))
+}
+
+@Suite struct PNGTests {
+    @Test func givesBackWhatItWrote() throws {
+        let luma = (0..<37 * 11).map { UInt8(truncatingIfNeeded: $0 * 7) }
+        let (result, decoded, _) = decode(try encode(luma, 37, 11))
+        #expect(result == 0 && decoded == luma)
+    }
+
+    @Test func refusesToWriteImpossibleSizes() {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count = 0
+        #expect(qz_png_write([1], 0, 1, &bytes, &count) == -EINVAL && bytes == nil)
+        #expect(qz_png_write([1], 1, -1, &bytes, &count) == -EINVAL)
+    }
+
+    @Test(arguments: [
+        (Samples.palette, [0, 255, 76, 29]), (Samples.bits, [0, 255, 0, 255]),
+        (Samples.grey16, [0, 128, 255]), (Samples.rgb, [76, 150, 29]), (Samples.rgb16, [255, 0]),
+    ])
+    func decodesEveryPixelFormat(data: [UInt8], expected: [Int]) {
+        let (result, luma, message) = decode(data)
+        #expect(result == 0, "\(message)")
+        #expect(zip(luma, expected).allSatisfy { abs(Int($0) - $1) <= 1 } && luma.count == expected.count, "\(luma)")
+    }
+
+    @Test(arguments: [
+        (Samples.paletteTransparent, [0, 255, 76, 255]), (Samples.greyAlpha, [0, 255, 127]),
+        (Samples.greyAlpha16, [0, 255, 127]), (Samples.greyTransparent, [0, 255, 255]), (Samples.rgba, [0, 255, 255]),
+    ])
+    func laysTransparentPartsOnWhite(data: [UInt8], expected: [Int]) {
+        let (result, luma, message) = decode(data)
+        #expect(result == 0, "\(message)")
+        #expect(zip(luma, expected).allSatisfy { abs(Int($0) - $1) <= 1 } && luma.count == expected.count, "\(luma)")
+    }
+
+    @Test func readsInterlacedPictures() {
+        let expected: [UInt8] = [0, 16, 32, 48, 64, 80, 96, 112, 128, 144, 160, 176, 192, 208, 224, 240]
+        #expect(decode(Samples.interlaced).luma == expected)
+    }
+
+    @Test func saysWhenTheSizeDiffers() {
+        var luma = [UInt8](repeating: 0, count: 16)
+        #expect(qz_png_luma(Samples.interlaced, Samples.interlaced.count, &luma, 8, 2, nil, 0) == -EINVAL)
+    }
+
+    @Test func truncationAtEveryLengthIsTold() throws {
+        let sample = try encode((0..<400).map { UInt8(truncatingIfNeeded: $0 * $0) }, 20, 20)
+        // The last 16 bytes are the checksum of the pixels and the end marker: all rows are there without them.
+        for count in 0..<sample.count - 20 {
+            let (result, _, message) = decode(Array(sample.prefix(count)))
+            #expect(result < 0 && (count < 24 || !message.isEmpty), "\(count)")
+        }
+    }
+
+    @Test func everyFlippedByteIsSurvived() {
+        for sample in [Samples.palette, Samples.interlaced, Samples.rgba, Samples.greyAlpha16] {
+            for at in sample.indices {
+                var data = sample
+                data[at] ^= 0xFF
+                #expect([0, -EBADMSG, -EINVAL, -1].contains(decode(data).result))
+            }
+        }
+    }
+
+    @Test func aHostileHeaderAsksForNothing() {
+        var data = Samples.rgb
+        data.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
+        var width: Int32 = 0
+        var height: Int32 = 0
+        #expect(qz_png_size(data, data.count, &width, &height) == 0 && width == .max && height == .max)
+        data[16] = 0x80
+        #expect(qz_png_size(data, data.count, &width, &height) == -EBADMSG)
+    }
+
+    @Test func compressedTextIsPassedOver() {
+        // Text that inflates a thousandfold must not even be looked at: here what is no zlib stream passes.
+        var data = Array(Samples.grey16.prefix(33))
+        for _ in 0..<1000 { data += chunk("zTXt", Array("k\0\0garbage that is no zlib stream".utf8)) }
+        data += Samples.grey16.dropFirst(33)
+        let (result, luma, message) = decode(data)
+        #expect(result == 0 && luma == [0, 128, 255], "\(message)")
+    }
+
+    private func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
+        let body = Array(type.utf8) + content
+        func big(_ value: UInt32) -> [UInt8] { withUnsafeBytes(of: value.bigEndian, Array.init) }
+        return big(UInt32(content.count)) + body + big(crc(body))
+    }
+
+    /// CRC-32 as PNG annex D defines it.
+    private func crc(_ bytes: [UInt8]) -> UInt32 {
+        var value: UInt32 = 0xFFFF_FFFF
+        for byte in bytes {
+            value ^= UInt32(byte)
+            for _ in 0..<8 { value = value & 1 != 0 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
+        }
+        return value ^ 0xFFFF_FFFF
+    }
+}
