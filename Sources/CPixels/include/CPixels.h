@@ -1,1 +1,5 @@
+/// Compressed pictures to a packed luma plane, and back.
+///
+/// Every function returns 0 or -errno; none keeps a pointer that it was given.
 #pragma once
+#include "qz_jpeg.h"
