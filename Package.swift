@@ -61,6 +61,8 @@ let package = Package(
 
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
+        .testTarget(name: "CLinuxTests", dependencies: ["CLinux"]),
+        .testTarget(name: "CaptureTests", dependencies: ["Capture", "Frames", "Symbols", "CLinux", "CPixels"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,
