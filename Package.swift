@@ -65,6 +65,7 @@ let package = Package(
         .testTarget(name: "ConfigTests", dependencies: ["Config", "Surface"]),
         .testTarget(name: "CPixelsTests", dependencies: ["CPixels"]),
         .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Symbols"]),
+        .testTarget(name: "CLinuxTests", dependencies: ["CLinux"]),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "Frames", "Symbols", "CLinux", "CPixels"]),
     ],
     swiftLanguageModes: [.v6],

@@ -6,3 +6,5 @@
 #include "qz_terminal.h"
 #include "qz_text.h"
 #include "qz_thread.h"
+#include "qz_luma.h"
+#include "qz_v4l2.h"

@@ -1,0 +1,94 @@
+/// Video4Linux2 capture: one function a call, over a table of system calls that tests replace.
+///
+/// Every function returns 0 or a non-negative result, or -errno; an interrupted call is made again.
+#pragma once
+#include <linux/videodev2.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// The system calls that a camera needs. Each returns a non-negative result or -errno.
+///
+/// `qz_v4l2_system` is the kernel's; a test brings a table of its own to script a camera, to force an
+/// errno, or to count what is open. A table must outlive every descriptor opened through it, and may be
+/// used by several threads at once.
+typedef struct qz_v4l2_ops {
+    void *context;
+    /// A descriptor for reading and writing, non-blocking and close-on-exec.
+    int (*open)(void *context, const char *path);
+    int (*close)(void *context, int fd);
+    int (*ioctl)(void *context, int fd, unsigned long request, void *argument);
+    /// A read-only shared mapping, left in `address`.
+    int (*map)(void *context, int fd, size_t length, int64_t offset, void **address);
+    int (*unmap)(void *context, void *address, size_t length);
+    /// As qz_poll.
+    int (*poll)(void *context, const int *fds, int count, int timeout_ms);
+} qz_v4l2_ops;
+
+/// The kernel's own calls.
+const qz_v4l2_ops *qz_v4l2_system(void);
+
+int qz_v4l2_open(const qz_v4l2_ops *ops, const char *path);
+int qz_v4l2_close(const qz_v4l2_ops *ops, int fd);
+int qz_v4l2_map(const qz_v4l2_ops *ops, int fd, size_t length, int64_t offset, void **address);
+int qz_v4l2_unmap(const qz_v4l2_ops *ops, void *address, size_t length);
+int qz_v4l2_poll(const qz_v4l2_ops *ops, const int *fds, int count, int timeout_ms);
+
+int qz_v4l2_querycap(const qz_v4l2_ops *ops, int fd, struct v4l2_capability *capability);
+
+/// The enumerations read `index` (and what the kernel's struct says must be set); -EINVAL ends the list.
+int qz_v4l2_enum_fmt(const qz_v4l2_ops *ops, int fd, struct v4l2_fmtdesc *description);
+int qz_v4l2_enum_framesizes(const qz_v4l2_ops *ops, int fd, struct v4l2_frmsizeenum *size);
+int qz_v4l2_enum_frameintervals(const qz_v4l2_ops *ops, int fd, struct v4l2_frmivalenum *interval);
+
+int qz_v4l2_g_fmt(const qz_v4l2_ops *ops, int fd, struct v4l2_format *format);
+int qz_v4l2_s_fmt(const qz_v4l2_ops *ops, int fd, struct v4l2_format *format);
+int qz_v4l2_try_fmt(const qz_v4l2_ops *ops, int fd, struct v4l2_format *format);
+int qz_v4l2_g_parm(const qz_v4l2_ops *ops, int fd, struct v4l2_streamparm *parameters);
+int qz_v4l2_s_parm(const qz_v4l2_ops *ops, int fd, struct v4l2_streamparm *parameters);
+
+int qz_v4l2_reqbufs(const qz_v4l2_ops *ops, int fd, struct v4l2_requestbuffers *request);
+int qz_v4l2_querybuf(const qz_v4l2_ops *ops, int fd, struct v4l2_buffer *buffer);
+int qz_v4l2_qbuf(const qz_v4l2_ops *ops, int fd, struct v4l2_buffer *buffer);
+int qz_v4l2_dqbuf(const qz_v4l2_ops *ops, int fd, struct v4l2_buffer *buffer);
+/// Single-planar video capture on or off.
+int qz_v4l2_streamon(const qz_v4l2_ops *ops, int fd);
+int qz_v4l2_streamoff(const qz_v4l2_ops *ops, int fd);
+
+/// `control->id` may carry V4L2_CTRL_FLAG_NEXT_CTRL and V4L2_CTRL_FLAG_NEXT_COMPOUND; -EINVAL ends the list.
+int qz_v4l2_query_ext_ctrl(const qz_v4l2_ops *ops, int fd, struct v4l2_query_ext_ctrl *control);
+int qz_v4l2_querymenu(const qz_v4l2_ops *ops, int fd, struct v4l2_querymenu *item);
+/// The value of one control; `wide` says that it is of type V4L2_CTRL_TYPE_INTEGER64.
+int qz_v4l2_get_control(const qz_v4l2_ops *ops, int fd, uint32_t id, int wide, int64_t *value);
+/// Sets one control; `value` holds on return what the driver took.
+int qz_v4l2_set_control(const qz_v4l2_ops *ops, int fd, uint32_t id, int wide, int64_t *value);
+
+/// libv4lconvert, for pixel formats of which we know no luma layout.
+typedef struct qz_v4l2_converter qz_v4l2_converter;
+/// A converter for frames laid out as `source` from the device at `fd`, which must stay open as long.
+/// NULL when libv4lconvert does not know the pixel format, the size is not sane, or memory is out.
+qz_v4l2_converter *qz_v4l2_converter_new(const qz_v4l2_ops *ops, int fd, const struct v4l2_pix_format *source);
+void qz_v4l2_converter_free(qz_v4l2_converter *converter);
+/// Fills `luma`, `width * height` packed bytes, from a frame of `length` bytes.
+/// -EBADMSG when the frame is shorter than its format needs or libv4lconvert refuses it.
+int qz_v4l2_converter_luma(qz_v4l2_converter *converter, const uint8_t *data, size_t length, uint8_t *luma);
+
+/// The request numbers and flags that Swift cannot import, for scripted cameras.
+static const unsigned long qz_VIDIOC_QUERYCAP = VIDIOC_QUERYCAP;
+static const unsigned long qz_VIDIOC_ENUM_FMT = VIDIOC_ENUM_FMT;
+static const unsigned long qz_VIDIOC_ENUM_FRAMESIZES = VIDIOC_ENUM_FRAMESIZES;
+static const unsigned long qz_VIDIOC_ENUM_FRAMEINTERVALS = VIDIOC_ENUM_FRAMEINTERVALS;
+static const unsigned long qz_VIDIOC_G_FMT = VIDIOC_G_FMT;
+static const unsigned long qz_VIDIOC_S_FMT = VIDIOC_S_FMT;
+static const unsigned long qz_VIDIOC_TRY_FMT = VIDIOC_TRY_FMT;
+static const unsigned long qz_VIDIOC_G_PARM = VIDIOC_G_PARM;
+static const unsigned long qz_VIDIOC_S_PARM = VIDIOC_S_PARM;
+static const unsigned long qz_VIDIOC_REQBUFS = VIDIOC_REQBUFS;
+static const unsigned long qz_VIDIOC_QUERYBUF = VIDIOC_QUERYBUF;
+static const unsigned long qz_VIDIOC_QBUF = VIDIOC_QBUF;
+static const unsigned long qz_VIDIOC_DQBUF = VIDIOC_DQBUF;
+static const unsigned long qz_VIDIOC_STREAMON = VIDIOC_STREAMON;
+static const unsigned long qz_VIDIOC_STREAMOFF = VIDIOC_STREAMOFF;
+static const unsigned long qz_VIDIOC_QUERY_EXT_CTRL = VIDIOC_QUERY_EXT_CTRL;
+static const unsigned long qz_VIDIOC_QUERYMENU = VIDIOC_QUERYMENU;
+static const unsigned long qz_VIDIOC_G_EXT_CTRLS = VIDIOC_G_EXT_CTRLS;
+static const unsigned long qz_VIDIOC_S_EXT_CTRLS = VIDIOC_S_EXT_CTRLS;

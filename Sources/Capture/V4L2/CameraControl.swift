@@ -1,0 +1,118 @@
+import CLinux
+
+/// One thing that a camera lets be set: focus, brightness, a mode.
+public struct CameraControl: Hashable, Sendable {
+    /// A control's number, V4L2_CID_* (linux/v4l2-controls.h).
+    public struct ID: RawRepresentable, Hashable, Sendable {
+        /// The number.
+        public let rawValue: UInt32
+        /// The control of that number.
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        /// Continuous autofocus: 0 or 1.
+        public static let focusAutomatic = ID(rawValue: 0x009A_090C)
+        /// The lens position; more is nearer, by a scale of the camera's own.
+        public static let focusAbsolute = ID(rawValue: 0x009A_090A)
+        /// The focal length, by a scale of the camera's own.
+        public static let zoomAbsolute = ID(rawValue: 0x009A_090D)
+        /// A menu: 0 off, 1 flash, 2 torch.
+        public static let flashLEDMode = ID(rawValue: 0x009C_0901)
+    }
+
+    /// What values it takes.
+    public enum Kind: Hashable, Sendable {
+        /// A number in `range`.
+        case integer
+        /// 0 or 1.
+        case boolean
+        /// One of the `items`.
+        case menu
+        /// No value: setting it does something.
+        case button
+    }
+
+    /// One choice of a menu.
+    public struct MenuItem: Hashable, Sendable {
+        /// The control's value when it is chosen.
+        public var value: Int
+        /// What it is called.
+        public var title: String
+    }
+
+    /// Which control.
+    public var id: ID
+    /// What the driver calls it, for example `Focus, Absolute`.
+    public var name: String
+    /// The heading that the driver lists it under, for example `Camera Controls`.
+    public var category: String
+    /// What values it takes.
+    public var kind: Kind
+    /// The lowest to the highest value.
+    public var range: ClosedRange<Int>
+    /// Between two values, at least 1.
+    public var step: Int
+    /// What the driver starts with.
+    public var defaultValue: Int
+    /// What it is now; nil when the camera does not tell.
+    public var value: Int?
+    /// The choices of a menu; empty for other kinds.
+    public var items: [MenuItem] = []
+    /// Has no effect at present: an automatic mode holds it.
+    public var isInactive = false
+    /// Cannot be set.
+    public var isReadOnly = false
+    /// Not to be used at all.
+    public var isDisabled = false
+    /// The camera changes it by itself.
+    public var isVolatile = false
+    /// Whether its value has 64 bits, which is another member of the kernel's union.
+    var isWide = false
+
+    /// The name in small letters and underscores, as v4l2-ctl and `cameras set` take it: `focus_absolute`.
+    public var key: String {
+        var key = ""
+        for character in name.lowercased() {
+            if character.isASCII, character.isLetter || character.isNumber {
+                key.append(character)
+            } else if !key.isEmpty, key.last != "_" {
+                key.append("_")
+            }
+        }
+        while key.last == "_" { key.removeLast() }
+        return key
+    }
+
+    /// How far `value` is through the range, 0 to 1; nil without a value or a range.
+    public var fraction: Double? {
+        guard let value, range.lowerBound < range.upperBound else { return nil }
+        let low = Double(range.lowerBound)
+        return (Double(value) - low) / (Double(range.upperBound) - low)
+    }
+
+    /// How much larger than its smallest setting: a zoom's factor; nil where the scale does not start
+    /// above 0 and so is no focal length.
+    public var factor: Double? {
+        guard let value, range.lowerBound > 0 else { return nil }
+        return Double(value) / Double(range.lowerBound)
+    }
+
+    /// What one press of a key changes: about a twentieth of the range, in whole steps.
+    public var keyStep: Int {
+        let (span, overflow) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
+        guard !overflow else { return step }
+        let steps = (Double(span) / 20 / Double(step)).rounded()
+        return max(1, Int(steps)) * step
+    }
+
+    /// The value nearest to `wanted` that the control can take.
+    public func clamped(_ wanted: Int) -> Int {
+        let bounded = min(max(wanted, range.lowerBound), range.upperBound)
+        let (offset, overflow) = bounded.subtractingReportingOverflow(range.lowerBound)
+        guard step > 1, !overflow else { return bounded }
+        let remainder = offset % step
+        guard remainder > 0 else { return bounded }
+        let below = bounded - remainder
+        let (above, over) = below.addingReportingOverflow(step)
+        return remainder * 2 >= step && !over && above <= range.upperBound ? above : below
+    }
+}

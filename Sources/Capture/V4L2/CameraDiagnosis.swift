@@ -1,0 +1,99 @@
+import Frames
+import Glibc
+
+/// Puts what is wrong with a camera into one line that says what to do.
+struct CameraDiagnosis {
+    /// The node, or a link to it.
+    var path: String
+    /// The camera's name for people.
+    var title: String
+    /// Where to look for who holds it.
+    var paths = CameraPaths()
+
+    private var node: String { resolvedPath(path) ?? path }
+
+    /// The line for `fault`.
+    func explain(_ fault: CameraFault) -> SourceError {
+        SourceError(line(for: fault))
+    }
+
+    private func line(for fault: CameraFault) -> String {
+        switch fault {
+        case .call("open", let errno): unopened(errno)
+        case .call(let call, let errno): failed(call, errno)
+        case .notACamera: "\(node) is no camera. `quietzone cameras` lists those that are there."
+        case .noCapture("v4l2 loopback"):
+            "\(node) is a loop-back camera that no program feeds yet. Start the program that feeds it."
+        case .noCapture: "\(node) gives no video. `quietzone cameras` lists the nodes that do."
+        case .noFormat(let formats):
+            "\(node) offers no picture format that can be read"
+                + (formats.isEmpty ? "." : " (only \(formats.map(\.description).joined(separator: ", "))).")
+        case .wishNotOffered(let wish, let offered):
+            "\(node) does not offer \(wish). It offers \(examples(offered))."
+        case .silent(let milliseconds, let damaged):
+            "\(title) (\(node)) sent \(damaged ? "only damaged pictures" : "no picture") for "
+                + "\((milliseconds + 500) / 1000) s. Unplug it and plug it in again if that goes on."
+        case .stopped: "\(title) (\(node)) stopped sending pictures."
+        }
+    }
+
+    private func unopened(_ errno: Int32) -> String {
+        switch errno {
+        case EACCES, EPERM: noPermission()
+        case EBUSY: inUse()
+        case ENOENT: "There is no \(path). `quietzone cameras` lists the cameras that are there."
+        case ENODEV, ENXIO, ENOTDIR: "There is no camera behind \(path) any more. Plug it in again."
+        case EMFILE, ENFILE: "Cannot open \(node): too many files are open."
+        default: "Cannot open \(node): \(reason(errno))."
+        }
+    }
+
+    private func failed(_ call: String, _ errno: Int32) -> String {
+        switch errno {
+        case EBUSY: inUse()
+        case ENODEV, ENXIO: "\(title) (\(path)) was unplugged. Plug it in again."
+        case ENOSPC:
+            "The USB bus has no room for the pictures of \(title). Plug it into another port, or choose a smaller format."
+        default: "\(call) failed on \(node): \(reason(errno))."
+        }
+    }
+
+    private func noPermission() -> String {
+        var status = stat()
+        let known = stat(path, &status) == 0
+        let opens = status.st_mode & (S_IRGRP | S_IWGRP) == S_IRGRP | S_IWGRP
+        guard known, status.st_gid != 0, opens, let group = groupName(status.st_gid) else {
+            return "No permission to open \(node), which only root may. Give it to a group with a udev rule."
+        }
+        return "No permission to open \(node), which belongs to group \(group). "
+            + "Run `sudo usermod -aG \(group) $USER`, then log in again."
+    }
+
+    private func inUse() -> String {
+        let holders = DeviceHolder.holding(path, paths: paths).prefix(3).map { "\($0.program) (pid \($0.pid))" }
+        if holders.isEmpty {
+            return "\(node) is in use by another program (`sudo fuser -v \(node)` names it). "
+                + "Close it, or choose another camera."
+        }
+        return "\(node) is in use by \(holders.joined(separator: " and ")). Close it, or choose another camera."
+    }
+
+    private func examples(_ formats: [CameraFormat]) -> String {
+        var seen: [String] = []
+        for format in formats {
+            let text = "\(format.width)x\(format.height) \(format.pixelFormat)"
+            if !seen.contains(text) { seen.append(text) }
+        }
+        return seen.isEmpty ? "nothing" : seen.prefix(6).joined(separator: ", ") + (seen.count > 6 ? ", …" : "")
+    }
+
+    private func reason(_ errno: Int32) -> String { String(cString: strerror(errno)) }
+
+    private func groupName(_ id: gid_t) -> String? {
+        var entry = group()
+        var found: UnsafeMutablePointer<group>?
+        var buffer = [CChar](repeating: 0, count: 4096)
+        guard getgrgid_r(id, &entry, &buffer, buffer.count, &found) == 0, found != nil else { return nil }
+        return String(cString: entry.gr_name)
+    }
+}

@@ -1,0 +1,28 @@
+import Glibc
+
+/// What can go wrong with a camera, before `CameraDiagnosis` puts it into words.
+enum CameraFault: Error, Equatable {
+    /// A system call failed with a positive errno.
+    case call(String, errno: Int32)
+    /// The node takes no V4L2 requests.
+    case notACamera
+    /// The node is V4L2, of a driver named so, but gives no video.
+    case noCapture(driver: String)
+    /// None of its pixel formats can be turned into luma.
+    case noFormat([FourCC])
+    /// It does not offer what was asked for.
+    case wishNotOffered(CameraFormatWish, offered: [CameraFormat])
+    /// No usable frame came within this time; whether damaged ones did.
+    case silent(milliseconds: Int, damaged: Bool)
+    /// The driver ended the stream although the device is there.
+    case stopped
+
+    /// Whether this is a failed call with this errno.
+    func isErrno(_ number: Int32) -> Bool {
+        if case .call(_, let errno) = self { return errno == number }
+        return false
+    }
+
+    /// Whether the device was taken away while it was open.
+    var isGone: Bool { isErrno(ENODEV) || isErrno(ENXIO) }
+}

@@ -1,0 +1,78 @@
+/// One way in which a camera can send pictures.
+public struct CameraFormat: Hashable, Sendable, CustomStringConvertible {
+    /// How pixels are coded.
+    public var pixelFormat: FourCC
+    /// Pixels a row.
+    public var width: Int
+    /// Rows.
+    public var height: Int
+    /// Frames a second; nil where the driver does not tell.
+    public var framesPerSecond: Double?
+
+    /// A format of `width` × `height` pixels in `pixelFormat`.
+    public init(pixelFormat: FourCC, width: Int, height: Int, framesPerSecond: Double? = nil) {
+        self.pixelFormat = pixelFormat
+        self.width = width
+        self.height = height
+        self.framesPerSecond = framesPerSecond
+    }
+
+    /// `1280x720 MJPG 30/s`.
+    public var description: String {
+        "\(width)x\(height) \(pixelFormat)" + (framesPerSecond.map { " \(rateText($0))/s" } ?? "")
+    }
+}
+
+/// What a person asks a camera for; nil leaves that to us.
+public struct CameraFormatWish: Hashable, Sendable, CustomStringConvertible {
+    /// Pixels a row.
+    public var width: Int?
+    /// Rows.
+    public var height: Int?
+    /// Frames a second; the nearest rate offered is taken.
+    public var framesPerSecond: Double?
+    /// How pixels are coded.
+    public var pixelFormat: FourCC?
+
+    /// The largest format up to 1920 × 1080 that gives 25 frames a second or more.
+    public static let automatic = CameraFormatWish()
+
+    /// A wish for what is not nil.
+    public init(
+        width: Int? = nil, height: Int? = nil, framesPerSecond: Double? = nil, pixelFormat: FourCC? = nil
+    ) {
+        self.width = width
+        self.height = height
+        self.framesPerSecond = framesPerSecond
+        self.pixelFormat = pixelFormat
+    }
+
+    /// `1280x720 MJPG 30/s`, with `any` for a size that is open.
+    public var description: String {
+        let size =
+            width == nil && height == nil
+            ? []
+            : [
+                "\(width.map(String.init) ?? "any")x"
+                    + "\(height.map(String.init) ?? "any")"
+            ]
+        let parts = size + [pixelFormat?.description, framesPerSecond.map { "\(rateText($0))/s" }].compactMap { $0 }
+        return parts.isEmpty ? "automatic" : parts.joined(separator: " ")
+    }
+
+    /// Whether `format` has the size and pixel format asked for; the rate is a preference only.
+    func allows(_ format: CameraFormat) -> Bool {
+        (width ?? format.width) == format.width && (height ?? format.height) == format.height
+            && (pixelFormat ?? format.pixelFormat) == format.pixelFormat
+    }
+}
+
+/// `30`, `29.97`, `7.5`: at most two decimals.
+private func rateText(_ rate: Double) -> String {
+    guard rate.isFinite, abs(rate) < 1e9 else { return "?" }
+    let hundredths = Int((rate * 100).rounded())
+    let decimals = hundredths % 100
+    if decimals == 0 { return "\(hundredths / 100)" }
+    return decimals % 10 == 0
+        ? "\(hundredths / 100).\(decimals / 10)" : "\(hundredths / 100).\(decimals < 10 ? "0" : "")\(decimals)"
+}

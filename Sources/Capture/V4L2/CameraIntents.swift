@@ -1,0 +1,81 @@
+import Frames
+
+/// Who moves the lens.
+public enum FocusMode: Sendable, Hashable {
+    /// The camera, all the time.
+    case automatic
+    /// Nobody: it stays where it is.
+    case locked
+}
+
+/// What keys ask of a camera. Each throws the reason when the camera cannot do it.
+extension CameraControls {
+    /// Whether the camera focuses by itself; nil when it has no such control.
+    public func isFocusAutomatic() throws(SourceError) -> Bool? {
+        try control(.focusAutomatic)?.value.map { $0 != 0 }
+    }
+
+    /// Starts or ends automatic focus.
+    public func focus(_ mode: FocusMode) throws(SourceError) {
+        guard let control = try control(.focusAutomatic) else {
+            throw SourceError("This camera has no automatic focus.")
+        }
+        _ = try set(control, to: mode == .automatic ? 1 : 0)
+    }
+
+    /// Moves the lens by `steps` twentieths of its range, nearer when positive; ends automatic focus first.
+    ///
+    /// - Returns: the focus control with the camera's new value.
+    @discardableResult
+    public func moveFocus(by steps: Int) throws(SourceError) -> CameraControl {
+        guard try control(.focusAbsolute) != nil else {
+            throw SourceError("This camera has no focus control: its lens is fixed or moves by itself.")
+        }
+        if try isFocusAutomatic() == true { try focus(.locked) }
+        // Asked after that: while automatic focus is on, the control is inactive and its value may be old.
+        return try move(.focusAbsolute, by: steps, missing: "This camera has no focus control.")
+    }
+
+    /// Zooms by `steps` twentieths of the range, in when positive.
+    ///
+    /// - Returns: the zoom control with the camera's new value; its `factor` is what to show.
+    @discardableResult
+    public func zoom(by steps: Int) throws(SourceError) -> CameraControl {
+        try move(.zoomAbsolute, by: steps, missing: "This camera has no zoom control.")
+    }
+
+    /// Whether the torch is lit; nil when the camera has none.
+    public func isTorchOn() throws(SourceError) -> Bool? {
+        guard let mode = try torchControl() else { return nil }
+        return mode.value == Torch.lit
+    }
+
+    /// Lights the torch or puts it out. It goes out by itself when the stream ends.
+    public func torch(_ on: Bool) throws(SourceError) {
+        guard let mode = try torchControl() else { throw SourceError("This camera has no torch.") }
+        _ = try set(mode, to: on ? Torch.lit : Torch.dark)
+    }
+
+    /// Values of V4L2_CID_FLASH_LED_MODE: V4L2_FLASH_LED_MODE_NONE and _TORCH.
+    private enum Torch {
+        static let dark = 0
+        static let lit = 2
+    }
+
+    private func torchControl() throws(SourceError) -> CameraControl? {
+        guard let mode = try control(.flashLEDMode), mode.items.contains(where: { $0.value == Torch.lit }) else {
+            return nil
+        }
+        return mode
+    }
+
+    private func move(
+        _ id: CameraControl.ID, by steps: Int, missing: String
+    ) throws(SourceError) -> CameraControl {
+        guard let control = try control(id), control.kind == .integer else { throw SourceError(missing) }
+        let (change, tooFar) = steps.multipliedReportingOverflow(by: control.keyStep)
+        let (target, beyond) = (control.value ?? control.defaultValue).addingReportingOverflow(change)
+        let end = steps < 0 ? control.range.lowerBound : control.range.upperBound
+        return try set(control, to: tooFar || beyond ? end : target)
+    }
+}

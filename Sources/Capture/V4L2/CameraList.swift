@@ -1,0 +1,192 @@
+import CLinux
+import Foundation
+import Frames
+
+/// A camera as it was found.
+public struct CameraDevice: Hashable, Sendable {
+    /// Names it across restarts and other ports' changes: its by-id link's name, else its by-path link's,
+    /// else the node's path.
+    public var name: String
+    /// Its name for people, safe to show.
+    public var title: String
+    /// The node, for example `/dev/video0`.
+    public var node: String
+    /// What to open: a stable link to the node where there is one.
+    public var path: String
+    /// Where it is attached, for example `usb-0000:00:14.0-3`; empty when it could not be asked.
+    public var bus: String
+    /// The kernel driver, for example `uvcvideo`; empty when it could not be asked.
+    public var driver: String
+    /// Why it cannot be opened and what to do, in one line; nil when it can.
+    public var problem: String?
+    /// What its USB port carries in one direction, in bytes a second; nil when that sets no limit.
+    public var busBytesPerSecond: Double?
+
+    /// A camera that is described by what is given.
+    public init(
+        name: String, title: String, node: String, path: String, bus: String = "", driver: String = "",
+        problem: String? = nil, busBytesPerSecond: Double? = nil
+    ) {
+        self.name = name
+        self.title = title
+        self.node = node
+        self.path = path
+        self.bus = bus
+        self.driver = driver
+        self.problem = problem
+        self.busBytesPerSecond = busBytesPerSecond
+    }
+}
+
+/// Finds cameras.
+///
+/// Listed are nodes that capture single-planar video by streaming; multi-planar nodes belong to camera
+/// pipelines of SoCs, which one node alone does not make a camera.
+public enum CameraList {
+    /// The cameras that are there, in the order of their nodes.
+    public static func available(in paths: CameraPaths = CameraPaths()) -> [CameraDevice] {
+        available(in: paths, driver: .system)
+    }
+
+    /// As above through `driver`.
+    package static func available(in paths: CameraPaths, driver: CameraDriver) -> [CameraDevice] {
+        let links = links(in: paths)
+        return nodes(in: paths).compactMap { describe($0, link: links[$0], paths: paths, driver: driver) }
+    }
+
+    /// The camera that `wanted` means: a stable name, a node or a link to it, else a title, else a part of
+    /// one, whatever the case; nil when none or, for a part, more than one fits.
+    public static func camera(_ wanted: String, among cameras: [CameraDevice]) -> CameraDevice? {
+        let real = resolvedPath(wanted)
+        if let exact = cameras.first(where: {
+            $0.name == wanted || $0.node == wanted || (real != nil && resolvedPath($0.node) == real)
+        }) {
+            return exact
+        }
+        let lowered = wanted.lowercased()
+        if let titled = cameras.first(where: { $0.title.lowercased() == lowered }) { return titled }
+        let partial = cameras.filter { $0.title.lowercased().contains(lowered) || $0.name.contains(wanted) }
+        return partial.count == 1 && !wanted.isEmpty ? partial[0] : nil
+    }
+
+    /// Everything that a camera offers, in its driver's order.
+    ///
+    /// - Throws: `SourceError` when it cannot be opened or asked.
+    public static func formats(of camera: CameraDevice) throws(SourceError) -> [CameraFormat] {
+        try formats(of: camera, driver: .system, paths: CameraPaths())
+    }
+
+    package static func formats(
+        of camera: CameraDevice, driver: CameraDriver, paths: CameraPaths
+    ) throws(SourceError) -> [CameraFormat] {
+        do {
+            return try V4L2Device(path: camera.path, driver: driver).formats()
+        } catch {
+            throw CameraDiagnosis(path: camera.path, title: camera.title, paths: paths).explain(error)
+        }
+    }
+
+    /// The controls of a camera that is not streaming here, in its driver's order.
+    ///
+    /// - Throws: `SourceError` when it cannot be opened or asked.
+    public static func controls(of camera: CameraDevice) throws(SourceError) -> [CameraControl] {
+        do {
+            let device = try V4L2Device(path: camera.path, driver: .system)
+            return try CameraControls(device: device, title: camera.title).list()
+        } catch let fault as CameraFault {
+            throw CameraDiagnosis(path: camera.path, title: camera.title).explain(fault)
+        } catch {
+            throw SourceError("\(error)")
+        }
+    }
+
+    /// A camera at a path that was named, not found: nothing of it is checked yet.
+    static func undiscovered(_ path: String, in paths: CameraPaths) -> CameraDevice {
+        let node = resolvedPath(path) ?? path
+        return CameraDevice(
+            name: path, title: title(of: node, card: nil, paths: paths), node: node, path: path, bus: "", driver: "",
+            busBytesPerSecond: busBytesPerSecond(of: node, paths: paths))
+    }
+}
+
+extension CameraList {
+    /// `video*` nodes, by number, each real node once.
+    private static func nodes(in paths: CameraPaths) -> [String] {
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: paths.devices)) ?? []
+        let numbered = entries.compactMap { entry in
+            entry.hasPrefix("video")
+                ? Int(entry.dropFirst(5)).map { (number: $0, path: "\(paths.devices)/\(entry)") } : nil
+        }
+        var seen: Set<String> = []
+        return numbered.sorted { $0.number < $1.number }.map(\.path).filter {
+            guard let real = resolvedPath($0) else { return false }
+            return seen.insert(real).inserted
+        }
+    }
+
+    /// The stable link of each node: the first by name of `v4l/by-id`, else of `v4l/by-path`.
+    private static func links(in paths: CameraPaths) -> [String: String] {
+        var found: [String: String] = [:]
+        for folder in ["\(paths.devices)/v4l/by-id", "\(paths.devices)/v4l/by-path"] {
+            let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            for entry in entries.sorted() {
+                guard let target = resolvedPath("\(folder)/\(entry)"), let name = target.split(separator: "/").last
+                else { continue }
+                let node = "\(paths.devices)/\(name)"
+                if found[node] == nil { found[node] = "\(folder)/\(entry)" }
+            }
+        }
+        return found
+    }
+
+    /// The camera at `node`; nil when it is none.
+    private static func describe(
+        _ node: String, link: String?, paths: CameraPaths, driver: CameraDriver
+    ) -> CameraDevice? {
+        var camera = CameraDevice(
+            name: link.flatMap { $0.split(separator: "/").last.map(String.init) } ?? node,
+            title: title(of: node, card: nil, paths: paths), node: node, path: link ?? node, bus: "", driver: "",
+            busBytesPerSecond: busBytesPerSecond(of: node, paths: paths))
+        do {
+            let capability = try V4L2Device(path: node, driver: driver).capability()
+            guard capability.capturesVideo else { return nil }
+            camera.title = title(of: node, card: capability.card, paths: paths)
+            camera.bus = capability.bus
+            camera.driver = capability.driver
+        } catch .call("open", let errno) where errno != ENOENT {
+            // It cannot be asked whether it is metadata, but of a camera's nodes the first is the picture.
+            guard (firstLine(of: "\(sysfs(node, paths))/index") ?? "0") == "0" else { return nil }
+            camera.problem =
+                CameraDiagnosis(path: node, title: camera.title, paths: paths)
+                .explain(.call("open", errno: errno)).description
+        } catch {
+            return nil
+        }
+        return camera
+    }
+
+    private static func sysfs(_ node: String, _ paths: CameraPaths) -> String {
+        "\(paths.system)/class/video4linux/\(node.split(separator: "/").last ?? "")"
+    }
+
+    private static func title(of node: String, card: String?, paths: CameraPaths) -> String {
+        let told = firstLine(of: "\(sysfs(node, paths))/name") ?? card ?? ""
+        guard !told.isEmpty else { return node }
+        // uvcvideo joins the names of device and function, which mostly are the same, cut at 31 bytes.
+        let halves = told.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+        return halves.count == 2 && halves[0].hasPrefix(halves[1]) && !halves[0].isEmpty ? halves[0] : told
+    }
+
+    /// From the USB device's `speed` in Mbit/s, which lies above its interface in sysfs.
+    private static func busBytesPerSecond(of node: String, paths: CameraPaths) -> Double? {
+        guard let interface = resolvedPath("\(sysfs(node, paths))/device"),
+            let speed = firstLine(of: "\(interface)/../speed").flatMap(Double.init)
+        else { return nil }
+        // 480: three packets of 1024 bytes in each of 8000 microframes (USB 2.0, 5.6.3).
+        return switch speed {
+        case ..<100: 1_000_000
+        case ..<1000: 24_576_000
+        default: nil
+        }
+    }
+}

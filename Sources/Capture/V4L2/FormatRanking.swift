@@ -1,0 +1,67 @@
+/// Which of a camera's formats to try, best first.
+enum FormatRanking {
+    /// A rate below which the preview stutters and codes are hard to hold; 24.9 lets 24.975 (NTSC film) count.
+    static let fluentRate = 24.9
+    /// The largest automatic size: beyond it decoding takes longer than a frame.
+    static let largest = (width: 1920, height: 1080)
+
+    /// The formats that `wish` allows, best first.
+    ///
+    /// Sizes up to 1920 × 1080 that give 25 frames a second come first, the largest of them in front; then,
+    /// from 640 × 480 up, the highest rate; then what is left. Among equals raw formats come before MJPEG,
+    /// and both before those that libv4lconvert must convert; then the rate nearest to the one wished for
+    /// (30 by default).
+    ///
+    /// - Parameter busBytesPerSecond: what the camera's bus carries; raw formats that need more are
+    ///   ranked by the rate that is left. nil where that is unknown.
+    static func ranked(
+        _ formats: [CameraFormat], wish: CameraFormatWish = .automatic, busBytesPerSecond: Double? = nil
+    ) -> [CameraFormat] {
+        let explicitSize = wish.width != nil || wish.height != nil
+        let keyed = formats.filter(wish.allows).enumerated().map { index, format in
+            (
+                key: key(
+                    format, wish: wish, explicitSize: explicitSize, busBytesPerSecond: busBytesPerSecond,
+                    index: index),
+                format: format
+            )
+        }
+        return keyed.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.format)
+    }
+
+    /// Numbers that are compared one after the other; smaller is better.
+    private static func key(
+        _ format: CameraFormat, wish: CameraFormatWish, explicitSize: Bool, busBytesPerSecond: Double?, index: Int
+    ) -> [Double] {
+        let rate = deliveredRate(format, busBytesPerSecond: busBytesPerSecond)
+        let area = Double(format.width) * Double(format.height)
+        let fits = explicitSize || (format.width <= largest.width && format.height <= largest.height)
+        let offRate = abs((rate ?? 30) - (wish.framesPerSecond ?? 30))
+        let coding = codingRank(format.pixelFormat)
+        let last = [offRate, Double(index)]
+        if let wished = wish.framesPerSecond {
+            // A wished rate comes before size: half a frame a second off is as good as met.
+            return [fits ? 0 : 1, (abs((rate ?? wished) - wished) * 2).rounded(), -area, coding] + last
+        }
+        if fits, rate ?? fluentRate >= fluentRate { return [0, -area, coding] + last }
+        let tier: Double = fits ? (area >= 640 * 480 ? 1 : 2) : 3
+        return [tier, -(rate ?? 0), -area, coding] + last
+    }
+
+    private static func deliveredRate(_ format: CameraFormat, busBytesPerSecond: Double?) -> Double? {
+        guard let busBytesPerSecond, case .samples(_, _, let bits) = LumaLayout(format.pixelFormat) else {
+            return format.framesPerSecond
+        }
+        let frame = Double(format.width) * Double(format.height) * Double(bits) / 8
+        return format.framesPerSecond.map { min($0, busBytesPerSecond / max(frame, 1)) }
+    }
+
+    private static func codingRank(_ format: FourCC) -> Double {
+        switch LumaLayout(format) {
+        // Grey last of the raw ones: a camera that has colour shows it in saved pictures.
+        case .samples(_, _, let bits): bits == 8 ? 1 : 0
+        case .jpeg: 2
+        case .foreign: 3
+        }
+    }
+}

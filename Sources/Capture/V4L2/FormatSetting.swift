@@ -1,0 +1,89 @@
+import CLinux
+import Frames
+import Glibc
+
+/// A format as the driver has it, with how its bytes lie.
+struct StreamFormat: Equatable {
+    var format: CameraFormat
+    /// Bytes from row to row, at least a row's own bytes; 0 for compressed formats.
+    var rowStride: Int
+    /// The largest frame in bytes, as the driver says.
+    var largestFrame: Int
+
+    init(_ raw: v4l2_pix_format) {
+        format = CameraFormat(
+            pixelFormat: FourCC(rawValue: raw.pixelformat), width: Int(raw.width), height: Int(raw.height))
+        // Some drivers leave it 0 where rows are packed.
+        rowStride = max(Int(raw.bytesperline), LumaLayout(format.pixelFormat).smallestStride(width: format.width))
+        largestFrame = Int(raw.sizeimage)
+    }
+
+    /// The same for libv4lconvert.
+    var raw: v4l2_pix_format {
+        var raw = v4l2_pix_format()
+        raw.pixelformat = format.pixelFormat.rawValue
+        raw.width = UInt32(clamping: format.width)
+        raw.height = UInt32(clamping: format.height)
+        raw.bytesperline = UInt32(clamping: rowStride)
+        raw.sizeimage = UInt32(clamping: largestFrame)
+        raw.field = V4L2_FIELD_NONE.rawValue
+        return raw
+    }
+}
+
+extension V4L2Device {
+    /// What the node is set to: VIDIOC_G_FMT.
+    func currentFormat() throws(CameraFault) -> StreamFormat {
+        var raw = v4l2_format()
+        raw.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+        try call("VIDIOC_G_FMT") { qz_v4l2_g_fmt($0, $1, &raw) }
+        return StreamFormat(raw.fmt.pix)
+    }
+
+    /// What the driver would make of a wish, without setting it: VIDIOC_TRY_FMT.
+    func tryFormat(pixelFormat: FourCC, width: Int, height: Int) throws(CameraFault) -> StreamFormat {
+        var raw = request(pixelFormat: pixelFormat, width: width, height: height)
+        try call("VIDIOC_TRY_FMT") { qz_v4l2_try_fmt($0, $1, &raw) }
+        return StreamFormat(raw.fmt.pix)
+    }
+
+    /// Sets `wanted` and its rate; the result is what the driver made of it, which may differ.
+    func setFormat(_ wanted: CameraFormat) throws(CameraFault) -> StreamFormat {
+        var raw = request(pixelFormat: wanted.pixelFormat, width: wanted.width, height: wanted.height)
+        try call("VIDIOC_S_FMT") { qz_v4l2_s_fmt($0, $1, &raw) }
+        var set = StreamFormat(raw.fmt.pix)
+        set.format.framesPerSecond = setFrameRate(wanted.framesPerSecond) ?? wanted.framesPerSecond
+        return set
+    }
+
+    private func request(pixelFormat: FourCC, width: Int, height: Int) -> v4l2_format {
+        var raw = v4l2_format()
+        raw.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+        raw.fmt.pix.pixelformat = pixelFormat.rawValue
+        raw.fmt.pix.width = UInt32(clamping: width)
+        raw.fmt.pix.height = UInt32(clamping: height)
+        raw.fmt.pix.field = V4L2_FIELD_ANY.rawValue
+        return raw
+    }
+
+    /// Asks for a rate where the driver takes one; nil when it does not tell what it does.
+    ///
+    /// No error: a camera whose rate cannot be set (ENOTTY, EINVAL) streams at its own.
+    private func setFrameRate(_ rate: Double?) -> Double? {
+        var raw = v4l2_streamparm()
+        raw.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+        guard qz_v4l2_g_parm(driver.calls, descriptor, &raw) >= 0 else { return nil }
+        let current = frameRate(raw)
+        guard let rate, rate > 0, rate < 100_000,
+            raw.parm.capture.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0
+        else { return current }
+        // Thousandths keep 29.97 apart from 30.
+        raw.parm.capture.timeperframe = v4l2_fract(numerator: 1000, denominator: UInt32(rate * 1000))
+        guard qz_v4l2_s_parm(driver.calls, descriptor, &raw) >= 0 else { return current }
+        return frameRate(raw)
+    }
+
+    private func frameRate(_ raw: v4l2_streamparm) -> Double? {
+        Capture.rate(of: raw.parm.capture.timeperframe)
+    }
+}

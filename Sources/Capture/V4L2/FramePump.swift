@@ -1,0 +1,103 @@
+import Frames
+import Glibc
+
+/// Moves frames from a streaming device to its readers, one thread, no allocation a frame.
+struct FramePump: ~Copyable {
+    private let device: V4L2Device
+    private let buffers: CaptureBuffers
+    private var converter: LumaConverter
+    private let format: CameraFormat
+    private let patience: CameraPatience
+    private var sequence: UInt64 = 0
+    private var damagedSinceFrame = false
+
+    init(
+        device: V4L2Device, buffers: consuming CaptureBuffers, converter: consuming LumaConverter,
+        format: CameraFormat, patience: CameraPatience
+    ) {
+        self.device = device
+        self.buffers = buffers
+        self.converter = converter
+        self.format = format
+        self.patience = patience
+    }
+
+    /// Delivers frames until `stop` is rung. A damaged frame is reported and skipped.
+    mutating func run(_ output: FrameOutput, until stop: Doorbell) throws(CameraFault) {
+        var allowed = patience.firstFrameMilliseconds
+        var deadline = ContinuousClock.now + .milliseconds(allowed)
+        while true {
+            let left = deadline - ContinuousClock.now
+            guard left > .zero else { throw .silent(milliseconds: allowed, damaged: damagedSinceFrame) }
+            let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000
+            let ready = try device.poll(or: stop, milliseconds: Int32(clamping: milliseconds + 1))
+            if ready & 1 << 1 != 0 { return }
+            if ready & 1 << 16 != 0 { throw deathCause() }
+            guard ready & 1 != 0, try takeFrame(output) else { continue }
+            damagedSinceFrame = false
+            allowed = patience.frameMilliseconds
+            deadline = ContinuousClock.now + .milliseconds(allowed)
+        }
+    }
+
+    /// Takes what the device has; false when that was no usable picture.
+    private mutating func takeFrame(_ output: FrameOutput) throws(CameraFault) -> Bool {
+        let filled: CaptureBuffers.Filled
+        do {
+            guard let next = try buffers.dequeue() else { return false }
+            filled = next
+        } catch {
+            // EIO is a passing fault by the kernel's own documentation; the deadline bounds it.
+            guard error.isErrno(EIO) else { throw error }
+            return lose(output, "read error")
+        }
+        if filled.isDamaged {
+            try buffers.queue(filled)
+            return lose(output, "damaged by the camera")
+        }
+        guard var draft = output.pool.draft(width: format.width, height: format.height) else {
+            try buffers.queue(filled)
+            sequence += 1
+            output.report(.lostFrame("no free frame"))
+            // The camera works; it is the readers that are late.
+            return true
+        }
+        let timestamp = instant(of: filled)
+        let fault = draft.withLuma { luma in
+            buffers.withBytes(of: filled) { converter.convert($0, into: luma) }
+        }
+        try buffers.queue(filled)
+        if let fault { return lose(output, fault) }
+        output.deliver(draft.finish(sequence: sequence, timestamp: timestamp))
+        sequence += 1
+        return true
+    }
+
+    private mutating func lose(_ output: FrameOutput, _ reason: String) -> Bool {
+        sequence += 1
+        damagedSinceFrame = true
+        output.report(.lostFrame(reason))
+        return false
+    }
+
+    /// Why the poll failed: a device that is gone says so when it is asked.
+    private borrowing func deathCause() -> CameraFault {
+        do {
+            _ = try device.capability()
+            return .stopped
+        } catch {
+            return error == .notACamera ? .stopped : error
+        }
+    }
+
+    /// When the light of `filled` was caught. ContinuousClock counts suspended time too, so only the
+    /// frame's age is taken from the kernel's clock.
+    private func instant(of filled: CaptureBuffers.Filled) -> ContinuousClock.Instant {
+        let now = ContinuousClock.now
+        guard let caught = filled.monotonicTime else { return now }
+        var clock = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &clock)
+        let age = Duration.seconds(clock.tv_sec) + .nanoseconds(clock.tv_nsec) - caught
+        return age > .zero && age < .seconds(5) ? now - age : now
+    }
+}

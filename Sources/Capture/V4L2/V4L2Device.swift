@@ -1,0 +1,95 @@
+import CLinux
+import Frames
+import Glibc
+
+/// An open video node; it is closed when nobody holds the object any more.
+///
+/// A class, not a unique owner: controls are set from another thread than the one that streams, and a
+/// descriptor must not be closed, and its number given away, beneath a call.
+final class V4L2Device: Sendable {
+    /// The path that was opened.
+    let path: String
+    /// The driver's table of calls, for what is not wrapped here.
+    let driver: CameraDriver
+    let descriptor: Int32
+
+    /// - Throws: `CameraFault.call("open", …)`.
+    init(path: String, driver: CameraDriver) throws(CameraFault) {
+        let descriptor = qz_v4l2_open(driver.calls, path)
+        guard descriptor >= 0 else { throw .call("open", errno: -descriptor) }
+        self.path = path
+        self.driver = driver
+        self.descriptor = descriptor
+    }
+
+    deinit { _ = qz_v4l2_close(driver.calls, descriptor) }
+
+    /// Makes a call whose result is non-negative or -errno.
+    @discardableResult
+    func call(
+        _ name: StaticString, _ body: (UnsafePointer<qz_v4l2_ops>, Int32) -> Int32
+    ) throws(CameraFault) -> Int32 {
+        let result = body(driver.calls, descriptor)
+        guard result >= 0 else { throw .call("\(name)", errno: -result) }
+        return result
+    }
+
+    /// What the node is: VIDIOC_QUERYCAP.
+    /// - Throws: `CameraFault.notACamera` where there is no such request.
+    func capability() throws(CameraFault) -> V4L2Capability {
+        var raw = v4l2_capability()
+        do {
+            try call("VIDIOC_QUERYCAP") { qz_v4l2_querycap($0, $1, &raw) }
+        } catch {
+            throw error.isErrno(ENOTTY) || error.isErrno(EINVAL) ? .notACamera : error
+        }
+        return V4L2Capability(raw)
+    }
+
+    /// Waits for a frame or for `stop`; the result is qz_poll's, the device being descriptor 0, `stop` 1.
+    func poll(or stop: Doorbell, milliseconds: Int32) throws(CameraFault) -> Int32 {
+        let descriptors = [descriptor, stop.descriptor]
+        return try call("poll") { calls, _ in qz_v4l2_poll(calls, descriptors, 2, milliseconds) }
+    }
+}
+
+/// What VIDIOC_QUERYCAP tells, as text that is safe to show.
+struct V4L2Capability: Equatable {
+    var driver: String
+    var card: String
+    var bus: String
+    /// Capabilities of this node, not of the whole device.
+    var flags: UInt32
+
+    init(_ raw: v4l2_capability) {
+        driver = printable(text(of: raw.driver))
+        card = printable(text(of: raw.card))
+        bus = printable(text(of: raw.bus_info))
+        flags = raw.capabilities & UInt32(V4L2_CAP_DEVICE_CAPS) != 0 ? raw.device_caps : raw.capabilities
+    }
+
+    /// Whether it streams single-planar video. Multi-planar capture is what SoC camera pipelines offer
+    /// behind a graph of sub-devices; those are not used through one node and are left out.
+    var capturesVideo: Bool {
+        flags & UInt32(V4L2_CAP_VIDEO_CAPTURE) != 0 && flags & UInt32(V4L2_CAP_STREAMING) != 0
+    }
+}
+
+/// The text in a C character array, up to its first NUL or its end.
+func text<CharacterArray>(of array: CharacterArray) -> String {
+    withUnsafeBytes(of: array) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+}
+
+/// `text` without control, format (bidi) and unassigned characters, at most 80 long: a device names itself.
+func printable(_ text: String) -> String {
+    let kept = text.unicodeScalars.filter { scalar in
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+    }
+    var result = Substring(String(String.UnicodeScalarView(kept)).prefix(80))
+    while result.first == " " { result.removeFirst() }
+    while result.last == " " { result.removeLast() }
+    return String(result)
+}

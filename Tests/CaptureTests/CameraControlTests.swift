@@ -1,0 +1,219 @@
+import CLinux
+import Frames
+import Glibc
+import Testing
+
+@testable import Capture
+
+private let inactive = UInt32(V4L2_CTRL_FLAG_INACTIVE)
+
+private func webcam() -> [FakeCamera.Control] {
+    [
+        .init(id: 0x0098_0001, name: "User Controls", type: V4L2_CTRL_TYPE_CTRL_CLASS),
+        .init(id: 0x0098_0900, name: "Brightness", range: -64...64, value: 3),
+        .init(
+            id: 0x0098_0918, name: "Power Line Frequency", type: V4L2_CTRL_TYPE_MENU, range: 0...3, value: 1,
+            items: [0: "Disabled", 1: "50 Hz", 3: "Auto"]),
+        .init(id: 0x009A_0001, name: "Camera Controls", type: V4L2_CTRL_TYPE_CTRL_CLASS),
+        .init(id: 0x009A_090A, name: "Focus, Absolute", range: 0...250, step: 5, flags: inactive, value: 100),
+        .init(id: 0x009A_090C, name: "Focus, Automatic Continuous", type: V4L2_CTRL_TYPE_BOOLEAN, value: 1),
+        .init(id: 0x009A_090D, name: "Zoom, Absolute", range: 100...400, value: 100),
+        .init(id: 0x009A_0910, name: "Privacy", type: V4L2_CTRL_TYPE_BOOLEAN, flags: UInt32(V4L2_CTRL_FLAG_READ_ONLY)),
+        .init(
+            id: 0x009C_0901, name: "LED Mode", type: V4L2_CTRL_TYPE_MENU, range: 0...2,
+            items: [0: "Off", 1: "Flash", 2: "Torch"]),
+        .init(id: 0x009F_0001, name: "Huge", type: V4L2_CTRL_TYPE_INTEGER64, range: 0...(1 << 40), value: 1 << 33),
+        .init(id: 0x009F_0002, name: "Backwards", type: V4L2_CTRL_TYPE_STRING),
+    ]
+}
+
+private func open(_ fake: FakeCamera) throws -> CameraControls {
+    CameraControls(device: try V4L2Device(path: "/dev/video90", driver: fake.driver), title: "Fake Camera")
+}
+
+private func value(_ fake: FakeCamera, _ id: CameraControl.ID) -> Int64? {
+    fake.state.withLock { $0.controls.first { $0.id == id.rawValue }?.value }
+}
+
+@Suite struct CameraControlTests {
+    @Test func listsControlsWithTheirRangesAndFlags() throws {
+        let fake = FakeCamera { $0.controls = webcam() }
+        let controls = try open(fake)
+        let list = try controls.list()
+        #expect(
+            list.map(\.key) == [
+                "brightness", "power_line_frequency", "focus_absolute", "focus_automatic_continuous", "zoom_absolute",
+                "privacy", "led_mode", "huge",
+            ])
+        let brightness = try #require(list.first)
+        #expect(brightness.category == "User Controls" && brightness.kind == .integer && brightness.value == 3)
+        #expect(brightness.range == -64...64 && brightness.step == 1 && brightness.fraction == 67.0 / 128)
+        #expect(list[1].items.map(\.title) == ["Disabled", "50 Hz", "Auto"])
+        #expect(list[1].items.map(\.value) == [0, 1, 3])
+        #expect(list[2].isInactive && list[2].category == "Camera Controls")
+        #expect(list[3].kind == .boolean)
+        #expect(list[5].isReadOnly)
+        #expect(list[7].value == 1 << 33)
+    }
+
+    @Test func clampsValuesToRangeAndStep() throws {
+        let fake = FakeCamera { $0.controls = webcam() }
+        let controls = try open(fake)
+        #expect(try controls.set(CameraControl.ID(rawValue: 0x0098_0900), to: 1000).value == 64)
+        #expect(try controls.set(CameraControl.ID(rawValue: 0x0098_0900), to: .min).value == -64)
+        try controls.focus(.locked)
+        #expect(try controls.set(.focusAbsolute, to: 113).value == 115)
+        #expect(try controls.set(.focusAbsolute, to: 112).value == 110)
+        #expect(try controls.set(.focusAbsolute, to: .max).value == 250)
+        #expect(try controls.set(CameraControl.ID(rawValue: 0x009F_0001), to: 1 << 34).value == 1 << 34)
+    }
+
+    @Test func aRangeOfAllNumbersDoesNotTrap() {
+        let control = CameraControl(
+            id: .zoomAbsolute, name: "All", category: "", kind: .integer, range: Int.min...Int.max, step: 7,
+            defaultValue: 0,
+            value: 1)
+        #expect(control.clamped(.max) == .max && control.clamped(5) == 5 && control.keyStep == 7)
+        #expect(control.fraction.map { $0 > 0.4 && $0 < 0.6 } == true)
+    }
+
+    @Test func saysWhyAControlCannotBeSet() throws {
+        let fake = FakeCamera { $0.controls = webcam() }
+        let controls = try open(fake)
+        func reason(_ id: UInt32, _ value: Int) -> String? {
+            do throws(SourceError) {
+                try controls.set(CameraControl.ID(rawValue: id), to: value)
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        #expect(reason(0x009A_0910, 1) == "Privacy cannot be changed on this camera.")
+        #expect(reason(0x009A_090A, 1) == "Focus, Absolute cannot be changed now: an automatic mode holds it.")
+        #expect(reason(0x0098_0918, 2) == "Power Line Frequency has no choice 2.")
+        #expect(reason(0x0098_0999, 2) == "This camera has no such control.")
+        for (errno, expected) in [
+            (EBUSY, "Brightness cannot be set: it is held by something else."),
+            (EIO, "Brightness cannot be set: Input/output error."),
+            (ENODEV, "Fake Camera (/dev/video90) was unplugged. Plug it in again."),
+        ] {
+            fake.state.withLock { $0.failures = [qz_VIDIOC_S_EXT_CTRLS: [errno]] }
+            #expect(reason(0x0098_0900, 5) == expected)
+        }
+    }
+
+    @Test func survivesADriverWhoseListGoesRound() throws {
+        let fake = FakeCamera { $0.controls = webcam() }
+        fake.state.withLock { $0.alwaysFailing = [qz_VIDIOC_QUERY_EXT_CTRL: ENOTTY] }
+        #expect(try open(fake).list().isEmpty)
+        fake.state.withLock { $0.alwaysFailing = [qz_VIDIOC_QUERY_EXT_CTRL: EIO] }
+        #expect(throws: SourceError.self) { try open(fake).list() }
+        fake.state.withLock { $0.alwaysFailing = [qz_VIDIOC_G_EXT_CTRLS: EIO, qz_VIDIOC_QUERYMENU: EINVAL] }
+        #expect(try open(fake).list().allSatisfy { $0.value == nil && $0.items.isEmpty })
+    }
+}
+
+@Suite struct CameraIntentTests {
+    @Test func locksAndReleasesTheFocus() throws {
+        let fake = FakeCamera { $0.controls = webcam() }
+        let controls = try open(fake)
+        #expect(try controls.isFocusAutomatic() == true)
+        try controls.focus(.locked)
+        #expect(value(fake, .focusAutomatic) == 0)
+        try controls.focus(.automatic)
+        #expect(try controls.isFocusAutomatic() == true)
+    }
+
+    @Test func movesTheLensAfterEndingAutomaticFocus() throws {
+        let fake = FakeCamera { $0.controls = webcam() }
+        let controls = try open(fake)
+        #expect(try controls.moveFocus(by: 1).value == 115)
+        #expect(value(fake, .focusAutomatic) == 0 && value(fake, .focusAbsolute) == 115)
+        #expect(try controls.moveFocus(by: -2).value == 85)
+        #expect(try controls.moveFocus(by: -100).value == 0)
+        #expect(try controls.moveFocus(by: .max).value == 250)
+    }
+
+    @Test func zoomsAndTellsTheFactor() throws {
+        let fake = FakeCamera { $0.controls = webcam() }
+        let controls = try open(fake)
+        #expect(try controls.zoom(by: 1).factor == 1.15)
+        #expect(try controls.zoom(by: 100).factor == 4)
+        #expect(try controls.zoom(by: -100).value == 100)
+    }
+
+    @Test func lightsTheTorchAndPutsItOutWhenClosed() throws {
+        let fake = FakeCamera { $0.controls = webcam() }
+        let controls = try open(fake)
+        #expect(try controls.isTorchOn() == false)
+        try controls.torch(true)
+        #expect(value(fake, .flashLEDMode) == 2)
+        controls.close()
+        #expect(value(fake, .flashLEDMode) == 0)
+        #expect(fake.isReleased)
+        #expect(throws: SourceError("Fake Camera is not open.")) { try controls.torch(true) }
+    }
+
+    @Test func leavesATorchAloneThatItDidNotLight() throws {
+        let fake = FakeCamera { $0.controls = webcam() }
+        fake.state.withLock { state in
+            for index in state.controls.indices where state.controls[index].name == "LED Mode" {
+                state.controls[index].value = 2
+            }
+        }
+        try open(fake).close()
+        #expect(value(fake, .flashLEDMode) == 2)
+    }
+
+    @Test func saysWhatACameraDoesNotHave() throws {
+        let controls = try open(FakeCamera())
+        #expect(throws: SourceError("This camera has no automatic focus.")) { try controls.focus(.locked) }
+        #expect(throws: SourceError("This camera has no zoom control.")) { try controls.zoom(by: 1) }
+        #expect(throws: SourceError("This camera has no torch.")) { try controls.torch(true) }
+        #expect(throws: SourceError("This camera has no focus control: its lens is fixed or moves by itself.")) {
+            try controls.moveFocus(by: 1)
+        }
+        #expect(try controls.isFocusAutomatic() == nil && controls.isTorchOn() == nil)
+    }
+
+    @Test func aFlashWithoutTorchIsNoTorch() throws {
+        let fake = FakeCamera {
+            $0.controls = [
+                .init(
+                    id: 0x009C_0901, name: "LED Mode", type: V4L2_CTRL_TYPE_MENU, range: 0...1,
+                    items: [0: "Off", 1: "Flash"])
+            ]
+        }
+        #expect(throws: SourceError("This camera has no torch.")) { try open(fake).torch(true) }
+    }
+
+    @Test func controlsAreThereWhileTheCameraRunsAndTheTorchGoesOutWithIt() throws {
+        let fake = FakeCamera {
+            $0.controls = webcam()
+            $0.offers = [.init(fourCC: "GREY")]
+            $0.events = [.frame([UInt8](repeating: 9, count: 128)), .silence]
+        }
+        let camera = V4L2Camera(device: .fake, driver: fake.driver)
+        #expect(camera.controls == nil)
+        let result = try CameraRun().run(camera, frames: 1) {
+            #expect((try? camera.controls?.torch(true)) != nil)
+            #expect(value(fake, .flashLEDMode) == 2)
+        }
+        #expect(result.error == nil)
+        #expect(camera.controls == nil)
+        #expect(value(fake, .flashLEDMode) == 0)
+        #expect(fake.isReleased)
+    }
+
+    @Test func controlsOfAnUnpluggedCameraAreLetGo() throws {
+        let fake = FakeCamera {
+            $0.controls = webcam()
+            $0.offers = [.init(fourCC: "GREY")]
+            $0.events = [.frame([UInt8](repeating: 9, count: 128)), .unplug]
+        }
+        let camera = V4L2Camera(device: .fake, driver: fake.driver)
+        _ = try CameraRun().run(camera) { _ = try? camera.controls?.torch(true) }
+        #expect(camera.controls == nil)
+        #expect(fake.isReleased)
+    }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Capture
+
+private func format(_ code: String, _ width: Int, _ height: Int, _ rate: Double? = 30) -> CameraFormat {
+    CameraFormat(pixelFormat: FourCC(code)!, width: width, height: height, framesPerSecond: rate)
+}
+
+@Suite struct FormatRankingTests {
+    @Test func takesTheLargestFluentSizeUpTo1080p() {
+        let ranked = FormatRanking.ranked([
+            format("YUYV", 640, 480), format("YUYV", 1920, 1080, 5), format("MJPG", 1920, 1080),
+            format("MJPG", 3840, 2160), format("MJPG", 1280, 720),
+        ])
+        #expect(ranked.first == format("MJPG", 1920, 1080))
+        #expect(ranked.last == format("MJPG", 3840, 2160))
+    }
+
+    @Test func prefersRawToMJPEGWhereItIsAsFast() {
+        let ranked = FormatRanking.ranked([
+            format("RGB3", 1280, 720), format("MJPG", 1280, 720), format("GREY", 1280, 720), format("NV12", 1280, 720),
+        ])
+        #expect(ranked.map(\.pixelFormat.description) == ["NV12", "GREY", "MJPG", "RGB3"])
+    }
+
+    @Test func leavesRawFormatsThatTheBusCannotCarry() {
+        let formats = [format("YUYV", 1280, 720), format("MJPG", 1280, 720), format("YUYV", 640, 480)]
+        #expect(FormatRanking.ranked(formats).first == formats[0])
+        #expect(FormatRanking.ranked(formats, busBytesPerSecond: 24_576_000).first == formats[1])
+    }
+
+    @Test func takesTheHighestRateWhereNoneIsFluent() {
+        let ranked = FormatRanking.ranked([
+            format("YUYV", 1280, 720, 10), format("YUYV", 640, 480, 20), format("YUYV", 320, 240, 24),
+        ])
+        #expect(ranked.map(\.width) == [640, 1280, 320])
+    }
+
+    @Test func prefers30FramesToMore() {
+        let ranked = FormatRanking.ranked([format("MJPG", 640, 480, 120), format("MJPG", 640, 480, 30)])
+        #expect(ranked.first?.framesPerSecond == 30)
+    }
+
+    @Test func takesAFormatOfUnknownRateForFluent() {
+        #expect(FormatRanking.ranked([format("YUYV", 640, 480, nil)]).count == 1)
+    }
+
+    @Test func aWishKeepsWhatItNames() {
+        let formats = [
+            format("YUYV", 640, 480, 15), format("YUYV", 640, 480), format("MJPG", 640, 480),
+            format("MJPG", 3840, 2160),
+        ]
+        let small = CameraFormatWish(width: 640, height: 480, framesPerSecond: 15)
+        #expect(FormatRanking.ranked(formats, wish: small).first == formats[0])
+        let coded = CameraFormatWish(pixelFormat: FourCC("MJPG"))
+        #expect(FormatRanking.ranked(formats, wish: coded).first == formats[2])
+        let large = CameraFormatWish(width: 3840)
+        #expect(FormatRanking.ranked(formats, wish: large) == [formats[3]])
+        #expect(FormatRanking.ranked(formats, wish: CameraFormatWish(width: 1)).isEmpty)
+    }
+}
+
+@Suite struct FourCCTests {
+    @Test func readsAndWritesItsCharacters() {
+        #expect(FourCC("YUYV")?.rawValue == 0x5659_5559)
+        #expect(FourCC("Y16")?.description == "Y16")
+        #expect(FourCC(rawValue: FourCC("Y16")!.rawValue | 1 << 31).description == "Y16-BE")
+        #expect(FourCC(rawValue: 0x0000_1B41).description == "A???")
+        #expect(FourCC("TOOLONG") == nil && FourCC("") == nil && FourCC("é") == nil)
+    }
+
+    @Test func aFormatReadsAsAPersonSaysIt() {
+        #expect(format("MJPG", 1280, 720, 29.97).description == "1280x720 MJPG 29.97/s")
+        #expect(format("GREY", 640, 480, 7.5).description == "640x480 GREY 7.5/s")
+        #expect(format("GREY", 640, 480, nil).description == "640x480 GREY")
+        #expect(CameraFormatWish(width: 640).description == "640xany")
+    }
+}
