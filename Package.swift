@@ -61,6 +61,7 @@ let package = Package(
 
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
+        .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Symbols"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,
