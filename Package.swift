@@ -67,6 +67,7 @@ let package = Package(
         .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Symbols"]),
         .testTarget(name: "CLinuxTests", dependencies: ["CLinux"]),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "Frames", "Symbols", "CLinux", "CPixels"]),
+        .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Symbols"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,

@@ -1,0 +1,140 @@
+/// Bytes of UTF-8 text looked at as ASCII. All that the formats separate with is ASCII, so cutting
+/// there never cuts through a character.
+enum ASCII {
+    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
+
+    static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+    static func isLetter(_ byte: UInt8) -> Bool {
+        let lower = byte | 0x20
+        return lower >= 0x61 && lower <= 0x7A
+    }
+
+    static func lowercased(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+
+    /// The value of a hexadecimal digit.
+    static func hexValue(_ byte: UInt8) -> UInt8? {
+        if isDigit(byte) { return byte - 0x30 }
+        let lower = byte | 0x20
+        return lower >= 0x61 && lower <= 0x66 ? lower - 0x61 + 10 : nil
+    }
+
+    /// The bytes that pairs of hexadecimal digits stand for; nil for anything else.
+    static func hexDecoded(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
+        guard digits.count.isMultiple(of: 2) else { return nil }
+        var result: [UInt8] = []
+        result.reserveCapacity(digits.count / 2)
+        var index = digits.startIndex
+        while index < digits.endIndex {
+            guard let high = hexValue(digits[index]), let low = hexValue(digits[index + 1]) else { return nil }
+            result.append(high << 4 | low)
+            index += 2
+        }
+        return result
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The bytes as text; they come from a String and are cut at ASCII, so nothing is replaced.
+    var text: String { String(decoding: self, as: UTF8.self) }
+
+    /// Without white space at both ends.
+    var trimmed: ArraySlice<UInt8> {
+        var slice = drop { ASCII.isSpace($0) }
+        while let last = slice.last, ASCII.isSpace(last) { slice.removeLast() }
+        return slice
+    }
+
+    /// What follows `prefix`, whatever the case of its ASCII letters; nil when something else is there.
+    func after(prefix: StaticString) -> ArraySlice<UInt8>? {
+        let length = prefix.utf8CodeUnitCount
+        guard count >= length else { return nil }
+        return prefix.withUTF8Buffer { wanted in
+            for offset in 0..<length
+            where ASCII.lowercased(self[startIndex + offset]) != ASCII.lowercased(wanted[offset]) { return nil }
+            return dropFirst(length)
+        }
+    }
+
+    /// The parts between the first `separator` and the rest; the rest is nil when there is none.
+    func cut(at separator: UInt8) -> (head: ArraySlice<UInt8>, rest: ArraySlice<UInt8>?) {
+        guard let index = firstIndex(of: separator) else { return (self, nil) }
+        return (self[..<index], self[(index + 1)...])
+    }
+
+    /// The parts between separators that no backslash precedes; escapes stay in the parts.
+    func splitUnescaped(at separator: UInt8) -> [ArraySlice<UInt8>] {
+        var parts: [ArraySlice<UInt8>] = []
+        var start = startIndex
+        var index = startIndex
+        while index < endIndex {
+            if self[index] == UInt8(ascii: "\\") {
+                index += 2
+                continue
+            }
+            if self[index] == separator {
+                parts.append(self[start..<index])
+                start = index + 1
+            }
+            index += 1
+        }
+        parts.append(self[start...])
+        return parts
+    }
+
+    /// Every `%XX` replaced by its byte; others stay as they are.
+    var percentDecoded: [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(count)
+        var index = startIndex
+        while index < endIndex {
+            if self[index] == UInt8(ascii: "%"), index + 2 < endIndex, let high = ASCII.hexValue(self[index + 1]),
+                let low = ASCII.hexValue(self[index + 2])
+            {
+                result.append(high << 4 | low)
+                index += 3
+            } else {
+                result.append(self[index])
+                index += 1
+            }
+        }
+        return result
+    }
+}
+
+extension String {
+    /// The text as one line: white space and controls become single spaces, characters that steer the
+    /// direction or are never seen are dropped, and past `limit` Unicode scalars an ellipsis ends it.
+    func singleLine(limit: Int) -> String {
+        var line = String.UnicodeScalarView()
+        var count = 0
+        var pendingSpace = false
+        for scalar in unicodeScalars {
+            if scalar.properties.isWhitespace || scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
+                pendingSpace = count > 0
+                continue
+            }
+            // U+200C and U+200D join letters and emoji; the other format characters only hide things.
+            if scalar.properties.generalCategory == .format && scalar.value != 0x200C && scalar.value != 0x200D {
+                continue
+            }
+            if count + (pendingSpace ? 2 : 1) > limit - 1 {
+                line.append("…")
+                break
+            }
+            if pendingSpace {
+                line.append(" ")
+                count += 1
+                pendingSpace = false
+            }
+            line.append(scalar)
+            count += 1
+        }
+        return String(line)
+    }
+
+    /// Whether it holds characters that reverse or hide text around them.
+    var hasHiddenCharacters: Bool {
+        unicodeScalars.contains { $0.value > 0x9F && $0.actsOnATerminal && $0.value != 0xFEFF }
+    }
+}

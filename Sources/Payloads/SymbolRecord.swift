@@ -1,0 +1,66 @@
+import Foundation
+import Symbols
+
+/// One symbol as `read`, `watch` and the exports print it.
+public struct SymbolRecord: Hashable, Sendable {
+    /// Where a symbol was found.
+    public enum Origin: Hashable, Sendable {
+        /// A picture's path; `-` is standard input.
+        case path(String)
+        /// What a scan carries as its source: a camera's name, a path, `demo` or `-`.
+        case source(String)
+    }
+
+    /// The row of the history; nil for a symbol that is not kept.
+    public var id: Int64?
+    /// Where it was found.
+    public var origin: Origin
+    /// When it was found; nil for a picture.
+    public var time: Timestamp?
+    /// The symbol and its corners.
+    public var symbol: Symbol
+    /// What it means.
+    public var payload: Payload
+
+    /// A symbol of a picture or stream; its payload is parsed here unless it is given.
+    public init(
+        id: Int64? = nil, origin: Origin, time: Timestamp? = nil, symbol: Symbol, payload: Payload? = nil
+    ) {
+        self.id = id
+        self.origin = origin
+        self.time = time
+        self.symbol = symbol
+        self.payload = payload ?? Payload.parse(symbol.content)
+    }
+
+    /// The record of a scan.
+    public init(id: Int64? = nil, scan: Scan, payload: Payload? = nil) {
+        self.init(
+            id: id, origin: .source(scan.source), time: Timestamp(scan.time), symbol: scan.symbol, payload: payload)
+    }
+
+    /// The documented object: `id` if kept, `path` or `source`, `time` if known, `symbology`,
+    /// `identifier`, `text`, `bytes` (Base64), `charset`, `corners`, `payload`, in this order.
+    public var json: JSONValue {
+        let content = symbol.content
+        var members: [JSONValue.Member] = []
+        if let id { members.append(.init("id", .integer(id))) }
+        switch origin {
+        case .path(let path): members.append(.init("path", .string(path)))
+        case .source(let source): members.append(.init("source", .string(source)))
+        }
+        if let time { members.append(.init("time", .string(time.description))) }
+        members.append(.init("symbology", .string(content.symbology.rawValue)))
+        members.append(.init("identifier", .string(content.identifier)))
+        members.append(.init("text", content.text.map { .string($0) } ?? .null))
+        members.append(.init("bytes", .string(Data(content.bytes).base64EncodedString())))
+        members.append(.init("charset", content.charset.map { .string($0) } ?? .null))
+        members.append(.init("corners", Self.json(symbol.corners)))
+        members.append(.init("payload", payload.json))
+        return .object(members)
+    }
+
+    private static func json(_ corners: Quadrilateral) -> JSONValue {
+        .array(corners.corners.map { [.number($0.x), .number($0.y)] })
+    }
+}

@@ -1,0 +1,78 @@
+import Symbols
+
+/// Text of no other kind, with the web addresses in it.
+enum TextPayload {
+    private static let maximumLinks = 32
+
+    static func payload(of content: SymbolContent, text: String) -> Payload {
+        var warnings: [PayloadWarning] = []
+        var shown = text
+        if text.utf8.count > PayloadRegistry.maximumLength {
+            // A cut inside a character leaves U+FFFD at the end; the whole is in the content.
+            shown = String(decoding: text.utf8.prefix(PayloadRegistry.maximumLength), as: UTF8.self)
+            warnings.append(.oversized)
+        }
+        if shown.hasHiddenCharacters { warnings.append(.hiddenCharacters) }
+
+        let bytes = ArraySlice(Array(shown.utf8))
+        var fields = [PayloadField("text", "Text", shown)]
+        var actions: [PayloadAction] = []
+        for link in links(in: bytes) {
+            fields.append(PayloadField("links", "Link", link.url, isListed: true))
+            actions.append(link.openAction)
+        }
+        return Payload(
+            content: content, kind: .text, summary: firstLine(of: bytes), fields: fields, warnings: warnings,
+            actions: actions)
+    }
+
+    /// The first line that has something to show.
+    private static func firstLine(of bytes: ArraySlice<UInt8>) -> String {
+        for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+            // No summary needs more, and a line may be all there is.
+            let shown = String(decoding: line.prefix(1024), as: UTF8.self).singleLine(limit: 160)
+            if !shown.isEmpty { return shown }
+        }
+        return bytes.isEmpty ? "(empty)" : "(blank)"
+    }
+
+    /// The web addresses among the words of a text, each once, at most 32.
+    private static func links(in bytes: ArraySlice<UInt8>) -> [WebAddress] {
+        var found: [WebAddress] = []
+        for word in bytes.split(whereSeparator: { ASCII.isSpace($0) }) {
+            // A word without a dot or colon is none; most words end here.
+            guard word.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }) else { continue }
+            let candidate = trimmed(word)
+            guard let link = WebAddress(absolute: candidate) ?? WebAddress(bareDomain: candidate) else { continue }
+            if !found.contains(link) { found.append(link) }
+            if found.count == maximumLinks { break }
+        }
+        return found
+    }
+
+    /// `word` without the punctuation of the sentence around it, from `http` on if that is inside.
+    private static func trimmed(_ word: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        var word = word
+        var index = word.startIndex
+        while index + 4 < word.endIndex {
+            if word[index] | 0x20 == UInt8(ascii: "h"),
+                word[index...].after(prefix: "http://") ?? word[index...].after(prefix: "https://") != nil
+            {
+                word = word[index...]
+                break
+            }
+            index += 1
+        }
+        word = word.drop { isOneOf("<([{\"'", $0) }
+        let hasOpening = word.contains(UInt8(ascii: "("))
+        while let last = word.last {
+            guard isOneOf(".,;:!?'\"<>]}", last) || (last == UInt8(ascii: ")") && !hasOpening) else { break }
+            word.removeLast()
+        }
+        return word
+    }
+
+    private static func isOneOf(_ set: StaticString, _ byte: UInt8) -> Bool {
+        set.withUTF8Buffer { $0.contains(byte) }
+    }
+}

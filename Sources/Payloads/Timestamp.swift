@@ -1,0 +1,63 @@
+import struct Foundation.Date
+
+/// A moment in UTC to the millisecond: what the history stores and the output prints.
+public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// Milliseconds since 1970-01-01T00:00:00Z, within the years 0 to 9999.
+    public let milliseconds: Int64
+
+    private static let range: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+
+    /// The moment `milliseconds` after 1970-01-01T00:00:00Z; what lies outside of the years 0 to 9999
+    /// is moved to their nearest end.
+    public init(milliseconds: Int64) {
+        self.milliseconds = min(max(milliseconds, Self.range.lowerBound), Self.range.upperBound)
+    }
+
+    /// The millisecond nearest to `date`; 1970 for a date that is not a number.
+    public init(_ date: Date) {
+        let exact = (date.timeIntervalSince1970 * 1000).rounded()
+        let bounded = min(max(exact, Double(Self.range.lowerBound)), Double(Self.range.upperBound))
+        self.init(milliseconds: exact.isNaN ? 0 : Int64(bounded))
+    }
+
+    /// The same moment as a date.
+    public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+
+    /// ISO 8601 with milliseconds: `2026-11-21T11:52:18.042Z`.
+    public var description: String {
+        let day = milliseconds.flooredQuotient(86_400_000)
+        let rest = milliseconds - day * 86_400_000
+        let (year, month, dayOfMonth) = Self.civil(daysSince1970: day)
+        func digits(_ value: Int64, _ width: Int) -> String {
+            let text = String(value)
+            return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+        }
+        let time = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { digits($0, 2) }
+        return "\(digits(year, 4))-\(digits(month, 2))-\(digits(dayOfMonth, 2))T"
+            + time.joined(separator: ":") + ".\(digits(rest % 1000, 3))Z"
+    }
+
+    /// The earlier of two moments comes first.
+    public static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
+
+    /// The proleptic Gregorian date, by eras of 400 years that begin on 1 March, so that the leap day
+    /// is a year's last (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    private static func civil(daysSince1970: Int64) -> (year: Int64, month: Int64, day: Int64) {
+        let shifted = daysSince1970 + 719_468
+        let era = shifted.flooredQuotient(146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+}
+
+extension Int64 {
+    fileprivate func flooredQuotient(_ divisor: Int64) -> Int64 {
+        let quotient = self / divisor
+        return self % divisor < 0 ? quotient - 1 : quotient
+    }
+}

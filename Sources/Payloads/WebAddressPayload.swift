@@ -1,0 +1,60 @@
+/// A web address: `https://…`, `URL:…`, `URLTO:title:…`, or a bare domain.
+enum WebAddressPayload: PayloadParser {
+    static func parse(_ input: PayloadInput) -> Payload? {
+        let bytes = input.bytes.trimmed
+        var title: String?
+        let address: WebAddress?
+        if let rest = bytes.after(prefix: "URLTO:") {
+            // `URLTO:title:address`; some write no title and go on with the scheme (NTT DOCOMO's form).
+            if let plain = WebAddress(absolute: rest) {
+                address = plain
+            } else {
+                let (head, tail) = rest.cut(at: UInt8(ascii: ":"))
+                title = tail == nil || head.isEmpty ? nil : head.text
+                address = anyForm(tail ?? rest)
+            }
+        } else if let rest = bytes.after(prefix: "URL:") {
+            address = anyForm(rest.trimmed)
+        } else {
+            address = anyForm(bytes)
+        }
+        guard let address else { return nil }
+        return Payload(
+            content: input.content, kind: .url, summary: summary(address), fields: fields(address, title: title),
+            warnings: URLRisks.warnings(for: address, text: bytes.text), actions: [address.openAction])
+    }
+
+    private static func anyForm(_ bytes: ArraySlice<UInt8>) -> WebAddress? {
+        WebAddress(absolute: bytes) ?? WebAddress(bareDomain: bytes)
+    }
+
+    private static func fields(_ address: WebAddress, title: String?) -> [PayloadField] {
+        var fields = [PayloadField("url", "Address", address.url)]
+        if let title { fields.append(PayloadField("title", "Title", title)) }
+        fields.append(PayloadField("scheme", "Scheme", address.scheme))
+        fields.append(PayloadField("host", "Leads to", address.host.ascii))
+        if address.host.unicode != address.host.ascii {
+            fields.append(PayloadField("unicodeHost", "Reads as", address.host.unicode))
+        }
+        if let port = address.port {
+            fields.append(PayloadField("port", "Port", String(port), json: .integer(Int64(port))))
+        }
+        if let userinfo = address.userinfo { fields.append(PayloadField("userinfo", "User", userinfo)) }
+        if !address.path.isEmpty && address.path != "/" {
+            fields.append(PayloadField("path", "Path", address.path))
+        }
+        if let query = address.query { fields.append(PayloadField("query", "Query", query)) }
+        if let fragment = address.fragment { fields.append(PayloadField("fragment", "Fragment", fragment)) }
+        return fields
+    }
+
+    /// Host first, as that is what counts; in its encoded form when its letters may deceive.
+    private static func summary(_ address: WebAddress) -> String {
+        let deceives = URLRisks.hasMixedScripts(address.host) || URLRisks.looksLatin(address.host)
+        var summary = deceives ? address.host.ascii : address.host.unicode
+        if let port = address.port { summary += ":\(port)" }
+        if address.path != "/" { summary += String(address.path.prefix(160)) }
+        if let query = address.query { summary += (address.path.isEmpty ? "/?" : "?") + query.prefix(160) }
+        return summary
+    }
+}

@@ -1,0 +1,187 @@
+/// How to join a wireless network: `WIFI:T:WPA;S:name;P:password;;`.
+///
+/// The de facto format of ZXing (github.com/zxing/zxing/wiki/Barcode-Contents), with the additions of the
+/// WPA3 specification 3.0, section 7.
+public struct WiFiNetwork: Hashable, Sendable {
+    /// How the network keeps others out.
+    public enum Security: String, Sendable {
+        /// Anyone may join.
+        case open
+        /// WEP, broken long ago.
+        case wep
+        /// WPA or WPA2 with a password.
+        case wpa
+        /// WPA3 with a password (SAE).
+        case wpa3
+        /// WPA of any version with a person's own account (802.1X).
+        case eap
+        /// Something that the format does not know.
+        case unknown
+    }
+
+    /// The network's name.
+    public var ssid = ""
+    /// The name as it stands in the code, when `ssid` was read from hexadecimal digits.
+    public var ssidDigits: String?
+    /// How the network keeps others out.
+    public var security = Security.open
+    /// The `T` field as written.
+    public var securityName = ""
+    /// The password or key.
+    public var password: String?
+    /// Whether the network does not tell its name.
+    public var isHidden = false
+    /// The outer EAP method, such as `TTLS`.
+    public var eapMethod: String?
+    /// The inner (phase 2) method, such as `MSCHAPV2`.
+    public var phase2Method: String?
+    /// The user name that everyone may see.
+    public var anonymousIdentity: String?
+    /// The user name, or for WPA3 the password's identifier.
+    public var identity: String?
+    /// The WPA3 transition-disable bits, in hexadecimal digits.
+    public var transitionDisable: String?
+    /// The WPA3 public key: Base64 of its DER form.
+    public var publicKey: String?
+
+    init?(_ fields: DocomoFields) {
+        guard let name = fields.first("S") else { return nil }
+        // Only the form of the WPA3 specification percent-encodes; elsewhere `%41` is what it says.
+        let isPercentEncoded = fields.first("R") != nil || fields.first("K") != nil
+        func value(_ key: String) -> String? {
+            guard let raw = fields.first(key)?.raw else { return nil }
+            let plain = Self.unquoted(raw)
+            if isPercentEncoded, !plain.contains(UInt8(ascii: "\\")) {
+                return String(validating: plain.percentDecoded, as: UTF8.self) ?? plain.text
+            }
+            return DocomoFields.unescaped(plain)
+        }
+
+        ssid = value("S") ?? ""
+        if let decoded = Self.nameInHex(name.raw) {
+            ssidDigits = ssid
+            ssid = decoded
+        }
+        password = value("P")
+        eapMethod = value("E")
+        phase2Method = value("PH2")
+        anonymousIdentity = value("A")
+        identity = value("I")
+        transitionDisable = fields.first("R")?.value
+        publicKey = value("K")
+        // H was the phase 2 method before it said whether the network is hidden (ZXing WifiResultParser).
+        if let hidden = fields.first("H")?.value.lowercased() {
+            switch hidden {
+            case "true", "1", "yes": isHidden = true
+            case "false", "0", "no": break
+            default: phase2Method = phase2Method ?? fields.first("H")?.value
+            }
+        }
+        securityName = fields.first("T")?.value ?? ""
+        security = Self.security(
+            named: securityName, isWPA3: isPercentEncoded, hasEAP: eapMethod != nil)
+    }
+
+    private static func security(named name: String, isWPA3: Bool, hasEAP: Bool) -> Security {
+        switch name.uppercased() {
+        case "", "NOPASS", "NONE", "OPEN": .open
+        case "WEP": .wep
+        case "SAE", "WPA3", "WPA3-PERSONAL": .wpa3
+        case let name where name.hasSuffix("EAP") || name.hasSuffix("ENTERPRISE"): .eap
+        case let name where name.hasPrefix("WPA"): hasEAP ? .eap : isWPA3 ? .wpa3 : .wpa
+        default: .unknown
+        }
+    }
+
+    /// Without quotes around it: they mark a value that is not hexadecimal, though it may look so. An
+    /// escaped quote is part of the value.
+    private static func unquoted(_ raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let quote = UInt8(ascii: "\"")
+        guard raw.count >= 2, raw.first == quote, raw.last == quote,
+            raw[raw.endIndex - 2] != UInt8(ascii: "\\")
+        else { return raw }
+        return raw.dropFirst().dropLast()
+    }
+
+    /// The name that unquoted hexadecimal digits stand for, if it is one that a person could read: most
+    /// codes write names like `CAFE` or `12345678` without the quotes that they ought to have.
+    private static func nameInHex(_ raw: ArraySlice<UInt8>) -> String? {
+        guard raw.count >= 4, raw.count <= 64, let bytes = ASCII.hexDecoded(raw),
+            let text = String(validating: bytes, as: UTF8.self),
+            text.unicodeScalars.allSatisfy({ !$0.actsOnATerminal && $0.properties.generalCategory != .unassigned })
+        else { return nil }
+        return text
+    }
+}
+
+enum WiFiPayload: PayloadParser {
+    static func parse(_ input: PayloadInput) -> Payload? {
+        guard let rest = input.bytes.after(prefix: "WIFI:") else { return nil }
+        let fields = DocomoFields(rest)
+        guard let network = WiFiNetwork(fields) else { return nil }
+        return Payload(
+            content: input.content, kind: .wifi,
+            summary: "Wi-Fi \(network.ssid.singleLine(limit: 100)) (\(securityTitle(network)))",
+            fields: self.fields(network), warnings: warnings(network, isComplete: fields.isComplete))
+    }
+
+    private static func securityTitle(_ network: WiFiNetwork) -> String {
+        switch network.security {
+        case .open: "open"
+        case .wep: "WEP"
+        case .wpa3: "WPA3"
+        case .wpa, .eap, .unknown: network.securityName.uppercased()
+        }
+    }
+
+    private static func fields(_ network: WiFiNetwork) -> [PayloadField] {
+        var fields = [PayloadField("ssid", "Network", network.ssid)]
+        func add(_ key: String, _ label: String, _ value: String?, isSecret: Bool = false) {
+            guard let value else { return }
+            fields.append(PayloadField(key, label, value, isSecret: isSecret))
+        }
+        add("ssidDigits", "Network as written", network.ssidDigits)
+        let security = PayloadField(
+            "security", "Security", securityTitle(network), json: .string(network.security.rawValue))
+        fields.append(security)
+        add("password", "Password", network.password, isSecret: true)
+        fields.append(
+            PayloadField("hidden", "Hidden", network.isHidden ? "yes" : "no", json: .bool(network.isHidden)))
+        add("eapMethod", "EAP method", network.eapMethod)
+        add("phase2Method", "Phase 2 method", network.phase2Method)
+        add("anonymousIdentity", "Anonymous identity", network.anonymousIdentity)
+        add("identity", network.security == .wpa3 ? "Password identifier" : "Identity", network.identity)
+        add("transitionDisable", "WPA3 transition disable", network.transitionDisable)
+        add("publicKey", "Public key", network.publicKey)
+        return fields
+    }
+
+    private static func warnings(_ network: WiFiNetwork, isComplete: Bool) -> [PayloadWarning] {
+        var warnings: [PayloadWarning] = []
+        if !isComplete { warnings.append(.incomplete) }
+        if network.ssid.utf8.count > 32 {
+            warnings.append(.init("ssid-length", "The name is longer than the 32 bytes that a network's can have."))
+        }
+        switch network.security {
+        case .open where network.password != nil:
+            warnings.append(.init("unused-password", "It gives a password, but says that the network is open."))
+        case .open:
+            warnings.append(.init("open-network", "Anyone nearby can join this network and listen."))
+        case .wep:
+            warnings.append(.init("weak-security", "WEP is broken: anyone nearby can find the password."))
+        case .wpa where !isPlausibleKey(network.password ?? ""):
+            warnings.append(.init("password-length", "A WPA password has 8 to 63 characters."))
+        case .unknown:
+            warnings.append(.init("unknown-security", "The security type is not known."))
+        case .wpa, .wpa3, .eap: break
+        }
+        if (network.ssid + (network.password ?? "")).hasHiddenCharacters { warnings.append(.hiddenCharacters) }
+        return warnings
+    }
+
+    /// 8 to 63 bytes, or 64 hexadecimal digits (IEEE 802.11, J.4.1).
+    private static func isPlausibleKey(_ password: String) -> Bool {
+        let bytes = Array(password.utf8)
+        return (8...63).contains(bytes.count) || bytes.count == 64 && bytes.allSatisfy { ASCII.hexValue($0) != nil }
+    }
+}

@@ -1,0 +1,40 @@
+import Symbols
+
+@testable import Payloads
+
+func parse(_ text: String) -> Payload {
+    Payload.parse(SymbolContent(symbology: .qrCode, text: text))
+}
+
+extension Payload {
+    /// The first field under `key`.
+    func value(_ key: String) -> String? { fields.first { $0.key == key }?.value }
+
+    func values(_ key: String) -> [String] { fields.filter { $0.key == key }.map(\.value) }
+
+    var warningNames: [String] { warnings.map(\.name) }
+
+    /// What `open` actions lead to.
+    var opened: [String] {
+        actions.compactMap { if case .open(let url, _) = $0.effect { url } else { nil } }
+    }
+
+    func saved(_ suffix: String) -> String? {
+        for action in actions {
+            if case .save(let name, let bytes) = action.effect, name.hasSuffix(suffix) {
+                return String(decoding: bytes, as: UTF8.self)
+            }
+        }
+        return nil
+    }
+}
+
+/// A small generator with a fixed seed, so that a failing round can be run again (Numerical Recipes' LCG).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed }
+    mutating func next() -> UInt64 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state ^ state >> 29
+    }
+}
