@@ -13,7 +13,7 @@ public enum Effect: Sendable, Hashable {
     case switchCamera(by: Int)
     /// Change between automatic and locked focus.
     case toggleFocus
-    /// Focus nearer (negative) or farther.
+    /// Focus farther (negative) or nearer.
     case moveFocus(by: Int)
     /// Zoom out (negative) or in.
     case zoom(by: Int)

@@ -51,3 +51,23 @@ enum Output {
         FileHandle.standardError.write(Data("quietzone: \(lines.joined(separator: "\n"))\n".utf8))
     }
 }
+
+/// Bytes that come in pieces, shown on a terminal line by line through the filter.
+struct TerminalLines {
+    private var rest: [UInt8] = []
+
+    /// Shows the lines that are whole now.
+    mutating func write(_ bytes: UnsafeRawBufferPointer) {
+        rest += bytes
+        while let end = rest.firstIndex(of: 0x0A) {
+            Output.line(SafeText.visible(String(decoding: rest[..<end].filter { $0 != 0x0D }, as: UTF8.self)))
+            rest.removeSubrange(...end)
+        }
+    }
+
+    /// Shows what is left.
+    mutating func finish() {
+        if !rest.isEmpty { Output.line(SafeText.visible(String(decoding: rest, as: UTF8.self))) }
+        rest = []
+    }
+}

@@ -2,7 +2,6 @@ import ArgumentParser
 import Capture
 import Decoding
 import Frames
-import History
 import Payloads
 import Symbols
 import Synchronization
@@ -54,7 +53,7 @@ struct ReadCommand: ParsableCommand {
 
     private func show(_ symbol: Symbol, path: String) {
         if json {
-            Output.line(SymbolRecord(symbol, origin: .path(path)).json.text)
+            Output.line(SymbolRecord(origin: .path(path), symbol: symbol).json.text)
         } else {
             let content = symbol.content
             Output.line(exact: content.bytes, text: content.text, prefix: paths.count > 1 ? "\(path): " : "")

@@ -4,6 +4,7 @@ import Config
 import Foundation
 import Frames
 import History
+import Payloads
 import Scanning
 import Symbols
 
@@ -103,7 +104,7 @@ struct WatchCommand: ParsableCommand {
 
     private func show(_ scan: Scan) {
         if json {
-            Output.line(SymbolRecord(scan).json.text)
+            Output.line(SymbolRecord(scan: scan).json.text)
         } else {
             Output.line(exact: scan.symbol.content.bytes, text: scan.symbol.content.text)
         }

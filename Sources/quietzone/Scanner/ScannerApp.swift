@@ -62,8 +62,7 @@ final class ScannerApp {
         look = Look(
             theme: terminal.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
             cellAspect: terminal.cellAspect)
-        stack.scanner.setHistory(
-            try history.entries(limit: Self.historyPage).map(HistoryRow.init), total: try history.count())
+        try loadHistory()
         if let reason { show(Notice("\(reason) This is the demo.", isWarning: true), seconds: 12) }
     }
 
@@ -77,6 +76,12 @@ final class ScannerApp {
         session?.stop()
         drainSession()
         return ending ?? .quit
+    }
+
+    /// Shows the newest rows of the history.
+    func loadHistory() throws {
+        let entries = try history.entries(limit: Self.historyPage)
+        stack.scanner.setHistory(entries.map(HistoryRow.init), total: try history.count())
     }
 
     // MARK: - Waiting

@@ -31,7 +31,10 @@ extension ScannerApp {
             guard let entry = try history.entry(id) else { throw Trouble("This scan is no longer in the history") }
             stack.push(ScanScreen(id: id, scan: entry.scan, payload: Payload.parse(entry.scan.symbol.content)))
         case .loadOlderHistory:
-            let older = try history.entries(limit: Self.historyPage, before: stack.scanner.oldestLoadedID)
+            guard let id = stack.scanner.oldestLoadedID else { return }
+            // Deleted by another process meanwhile: reload from the newest.
+            guard let oldest = try history.entry(id) else { return try loadHistory() }
+            let older = try history.entries(limit: Self.historyPage, after: oldest)
             stack.scanner.append(older: older.map(HistoryRow.init))
         case .askExport:
             let day = Date().formatted(.iso8601.year().month().day())
@@ -42,7 +45,7 @@ extension ScannerApp {
         case .export(let path, let overwrite): try export(to: path, overwrite: overwrite)
         case .save(let bytes, let path, let overwrite): try save(bytes, to: path, overwrite: overwrite)
         case .delete(let id):
-            try history.delete([id])
+            try history.delete(ids: [id])
             stack.scanner.remove(id: id)
             show(Notice("Deleted"))
         case .copy(let text):
@@ -106,7 +109,9 @@ extension ScannerApp {
 
     private func export(to path: String, overwrite: Bool) throws {
         let path = (path as NSString).expandingTildeInPath
-        let format = try HistoryExport.Format(fileName: path)
+        guard let format = ExportFormat(fileName: path) else {
+            throw Trouble("\(path) has no ending that says how: .csv, .json or .ndjson")
+        }
         if !overwrite, FileManager.default.fileExists(atPath: path) {
             return stack.ask(.overwriting(path, by: .export(path: path, overwrite: true)))
         }
@@ -115,7 +120,7 @@ extension ScannerApp {
         let mail = mail
         Thread.detachNewThread {
             do {
-                let count = try ExportFile.write(history, as: format, to: path, overwrite: overwrite)
+                let count = try ExportFile.write(to: path, overwrite: overwrite) { try history.export(format, to: $0) }
                 mail.post(Notice("\(count) scans written to \(path)"))
             } catch {
                 mail.post(Notice("\(error)", isWarning: true))
@@ -128,7 +133,7 @@ extension ScannerApp {
         if !overwrite, FileManager.default.fileExists(atPath: path) {
             return stack.ask(.overwriting(path, by: .save(bytes: bytes, path: path, overwrite: true)))
         }
-        try ExportFile.write(bytes, to: path, overwrite: overwrite)
+        try ExportFile.write(to: path, overwrite: overwrite) { sink in try bytes.withUnsafeBytes { try sink($0) } }
         show(Notice("Saved to \(path)"))
     }
 

@@ -1,0 +1,115 @@
+import ArgumentParser
+import Capture
+import Frames
+import Payloads
+import Surface
+
+/// `quietzone cameras`: devices, formats, controls, and why one cannot be opened.
+struct CamerasCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cameras", abstract: "List cameras with their formats and controls.")
+
+    @Flag(help: "Print a JSON object for each camera.")
+    var json = false
+
+    func run() throws {
+        let cameras = CameraList.available()
+        for camera in cameras {
+            let report = CameraReport(camera)
+            if json { Output.line(report.json.text) } else { report.lines.forEach { Output.line(fromSymbol: $0) } }
+        }
+        if cameras.isEmpty {
+            Output.complain("no camera found: plug one in, or try `quietzone --source demo`")
+            throw ExitCode.nothingRead
+        }
+    }
+}
+
+/// What is known of a camera.
+private struct CameraReport {
+    private let camera: CameraDevice
+    private var problem: String?
+    private var formats: [CameraFormat] = []
+    private var controls: [CameraControl] = []
+
+    init(_ camera: CameraDevice) {
+        self.camera = camera
+        problem = camera.problem
+        guard problem == nil else { return }
+        do {
+            formats = try CameraList.formats(of: camera)
+            controls = try CameraList.controls(of: camera)
+        } catch {
+            problem = error.description
+        }
+    }
+
+    var lines: [String] {
+        var lines = ["\(camera.title)  \(camera.node)"]
+        lines.append("  name      \(camera.name)")
+        if !camera.bus.isEmpty { lines.append("  bus       \(camera.bus) (\(camera.driver))") }
+        if let problem { lines.append("  problem   \(problem)") }
+        for (i, format) in formats.enumerated() { lines.append("  \(i == 0 ? "formats " : "        ")  \(format)") }
+        for (i, control) in controls.enumerated() {
+            lines.append("  \(i == 0 ? "controls" : "        ")  \(Self.describe(control))")
+        }
+        return lines
+    }
+
+    private static func describe(_ control: CameraControl) -> String {
+        var text = control.key
+        switch control.kind {
+        case .integer:
+            let step = control.step > 1 ? " step \(control.step)" : ""
+            text += " = \(control.value.map { "\($0)" } ?? "?")  (\(control.range.lowerBound)…\(control.range.upperBound)\(step), default \(control.defaultValue))"
+        case .boolean:
+            text += " = \(control.value.map { $0 != 0 ? "on" : "off" } ?? "?")  (default \(control.defaultValue != 0 ? "on" : "off"))"
+        case .menu:
+            let current = control.items.first { $0.value == control.value }?.title ?? "?"
+            text += " = \(current)  (\(control.items.map { "\($0.value) \($0.title)" }.joined(separator: ", ")))"
+        case .button: text += "  (a button)"
+        }
+        if control.isInactive { text += " inactive" }
+        if control.isReadOnly { text += " read-only" }
+        if control.isDisabled { text += " disabled" }
+        return text
+    }
+
+    var json: JSONValue {
+        .object([
+            .init("name", .string(camera.name)),
+            .init("title", .string(camera.title)),
+            .init("node", .string(camera.node)),
+            .init("bus", .string(camera.bus)),
+            .init("driver", .string(camera.driver)),
+            .init("problem", problem.map { .string($0) } ?? .null),
+            .init("formats", .array(formats.map(Self.json))),
+            .init("controls", .array(controls.map(Self.json))),
+        ])
+    }
+
+    private static func json(_ format: CameraFormat) -> JSONValue {
+        .object([
+            .init("encoding", .string(format.pixelFormat.description)),
+            .init("width", .integer(Int64(format.width))),
+            .init("height", .integer(Int64(format.height))),
+            .init("framesPerSecond", format.framesPerSecond.map { .number($0) } ?? .null),
+        ])
+    }
+
+    private static func json(_ control: CameraControl) -> JSONValue {
+        .object([
+            .init("key", .string(control.key)),
+            .init("title", .string(control.name)),
+            .init("kind", .string("\(control.kind)")),
+            .init("minimum", .integer(Int64(control.range.lowerBound))),
+            .init("maximum", .integer(Int64(control.range.upperBound))),
+            .init("step", .integer(Int64(control.step))),
+            .init("default", .integer(Int64(control.defaultValue))),
+            .init("value", control.value.map { .integer(Int64($0)) } ?? .null),
+            .init("choices", .array(control.items.map { .object([.init("value", .integer(Int64($0.value))), .init("title", .string($0.title))]) })),
+            .init("inactive", .bool(control.isInactive)),
+            .init("readOnly", .bool(control.isReadOnly)),
+        ])
+    }
+}
