@@ -68,6 +68,10 @@ let package = Package(
         .testTarget(name: "CLinuxTests", dependencies: ["CLinux"]),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "Frames", "Symbols", "CLinux", "CPixels"]),
         .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Symbols"]),
+        .testTarget(
+            name: "ScreensTests", dependencies: ["Screens", "Payloads", "Surface", "Symbols", "Frames"],
+            exclude: ["Goldens"]),
+        .testTarget(name: "QuietzoneTests", dependencies: ["quietzone", "Capture", "Encoding", "Symbols"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,

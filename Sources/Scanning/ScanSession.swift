@@ -231,10 +231,9 @@ public final class ScanSession: Sendable {
             } else {
                 result = reader.read(frame, region: region, effort: .live(budget: options.liveBudget))
             }
-            let engines = result.engines
-            let update = tracker.update(result.symbols, at: frame.timestamp) { symbology in
-                isRepeated || !SymbologySupport.engines(for: symbology).isDisjoint(with: engines)
-            }
+            // What only an engine reads that did not look this time is not missing.
+            let isComplete = isRepeated || result.engines.count == EngineKind.allCases.count
+            let update = tracker.update(result.symbols, at: frame.timestamp, isComplete: isComplete)
             let name = shared.withLock { $0.source?.name } ?? ""
             for symbol in update.appeared {
                 let scan = Scan(time: Date(), source: frame.origin ?? name, symbol: symbol.symbol)

@@ -60,7 +60,7 @@ public struct Theme: Sendable {
         .key: Style(.palette(14), .bold),
         .good: Style(.palette(10), .bold),
         .warning: Style(.palette(11), .bold),
-        .badge: Style(.palette(0), on: .palette(11), .bold),
+        .badge: Style(.palette(0), on: .palette(11)),
     ])
 
     /// Attributes without any colour: for `NO_COLOR` and terminals that have none.

@@ -20,27 +20,26 @@ struct OpenedSource: Sendable {
     ///
     /// - Parameter pacing: `.live` for a screen; `.complete` where every picture counts.
     init(_ spec: SourceSpec, pacing: FramePacing) throws(SourceError) {
-        defer { self.pacing = pacing }
         switch spec {
-        case .device(let path):
-            self.init(wanted: path, title: path)
-        case .camera(let name):
-            self.init(wanted: name, title: name)
-        case .demo:
-            open = { () throws(SourceError) in DemoSource() }
-            title = "DEMO"
-            isDemo = true
-        case .picture, .folder, .video, .standardInput:
+        case .device(let path): self.init(wanted: path, title: path)
+        case .camera(let name): self.init(wanted: name, title: name)
+        case .demo, .picture, .folder, .video, .standardInput:
             guard let source = spec.fileSource(pacing: pacing) else {
                 throw SourceError("this source cannot be opened as a file")
             }
-            open = { () throws(SourceError) in source }
-            title = source.title
-            switch spec {
-            case .picture, .folder: isStill = true
-            default: break
-            }
+            self.init(title: source.title) { () throws(SourceError) in source }
         }
+        switch spec {
+        case .demo: isDemo = true
+        case .picture, .folder: isStill = true
+        default: break
+        }
+        self.pacing = pacing
+    }
+
+    private init(title: String, open: @escaping @Sendable () throws(SourceError) -> any FrameSource) {
+        self.title = title
+        self.open = open
     }
 
     /// The camera `device`.
@@ -48,13 +47,12 @@ struct OpenedSource: Sendable {
 
     private init(wanted: String, title: String) {
         // Looked up at each opening: a camera that comes back may have another node.
-        open = { () throws(SourceError) in
+        self.init(title: title) { () throws(SourceError) in
             if let device = CameraList.camera(wanted, among: CameraList.available()) { return V4L2Camera(device: device) }
             if wanted.hasPrefix("/") { return V4L2Camera(path: wanted) }
             throw SourceError("there is no camera called \(wanted): `quietzone cameras` lists those that are there")
         }
         camera = wanted
-        self.title = title
     }
 
     /// The first camera; where there is none that opens, the demo with the reason.

@@ -5,7 +5,6 @@ import History
 import Payloads
 import Screens
 import Subprocess
-import System
 
 /// What screens ask for, done.
 extension ScannerApp {

@@ -1,0 +1,83 @@
+import Capture
+import Encoding
+import Foundation
+import Symbols
+import Testing
+
+/// The program as built for the tests, run in a folder of its own: settings, history and log lie there.
+final class Program {
+    /// Holds the run's XDG directories and files; removed at the end.
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("quietzone-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// The executable lies beside the test bundle.
+    static let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+        .appendingPathComponent("quietzone").path
+
+    /// The environment of every run, beside PATH and the like.
+    var environment: [String: String] {
+        [
+            "XDG_CONFIG_HOME": folder.path + "/config", "XDG_DATA_HOME": folder.path + "/data",
+            "XDG_STATE_HOME": folder.path + "/state", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC",
+            "SWIFT_BACKTRACE": "enable=no",
+        ]
+    }
+
+    struct Result {
+        let status: Int32
+        let output: String
+        let errors: String
+        let bytes: [UInt8]
+    }
+
+    /// Runs the program with `arguments` until it ends.
+    func run(_ arguments: [String], input: [UInt8] = [], extra: [String: String] = [:]) throws -> Result {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Self.executable)
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }.merging(extra) { $1 }
+        let standardInput = folder.appendingPathComponent("stdin")
+        try Data(input).write(to: standardInput)
+        process.standardInput = try FileHandle(forReadingFrom: standardInput)
+        // Files, not pipes: nobody has to read while the program writes.
+        let files = ["stdout", "stderr"].map { folder.appendingPathComponent($0) }
+        for file in files { try Data().write(to: file) }
+        process.standardOutput = try FileHandle(forWritingTo: files[0])
+        process.standardError = try FileHandle(forWritingTo: files[1])
+        try process.run()
+        process.waitUntilExit()
+        let output = try Data(contentsOf: files[0])
+        return Result(
+            status: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
+            errors: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self), bytes: Array(output))
+    }
+
+    /// Writes a PNG of a symbol that says `text` and returns its path.
+    func picture(_ name: String, _ text: String, as symbology: Symbology = .qrCode) throws -> String {
+        let image = try SymbolEncoder.encode(text, as: symbology)
+        let pixels = image.pixels(scale: 5)
+        let png = try PictureFile.png(luma: pixels.luma.span, width: pixels.width, height: pixels.height)
+        return try file(name, png)
+    }
+
+    /// Writes a file into the folder and returns its path.
+    func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+        let url = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: url)
+        return url.path
+    }
+
+    /// A file's text.
+    func text(_ name: String) throws -> String {
+        try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    }
+}
