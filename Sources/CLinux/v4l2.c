@@ -44,7 +44,9 @@ static int system_poll(void *context, const int *fds, int count, int timeout_ms)
 }
 
 const qz_v4l2_ops *qz_v4l2_system(void) {
-    static const qz_v4l2_ops ops = {NULL, system_open, system_close, system_ioctl, system_map, system_unmap, system_poll};
+    static const qz_v4l2_ops ops = {
+        NULL, system_open, system_close, system_ioctl, system_map, system_unmap, system_poll,
+    };
     return &ops;
 }
 

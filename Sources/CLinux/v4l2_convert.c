@@ -76,6 +76,10 @@ static int knows(qz_v4l2_converter *c) {
 qz_v4l2_converter *qz_v4l2_converter_new(const qz_v4l2_ops *ops, int fd, const struct v4l2_pix_format *source) {
     size_t width = source->width, height = source->height;
     if (!width || !height || width > 16384 || height > 16384) return NULL;
+    // Only packed RGB may have any size: loops over Bayer blocks and macroblocks miss their end otherwise.
+    unsigned bits = bits_per_pixel(source->pixelformat);
+    int is_rgb = bits == 24 || bits == 32 || source->pixelformat == V4L2_PIX_FMT_RGB565;
+    if (!is_rgb && (width % 2 || height % 2 || width < 16 || height < 16)) return NULL;
     // Both crash libv4lconvert 1.22 whatever the frame holds.
     if (source->pixelformat == V4L2_PIX_FMT_HSV24 || source->pixelformat == V4L2_PIX_FMT_HSV32) return NULL;
 
@@ -84,9 +88,10 @@ qz_v4l2_converter *qz_v4l2_converter_new(const qz_v4l2_ops *ops, int fd, const s
     c->ops = ops;
     c->source.type = c->target.type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
     c->source.fmt.pix = *source;
-    c->row = (width * bits_per_pixel(source->pixelformat) + 7) / 8;
+    c->row = (width * bits + 7) / 8;
     c->stride = source->bytesperline > c->row ? source->bytesperline : c->row;
-    if (c->row) c->source.fmt.pix.bytesperline = (uint32_t)c->row;
+    // Compressed formats unpack to Bayer rows of this stride.
+    c->source.fmt.pix.bytesperline = (uint32_t)(c->row ? c->row : width);
     c->target.fmt.pix.width = source->width;
     c->target.fmt.pix.height = source->height;
     c->target.fmt.pix.pixelformat = V4L2_PIX_FMT_YUV420;

@@ -27,6 +27,9 @@ private func format(_ code: String, _ width: Int, _ height: Int, _ rate: Double?
         let formats = [format("YUYV", 1280, 720), format("MJPG", 1280, 720), format("YUYV", 640, 480)]
         #expect(FormatRanking.ranked(formats).first == formats[0])
         #expect(FormatRanking.ranked(formats, busBytesPerSecond: 24_576_000).first == formats[1])
+        // 27.6 MB/s would come at 26.7 frames a second: fluent, but MJPEG fits as it is.
+        let grey = [format("GREY", 1280, 720), format("MJPG", 1280, 720)]
+        #expect(FormatRanking.ranked(grey, busBytesPerSecond: 24_576_000).first == grey[1])
     }
 
     @Test func takesTheHighestRateWhereNoneIsFluent() {

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 // Drivers are believed within limits: a list that never ends is cut.
-private let mostPixelFormats: UInt32 = 64
+private let mostPixelFormats: UInt32 = 256
 private let mostSizes: UInt32 = 64
 private let mostIntervals: UInt32 = 32
 

@@ -13,7 +13,7 @@ enum FormatRanking {
     /// (30 by default).
     ///
     /// - Parameter busBytesPerSecond: what the camera's bus carries; raw formats that need more are
-    ///   ranked by the rate that is left. nil where that is unknown.
+    ///   ranked by the rate that is left, and behind MJPEG. nil where that is unknown.
     static func ranked(
         _ formats: [CameraFormat], wish: CameraFormatWish = .automatic, busBytesPerSecond: Double? = nil
     ) -> [CameraFormat] {
@@ -37,7 +37,8 @@ enum FormatRanking {
         let area = Double(format.width) * Double(format.height)
         let fits = explicitSize || (format.width <= largest.width && format.height <= largest.height)
         let offRate = abs((rate ?? 30) - (wish.framesPerSecond ?? 30))
-        let coding = codingRank(format.pixelFormat)
+        let isCarried = rate == format.framesPerSecond
+        let coding = isCarried ? codingRank(format.pixelFormat) : max(codingRank(format.pixelFormat), 2.5)
         let last = [offRate, Double(index)]
         if let wished = wish.framesPerSecond {
             // A wished rate comes before size: half a frame a second off is as good as met.

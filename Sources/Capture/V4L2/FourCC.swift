@@ -39,6 +39,10 @@ enum LumaLayout: Equatable {
             // The luma plane comes first, packed 8 bits; the chroma planes after it are not read.
             case "NV12", "NV21", "YU12", "YV12": .samples(step: 1, offset: 0, bits: 12)
             case "NV16", "NV61", "422P": .samples(step: 1, offset: 0, bits: 16)
+            case "NV24", "NV42": .samples(step: 1, offset: 0, bits: 24)
+            case "YUVA", "YUVX": .samples(step: 4, offset: 0, bits: 32)
+            case "YUV4", "AYUV", "XYUV": .samples(step: 4, offset: 1, bits: 32)
+            case "VUYA", "VUYX": .samples(step: 4, offset: 2, bits: 32)
             case "GREY": .samples(step: 1, offset: 0, bits: 8)
             // The high byte of 16 bits is what 8 bits can tell.
             case "Y16": .samples(step: 2, offset: 1, bits: 16)

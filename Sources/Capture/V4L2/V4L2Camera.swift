@@ -86,7 +86,7 @@ public final class V4L2Camera: FrameSource {
             }
         }
         if let refusal, !refusal.isNoFormat { throw refusal }
-        throw .noFormat(pixelFormats(in: formats))
+        throw .noFormat(pixelFormats(in: formats).filter { wish.pixelFormat ?? $0 == $0 })
     }
 
     /// What to try, best first. A size that is not in the list may still lie in a range of the driver's.

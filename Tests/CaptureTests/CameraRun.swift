@@ -1,0 +1,53 @@
+import Capture
+import Frames
+import Synchronization
+
+/// What a camera gave while it ran.
+final class CameraRun: Sendable {
+    struct Result {
+        var frames: [(sequence: UInt64, luma: [UInt8])] = []
+        var reports: [SourceReport] = []
+        var error: SourceError?
+        var lost: [String] { reports.compactMap { if case .lostFrame(let why) = $0 { why } else { nil } } }
+        var format: FrameFormat? {
+            reports.compactMap { if case .streaming(let format) = $0 { format } else { nil } }.last
+        }
+    }
+
+    private let result = Mutex(Result())
+    let stop: Doorbell
+
+    init() throws { stop = try Doorbell() }
+
+    /// Runs `camera` until it ends or has brought `frames` pictures; `whileRunning` is called at the first one.
+    func run(
+        _ camera: V4L2Camera, frames: Int = .max, pool: FramePool = FramePool(),
+        whileRunning: @escaping @Sendable () -> Void = {}
+    ) -> Result {
+        let output = FrameOutput(
+            pool: pool,
+            deliver: { frame in
+                let count = self.result.withLock { result in
+                    let luma = frame.withLuma { span in (0..<span.count).map { span[$0] } }
+                    result.frames.append((frame.sequence, luma))
+                    return result.frames.count
+                }
+                if count == 1 { whileRunning() }
+                if count >= frames { self.stop.ring() }
+            },
+            report: { report in self.result.withLock { $0.reports.append(report) } })
+        do throws(SourceError) {
+            try camera.run(output, until: stop)
+        } catch {
+            result.withLock { $0.error = error }
+        }
+        return result.withLock { $0 }
+    }
+}
+
+extension CameraDevice {
+    /// A camera that a fake stands for.
+    static let fake = CameraDevice(
+        name: "usb-fake-index0", title: "Fake Camera", node: "/dev/video90", path: "/dev/video90", bus: "usb-fake-1",
+        driver: "fake")
+}
