@@ -58,6 +58,12 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
 
+        .executableTarget(
+            name: "quietzone-bench",
+            dependencies: [
+                "Symbols", "Frames", "Capture", "Decoding", "Surface", "Preview", "Screens", "Terminal", "CPixels", "CZBar",
+            ]),
+
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
         .testTarget(name: "SurfaceTests", dependencies: ["Surface"]),

@@ -3,4 +3,5 @@
 /// Every function returns 0 or -errno; none keeps a pointer that it was given.
 #pragma once
 #include "qz_jpeg.h"
+#include "qz_jpeg_write.h"
 #include "qz_png.h"
