@@ -16,10 +16,11 @@ let package = Package(
     targets: [
         // The platform: C and C++ behind small C headers.
         .systemLibrary(name: "CNcurses"),
-        .systemLibrary(name: "CZBar"),
         .target(name: "CLinux", linkerSettings: [.linkedLibrary("v4lconvert")]),
         .target(name: "CPixels", linkerSettings: [.linkedLibrary("turbojpeg"), .linkedLibrary("png")]),
-        .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
+        .target(name: "CGuard"),
+        .target(name: "CZBar", dependencies: ["CGuard"], linkerSettings: [.linkedLibrary("zbar")]),
+        .target(name: "CZXing", dependencies: ["CGuard"], linkerSettings: [.linkedLibrary("ZXing")]),
 
         // What a symbol is, and what a frame is.
         .target(name: "Symbols"),

@@ -1,1 +1,2 @@
 #pragma once
+#include "qz_zxing_reader.h"
