@@ -62,6 +62,9 @@ let package = Package(
 
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
+        .testTarget(
+            name: "DecodingTests", dependencies: ["Decoding", "Symbols", "Frames", "CGuard"],
+            resources: [.copy("Fixtures")]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,
