@@ -65,6 +65,7 @@ let package = Package(
         .testTarget(
             name: "DecodingTests", dependencies: ["Decoding", "Symbols", "Frames", "CGuard"],
             resources: [.copy("Fixtures")]),
+        .testTarget(name: "ScanningTests", dependencies: ["Scanning", "Symbols"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,
