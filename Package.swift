@@ -15,10 +15,11 @@ let package = Package(
     targets: [
         // The platform: C and C++ behind small C headers.
         .systemLibrary(name: "CNcurses"),
-        .systemLibrary(name: "CZBar"),
         .target(name: "CLinux", linkerSettings: [.linkedLibrary("v4lconvert")]),
         .target(name: "CPixels", linkerSettings: [.linkedLibrary("turbojpeg"), .linkedLibrary("png")]),
-        .target(name: "CZXing", linkerSettings: [.linkedLibrary("ZXing")]),
+        .target(name: "CGuard"),
+        .target(name: "CZBar", dependencies: ["CGuard"], linkerSettings: [.linkedLibrary("zbar")]),
+        .target(name: "CZXing", dependencies: ["CGuard"], linkerSettings: [.linkedLibrary("ZXing")]),
 
         // What a symbol is, and what a frame is.
         .target(name: "Symbols"),
@@ -78,6 +79,10 @@ let package = Package(
             name: "ScreensTests", dependencies: ["Screens", "Payloads", "Surface", "Symbols", "Frames"],
             exclude: ["Goldens"]),
         .testTarget(name: "QuietzoneTests", dependencies: ["quietzone", "Capture", "Encoding", "Symbols"]),
+        .testTarget(
+            name: "DecodingTests", dependencies: ["Decoding", "Symbols", "Frames", "CGuard"],
+            resources: [.copy("Fixtures")]),
+        .testTarget(name: "ScanningTests", dependencies: ["Scanning", "Symbols"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,

@@ -1,0 +1,64 @@
+import Frames
+import Symbols
+
+/// Which library reads.
+public enum EngineKind: String, CaseIterable, Codable, Sendable {
+    /// zxing-cpp: linear and matrix symbologies; fast.
+    case zxing
+    /// zbar: linear symbologies, DataBar, QR Code; slow on large frames, and reads products that zxing misses.
+    case zbar
+}
+
+/// A library that reads symbols from a luma plane. Not shared between threads: each thread has its own.
+protocol Engine {
+    var kind: EngineKind { get }
+
+    /// The symbols that lie inside `region` of `luma`, corners in pixels of `luma`.
+    ///
+    /// - Parameter region: lies inside `luma` and is not empty.
+    /// - Throws: `EngineFault` when the library failed; the engine can be used again.
+    mutating func read(
+        _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
+    ) throws(EngineFault) -> EngineReading
+
+    /// Forgets what earlier pictures left behind. Called when the next picture is not the next frame of a camera.
+    mutating func forget()
+}
+
+/// What an engine found in one picture.
+struct EngineReading {
+    var readings: [Reading] = []
+    /// A fault that the engine got over by itself.
+    var fault: EngineFault?
+}
+
+/// How hard an engine looks.
+enum Thoroughness: Comparable {
+    /// Linear codes in reading direction only.
+    case quick
+    /// Linear codes that run up and down too.
+    case rotated
+    /// Every line.
+    case full
+}
+
+/// A library failed an assertion or ran out of memory; that one read is lost, the program goes on.
+public struct EngineFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The library.
+    public let engine: EngineKind
+    /// One line of what it said.
+    public let reason: String
+
+    /// The engine and its reason in one line.
+    public var description: String { "\(engine.rawValue): \(reason)" }
+}
+
+/// A symbol as one engine read it, before engines are compared.
+struct Reading: Hashable {
+    var symbol: Symbol
+    var engine: EngineKind
+    /// Scan lines that agreed; 1 where the engine does not count them.
+    var lines: Int
+
+    var symbology: Symbology { symbol.content.symbology }
+}

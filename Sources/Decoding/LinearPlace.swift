@@ -1,0 +1,62 @@
+import Symbols
+
+/// Places of linear symbols: quadrilaterals whose top runs along the reading direction.
+extension Quadrilateral {
+    /// Whether both are parts of the same bars, one further along the bars than the other: the same width at the same
+    /// position, with a gap of at most half a part's height. Equal labels one above the other lie further apart.
+    func isStacked(with other: Quadrilateral) -> Bool {
+        guard let axes else { return false }
+        let (mine, others) = (extent(along: axes), other.extent(along: axes))
+        let common = min(mine.right, others.right) - max(mine.left, others.left)
+        let gap = max(mine.top, others.top) - min(mine.bottom, others.bottom)
+        return common >= 0.8 * max(mine.right - mine.left, others.right - others.left)
+            && gap <= 0.5 * max(mine.bottom - mine.top, others.bottom - others.top)
+    }
+
+    /// The corners around both parts of the same bars; where their widths differ much, the larger part alone.
+    func covering(_ other: Quadrilateral) -> Quadrilateral {
+        guard let axes else { return other }
+        let (mine, others) = (extent(along: axes), other.extent(along: axes))
+        let widths = (mine.right - mine.left, others.right - others.left)
+        guard min(widths.0, widths.1) >= 0.8 * max(widths.0, widths.1) else { return area >= other.area ? self : other }
+        // The other may have been read against this one's direction.
+        let turned = other.axes.map { $0.along.x * axes.along.x + $0.along.y * axes.along.y < 0 } ?? false
+        let same =
+            turned
+            ? Quadrilateral(
+                topLeft: other.bottomRight, topRight: other.bottomLeft, bottomRight: other.topLeft,
+                bottomLeft: other.topRight) : other
+        let upper = mine.top <= others.top ? self : same
+        let lower = mine.bottom >= others.bottom ? self : same
+        return Quadrilateral(
+            topLeft: upper.topLeft, topRight: upper.topRight, bottomRight: lower.bottomRight,
+            bottomLeft: lower.bottomLeft)
+    }
+
+    /// Whether the corners run against the clock on the screen.
+    var isCounterClockwise: Bool {
+        let (dx, dy) = (bottomRight.x - topLeft.x, bottomRight.y - topLeft.y)
+        return dx * (bottomLeft.y - topRight.y) - dy * (bottomLeft.x - topRight.x) < 0
+    }
+
+    private typealias Axes = (along: Point, across: Point)
+
+    /// Unit vectors in reading direction and down the bars; nil for a place without width.
+    private var axes: Axes? {
+        let x = topRight.x - topLeft.x + bottomRight.x - bottomLeft.x
+        let y = topRight.y - topLeft.y + bottomRight.y - bottomLeft.y
+        let length = (x * x + y * y).squareRoot()
+        guard length > 0 else { return nil }
+        return (Point(x: x / length, y: y / length), Point(x: -y / length, y: x / length))
+    }
+
+    private func extent(along axes: Axes) -> (left: Double, right: Double, top: Double, bottom: Double) {
+        var result = (left: Double.infinity, right: -Double.infinity, top: Double.infinity, bottom: -Double.infinity)
+        for p in corners {
+            let u = p.x * axes.along.x + p.y * axes.along.y
+            let v = p.x * axes.across.x + p.y * axes.across.y
+            result = (min(result.left, u), max(result.right, u), min(result.top, v), max(result.bottom, v))
+        }
+        return result
+    }
+}

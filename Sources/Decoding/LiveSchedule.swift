@@ -1,0 +1,58 @@
+import Glibc
+
+/// Divides a frame's time between the engines, so that the mean stays within a budget.
+///
+/// Pure arithmetic on durations that are passed in; keeps running means of what each look costs per pixel.
+struct LiveSchedule {
+    /// Nanoseconds a pixel; starts at what was measured at 640×480 to 1920×1080 on a slow desktop.
+    private var zxingCost: [Thoroughness: Double] = [.quick: 3.5, .rotated: 4, .full: 13]
+    private var zbarCost = 70.0
+    /// Unspent nanoseconds of earlier frames.
+    private var credit = 0.0
+    private var framesSinceZBar = 0
+
+    /// However slow zbar is, it looks at one frame of this many: some symbologies only it reads.
+    static let mostFramesWithoutZBar = 30
+    /// The part of a frame's budget that zxing may take, so that zbar's turn comes.
+    private static let zxingShare = 0.6
+
+    /// The most thorough look of zxing that fits its share.
+    func zxingThoroughness(pixels: Int, budget: Duration) -> Thoroughness {
+        let share = budget.nanoseconds * Self.zxingShare
+        for thoroughness in [Thoroughness.full, .rotated] where (zxingCost[thoroughness] ?? 0) * Double(pixels) <= share
+        {
+            return thoroughness
+        }
+        return .quick
+    }
+
+    /// Whether zbar looks at this frame too, after zxing took `spent`.
+    mutating func isZBarsTurn(pixels: Int, budget: Duration, spent: Duration) -> Bool {
+        credit += budget.nanoseconds - spent.nanoseconds
+        let cost = zbarCost * Double(pixels)
+        // Saved up for one look at most: no burst after a pause. Not below, or one slow frame would shut zbar out.
+        credit = min(max(credit, -cost), max(cost, budget.nanoseconds))
+        framesSinceZBar += 1
+        return credit >= cost || framesSinceZBar >= Self.mostFramesWithoutZBar
+    }
+
+    mutating func recordZXing(_ thoroughness: Thoroughness, pixels: Int, spent: Duration) {
+        zxingCost[thoroughness] = Self.mean(zxingCost[thoroughness] ?? 0, spent, pixels)
+    }
+
+    mutating func recordZBar(pixels: Int, spent: Duration) {
+        credit -= spent.nanoseconds
+        zbarCost = Self.mean(zbarCost, spent, pixels)
+        framesSinceZBar = 0
+    }
+
+    private static func mean(_ old: Double, _ spent: Duration, _ pixels: Int) -> Double {
+        old * 0.8 + spent.nanoseconds / Double(max(1, pixels)) * 0.2
+    }
+}
+
+extension Duration {
+    var nanoseconds: Double {
+        Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
+    }
+}

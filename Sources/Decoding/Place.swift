@@ -1,0 +1,52 @@
+import Symbols
+
+/// Where a symbol is, as an upright rectangle: good enough to tell whether two readings are of one place.
+struct Place {
+    var left: Double
+    var top: Double
+    var right: Double
+    var bottom: Double
+
+    init(_ corners: Quadrilateral) {
+        let c = corners.corners
+        left = min(min(c[0].x, c[1].x), min(c[2].x, c[3].x))
+        right = max(max(c[0].x, c[1].x), max(c[2].x, c[3].x))
+        top = min(min(c[0].y, c[1].y), min(c[2].y, c[3].y))
+        bottom = max(max(c[0].y, c[1].y), max(c[2].y, c[3].y))
+    }
+
+    var area: Double { max(0, right - left) * max(0, bottom - top) }
+
+    /// Linear readings are often a single scan line: grown, they have an area to compare.
+    func grown(by margin: Double) -> Place {
+        var result = self
+        result.left -= margin
+        result.right += margin
+        result.top -= margin
+        result.bottom += margin
+        return result
+    }
+
+    func intersection(_ other: Place) -> Double {
+        max(0, min(right, other.right) - max(left, other.left))
+            * max(0, min(bottom, other.bottom) - max(top, other.top))
+    }
+
+    /// How much of the smaller of the two lies in the other, 0...1, both grown by 4 pixels.
+    func overlap(_ other: Place) -> Double {
+        let (a, b) = (grown(by: 4), other.grown(by: 4))
+        return a.intersection(b) / min(a.area, b.area)
+    }
+
+    /// How much of this lies in `other`, 0...1, both grown by 4 pixels.
+    func share(in other: Place) -> Double {
+        let (a, b) = (grown(by: 4), other.grown(by: 4))
+        return a.intersection(b) / a.area
+    }
+
+    /// What both have in common over what they cover together, 0...1.
+    func likeness(_ other: Place) -> Double {
+        let common = intersection(other)
+        return common == 0 ? 0 : common / (area + other.area - common)
+    }
+}

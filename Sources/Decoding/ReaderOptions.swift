@@ -1,0 +1,64 @@
+import Symbols
+
+/// What a `SymbolReader` looks for and what it believes.
+public struct ReaderOptions: Hashable, Sendable {
+    /// The symbologies to report; a narrower set is faster. Default: all that some engine reads.
+    public var symbologies: Set<Symbology> = SymbologySupport.readable
+
+    /// ITF symbols of fewer digits are dropped: any two thick bars in a picture make a short one. Default: 6.
+    public var minimumITFDigits = 6
+
+    /// Codabar symbols of fewer characters, the start and stop letters included, are dropped: Codabar has no check
+    /// digit. Default: 6.
+    public var minimumCodabarCharacters = 6
+
+    /// The most symbols reported for one picture, 1...255. Default: 255.
+    public var mostSymbols = 255
+
+    /// The default options.
+    public init() {}
+}
+
+/// How much time a read may take.
+public enum Effort: Hashable, Sendable {
+    /// A camera's frame. zxing-cpp looks at each frame, zbar at as many as keep the mean time of a frame within
+    /// `budget`; the reader remembers between frames.
+    case live(budget: Duration)
+    /// A picture: both engines, then a few changed pictures while nothing was found.
+    case normal
+    /// A picture: everything that is known to help while nothing was found.
+    case thorough
+}
+
+/// What was read in one picture.
+public struct ReadResult: Hashable, Sendable {
+    /// The symbols, in no particular order; corners in pixels of the whole frame.
+    public var symbols: [Symbol] = []
+    /// The engines that looked. A live read often goes without zbar; what only zbar reads is then missing.
+    public var engines: Set<EngineKind> = []
+    /// What was tried, in order.
+    public var attempts: [Attempt] = []
+    /// What failed inside the engines.
+    public var faults: [EngineFault] = []
+
+    /// A result without symbols.
+    public init() {}
+
+    /// Whether every engine looked, as the tracker wants to know.
+    public var isComplete: Bool { engines.count == EngineKind.allCases.count }
+
+    /// The time of all attempts together.
+    public var duration: Duration { attempts.reduce(.zero) { $0 + $1.duration } }
+}
+
+/// One engine's look at the picture or at a changed picture.
+public struct Attempt: Hashable, Sendable {
+    /// What was done to the picture: `plain`, `window` (a part of it), `45°`, `inverted`.
+    public let name: String
+    /// Who looked.
+    public let engine: EngineKind
+    /// How long it took, the change included.
+    public let duration: Duration
+    /// How many symbols it found, before engines were compared.
+    public let found: Int
+}

@@ -1,0 +1,168 @@
+import Glibc
+import Symbols
+
+/// A change to a picture before an engine looks at it.
+enum Transform: Hashable {
+    case none
+    /// Dark and light swapped.
+    case inverted
+    /// Local histogram equalisation with a limit (CLAHE): for glare and shadow.
+    case localContrast
+    /// Twice as large, bilinear: for modules of under two pixels.
+    case enlarged
+    /// Half as large, box mean: for noise, and for what is finer than the modules.
+    case halved
+    /// Turned by degrees about the middle, counter-clockwise on the screen: for tilted linear codes.
+    case rotated(Double)
+    /// Mean of 3 × 3 pixels.
+    case smoothed
+    /// Unsharp mask over 3 × 3 pixels.
+    case sharpened
+}
+
+/// A transformed picture and the way back.
+struct TransformedPlane {
+    let plane: LumaPlane
+    /// From pixels of `plane` to pixels of the picture that it was made from.
+    let toSource: Affine
+}
+
+/// x' = a·x + b·y + dx, y' = c·x + d·y + dy.
+struct Affine {
+    var a = 1.0
+    var b = 0.0
+    var c = 0.0
+    var d = 1.0
+    var dx = 0.0
+    var dy = 0.0
+
+    func callAsFunction(_ p: Point) -> Point {
+        Point(x: a * p.x + b * p.y + dx, y: c * p.x + d * p.y + dy)
+    }
+}
+
+extension Transform {
+    /// The picture of `source` after this change; nil for `none`, which needs no copy.
+    func apply(to source: LumaView) -> TransformedPlane? {
+        switch self {
+        case .none: nil
+        case .inverted: TransformedPlane(plane: source.mapped { 255 - $0 }, toSource: Affine())
+        case .localContrast: TransformedPlane(plane: LocalContrast.equalized(source), toSource: Affine())
+        case .enlarged: TransformedPlane(plane: source.enlarged(), toSource: Affine(a: 0.5, d: 0.5))
+        case .halved:
+            // A picture of one row or column has no half.
+            source.width < 2 || source.height < 2
+                ? TransformedPlane(plane: source.packed(), toSource: Affine())
+                : TransformedPlane(plane: source.halved(), toSource: Affine(a: 2, d: 2))
+        case .rotated(let degrees): source.rotated(degrees: degrees)
+        case .smoothed: TransformedPlane(plane: source.smoothed(sharpen: false), toSource: Affine())
+        case .sharpened: TransformedPlane(plane: source.smoothed(sharpen: true), toSource: Affine())
+        }
+    }
+}
+
+// SAFETY for all of this file: output loops write `width * height` bytes of the plane that they were given;
+// reads stay in rows 0..<height and columns 0..<width of the view.
+extension LumaView {
+    fileprivate func mapped(_ transform: (UInt8) -> UInt8) -> LumaPlane {
+        LumaPlane(width: width, height: height) { out in
+            for y in 0..<height {
+                let row = base + y * rowStride
+                let to = out + y * width
+                for x in 0..<width { to[x] = transform(row[x]) }
+            }
+        }
+    }
+
+    fileprivate func enlarged() -> LumaPlane {
+        LumaPlane(width: width * 2, height: height * 2) { out in
+            for y in 0..<height * 2 {
+                // Sample positions lie a quarter pixel from the source's pixel centres: weights 3 and 1.
+                let near = y / 2
+                let far = min(max(near + (y % 2 == 0 ? -1 : 1), 0), height - 1)
+                let a = base + near * rowStride
+                let b = base + far * rowStride
+                let to = out + y * width * 2
+                for x in 0..<width {
+                    let here = Int(a[x]) * 3 + Int(b[x])
+                    let left = x > 0 ? Int(a[x - 1]) * 3 + Int(b[x - 1]) : here
+                    let right = x + 1 < width ? Int(a[x + 1]) * 3 + Int(b[x + 1]) : here
+                    to[2 * x] = UInt8(truncatingIfNeeded: (here * 3 + left + 8) >> 4)
+                    to[2 * x + 1] = UInt8(truncatingIfNeeded: (here * 3 + right + 8) >> 4)
+                }
+            }
+        }
+    }
+
+    fileprivate func halved() -> LumaPlane {
+        let (w, h) = (width / 2, height / 2)
+        return LumaPlane(width: w, height: h) { out in
+            for y in 0..<h {
+                let a = base + 2 * y * rowStride
+                let b = a + rowStride
+                let to = out + y * w
+                for x in 0..<w {
+                    let sum = Int(a[2 * x]) + Int(a[2 * x + 1]) + Int(b[2 * x]) + Int(b[2 * x + 1])
+                    to[x] = UInt8(truncatingIfNeeded: (sum + 2) >> 2)
+                }
+            }
+        }
+    }
+
+    fileprivate func smoothed(sharpen: Bool) -> LumaPlane {
+        LumaPlane(width: width, height: height) { out in
+            for y in 0..<height {
+                let b = base + y * rowStride
+                let a = y > 0 ? b - rowStride : b
+                let c = y + 1 < height ? b + rowStride : b
+                let to = out + y * width
+                for x in 0..<width {
+                    let l = x > 0 ? x - 1 : x
+                    let r = x + 1 < width ? x + 1 : x
+                    let ring =
+                        Int(a[l]) + Int(a[x]) + Int(a[r]) + Int(b[l]) + Int(b[r]) + Int(c[l]) + Int(c[x]) + Int(c[r])
+                    let here = Int(b[x])
+                    let mean = ((ring + here) * 7282) >> 16  // ninths
+                    to[x] = UInt8(clamping: sharpen ? here + (here - mean) * 3 / 2 : mean)
+                }
+            }
+        }
+    }
+
+    fileprivate func rotated(degrees: Double) -> TransformedPlane {
+        let angle = degrees * .pi / 180
+        let (cosine, sine) = (cos(angle), sin(angle))
+        let w = max(1, Int((abs(Double(width) * cosine) + abs(Double(height) * sine)).rounded(.up)))
+        let h = max(1, Int((abs(Double(width) * sine) + abs(Double(height) * cosine)).rounded(.up)))
+        var way = Affine(a: cosine, b: -sine, c: sine, d: cosine)
+        let middle = way(Point(x: Double(w) / 2, y: Double(h) / 2))
+        way.dx = Double(width) / 2 - middle.x
+        way.dy = Double(height) / 2 - middle.y
+
+        let plane = LumaPlane(width: w, height: h) { out in
+            // Outside of the picture is white, as a quiet zone.
+            out.initialize(repeating: 255, count: w * h)
+            let (stepX, stepY) = (Int(way.a * 65536), Int(way.c * 65536))
+            for y in 0..<h {
+                let start = way(Point(x: 0.5, y: Double(y) + 0.5))
+                var fx = Int((start.x - 0.5) * 65536)
+                var fy = Int((start.y - 0.5) * 65536)
+                let to = out + y * w
+                for x in 0..<w {
+                    let (ix, iy) = (fx >> 16, fy >> 16)
+                    if ix >= 0 && iy >= 0 && ix < width - 1 && iy < height - 1 {
+                        let (wx, wy) = ((fx >> 8) & 0xFF, (fy >> 8) & 0xFF)
+                        let p = base + iy * rowStride + ix
+                        let q = p + rowStride
+                        let top = Int(p[0]) * (256 - wx) + Int(p[1]) * wx
+                        let bottom = Int(q[0]) * (256 - wx) + Int(q[1]) * wx
+                        to[x] = UInt8(truncatingIfNeeded: (top * (256 - wy) + bottom * wy) >> 16)
+                    }
+                    fx += stepX
+                    fy += stepY
+                }
+            }
+        }
+        return TransformedPlane(plane: plane, toSource: way)
+    }
+}

@@ -1,0 +1,112 @@
+import Frames
+import Symbols
+
+/// Parts of a picture that may hold one matrix symbol each, for detectors that start from a picture's middle.
+///
+/// The Data Matrix detector of zxing-cpp walks from the middle along few lines, its Aztec detector searches for the
+/// bull's eye around the middle: beside it they miss what they read at once when it is centred.
+enum Windows {
+    /// What is looked for in windows.
+    static let symbologies: Set<Symbology> = [.dataMatrix, .aztec]
+
+    /// More windows than this are not worth their time.
+    private static let most = 16
+    /// The smallest symbol: 10 modules of 2 pixels.
+    private static let smallestSide = 20
+
+    /// The windows of `area`: a box around each island of contrast, the largest first. Where contrast is all over,
+    /// so that islands are not told apart, overlapping halves of the area as well.
+    static func of(_ view: LumaView, in area: PixelRect) -> [PixelRect] {
+        let grid = ContrastGrid(view.cropped(to: area))
+        var windows: [PixelRect] = []
+        var isCluttered = false
+        for island in grid.islands() {
+            if island.width > area.width * 2 / 3 || island.height > area.height * 2 / 3 {
+                isCluttered = true
+            } else if min(island.width, island.height) >= smallestSide,
+                max(island.width, island.height) < 4 * min(island.width, island.height)
+            {
+                windows.append(
+                    PixelRect(x: area.x + island.x, y: area.y + island.y, width: island.width, height: island.height))
+            }
+        }
+        windows.sort { $0.width * $0.height > $1.width * $1.height }
+        return Array(windows.prefix(most)) + (isCluttered ? halves(of: area) : [])
+    }
+
+    /// Nine windows half as wide and high as `area`, each sharing half with its neighbours.
+    private static func halves(of area: PixelRect) -> [PixelRect] {
+        let (width, height) = (area.width / 2, area.height / 2)
+        guard min(width, height) >= 4 * smallestSide else { return [] }
+        return (0..<9).map { i in
+            PixelRect(
+                x: area.x + (area.width - width) * (i % 3) / 2, y: area.y + (area.height - height) * (i / 3) / 2,
+                width: width, height: height)
+        }
+    }
+}
+
+/// Which cells of a picture hold dark and light next to each other.
+private struct ContrastGrid {
+    private let cell: Int
+    private let columns: Int
+    private let rows: Int
+    private let width: Int
+    private let height: Int
+    private var isBusy: [Bool]
+
+    init(_ view: LumaView) {
+        // About a hundred cells along the longer side: coarse enough to join the modules of a symbol, fine enough to
+        // keep a symbol apart from what stands a quiet zone away.
+        cell = max(6, max(view.width, view.height) / 100)
+        (width, height) = (view.width, view.height)
+        columns = (view.width + cell - 1) / cell
+        rows = (view.height + cell - 1) / cell
+        var ranges = [UInt8](repeating: 0, count: columns * rows)
+        for row in 0..<rows {
+            for column in 0..<columns {
+                var (low, high) = (UInt8.max, UInt8.min)
+                let right = min((column + 1) * cell, view.width)
+                for y in stride(from: row * cell, to: min((row + 1) * cell, view.height), by: 2) {
+                    // SAFETY: y and x stay below the view's height and width.
+                    let line = view.base + y * view.rowStride
+                    for x in column * cell..<right {
+                        low = min(low, line[x])
+                        high = max(high, line[x])
+                    }
+                }
+                ranges[row * columns + column] = high - low
+            }
+        }
+        // Half of the strongest contrast, but for the strongest twentieth, which may be glare.
+        let strong = ranges.sorted()[ranges.count * 19 / 20]
+        let threshold = max(20, strong / 2)
+        isBusy = ranges.map { $0 >= threshold }
+    }
+
+    /// The bounding boxes of connected busy cells in pixels, with a cell around them for the quiet zone.
+    func islands() -> [PixelRect] {
+        var open = isBusy
+        var boxes: [PixelRect] = []
+        for start in open.indices where open[start] {
+            var (left, right, top, bottom) = (columns, 0, rows, 0)
+            var stack = [start]
+            open[start] = false
+            while let index = stack.popLast() {
+                let (row, column) = (index / columns, index % columns)
+                (left, right, top, bottom) = (min(left, column), max(right, column), min(top, row), max(bottom, row))
+                for y in max(0, row - 1)...min(rows - 1, row + 1) {
+                    for x in max(0, column - 1)...min(columns - 1, column + 1) where open[y * columns + x] {
+                        open[y * columns + x] = false
+                        stack.append(y * columns + x)
+                    }
+                }
+            }
+            let box = PixelRect(
+                x: (left - 1) * cell, y: (top - 1) * cell, width: (right - left + 3) * cell,
+                height: (bottom - top + 3) * cell)
+            boxes.append(box.clamped(to: PixelRect(x: 0, y: 0, width: width, height: height)))
+        }
+        return boxes
+    }
+}

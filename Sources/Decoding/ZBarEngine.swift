@@ -1,0 +1,139 @@
+import CZBar
+import Frames
+import Glibc
+import Symbols
+
+/// Reads by zbar. One engine a thread: a scanner keeps state.
+struct ZBarEngine: Engine {
+    let kind = EngineKind.zbar
+    private let symbologies: Set<Symbology>
+    private let mostSymbols: Int
+    private var scanner: ZBarScanner?
+    private var readsSinceNew = 0
+
+    /// zbar 0.23.92 leaks about 0.14 KiB a QR Code that it reads; a new scanner frees it.
+    private static let readsPerScanner = 500
+
+    /// An engine for `symbologies`; those that zbar does not read are left out.
+    init(symbologies: Set<Symbology>, mostSymbols: Int) {
+        self.symbologies = symbologies
+        self.mostSymbols = mostSymbols
+    }
+
+    mutating func read(
+        _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
+    ) throws(EngineFault) -> EngineReading {
+        guard !symbologies.isDisjoint(with: SymbologySupport.symbologies(of: .zbar)) else { return EngineReading() }
+        // zbar has no row stride: rows must be packed (zbar img_scanner.c).
+        guard luma.rowStride == luma.width else {
+            let plane = luma.cropped(to: region).packed()
+            let found = try plane.withView { (view) throws(EngineFault) -> EngineReading in
+                try read(view, region: view.bounds, thoroughness: thoroughness)
+            }
+            return found.moved(x: Double(region.x), y: Double(region.y))
+        }
+        if readsSinceNew >= Self.readsPerScanner { forget() }
+        let scanner = if let kept = self.scanner { kept } else { try ZBarScanner(symbologies: symbologies) }
+        // Put back only after a read without fault: what a fault leaves half done is not touched again.
+        self.scanner = nil
+        let readings = try scanner.scan(luma, region: region, mostSymbols: mostSymbols)
+        self.scanner = scanner
+        readsSinceNew += 1
+        return EngineReading(readings: readings)
+    }
+
+    mutating func forget() {
+        scanner = nil
+        readsSinceNew = 0
+    }
+}
+
+extension EngineReading {
+    /// The same with all corners moved.
+    func moved(x: Double, y: Double) -> EngineReading {
+        var result = self
+        for i in result.readings.indices {
+            result.readings[i].symbol.corners = readings[i].symbol.corners.map { Point(x: $0.x + x, y: $0.y + y) }
+        }
+        return result
+    }
+}
+
+/// Owns a zbar_image_scanner_t.
+private final class ZBarScanner {
+    private let handle: OpaquePointer
+    /// After a failed assertion the handle is leaked: destroying what is half done may crash.
+    private var isBroken = false
+
+    init(symbologies: Set<Symbology>) throws(EngineFault) {
+        guard let handle = zbar_image_scanner_create() else {
+            throw EngineFault(engine: .zbar, reason: "out of memory")
+        }
+        self.handle = handle
+        zbar_image_scanner_set_config(handle, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
+        for type in Set(symbologies.flatMap(Self.types)) {
+            zbar_image_scanner_set_config(handle, zbar_symbol_type_t(type), ZBAR_CFG_ENABLE, 1)
+        }
+        // Exact bytes: zbar's own text takes UTF-8 for Big5.
+        zbar_image_scanner_set_config(handle, ZBAR_QRCODE, ZBAR_CFG_BINARY, 1)
+        zbar_image_scanner_set_config(handle, ZBAR_NONE, ZBAR_CFG_POSITION, 1)
+    }
+
+    deinit { if !isBroken { zbar_image_scanner_destroy(handle) } }
+
+    /// The symbol types to switch on for `symbology`. ISBN forms stay off: an ISBN is an EAN-13.
+    private static func types(for symbology: Symbology) -> [UInt32] {
+        let types: [zbar_symbol_type_t] =
+            switch symbology {
+            case .ean13, .upcA: [ZBAR_EAN13, ZBAR_UPCA]
+            case .ean8: [ZBAR_EAN8]
+            case .upcE: [ZBAR_UPCE]
+            // COMPOSITE is what zbar calls a main symbol and its add-on together.
+            case .ean2: [ZBAR_EAN2, ZBAR_COMPOSITE]
+            case .ean5: [ZBAR_EAN5, ZBAR_COMPOSITE]
+            case .code39: [ZBAR_CODE39]
+            case .code93: [ZBAR_CODE93]
+            case .code128, .gs1_128: [ZBAR_CODE128]
+            case .itf, .itf14: [ZBAR_I25]
+            case .codabar: [ZBAR_CODABAR]
+            case .dataBar: [ZBAR_DATABAR]
+            case .dataBarExpanded: [ZBAR_DATABAR_EXP]
+            case .qrCode: [ZBAR_QRCODE]
+            case .sqCode: [ZBAR_SQCODE]
+            case .dataBarLimited, .dxFilmEdge, .microQRCode, .rmqrCode, .dataMatrix, .aztec, .pdf417, .microPDF417,
+                .maxiCode:
+                []
+            }
+        return types.map(\.rawValue)
+    }
+
+    func scan(_ luma: LumaView, region: PixelRect, mostSymbols: Int) throws(EngineFault) -> [Reading] {
+        guard let image = zbar_image_create() else { throw EngineFault(engine: .zbar, reason: "out of memory") }
+        zbar_image_set_format(image, ZBarScanner.y800)
+        zbar_image_set_size(image, UInt32(luma.width), UInt32(luma.height))
+        zbar_image_set_crop(
+            image, UInt32(region.x), UInt32(region.y), UInt32(region.width), UInt32(region.height))
+        // SAFETY: without a cleanup handler zbar neither copies nor frees the bytes; the image is gone before the
+        // view ends.
+        zbar_image_set_data(image, luma.base, UInt(luma.width * luma.height), nil)
+
+        var fault = [CChar](repeating: 0, count: 256)
+        let result = qz_zbar_scan(handle, image, &fault, fault.count)
+        guard result >= 0 else {
+            isBroken = result == -ENOTRECOVERABLE
+            if !isBroken { zbar_image_destroy(image) }
+            let reason = String(nullTerminated: fault)
+            throw EngineFault(engine: .zbar, reason: reason.isEmpty ? String(cString: strerror(-result)) : reason)
+        }
+        var readings: [Reading] = []
+        var symbol = zbar_image_first_symbol(image)
+        while let current = symbol, readings.count < mostSymbols {
+            readings += ZBarSymbol(handle: current).readings
+            symbol = zbar_symbol_next(current)
+        }
+        zbar_image_destroy(image)
+        return readings
+    }
+
+    private static let y800 = UInt("Y800".utf8.reversed().reduce(0) { $0 << 8 | UInt32($1) })
+}

@@ -1,0 +1,101 @@
+import CZXing
+import Frames
+import Glibc
+import Symbols
+
+/// Reads by zxing-cpp.
+struct ZXingEngine: Engine {
+    let kind = EngineKind.zxing
+    private let formats: UInt32
+    private let mostSymbols: Int
+
+    /// An engine for `symbologies`; those that zxing does not read are left out.
+    init(symbologies: Set<Symbology>, mostSymbols: Int) {
+        formats = symbologies.reduce(0) { $0 | SymbologySupport.zxingFormats(for: $1) }
+        self.mostSymbols = mostSymbols
+    }
+
+    mutating func read(
+        _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
+    ) throws(EngineFault) -> EngineReading {
+        guard formats & qz_zxing_formats() != 0 else { return EngineReading() }
+        let part = luma.cropped(to: region)
+        var options = qz_zxing_options()
+        options.formats = formats
+        options.try_harder = thoroughness == .full
+        options.try_rotate = thoroughness >= .rotated
+        options.try_downscale = thoroughness == .full
+        options.max_symbols = Int32(clamping: mostSymbols)
+
+        var collected = Collected(region: region)
+        var fault = [CChar](repeating: 0, count: 256)
+        let result = withUnsafeMutablePointer(to: &collected) { collected in
+            // SAFETY: the sink runs only during this call, on this thread, and `collected` outlives the call.
+            qz_zxing_read(
+                part.base, Int32(part.width), Int32(part.height), Int32(part.rowStride), &options,
+                { context, symbol in
+                    guard let context, let symbol else { return }
+                    context.assumingMemoryBound(to: Collected.self).pointee.add(symbol.pointee)
+                }, collected, &fault, fault.count)
+        }
+        let reason = String(nullTerminated: fault)
+        guard result >= 0 else {
+            throw EngineFault(engine: .zxing, reason: reason.isEmpty ? String(cString: strerror(-result)) : reason)
+        }
+        return EngineReading(
+            readings: collected.readings,
+            fault: reason.isEmpty ? nil : EngineFault(engine: .zxing, reason: reason))
+    }
+
+    mutating func forget() {}  // zxing-cpp keeps nothing between pictures.
+}
+
+/// What the sink gathers.
+private struct Collected {
+    let region: PixelRect
+    var readings: [Reading] = []
+
+    mutating func add(_ symbol: qz_zxing_symbol) {
+        guard let symbology = SymbologySupport.symbology(zxingFormat: symbol.format) else { return }
+        // SAFETY: the shim keeps both byte buffers alive until the sink returns; counts are the buffers' own.
+        let bytes = [UInt8](UnsafeBufferPointer(start: symbol.bytes, count: symbol.byte_count))
+        let eciBytes = symbol.eci_bytes.map { [UInt8](UnsafeBufferPointer(start: $0, count: symbol.eci_byte_count)) }
+        let identifier = withUnsafeBytes(of: symbol.identifier) { String(nullTerminated: $0) }
+        let c = symbol.corners
+        var corners = Quadrilateral(
+            topLeft: point(c.0, c.1), topRight: point(c.2, c.3), bottomRight: point(c.4, c.5),
+            bottomLeft: point(c.6, c.7))
+        // 1.4 tells no place for a MaxiCode, and reads it only when the picture holds little else.
+        if symbology == .maxiCode && corners.area == 0 {
+            let (w, h) = (Int32(region.width), Int32(region.height))
+            corners = Quadrilateral(
+                topLeft: point(0, 0), topRight: point(w, 0), bottomRight: point(w, h), bottomLeft: point(0, h))
+        }
+        // Of a linear symbol that stands on its head, 1.4 tells the upper side in the frame as the top.
+        if symbology.traits.dimension == .linear && corners.isCounterClockwise {
+            corners = Quadrilateral(
+                topLeft: corners.bottomLeft, topRight: corners.bottomRight, bottomRight: corners.topRight,
+                bottomLeft: corners.topLeft)
+        }
+        let raw = RawSymbol(
+            symbology: symbology, identifier: identifier.isEmpty ? nil : identifier, bytes: bytes,
+            eciBytes: eciBytes, corners: corners)
+        readings += raw.normalized().map { Reading(symbol: $0, engine: .zxing, lines: max(1, Int(symbol.line_count))) }
+    }
+
+    private func point(_ x: Int32, _ y: Int32) -> Point {
+        Point(x: Double(x) + Double(region.x), y: Double(y) + Double(region.y))
+    }
+}
+
+extension String {
+    /// The UTF-8 text before the first NUL.
+    init<Bytes: Sequence>(nullTerminated bytes: Bytes) where Bytes.Element == CChar {
+        self.init(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The UTF-8 text before the first NUL.
+    init<Bytes: Sequence>(nullTerminated bytes: Bytes) where Bytes.Element == UInt8 {
+        self.init(decoding: Array(bytes.prefix { $0 != 0 }), as: UTF8.self)
+    }
+}

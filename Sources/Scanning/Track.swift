@@ -1,0 +1,101 @@
+import Symbols
+
+/// One symbol as the tracker knows it, before and after it is shown.
+struct Track: Sendable {
+    /// What makes two sightings the same symbol, beside their place.
+    struct Key: Hashable, Sendable {
+        let symbology: Symbology
+        let bytes: [UInt8]
+
+        init(_ content: SymbolContent) {
+            symbology = content.symbology
+            bytes = content.bytes
+        }
+
+        /// Add-ons stand beside their main symbol and dispute nothing.
+        var canMisread: Bool {
+            symbology.traits.dimension == .linear && symbology != .ean2 && symbology != .ean5
+        }
+    }
+
+    var shown: TrackedSymbol
+    /// Frames that showed it.
+    var sightings = 1
+    /// Sightings since the last miss.
+    var streak = 1
+    /// Frames in a row that could have shown it and did not.
+    var misses = 0
+    var isVisible = false
+    /// Whether only frames that every engine looked at ever showed it.
+    var needsCompleteFrames: Bool
+
+    init(shown: TrackedSymbol, needsCompleteFrames: Bool) {
+        self.shown = shown
+        self.needsCompleteFrames = needsCompleteFrames
+    }
+
+    mutating func see(_ corners: Quadrilateral, at time: ContinuousClock.Instant, isComplete: Bool) {
+        // Held still, corners jitter by a pixel or two: half of the old place calms them. Moved, they follow at once.
+        let moved = shown.corners.center.distance(to: corners.center)
+        let isStill = moved < max(2, shown.corners.diameter * 0.02)
+        shown.corners = isStill ? shown.corners.halfway(to: corners) : corners
+        shown.lastSeen = time
+        shown.isNew = false
+        sightings += 1
+        streak += 1
+        misses = 0
+        if !isComplete { needsCompleteFrames = false }
+    }
+
+    mutating func miss() {
+        misses += 1
+        streak = 0
+    }
+
+    /// Whether the middle of one lies within the bounds of the other, or close: a place may be one scan line.
+    func isAtPlace(of other: Track) -> Bool {
+        let (a, b) = (shown.corners, other.shown.corners)
+        return a.boundsContain(b.center) || b.boundsContain(a.center)
+            || a.center.distance(to: b.center) < max(a.diameter, b.diameter) / 4
+    }
+}
+
+extension Quadrilateral {
+    fileprivate func halfway(to other: Quadrilateral) -> Quadrilateral {
+        func middle(_ a: Point, _ b: Point) -> Point { Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2) }
+        return Quadrilateral(
+            topLeft: middle(topLeft, other.topLeft), topRight: middle(topRight, other.topRight),
+            bottomRight: middle(bottomRight, other.bottomRight), bottomLeft: middle(bottomLeft, other.bottomLeft))
+    }
+}
+
+/// For each of `seen` the index of the one of `known` that it continues, the closest pairs first.
+///
+/// First within a symbol's own size; then what is left, however far it moved. Each is used once.
+func nearestPairs(_ known: [Quadrilateral], _ seen: [Quadrilateral]) -> [Int: Int] {
+    var matched: [Int: Int] = [:]
+    var openKnown = Set(known.indices)
+    var openSeen = Set(seen.indices)
+    let knownCenters = known.map(\.center)
+    let seenCenters = seen.map(\.center)
+    for reach in [known.map(\.diameter), nil] {
+        // Of hundreds of equal labels all moving far in one frame, which is which no longer matters.
+        if reach == nil && openKnown.count * openSeen.count > 10_000 { break }
+        var pairs: [(known: Int, seen: Int, distance: Double)] = []
+        for k in openKnown {
+            for s in openSeen {
+                let distance = knownCenters[k].distance(to: seenCenters[s])
+                if let reach, distance > reach[k] { continue }
+                pairs.append((k, s, distance))
+            }
+        }
+        for pair in pairs.sorted(by: { ($0.distance, $0.known, $0.seen) < ($1.distance, $1.known, $1.seen) })
+        where openKnown.contains(pair.known) && openSeen.contains(pair.seen) {
+            matched[pair.seen] = pair.known
+            openKnown.remove(pair.known)
+            openSeen.remove(pair.seen)
+        }
+        if openKnown.isEmpty || openSeen.isEmpty { break }
+    }
+    return matched
+}

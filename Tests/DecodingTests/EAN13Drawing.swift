@@ -1,0 +1,26 @@
+/// Draws EAN-13 from the tables of ISO/IEC 15420, independent of what the libraries draw.
+enum EAN13Drawing {
+    private static let setA = [
+        "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111", "0001011",
+    ]
+    /// Which of the left six digits are from set B, for each first digit.
+    private static let parity = [
+        "AAAAAA", "AABABB", "AABBAB", "AABBBA", "ABAABB", "ABBAAB", "ABBBAA", "ABABAB", "ABABBA", "ABBABA",
+    ]
+
+    /// The 95 modules of `digits` (13 of them), `1` dark.
+    static func modules(_ digits: String) -> String {
+        let values = digits.compactMap(\.wholeNumberValue)
+        var result = "101"
+        for (value, set) in zip(values[1...6], parity[values[0]]) {
+            let a = setA[value]
+            // Set C is A with dark and light swapped, set B is C backwards.
+            result += set == "A" ? a : String(swapped(a).reversed())
+        }
+        result += "01010"
+        for value in values[7...12] { result += swapped(setA[value]) }
+        return result + "101"
+    }
+
+    private static func swapped(_ modules: String) -> String { String(modules.map { $0 == "0" ? "1" : "0" }) }
+}

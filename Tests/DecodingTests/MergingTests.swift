@@ -1,0 +1,120 @@
+import Symbols
+import Testing
+
+@testable import Decoding
+
+@Suite struct MergingTests {
+    private func reading(
+        _ engine: EngineKind, _ symbology: Symbology, _ text: String, _ x: Double, _ y: Double, width: Double = 100,
+        height: Double = 40, lines: Int = 20
+    ) -> Reading {
+        let corners = Quadrilateral(
+            topLeft: Point(x: x, y: y), topRight: Point(x: x + width, y: y),
+            bottomRight: Point(x: x + width, y: y + height), bottomLeft: Point(x: x, y: y + height))
+        return Reading(
+            symbol: Symbol(content: SymbolContent(symbology: symbology, text: text), corners: corners),
+            engine: engine, lines: lines)
+    }
+
+    private func merge(_ readings: Reading...) -> [Symbol] { Merging(options: ReaderOptions()).merge(readings) }
+
+    @Test func oneSymbolReadByBothEnginesIsOne() {
+        let symbols = merge(
+            reading(.zxing, .code128, "ABC123", 10, 10, height: 1), reading(.zbar, .code128, "ABC123", 9, 2))
+        #expect(symbols.count == 1)
+        #expect(symbols.first?.corners.area ?? 0 >= 4000, "the larger part of a linear symbol")
+    }
+
+    @Test func theSameContentAtTwoPlacesIsTwo() {
+        #expect(
+            merge(
+                reading(.zxing, .code128, "ABC123", 10, 10), reading(.zxing, .code128, "ABC123", 10, 200),
+                reading(.zbar, .code128, "ABC123", 10, 10), reading(.zbar, .code128, "ABC123", 10, 200)
+            ).count == 2)
+    }
+
+    @Test func partsOfTheSameBarsAreOne() {
+        let symbols = merge(
+            reading(.zxing, .ean13, "9780201379624", 10, 10, height: 15),
+            reading(.zxing, .ean13, "9780201379624", 10, 30, height: 40))
+        #expect(symbols.count == 1)
+        #expect(symbols.first?.corners.topLeft.y == 10 && symbols.first?.corners.bottomLeft.y == 70)
+    }
+
+    @Test func ofTwoProductsAtOnePlaceTheMoreTrustworthyStays() {
+        let right = reading(.zxing, .ean13, "4006381333931", 10, 10)
+        let wrong = reading(.zbar, .ean13, "4006381333948", 12, 12, lines: 90)
+        #expect(merge(wrong, right).map(\.content.text) == ["4006381333931"])
+        #expect(merge(right, wrong).map(\.content.text) == ["4006381333931"])
+    }
+
+    @Test(arguments: [Symbology.upcE, .ean8])
+    func aShortProductInsideALongOneIsDropped(_ short: Symbology) {
+        let symbols = merge(
+            reading(.zxing, short, "04252614", 30, 12, width: 50), reading(.zbar, .upcA, "036000291452", 10, 10))
+        #expect(symbols.map(\.content.symbology) == [.upcA])
+    }
+
+    @Test func barsInsideAMatrixSymbolAreDropped() {
+        let symbols = merge(
+            reading(.zbar, .itf, "123456", 30, 30, width: 20, height: 3),
+            reading(.zxing, .qrCode, "X", 10, 10, height: 100))
+        #expect(symbols.map(\.content.symbology) == [.qrCode])
+    }
+
+    @Test func aMatrixSymbolInsideAnotherStays() {
+        #expect(
+            merge(
+                reading(.zxing, .qrCode, "outer", 0, 0, width: 300, height: 300),
+                reading(.zxing, .qrCode, "inner", 100, 100, width: 80, height: 80)
+            ).count == 2)
+    }
+
+    @Test func zbarsVersionOfAnECISymbolIsDropped() {
+        let symbols = merge(
+            reading(.zxing, .qrCode, "exact", 0, 0, height: 100), reading(.zbar, .qrCode, "changed", 1, 1, height: 100))
+        #expect(symbols.map(\.content.text) == ["exact"])
+    }
+
+    @Test func shortUncheckedSymbolsAreDropped() {
+        #expect(merge(reading(.zbar, .itf, "1234", 0, 0), reading(.zbar, .codabar, "A12B", 200, 0)).isEmpty)
+        #expect(merge(reading(.zbar, .upcE, "04252614", 0, 0, lines: 5)).isEmpty)
+        #expect(merge(reading(.zbar, .code39, "ABC", 0, 0, lines: 1)).isEmpty)
+    }
+
+    @Test func anAddOnWithoutMainSymbolIsDropped() {
+        #expect(merge(reading(.zbar, .ean2, "12", 0, 0)).isEmpty)
+        #expect(
+            merge(reading(.zbar, .ean2, "12", 110, 0, width: 20), reading(.zbar, .ean13, "4006381333931", 0, 0)).count
+                == 2)
+    }
+}
+
+@Suite struct RawSymbolTests {
+    private func normalized(_ symbology: Symbology, _ text: String, identifier: String? = nil) -> [SymbolContent] {
+        let point = Point(x: 0, y: 0)
+        let corners = Quadrilateral(topLeft: point, topRight: point, bottomRight: point, bottomLeft: point)
+        return RawSymbol(
+            symbology: symbology, identifier: identifier, bytes: Array(text.utf8), eciBytes: nil, corners: corners
+        ).normalized().map(\.content)
+    }
+
+    @Test func aProductHasOneNameWhicheverLibraryReadsIt() {
+        let expected = [SymbolContent(symbology: .upcA, text: "036000291452")]
+        #expect(normalized(.ean13, "0036000291452") == expected)
+        #expect(normalized(.upcA, "0036000291452") == expected)
+        #expect(normalized(.upcA, "036000291452") == expected)
+    }
+
+    @Test func fourteenDigitsWithTheirCheckDigitAreITF14() {
+        #expect(normalized(.itf, "09501101530003") == [SymbolContent(symbology: .itf14, text: "09501101530003")])
+        #expect(normalized(.itf, "09501101530004").first?.symbology == .itf)
+    }
+
+    @Test func fnc1InFirstPlaceIsGS1() {
+        #expect(normalized(.code128, "0109501101530003", identifier: "]C1").first?.symbology == .gs1_128)
+        #expect(normalized(.code128, "0109501101530003", identifier: "]C0").first?.symbology == .code128)
+    }
+
+    @Test func productsOfOtherThanDigitsAreDropped() { #expect(normalized(.ean13, "40063A1333931").isEmpty) }
+}

@@ -1,0 +1,54 @@
+import Symbols
+import Testing
+
+@testable import Decoding
+
+@Suite struct TransformTests {
+    static let all: [Transform] = [
+        .inverted, .localContrast, .enlarged, .halved, .rotated(45), .rotated(-20), .smoothed, .sharpened,
+    ]
+
+    private func apply(_ transform: Transform, to picture: Picture) -> TransformedPlane? {
+        picture.pixels.withUnsafeBufferPointer { bytes in
+            bytes.baseAddress.flatMap {
+                transform.apply(
+                    to: LumaView(base: $0, width: picture.width, height: picture.height, rowStride: picture.width))
+            }
+        }
+    }
+
+    @Test(arguments: all)
+    func aMarkIsFoundAgainWhereItWas(_ transform: Transform) throws {
+        var picture = Picture(width: 120, height: 90)
+        for y in 20..<28 { for x in 70..<78 { picture[x, y] = 0 } }
+        let changed = try #require(apply(transform, to: picture))
+        var (sumX, sumY, count) = (0.0, 0.0, 0.0)
+        changed.plane.withView { view in
+            let bytes = UnsafeBufferPointer(start: view.base, count: view.width * view.height)
+            let middle = (Int(bytes.min() ?? 0) + Int(bytes.max() ?? 0)) / 2
+            for y in 0..<view.height {
+                for x in 0..<view.width {
+                    // Turning adds white around.
+                    let isDark = Int(view.base[y * view.rowStride + x]) < middle
+                    guard isDark != (transform == .inverted) else { continue }
+                    sumX += Double(x) + 0.5
+                    sumY += Double(y) + 0.5
+                    count += 1
+                }
+            }
+        }
+        try #require(count > 0)
+        let back = changed.toSource(Point(x: sumX / count, y: sumY / count))
+        #expect(back.distance(to: Point(x: 74, y: 24)) < 1, "\(back)")
+    }
+
+    @Test(arguments: all)
+    func toleratesEverySmallSize(_ transform: Transform) throws {
+        for width in 1...20 {
+            for height in [1, 2, 3, 8, 9, 17] {
+                let changed = try #require(apply(transform, to: Picture(width: width, height: height, grey: 90)))
+                #expect(changed.plane.width > 0 && changed.plane.height > 0)
+            }
+        }
+    }
+}
