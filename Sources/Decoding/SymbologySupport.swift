@@ -14,7 +14,7 @@ public enum SymbologySupport {
     /// Every symbology that some engine reads: what is on by default.
     public static let readable: Set<Symbology> = zbar.union(zxing)
 
-    /// The engines' versions, for example `1.4.0`.
+    /// The version of zxing-cpp that this build was made with, for example `1.4.0`.
     public static var zxingVersion: String { String(cString: qz_zxing_version()) }
 
     /// What `engine` reads.
