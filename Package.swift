@@ -62,6 +62,9 @@ let package = Package(
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
         .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Symbols"]),
+        .testTarget(
+            name: "HistoryTests",
+            dependencies: ["History", "Payloads", "Symbols", .product(name: "GRDB", package: "GRDB.swift")]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,
