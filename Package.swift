@@ -83,6 +83,8 @@ let package = Package(
             name: "DecodingTests", dependencies: ["Decoding", "Symbols", "Frames", "CGuard"],
             resources: [.copy("Fixtures")]),
         .testTarget(name: "ScanningTests", dependencies: ["Scanning", "Symbols"]),
+            name: "HistoryTests",
+            dependencies: ["History", "Payloads", "Symbols", .product(name: "GRDB", package: "GRDB.swift")]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,

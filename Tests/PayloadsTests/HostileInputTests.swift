@@ -12,7 +12,8 @@ import Testing
         "MECARD:N:Owen,Sean;TEL:+1;ADR:,,1,b,c,d,e;NOTE:a\\;b;URL:http://x.example;;",
         "BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=SHIFT_JIS;ENCODING=QUOTED-PRINTABLE:=93=\r\n=FA;x\r\nAGENT:\r\n"
             + "BEGIN:VCARD\r\nEND:VCARD\r\nEND:VCARD\r\n",
-        "BEGIN:VCARD\nVERSION:4.0\nFN:a\nitem1.TEL;TYPE=\"a,b\":tel:1\nitem1.X-ABLABEL:_$!<x>!$_\nADR:;;a,b;c\n d\nEND:VCARD",
+        "BEGIN:VCARD\nVERSION:4.0\nFN:a\nitem1.TEL;TYPE=\"a,b\":tel:1\nitem1.X-ABLABEL:_$!<x>!$_\n"
+            + "ADR:;;a,b;c\n d\nEND:VCARD",
     ]
 
     /// Bytes that mean something to one of the formats.

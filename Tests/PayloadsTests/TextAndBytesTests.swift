@@ -22,7 +22,8 @@ import Testing
 
     @Test func findsEveryLinkOnce() {
         let payload = parse(
-            "see https://a.example/x(1), (www.b.example) and mail b@c.example. <http://a.example>; https://a.example/x(1)!"
+            "see https://a.example/x(1), (www.b.example) and mail b@c.example. "
+                + "<http://a.example>; https://a.example/x(1)!"
         )
         #expect(payload.kind == .text)
         #expect(payload.values("links") == ["https://a.example/x(1)", "https://www.b.example", "http://a.example"])

@@ -1,0 +1,35 @@
+import GRDB
+
+/// The tables of the history, as named migrations. A released one never changes; a new one is added.
+enum HistorySchema {
+    /// `QZHI`, in the file's header: tells the history from other programs' databases.
+    static let applicationID: Int32 = 0x515A_4849
+
+    static let migrator: DatabaseMigrator = {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 scans") { db in
+            try db.execute(
+                sql: """
+                    PRAGMA application_id = \(applicationID);
+                    CREATE TABLE scan (
+                        -- Ids are never used again, so an exported id stays one scan's.
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        -- Milliseconds since 1970-01-01T00:00:00Z.
+                        time INTEGER NOT NULL,
+                        source TEXT NOT NULL,
+                        symbology TEXT NOT NULL,
+                        identifier TEXT NOT NULL,
+                        bytes BLOB NOT NULL,
+                        text TEXT,
+                        charset TEXT,
+                        -- Eight little-endian doubles: x and y of the corners, clockwise from the top left.
+                        corners BLOB NOT NULL,
+                        kind TEXT NOT NULL,
+                        summary TEXT NOT NULL
+                    ) STRICT;
+                    CREATE INDEX scan_by_time ON scan (time, id);
+                    """)
+        }
+        return migrator
+    }()
+}

@@ -1,0 +1,180 @@
+import Foundation
+import GRDB
+import Payloads
+import Symbols
+
+/// The scans that are kept, in an SQLite database.
+///
+/// Safe to use from any thread, and by several processes on one file at once: the file is in WAL mode, so
+/// that reading never waits for a writer, and a writer waits up to 5 s for another. A pool rather than a
+/// queue holds the connections, so that the screen lists and an export runs while scans are being added.
+public final class HistoryStore: Sendable {
+    /// The path of the database.
+    public let path: String
+    let pool: DatabasePool
+
+    /// How long a call waits for another process before it gives up.
+    static let busyTimeoutSeconds = 5.0
+
+    private init(path: String, pool: DatabasePool) {
+        self.path = path
+        self.pool = pool
+    }
+
+    /// Opens the history at `path`, brought up to this version's schema; made if it is not there.
+    ///
+    /// Missing folders are made with mode 0700 and files with 0600; what exists keeps its mode.
+    /// - Throws: `HistoryError`; a file that is no history, damaged or of a newer version is left as it is.
+    public static func open(at path: String) throws(HistoryError) -> HistoryStore {
+        let lock = try HistoryFile.prepare(path)
+        defer { lock.release() }
+        do {
+            // Read-only first: putting another program's database into WAL mode would change it.
+            try HistoryFile.check(path)
+            let pool = try DatabasePool(path: path, configuration: configuration())
+            // GRDB sets NORMAL for WAL, under which a loss of power undoes the last transactions.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            try HistorySchema.migrator.migrate(pool)
+            return HistoryStore(path: path, pool: pool)
+        } catch {
+            throw HistoryError(error, path: path)
+        }
+    }
+
+    static func configuration() -> Configuration {
+        var configuration = Configuration()
+        configuration.label = "history"
+        configuration.busyMode = .timeout(busyTimeoutSeconds)
+        // A deleted scan may have held a password: its bytes are overwritten.
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+        return configuration
+    }
+
+    /// Keeps `scan`: one transaction, on disk when this returns.
+    public func add(_ scan: Scan) throws(HistoryError) -> HistoryEntry {
+        let payload = Payload.parse(scan.symbol.content)
+        let id = try perform {
+            try pool.write { db in
+                try db.execute(
+                    sql: HistoryEntry.insertion, arguments: HistoryEntry.arguments(for: scan, payload: payload))
+                return db.lastInsertedRowID
+            }
+        }
+        var kept = scan
+        kept.time = Timestamp(scan.time).date
+        return HistoryEntry(id: id, scan: kept, kind: payload.kind, summary: payload.summary)
+    }
+
+    /// How many scans are kept.
+    public func count() throws(HistoryError) -> Int {
+        try perform { try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM scan") ?? 0 } }
+    }
+
+    /// The entry numbered `id`; nil when there is none.
+    public func entry(_ id: Int64) throws(HistoryError) -> HistoryEntry? {
+        try perform {
+            try pool.read { db in
+                try Row.fetchOne(db, sql: "SELECT \(HistoryEntry.columns) FROM scan WHERE id = ?", arguments: [id])
+                    .map { try HistoryEntry(row: $0, path: path) }
+            }
+        }
+    }
+
+    /// A page of entries by time, those of the same millisecond by number.
+    ///
+    /// - Parameters:
+    ///   - newestFirst: the order; default true.
+    ///   - limit: at most so many; default 100, negative for all.
+    ///   - after: go on behind this entry, which need not be there any more; default from the beginning.
+    ///   - offset: leave out so many; default 0. Paging with `after` stays right while scans are added.
+    public func entries(
+        newestFirst: Bool = true, limit: Int = 100, after: HistoryEntry? = nil, offset: Int = 0
+    ) throws(HistoryError) -> [HistoryEntry] {
+        try perform {
+            try pool.read { db in
+                var entries: [HistoryEntry] = []
+                let query = HistoryQuery(newestFirst: newestFirst, limit: limit, after: after, offset: offset)
+                try query.forEach(db, path: path) { entries.append($0) }
+                return entries
+            }
+        }
+    }
+
+    /// Calls `body` with every entry, one at a time and all of one moment, without holding them in memory.
+    ///
+    /// Scans may be added meanwhile; they are not seen.
+    /// - Parameters:
+    ///   - newestFirst: the order; default false, oldest first.
+    ///   - ids: only these; default all.
+    /// - Throws: `HistoryError`, or what `body` throws, which ends it.
+    public func forEachEntry(
+        newestFirst: Bool = false, ids: Set<Int64>? = nil, _ body: (HistoryEntry) throws -> Void
+    ) throws {
+        do {
+            try pool.read { db in
+                let query = HistoryQuery(newestFirst: newestFirst)
+                try query.forEach(db, path: path, ids: ids, body)
+            }
+        } catch let error as DatabaseError {
+            throw HistoryError(error, path: path)
+        }
+    }
+
+    /// Deletes the entries numbered `ids`, all or none; those that are not there are passed over.
+    /// - Returns: how many were deleted.
+    @discardableResult
+    public func delete(ids: some Collection<Int64>) throws(HistoryError) -> Int {
+        let ids = Array(ids)
+        return try delete { db in
+            let statement = try db.makeStatement(sql: "DELETE FROM scan WHERE id = ?")
+            return try ids.reduce(0) { count, id in
+                try statement.execute(arguments: [id])
+                return count + db.changesCount
+            }
+        }
+    }
+
+    /// Deletes every entry.
+    /// - Returns: how many were deleted.
+    @discardableResult
+    public func deleteAll() throws(HistoryError) -> Int {
+        // WHERE keeps SQLite from truncating the table, which would not count the rows.
+        try delete { db in
+            try db.execute(sql: "DELETE FROM scan WHERE 1")
+            return db.changesCount
+        }
+    }
+
+    /// Deletes every entry whose scan is older than `date`.
+    /// - Returns: how many were deleted.
+    @discardableResult
+    public func delete(olderThan date: Date) throws(HistoryError) -> Int {
+        let time = Timestamp(date).milliseconds
+        return try delete { db in
+            try db.execute(sql: "DELETE FROM scan WHERE time < ?", arguments: [time])
+            return db.changesCount
+        }
+    }
+
+    private func delete(_ body: (Database) throws -> Int) throws(HistoryError) -> Int {
+        try perform {
+            let count = try pool.write(body)
+            // What was deleted is still in the log. A reader may be holding it: then the next checkpoint,
+            // at the latest that of the last process to close the file, takes it away.
+            if count > 0 { try pool.writeWithoutTransaction { try Self.emptyLog($0) } }
+            return count
+        }
+    }
+
+    private static func emptyLog(_ db: Database) throws {
+        do {
+            try db.checkpoint(.truncate)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            return
+        }
+    }
+
+    private func perform<T>(_ body: () throws -> T) throws(HistoryError) -> T {
+        do { return try body() } catch { throw HistoryError(error, path: path) }
+    }
+}

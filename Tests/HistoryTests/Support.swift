@@ -1,0 +1,52 @@
+import Foundation
+import Glibc
+import Symbols
+
+@testable import History
+
+/// A folder of one test's own, removed with all it holds when the test lets go of it.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "quietzone-test-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { _ = try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String) -> String { path + "/" + name }
+
+    /// The names of everything in it.
+    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+}
+
+/// The permission bits of `path`; -1 when there is none.
+func mode(_ path: String) -> Int {
+    var status = stat()
+    return lstat(path, &status) == 0 ? Int(status.st_mode & 0o777) : -1
+}
+
+func read(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+}
+
+let testCorners = Quadrilateral(
+    topLeft: Point(x: 1, y: 2), topRight: Point(x: 3.5, y: 2), bottomRight: Point(x: 3.5, y: 4.125),
+    bottomLeft: Point(x: 1, y: -4))
+
+/// A scan at `seconds` after 1970.
+func scan(_ text: String, at seconds: Double = 0, source: String = "demo") -> Scan {
+    Scan(
+        time: Date(timeIntervalSince1970: seconds), source: source,
+        symbol: Symbol(content: SymbolContent(symbology: .qrCode, text: text), corners: testCorners))
+}
+
+/// A scan of bytes that are no text.
+func scan(bytes: [UInt8]) -> Scan {
+    Scan(
+        time: Date(timeIntervalSince1970: 0), source: "demo",
+        symbol: Symbol(
+            content: SymbolContent(symbology: .dataMatrix, bytes: bytes, text: nil, charset: nil), corners: testCorners)
+    )
+}
