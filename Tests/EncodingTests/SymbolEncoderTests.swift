@@ -150,7 +150,10 @@ extension SymbolImage {
                 let length = Int.random(in: 0...40, using: &random)
                 let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
                 let digits = String(bytes.map { Character(Unicode.Scalar(0x30 + $0 % 10)) })
-                for text in [String(decoding: bytes, as: UTF8.self), String(decoding: bytes.map { $0 & 0x7F }, as: UTF8.self), digits] {
+                for text in [
+                    String(decoding: bytes, as: UTF8.self), String(decoding: bytes.map { $0 & 0x7F }, as: UTF8.self),
+                    digits,
+                ] {
                     do {
                         let image = try SymbolEncoder.encode(text, as: symbology)
                         #expect(image.width > 0 && image.height > 0)

@@ -16,7 +16,7 @@ public final class VideoSource: FrameSource {
         self.init(path: path, pacing: pacing, program: "ffmpeg")
     }
 
-    /// - Parameter program: what is run in ffmpeg's place, looked up in PATH.
+    /// - Parameter program: what is run in ffmpeg's place: a name in PATH, or a path.
     init(path: String, pacing: FramePacing, program: String) {
         name = path
         title = path.lastPathComponent

@@ -39,7 +39,8 @@ struct Y4MStream {
         }
         guard let chromaBytes = Self.chromaBytes(chroma, width: width, height: height) else {
             throw .malformed(
-                "its pixel format \(chroma.prefix(24).description.onOneLine) is not read: make it 8-bit, as with ffmpeg -pix_fmt gray")
+                "its pixel format \(chroma.prefix(24).description.onOneLine) is not read: make it 8-bit, as with ffmpeg -pix_fmt gray"
+            )
         }
         self.width = width
         self.height = height
