@@ -133,8 +133,9 @@ extension SymbolImage {
 
     @Test(arguments: [
         (Symbology.ean13, "12345"), (.ean13, "4012345678900"), (.ean13, "40123456789ab"), (.itf, "123"),
-        (.itf14, "１２３４５６７８９０１２３"), (.code128, "señor"), (.gs1_128, "\u{1D}\u{1D}"), (.codabar, "hello"), (.qrCode, ""),
-        (.dataMatrix, "漢字"), (.maxiCode, "hello"), (.qrCode, String(repeating: "x", count: 5000)),
+        (.itf14, "１２３４５６７８９０１２３"), (.code128, "señor"), (.gs1_128, "\u{1D}\u{1D}"),
+        (.codabar, "hello"), (.qrCode, ""), (.dataMatrix, "漢字"), (.maxiCode, "hello"),
+        (.qrCode, String(repeating: "x", count: 5000)),
         (.dataMatrix, String(repeating: "x", count: 5000)), (.aztec, String(repeating: "x", count: 9000)),
     ])
     func whatCannotBeHeldIsRefusedInOneLine(symbology: Symbology, text: String) {
