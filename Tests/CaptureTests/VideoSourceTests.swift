@@ -49,11 +49,12 @@ private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { 
                 #expect(recorder.brought.count >= 3 && recorder.brought.count < 500)
                 #expect(start.duration(to: .now) < .seconds(5))
             }
-            // It was waited for: no process of this video is left, not even as a zombie.
+            // It was waited for: no child of ours is left, not even as a zombie, which has no command line.
             let left = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { process in
-                guard process.allSatisfy(\.isNumber) else { return false }
-                return FileManager.default.contents(atPath: "/proc/\(process)/cmdline")
-                    .map { String(decoding: $0, as: UTF8.self).contains(path) } ?? false
+                guard process.allSatisfy(\.isNumber),
+                    let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+                else { return false }
+                return status.hasPrefix("Name:\tffmpeg\n") && status.contains("\nPPid:\t\(getpid())\n")
             }
             #expect(left.isEmpty)
         }
