@@ -1,42 +1,77 @@
+#define _GNU_SOURCE  // memmem
 #include "qz_jpeg.h"
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <turbojpeg.h>
 
-static pthread_key_t decoder_key;
-static pthread_once_t decoder_once = PTHREAD_ONCE_INIT;
-static int decoder_key_error;
+/// A thread's decoders. Tables stay in one from picture to picture, so a picture without Huffman tables would get
+/// those of the last one that had some; such pictures have a decoder of their own, which only knows the standard ones.
+typedef struct {
+    tjhandle usual;
+    tjhandle tableless;
+} Decoders;
 
-static void destroy_decoder(void *decoder) { tjDestroy(decoder); }
+static pthread_key_t decoders_key;
+static pthread_once_t decoders_once = PTHREAD_ONCE_INIT;
+static int decoders_key_error;
 
-static void make_key(void) { decoder_key_error = pthread_key_create(&decoder_key, destroy_decoder); }
-
-/// The calling thread's decoder, or 0 when there is no memory or no key for one.
-static tjhandle thread_decoder(void) {
-    pthread_once(&decoder_once, make_key);
-    if (decoder_key_error) return 0;
-    tjhandle decoder = pthread_getspecific(decoder_key);
-    if (decoder) return decoder;
-    if (!(decoder = tjInitDecompress())) return 0;
-    if (pthread_setspecific(decoder_key, decoder)) {
-        tjDestroy(decoder);
-        return 0;
-    }
-    return decoder;
+static void destroy_decoders(void *value) {
+    Decoders *decoders = value;
+    if (decoders->usual) tjDestroy(decoders->usual);
+    if (decoders->tableless) tjDestroy(decoders->tableless);
+    free(decoders);
 }
 
-/// Ends the calling thread's decoder. libturbojpeg leaves one that failed in a header in the middle of it
+static void make_key(void) { decoders_key_error = pthread_key_create(&decoders_key, destroy_decoders); }
+
+/// Whether Huffman tables (DHT) come before the first scan (SOS); ITU-T T.81, annex B.
+static int has_huffman_tables(const uint8_t *data, size_t length) {
+    for (size_t at = 2; at + 4 <= length && data[at] == 0xFF;) {
+        uint8_t marker = data[at + 1];
+        if (marker == 0xFF) {
+            at++;
+            continue;
+        }
+        if (marker == 0xC4) return 1;
+        if (marker == 0xDA) return 0;
+        at += 2 + ((size_t)data[at + 2] << 8 | data[at + 3]);
+    }
+    // Nothing that can be walked through: it will not be decoded, or holds bytes that libjpeg passes over.
+    return 1;
+}
+
+/// Whether tables may come after the first scan, from where they would stay in the decoder.
+static int may_bring_tables(const uint8_t *data, size_t length) { return memmem(data, length, "\xFF\xC4", 2) != 0; }
+
+/// The place of the calling thread's decoder for this picture, with a decoder in it; or 0 without memory.
+static tjhandle *thread_decoder(const uint8_t *data, size_t length) {
+    pthread_once(&decoders_once, make_key);
+    if (decoders_key_error) return 0;
+    Decoders *decoders = pthread_getspecific(decoders_key);
+    if (!decoders) {
+        if (!(decoders = calloc(1, sizeof *decoders))) return 0;
+        if (pthread_setspecific(decoders_key, decoders)) {
+            free(decoders);
+            return 0;
+        }
+    }
+    tjhandle *decoder = has_huffman_tables(data, length) ? &decoders->usual : &decoders->tableless;
+    if (!*decoder) *decoder = tjInitDecompress();
+    return *decoder ? decoder : 0;
+}
+
+/// Ends a decoder whose state cannot be trusted. libturbojpeg leaves one that failed in a header in the middle of it
 /// (tjDecompressHeader3 calls no jpeg_abort), and its next frame would fail, too.
-static void drop_decoder(tjhandle decoder) {
-    pthread_setspecific(decoder_key, 0);
-    tjDestroy(decoder);
+static void drop_decoder(tjhandle *decoder) {
+    tjDestroy(*decoder);
+    *decoder = 0;
 }
 
 static int read_header(tjhandle decoder, const uint8_t *data, size_t length, int *width, int *height, int *space) {
     int subsampling;
     *width = *height = 0;
-    if (!data || !length) return -EBADMSG;
     if (tjDecompressHeader3(decoder, data, length, width, height, &subsampling, space) == 0) return 0;
     // A warning (say, bytes before the first marker) leaves a header that can be used.
     return tjGetErrorCode(decoder) == TJERR_WARNING && *width > 0 && *height > 0 ? 0 : -EBADMSG;
@@ -44,9 +79,11 @@ static int read_header(tjhandle decoder, const uint8_t *data, size_t length, int
 
 int qz_jpeg_size(const uint8_t *data, size_t length, int *width, int *height) {
     int space;
-    tjhandle decoder = thread_decoder();
+    *width = *height = 0;
+    if (!data || !length) return -EBADMSG;
+    tjhandle *decoder = thread_decoder(data, length);
     if (!decoder) return -ENOMEM;
-    int result = read_header(decoder, data, length, width, height, &space);
+    int result = read_header(*decoder, data, length, width, height, &space);
     if (result < 0) drop_decoder(decoder);
     return result;
 }
@@ -85,9 +122,11 @@ static int decode(tjhandle decoder, const uint8_t *data, size_t length, uint8_t 
 }
 
 int qz_jpeg_luma(const uint8_t *data, size_t length, uint8_t *luma, int width, int height) {
-    tjhandle decoder = thread_decoder();
+    if (!data || !length) return -EPROTO;
+    tjhandle *decoder = thread_decoder(data, length);
     if (!decoder) return -ENOMEM;
-    int result = decode(decoder, data, length, luma, width, height);
-    if (result == -EPROTO) drop_decoder(decoder);
+    int result = decode(*decoder, data, length, luma, width, height);
+    int is_spoilt = !has_huffman_tables(data, length) && may_bring_tables(data, length);
+    if (result == -EPROTO || is_spoilt) drop_decoder(decoder);
     return result;
 }

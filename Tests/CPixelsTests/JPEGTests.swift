@@ -42,8 +42,13 @@ private func decode(_ data: [UInt8]) -> (result: Int32, luma: [UInt8]) {
             data.removeSubrange(at..<at + 2 + Int(data[at + 2]) << 8 + Int(data[at + 3]))
         }
         #expect(data.count < Samples.greyJPEG.count)
-        let (result, luma) = decode(data)
-        #expect(result == 0 && luma == decode(Samples.greyJPEG).luma)
+        // A picture before it with tables of its own must not lend it those.
+        let late = data.dropLast(2) + Samples.progressiveJPEG.dropFirst(2)
+        for other in [Samples.progressiveJPEG, Samples.greyJPEG, data, Array(late)] {
+            _ = decode(other)
+            let (result, luma) = decode(data)
+            #expect(result == 0 && luma == decode(Samples.greyJPEG).luma)
+        }
     }
 
     @Test func saysWhenTheSizeDiffers() {

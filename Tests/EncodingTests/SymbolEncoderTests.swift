@@ -133,8 +133,9 @@ extension SymbolImage {
 
     @Test(arguments: [
         (Symbology.ean13, "12345"), (.ean13, "4012345678900"), (.ean13, "40123456789ab"), (.itf, "123"),
-        (.itf14, "１２３４５６７８９０１２３"), (.code128, "señor"), (.gs1_128, "\u{1D}\u{1D}"), (.codabar, "hello"), (.qrCode, ""),
-        (.dataMatrix, "漢字"), (.maxiCode, "hello"), (.qrCode, String(repeating: "x", count: 5000)),
+        (.itf14, "１２３４５６７８９０１２３"), (.code128, "señor"), (.gs1_128, "\u{1D}\u{1D}"),
+        (.codabar, "hello"), (.qrCode, ""), (.dataMatrix, "漢字"), (.maxiCode, "hello"),
+        (.qrCode, String(repeating: "x", count: 5000)),
         (.dataMatrix, String(repeating: "x", count: 5000)), (.aztec, String(repeating: "x", count: 9000)),
     ])
     func whatCannotBeHeldIsRefusedInOneLine(symbology: Symbology, text: String) {
@@ -150,7 +151,10 @@ extension SymbolImage {
                 let length = Int.random(in: 0...40, using: &random)
                 let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
                 let digits = String(bytes.map { Character(Unicode.Scalar(0x30 + $0 % 10)) })
-                for text in [String(decoding: bytes, as: UTF8.self), String(decoding: bytes.map { $0 & 0x7F }, as: UTF8.self), digits] {
+                for text in [
+                    String(decoding: bytes, as: UTF8.self), String(decoding: bytes.map { $0 & 0x7F }, as: UTF8.self),
+                    digits,
+                ] {
                     do {
                         let image = try SymbolEncoder.encode(text, as: symbology)
                         #expect(image.width > 0 && image.height > 0)

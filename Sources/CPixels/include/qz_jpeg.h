@@ -14,5 +14,5 @@ int qz_jpeg_size(const uint8_t *data, size_t length, int *width, int *height);
 /// decoded is grey); -EPROTO when no picture could be made (`luma` holds no picture); -EINVAL when the
 /// picture's size is not `width` × `height`; or -ENOMEM.
 ///
-/// A thread keeps one decoder from its first call to its end, so frames allocate none.
+/// A thread keeps its decoder from its first call to its end, so frames allocate none.
 int qz_jpeg_luma(const uint8_t *data, size_t length, uint8_t *luma, int width, int height);

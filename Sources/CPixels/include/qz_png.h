@@ -7,7 +7,7 @@
 /// Returns 0, or -EBADMSG when they do not begin as a PNG does.
 int qz_png_size(const uint8_t *data, size_t length, int *width, int *height);
 
-/// Decodes any PNG into `luma`: `width * height` bytes, rows packed. Colours are weighed as ITU-R BT.601 does, as in JPEG,
+/// Decodes any PNG into `luma`: `width * height` bytes, rows packed. Colours are weighed as ITU-R BT.601 does,
 /// transparent parts lie on white, 16 bits become 8.
 ///
 /// Beside `luma` it takes a few rows and zlib's window, whatever the file claims: text, profiles and other

@@ -2,8 +2,11 @@ import Frames
 
 /// A camera that is not there: a moving scene of symbols, made without any file or network.
 public final class DemoSource: FrameSource {
+    /// Always `demo`.
     public let name = "demo"
+    /// Always `DEMO`.
     public let title = "DEMO"
+    /// Always `live`: it has a clock of its own.
     public let pacing = FramePacing.live
     private let width: Int
     private let height: Int
@@ -17,6 +20,8 @@ public final class DemoSource: FrameSource {
         self.height = height
     }
 
+    /// Brings a frame thirty times a second; instants that come too late are left out.
+    /// - Throws: `SourceError` for a size that no frame may have.
     public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
         let scene = try DemoScene(width: width, height: height)
         let sink = FrameSink(output, until: stop, pacing: pacing)

@@ -6,8 +6,11 @@ import Glibc
 /// With pacing `complete` each is brought once, with its path as `origin`; with `live` each stands for two
 /// seconds, and after the last the first comes again. A file that cannot be used is reported as skipped.
 public final class FolderSource: FrameSource {
+    /// The path.
     public let name: String
+    /// The folder's name.
     public let title: String
+    /// Set by the caller; see above.
     public let pacing: FramePacing
 
     /// How long a live source shows each picture.
@@ -20,6 +23,7 @@ public final class FolderSource: FrameSource {
         self.pacing = pacing
     }
 
+    /// Brings the folder's pictures.
     /// - Throws: `SourceError` when the folder cannot be read, or no file in it is a picture.
     public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
         let sink = FrameSink(output, until: stop, pacing: pacing)

@@ -4,8 +4,11 @@ import Frames
 ///
 /// With pacing `complete` it is brought once; with `live` ten times a second until stopped, decoded once.
 public final class PictureSource: FrameSource {
+    /// The path.
     public let name: String
+    /// The file's name.
     public let title: String
+    /// Set by the caller; see above.
     public let pacing: FramePacing
 
     /// The picture at `path`; nothing is opened before `run`.
@@ -15,6 +18,8 @@ public final class PictureSource: FrameSource {
         self.pacing = pacing
     }
 
+    /// Brings the picture.
+    /// - Throws: `SourceError` when the file cannot be read or decoded.
     public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
         let picture = try EncodedPicture(bytes: FileBytes.all(of: name), name: name)
         let sink = FrameSink(output, until: stop, pacing: pacing)

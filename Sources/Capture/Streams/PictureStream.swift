@@ -41,7 +41,9 @@ struct PictureStream {
     ) throws(StreamFault) {
         var bytes: [UInt8] = []
         var lastFailure: SourceError?
+        var isEmpty = true
         while try next(&bytes) {
+            isEmpty = false
             do throws(StreamFault) {
                 let picture: EncodedPicture
                 do throws(SourceError) {
@@ -55,6 +57,7 @@ struct PictureStream {
                 sink.skipped(error.description)
             }
         }
+        if isEmpty { throw .truncated }
         if let lastFailure, sink.delivered == 0 { throw .failed(lastFailure) }
     }
 

@@ -6,8 +6,11 @@ import Glibc
 ///
 /// It ends within milliseconds of its doorbell even when the stream is silent.
 public final class StreamSource: FrameSource {
+    /// `-` unless the caller gave another.
     public let name: String
+    /// `standard input` unless the caller gave another.
     public let title: String
+    /// Set by the caller; a `live` stream drops what nobody has room for.
     public let pacing: FramePacing
     private let descriptor: Int32
 
@@ -26,6 +29,7 @@ public final class StreamSource: FrameSource {
         self.pacing = pacing
     }
 
+    /// Reads the stream to its end.
     /// - Throws: `SourceError` for a terminal, an empty stream, and what is none of the formats.
     public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
         if isatty(descriptor) == 1 {

@@ -1,4 +1,4 @@
-import CLinux
+import Dispatch
 import Frames
 import Glibc
 import Subprocess
@@ -25,7 +25,7 @@ final class VideoProcess {
         let value = Mutex(Ending())
     }
 
-    /// Starts `program`, found in PATH, with these arguments; no shell is involved.
+    /// Starts `program`, looked up in PATH when it holds no `/`, with these arguments; no shell is involved.
     /// - Throws: `SourceError` when there are no descriptors. That it cannot be started shows in `end`.
     init(program: String, arguments: [String]) throws(SourceError) {
         let finished = try Doorbell()
@@ -59,7 +59,7 @@ final class VideoProcess {
     private static func start(
         _ program: String, _ arguments: [String], output: Int32, _ ending: Shared, _ finished: Doorbell
     ) -> Task<Void, Never> {
-        Task.detached {
+        Task.detached(executorPreference: QueueExecutor()) {
             let result = await run(program, arguments, output: output)
             ending.value.withLock { $0 = result }
             finished.ring()
@@ -74,7 +74,8 @@ final class VideoProcess {
         options.teardownSequence = []
         do {
             let result = try await Subprocess.run(
-                .name(program), arguments: Arguments(arguments), platformOptions: options, input: .none,
+                program.contains("/") ? .path(.init(program)) : .name(program), arguments: Arguments(arguments),
+                platformOptions: options, input: .none,
                 output: .fileDescriptor(.init(rawValue: output), closeAfterSpawningProcess: true), error: .sequence
             ) { execution in
                 // All of it is read, so that ffmpeg never waits for us; only the last part is kept.
@@ -93,6 +94,17 @@ final class VideoProcess {
             return Ending()
         } catch {
             return Ending(launchFailure: "\(program) cannot be run: \(error)".onOneLine)
+        }
+    }
+
+    /// Runs the task beside the threads of Swift's pool, which are as few as the cores: `end` blocks the thread that
+    /// calls it, and if that were one of the pool's, ffmpeg's end would wait for itself.
+    private final class QueueExecutor: TaskExecutor {
+        private let queue = DispatchQueue(label: "quietzone.video")
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
         }
     }
 

@@ -6,8 +6,11 @@ import Subprocess
 ///
 /// With pacing `live` it plays at its own speed, with `complete` as fast as the readers take every frame.
 public final class VideoSource: FrameSource {
+    /// The path.
     public let name: String
+    /// The file's name.
     public let title: String
+    /// Set by the caller; see above.
     public let pacing: FramePacing
     private let program: String
 
@@ -16,7 +19,7 @@ public final class VideoSource: FrameSource {
         self.init(path: path, pacing: pacing, program: "ffmpeg")
     }
 
-    /// - Parameter program: what is run in ffmpeg's place, looked up in PATH.
+    /// - Parameter program: what is run in ffmpeg's place: a name in PATH, or a path.
     init(path: String, pacing: FramePacing, program: String) {
         name = path
         title = path.lastPathComponent
@@ -24,6 +27,7 @@ public final class VideoSource: FrameSource {
         self.program = program
     }
 
+    /// Plays the video to its end; ffmpeg is gone when it returns or throws.
     /// - Throws: `SourceError` when ffmpeg is missing, or cannot read the file, in its own words.
     public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
         // ffmpeg's own words for a missing file are wrapped in others.

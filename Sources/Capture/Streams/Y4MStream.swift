@@ -38,8 +38,8 @@ struct Y4MStream {
             throw .malformed("frames of \(width)×\(height) pixels are too large")
         }
         guard let chromaBytes = Self.chromaBytes(chroma, width: width, height: height) else {
-            throw .malformed(
-                "its pixel format \(chroma.prefix(24).description.onOneLine) is not read: make it 8-bit, as with ffmpeg -pix_fmt gray")
+            let layout = String(chroma.prefix(24)).onOneLine
+            throw .malformed("its pixel format \(layout) is not read: make it 8-bit, as with ffmpeg -pix_fmt gray")
         }
         self.width = width
         self.height = height

@@ -1,0 +1,238 @@
+import Foundation
+import Frames
+import Synchronization
+import Testing
+
+@testable import Capture
+
+@Suite struct PictureFileTests {
+    let pool = FramePool(slots: 2)
+
+    private func luma(_ text: String, _ raster: [UInt8] = []) throws -> [UInt8] {
+        let frame = try PictureFile.load(bytes: Array(text.utf8) + raster, name: "test.pnm", into: pool)
+        return frame.withLuma { span in span.withUnsafeBufferPointer { Array($0) } }
+    }
+
+    private func message(_ bytes: [UInt8], name: String = "notes.txt") -> String? {
+        do {
+            _ = try PictureFile.load(bytes: bytes, name: name, into: pool)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test func readsEveryKindOfNetpbm() throws {
+        #expect(try luma("P1\n# a comment\n3 2\n1 0 1\n010\n") == [0, 255, 0, 255, 0, 255])
+        #expect(try luma("P2 3 1 4 # comment\n0 2 4") == [0, 128, 255])
+        #expect(try luma("P3\n2 1\n255\n255 0 0 0 0 255\n") == [77, 29])
+        #expect(
+            try luma("P4\n10 2\n", [0b1010_1010, 0b1011_1111, 0, 0]).prefix(10) == [
+                0, 255, 0, 255, 0, 255, 0, 255, 0, 255,
+            ])
+        #expect(try luma("P5 2 1 100\n", [0, 50]) == [0, 128])
+        #expect(try luma("P5 2 1 65535\n", [0xFF, 0xFF, 0x80, 0x80]) == [255, 128])
+        #expect(try luma("P6#c\n1#d\n 1 255\n", [0, 255, 0]) == [149])
+        #expect(try luma("P6 1 1 1000\n", [3, 232, 3, 232, 3, 232]) == [255])
+        #expect(try luma("P5 2 1 3\n", [2, 200]) == [170, 255])
+    }
+
+    @Test func readsPNGAndJPEGByContent() throws {
+        let plane = pattern(40, 30)
+        let png = try PictureFile.png(luma: plane.span, width: 40, height: 30)
+        let frame = try PictureFile.load(bytes: png, name: "lies.jpg", into: pool, sequence: 9)
+        #expect(frame.width == 40 && frame.height == 30 && frame.sequence == 9 && frame.origin == "lies.jpg")
+        frame.withLuma { luma in for i in 0..<luma.count { #expect(luma[i] == plane[i]) } }
+        #expect(try PictureFile.png(of: frame) == png)
+        let photo = try PictureFile.load(bytes: greyJPEG, name: "a", into: pool)
+        #expect(photo.width == 16 && photo.height == 16)
+    }
+
+    @Test func aJPEGCutAtItsEndStillGivesItsPicture() throws {
+        let frame = try PictureFile.load(bytes: greyJPEG.dropLast(4), name: "cut.jpg", into: pool)
+        frame.withLuma { luma in #expect(luma[0] < 40) }
+    }
+
+    @Test func namesTheFileAndWhatToDo() {
+        #expect(message(Array("hello".utf8)) == "notes.txt is no picture: PNG, JPEG, PGM or PPM expected")
+        #expect(message([]) == "notes.txt is empty: PNG, JPEG, PGM or PPM expected")
+        #expect(
+            message(Array("hello".utf8), name: "a\n\u{1B}[31m\u{202E}b")?.hasPrefix("a??[31m?b is no picture") == true)
+        #expect(
+            message(Array("P5 3 3 255\n12".utf8))
+                == "notes.txt cannot be decoded (it ends too early): save the picture anew")
+    }
+
+    @Test func refusesHostileSizesWithoutMakingThem() {
+        for text in [
+            "P5 99999 99999 255\n", "P5 16384 16384 255\n", "P2 0 5 255\n", "P5 999999999999999999999 1 255\n",
+            "P5 -1 1 1\n", "P5 1 1 0\n", "P5 1 1 65536\n",
+        ] {
+            #expect(message(Array(text.utf8)) != nil, "\(text)")
+        }
+        var png = Array(greyJPEG.prefix(0))
+        png += [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+        png += [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 8, 0, 0, 0, 0]
+        #expect(message(png)?.contains("too large (2147483647×2147483647 pixels)") == true)
+        var jpeg = greyJPEG
+        if let frame = jpeg.indices.dropLast(9).first(where: { jpeg[$0] == 0xFF && jpeg[$0 + 1] == 0xC0 }) {
+            jpeg.replaceSubrange(frame + 5..<frame + 9, with: [0xFF, 0xDC, 0xFF, 0xDC])
+        }
+        #expect(message(jpeg)?.contains("too large (65500×65500 pixels)") == true)
+        #expect(pool.available == 2)
+    }
+
+    @Test func filesThatCannotBeReadSayWhy() throws {
+        try withTemporaryFolder { folder in
+            #expect(throws: SourceError("\(folder)/none.png cannot be read: No such file or directory")) {
+                try PictureFile.load(path: folder + "/none.png", into: pool)
+            }
+            #expect(throws: SourceError("\(folder) is no file: a picture's path is expected")) {
+                try PictureFile.load(path: folder, into: pool)
+            }
+            try #require(mkfifo(folder + "/fifo", 0o600) == 0)
+            #expect(throws: SourceError.self) { try PictureFile.load(path: folder + "/fifo", into: pool) }
+            // A sparse file beyond the limit.
+            let large = folder + "/large.pgm"
+            try write(pgm(2, 2), to: large)
+            try #require(truncate(large, FileBytes.limit + 1) == 0)
+            #expect(throws: SourceError("\(large) is larger than 256 MiB: a smaller picture is needed")) {
+                try PictureFile.load(path: large, into: pool)
+            }
+        }
+    }
+
+    @Test func saysWhenThePoolIsEmpty() throws {
+        let frames = try (0..<2).map { _ in try PictureFile.load(bytes: pgm(2, 2), name: "a", into: pool) }
+        #expect(message(pgm(2, 2))?.contains("every frame of the pool is in use") == true)
+        #expect(frames.count == 2)
+    }
+
+    @Test func truncationAtEveryLengthIsTold() throws {
+        let png = try PictureFile.png(luma: pattern(9, 9).span, width: 9, height: 9)
+        let text = Array("P3\n2 2\n15\n1 2 3 4 5 6 7 8 9 10 11 12".utf8)
+        for (sample, tail) in [(pgm(7, 5), 0), (text, 2), (png, 20)] {
+            for count in 0..<sample.count - tail { #expect(message(Array(sample.prefix(count))) != nil, "\(count)") }
+            #expect(message(sample) == nil)
+        }
+        // A JPEG may lack its end; whatever comes, nothing traps.
+        for count in 0..<greyJPEG.count { _ = message(Array(greyJPEG.prefix(count))) }
+        #expect(pool.available == 2)
+    }
+
+    @Test func randomBytesBehindEverySignatureAreSurvived() {
+        var random = SystemRandomNumberGenerator()
+        let starts: [[UInt8]] =
+            (1...6).map { Array("P\($0) ".utf8) } + [[0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10]]
+        for start in starts {
+            for round in 0..<200 {
+                let length = Int.random(in: 0...120, using: &random)
+                // Every other round bytes that headers are made of.
+                let noise = (0..<length).map { _ in
+                    round % 2 == 0
+                        ? UInt8.random(in: 0...255, using: &random)
+                        : Array("0123456789 #\n".utf8).randomElement(using: &random) ?? 0
+                }
+                if let line = message(start + noise) { #expect(!line.contains("\n")) }
+            }
+        }
+        #expect(pool.available == 2)
+    }
+}
+
+@Suite struct PictureSourceTests {
+    @Test func aCompletePictureIsBroughtOnce() throws {
+        try withTemporaryFolder { folder in
+            let path = folder + "/a.pgm"
+            try write(pgm(6, 4), to: path)
+            let recorder = try Recorder()
+            let source = PictureSource(path: path, pacing: .complete)
+            #expect(source.name == path && source.title == "a.pgm")
+            try recorder.run(source)
+            #expect(
+                recorder.brought == [BroughtFrame(width: 6, height: 4, sequence: 0, origin: nil, luma: pattern(6, 4))])
+            #expect(recorder.reported == [.streaming(FrameFormat(width: 6, height: 4, encoding: "PNM"))])
+        }
+    }
+
+    @Test func aLivePictureIsShownAgainUntilStopped() throws {
+        try withTemporaryFolder { folder in
+            let path = folder + "/a.pgm"
+            try write(pgm(6, 4), to: path)
+            let recorder = try Recorder(stopAfter: 4)
+            let start = ContinuousClock.now
+            try recorder.run(PictureSource(path: path, pacing: .live))
+            #expect(recorder.brought.map(\.sequence) == [0, 1, 2, 3])
+            #expect(recorder.brought.allSatisfy { $0.luma == pattern(6, 4) })
+            #expect(start.duration(to: .now) >= .milliseconds(290))
+        }
+    }
+
+    @Test func aFolderBringsItsPicturesInNaturalOrder() throws {
+        try withTemporaryFolder { folder in
+            for (seed, name) in ["page10.pgm", "Page2.pgm", "page1.pgm", ".hidden.pgm"].enumerated() {
+                try write(pgm(4, 4, seed: seed), to: folder + "/" + name)
+            }
+            try write(Array("not a picture".utf8), to: folder + "/page3.txt")
+            try FileManager.default.createDirectory(atPath: folder + "/sub", withIntermediateDirectories: true)
+            try write(pgm(4, 4), to: folder + "/sub/page0.pgm")
+            let recorder = try Recorder()
+            try recorder.run(FolderSource(path: folder, pacing: .complete))
+            let origins = recorder.brought.map { $0.origin?.lastPathComponent }
+            #expect(origins == ["page1.pgm", "Page2.pgm", "page10.pgm"])
+            #expect(recorder.brought.map(\.sequence) == [0, 1, 2])
+            #expect(recorder.skipped == ["\(folder)/page3.txt is no picture: PNG, JPEG, PGM or PPM expected"])
+        }
+    }
+
+    @Test func aFolderWithoutPicturesIsAnError() throws {
+        try withTemporaryFolder { folder in
+            try write(Array("text".utf8), to: folder + "/a.txt")
+            for pacing in [FramePacing.complete, .live] {
+                let recorder = try Recorder()
+                let error = #expect(throws: SourceError.self) {
+                    try recorder.run(FolderSource(path: folder, pacing: pacing))
+                }
+                #expect(error?.description.contains("no picture in this folder can be used") == true)
+                #expect(recorder.skipped.count == 1)
+            }
+            let error = #expect(throws: SourceError.self) {
+                try Recorder().run(FolderSource(path: folder + "/none", pacing: .live))
+            }
+            #expect(error?.description == "\(folder)/none cannot be read: No such file or directory")
+        }
+    }
+
+    @Test func aLiveFolderEndsWithItsDoorbell() throws {
+        try withTemporaryFolder { folder in
+            try write(pgm(4, 4), to: folder + "/a.pgm")
+            let recorder = try Recorder(stopAfter: 2)
+            try recorder.run(FolderSource(path: folder, pacing: .live))
+            #expect(recorder.brought.count == 2)
+        }
+    }
+
+    @Test func aCompleteSourceWaitsForAFreeSlot() throws {
+        try withTemporaryFolder { folder in
+            for i in 0..<3 { try write(pgm(4, 4, seed: i), to: folder + "/\(i).pgm") }
+            let recorder = try Recorder()
+            let pool = FramePool(slots: 1)
+            let held = Mutex<Frame?>(try PictureFile.load(bytes: pgm(1, 1), name: "held", into: pool))
+            let releasing = Thread {
+                usleep(50_000)
+                held.withLock { $0 = nil }
+            }
+            releasing.start()
+            try FolderSource(path: folder, pacing: .complete).run(recorder.output(pool), until: recorder.stop)
+            #expect(recorder.brought.count == 3 && recorder.lost == 0)
+        }
+    }
+
+    @Test(arguments: [
+        ("a2", "a10"), ("A2", "a10"), ("a", "a1"), ("a01", "a2"), ("img9b", "img9c"), ("9", "99999999999999999999999"),
+    ])
+    func naturalOrderCountsAsPeopleDo(first: String, second: String) {
+        #expect(NaturalOrder.precedes(first, second) && !NaturalOrder.precedes(second, first))
+        #expect(!NaturalOrder.precedes(first, first))
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Frames
+import Testing
+
+@testable import Capture
+
+/// Whether this machine has ffmpeg, without which a video cannot be read.
+private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { (path: String) in
+    access(path, X_OK) == 0
+}
+
+@Suite(.serialized) struct VideoSourceTests {
+    /// Y4M is a video for ffmpeg, too, and needs no encoder.
+    private func video(frames: Int) -> [UInt8] {
+        var bytes = Array("YUV4MPEG2 W64 H48 F25:1 Ip A1:1 C420jpeg\n".utf8)
+        for frame in 0..<frames {
+            bytes += Array("FRAME\n".utf8) + [UInt8](repeating: UInt8(20 + frame * 4 % 200), count: 64 * 48)
+            bytes += [UInt8](repeating: 128, count: 64 * 48 / 2)
+        }
+        return bytes
+    }
+
+    private func descriptors() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+    }
+
+    @Test(.enabled(if: hasFFmpeg)) func bringsEveryFrameOfAVideo() throws {
+        try withTemporaryFolder { folder in
+            for name in ["a.y4m", "-i.y4m", "http:b.y4m"] {
+                let path = folder + "/" + name
+                try write(video(frames: 12), to: path)
+                let recorder = try Recorder()
+                try recorder.run(VideoSource(path: path, pacing: .complete))
+                #expect(recorder.brought.count == 12)
+                let levels = recorder.brought.map { Int($0.luma[100]) }
+                #expect(levels == levels.sorted() && recorder.brought.allSatisfy { $0.width == 64 && $0.height == 48 })
+            }
+        }
+    }
+
+    @Test(.enabled(if: hasFFmpeg)) func endsFFmpegWhenStopped() throws {
+        try withTemporaryFolder { folder in
+            let path = folder + "/long.y4m"
+            try write(video(frames: 500), to: path)
+            for pacing in [FramePacing.live, .complete] {
+                let recorder = try Recorder(stopAfter: 3)
+                let start = ContinuousClock.now
+                try recorder.run(VideoSource(path: path, pacing: pacing))
+                #expect(recorder.brought.count >= 3 && recorder.brought.count < 500)
+                #expect(start.duration(to: .now) < .seconds(5))
+            }
+            // It was waited for: no child of ours is left, not even as a zombie, which has no command line.
+            let left = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { process in
+                guard process.allSatisfy(\.isNumber),
+                    let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+                else { return false }
+                return status.hasPrefix("Name:\tffmpeg\n") && status.contains("\nPPid:\t\(getpid())\n")
+            }
+            #expect(left.isEmpty)
+        }
+    }
+
+    @Test(.enabled(if: hasFFmpeg)) func aFileWithoutVideoIsToldInOneLine() throws {
+        try withTemporaryFolder { folder in
+            let path = folder + "/broken.mp4"
+            try write([0, 0, 0, 24] + Array("ftypisom".utf8) + [UInt8](repeating: 7, count: 500), to: path)
+            let error = #expect(throws: SourceError.self) {
+                try Recorder().run(VideoSource(path: path, pacing: .complete))
+            }
+            let line = error?.description ?? ""
+            #expect(line.hasPrefix("\(path) holds no video that ffmpeg can read: ") && !line.contains("\n"))
+        }
+    }
+
+    @Test func aMissingFFmpegSaysHowToInstallIt() throws {
+        try withTemporaryFolder { folder in
+            let path = folder + "/a.y4m"
+            try write(video(frames: 1), to: path)
+            let source = VideoSource(path: path, pacing: .complete, program: "ffmpeg-that-is-not-there")
+            _ = #expect(throws: SourceError.self) { try Recorder().run(source) }
+            let before = try descriptors()
+            for _ in 0..<5 {
+                let error = #expect(throws: SourceError.self) { try Recorder().run(source) }
+                #expect(
+                    error?.description.contains("is needed to read videos and is not installed: sudo apt install")
+                        == true)
+            }
+            #expect(try descriptors() <= before + 3)
+        }
+    }
+
+    @Test func aProgramThatNeverWritesIsEndedWithTheDoorbell() throws {
+        try withTemporaryFolder { folder in
+            let program = folder + "/silent"
+            try write(Array("#!/bin/sh\ntrap '' TERM INT\nwhile :; do sleep 0.05; done\n".utf8), to: program)
+            try #require(chmod(program, 0o700) == 0)
+            try write(video(frames: 1), to: folder + "/a.y4m")
+            let recorder = try Recorder()
+            let ringing = Thread {
+                usleep(100_000)
+                recorder.stop.ring()
+            }
+            ringing.start()
+            let start = ContinuousClock.now
+            try recorder.run(VideoSource(path: folder + "/a.y4m", pacing: .live, program: program))
+            #expect(start.duration(to: .now) < .seconds(5))
+        }
+    }
+
+    @Test func aMissingFileIsToldWithoutFFmpeg() {
+        let error = #expect(throws: SourceError.self) {
+            try Recorder().run(VideoSource(path: "/nowhere/a.mp4", pacing: .live))
+        }
+        #expect(error?.description == "/nowhere/a.mp4 cannot be read: No such file or directory")
+    }
+
+    @Test func namesAreNeitherOptionsNorProtocols() {
+        let arguments = VideoSource.arguments(path: "-y http://example.org/a.mp4", pacing: .live)
+        #expect(arguments.contains("file:-y http://example.org/a.mp4") && arguments.contains("-re"))
+        #expect(!VideoSource.arguments(path: "a", pacing: .complete).contains("-re"))
+    }
+}
