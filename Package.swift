@@ -56,13 +56,13 @@ let package = Package(
                 "Symbols", "Frames", "Capture", "Decoding", "Payloads", "History", "Scanning", "Surface", "Config",
                 "Preview", "Terminal", "Screens", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
 
         .executableTarget(
             name: "quietzone-bench",
             dependencies: [
                 "Symbols", "Frames", "Capture", "Decoding", "Surface", "Preview", "Screens", "Terminal", "CPixels", "CZBar",
+                "CLinux",
             ]),
 
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
@@ -71,20 +71,26 @@ let package = Package(
         .testTarget(name: "PreviewTests", dependencies: ["Preview", "Surface", "Symbols", "Frames"]),
         .testTarget(name: "ConfigTests", dependencies: ["Config", "Surface"]),
         .testTarget(name: "CPixelsTests", dependencies: ["CPixels"]),
-        .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Symbols"]),
         .testTarget(name: "CLinuxTests", dependencies: ["CLinux"]),
+        .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Symbols"]),
         .testTarget(name: "CaptureTests", dependencies: ["Capture", "Frames", "Symbols", "CLinux", "CPixels"]),
-        .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Symbols"]),
-        .testTarget(
-            name: "ScreensTests", dependencies: ["Screens", "Payloads", "Surface", "Symbols", "Frames"],
-            exclude: ["Goldens"]),
-        .testTarget(name: "QuietzoneTests", dependencies: ["quietzone", "Capture", "Encoding", "Symbols"]),
         .testTarget(
             name: "DecodingTests", dependencies: ["Decoding", "Symbols", "Frames", "CGuard"],
             resources: [.copy("Fixtures")]),
-        .testTarget(name: "ScanningTests", dependencies: ["Scanning", "Symbols"]),
+        .testTarget(name: "ScanningTests", dependencies: ["Scanning", "Symbols", "Frames", "Encoding"]),
+        .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Symbols"]),
+        .testTarget(
             name: "HistoryTests",
             dependencies: ["History", "Payloads", "Symbols", .product(name: "GRDB", package: "GRDB.swift")]),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Surface", "CLinux"]),
+        .testTarget(
+            name: "ScreensTests", dependencies: ["Screens", "Payloads", "Surface", "Symbols", "Frames"],
+            exclude: ["Goldens"]),
+        .testTarget(
+            name: "QuietzoneTests",
+            dependencies: [
+                "quietzone", "Capture", "Encoding", "Symbols", .product(name: "Subprocess", package: "swift-subprocess"),
+            ]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,

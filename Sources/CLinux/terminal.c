@@ -1,5 +1,8 @@
+#define _GNU_SOURCE
 #include "qz_terminal.h"
 #include <errno.h>
+#include <fcntl.h>
+#include <pty.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -52,4 +55,12 @@ void qz_rescue_done(void) {
     if (rescued_fd < 0) return;
     rescued_fd = -1;
     for (int i = 0; i < DEADLY; i++) sigaction(deadly[i], &before[i], 0);
+}
+
+int qz_open_pty(int columns, int rows, int *master, int *slave) {
+    struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
+    if (openpty(master, slave, 0, 0, &size) < 0) return -errno;
+    fcntl(*master, F_SETFD, FD_CLOEXEC);
+    fcntl(*slave, F_SETFD, FD_CLOEXEC);
+    return 0;
 }

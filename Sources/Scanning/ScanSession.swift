@@ -232,7 +232,7 @@ public final class ScanSession: Sendable {
                 result = reader.read(frame, region: region, effort: .live(budget: options.liveBudget))
             }
             // What only an engine reads that did not look this time is not missing.
-            let isComplete = isRepeated || result.engines.count == EngineKind.allCases.count
+            let isComplete = isRepeated || result.isComplete
             let update = tracker.update(result.symbols, at: frame.timestamp, isComplete: isComplete)
             let name = shared.withLock { $0.source?.name } ?? ""
             for symbol in update.appeared {

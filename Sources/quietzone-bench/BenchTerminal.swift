@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Surface
 import Terminal
@@ -7,29 +8,24 @@ final class BenchTerminal {
     private let terminal: Terminal
     private let savedInput: Int32
     private let savedOutput: Int32
-    private let master: Int32
 
     init(columns: Int, rows: Int) throws {
         fflush(nil)
-        master = posix_openpt(O_RDWR | O_NOCTTY)
-        guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master) else {
+        var (master, slave): (Int32, Int32) = (-1, -1)
+        guard qz_open_pty(Int32(columns), Int32(rows), &master, &slave) == 0 else {
             throw BenchError("no pseudo-terminal")
         }
-        let slave = open(name, O_RDWR | O_NOCTTY)
-        guard slave >= 0 else { throw BenchError("no pseudo-terminal") }
-        var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-        _ = ioctl(slave, UInt(TIOCSWINSZ), &size)
         savedInput = dup(0)
         savedOutput = dup(1)
         dup2(slave, 0)
         dup2(slave, 1)
-        close(slave)
+        Foundation.close(slave)
         setenv("TERM", "xterm-256color", 1)
         terminal = try Terminal(wantsColor: true)
-        let master = master
+        let reading = master
         Thread.detachNewThread {
             var buffer = [UInt8](repeating: 0, count: 65536)
-            while read(master, &buffer, buffer.count) > 0 {}
+            while read(reading, &buffer, buffer.count) > 0 {}
         }
     }
 

@@ -5,25 +5,25 @@ import Testing
 @Suite struct CommandLineTests {
     private let program = try! Program()
 
-    @Test func readPrintsWhatEachPictureSays() throws {
+    @Test func readPrintsWhatEachPictureSays() async throws {
         let web = try program.picture("web.png", "https://example.org/a?b=1")
-        let one = try program.run(["read", web])
+        let one = try await program.run(["read", web])
         #expect(one.status == 0 && one.output == "https://example.org/a?b=1\n" && one.errors.isEmpty)
         let product = try program.picture("product.png", "9781617292156", as: .ean13)
-        let two = try program.run(["read", web, product])
+        let two = try await program.run(["read", web, product])
         #expect(two.output == "\(web): https://example.org/a?b=1\n\(product): 9781617292156\n")
     }
 
-    @Test func readTakesAPictureFromStandardInput() throws {
+    @Test func readTakesAPictureFromStandardInput() async throws {
         let path = try program.picture("web.png", "piped")
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        let result = try program.run(["read", "-"], input: Array(bytes))
+        let result = try await program.run(["read", "-"], input: Array(bytes))
         #expect(result.status == 0 && result.output == "piped\n")
     }
 
-    @Test func jsonHasTheDocumentedShape() throws {
+    @Test func jsonHasTheDocumentedShape() async throws {
         let path = try program.picture("web.png", "https://example.org/ä")
-        let result = try program.run(["read", "--json", path])
+        let result = try await program.run(["read", "--json", path])
         let line = try #require(result.output.split(separator: "\n").first)
         let object = try #require(
             try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
@@ -42,79 +42,79 @@ import Testing
         #expect(places.count == keys.count && places == places.sorted())
     }
 
-    @Test func exitStatusIsThatOfGrep() throws {
+    @Test func exitStatusIsThatOfGrep() async throws {
         let blank = try program.file("blank.pgm", Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 4096))
-        #expect(try program.run(["read", blank]).status == 1)
-        let missing = try program.run(["read", "/nowhere/x.png"])
+        #expect(try await program.run(["read", blank]).status == 1)
+        let missing = try await program.run(["read", "/nowhere/x.png"])
         #expect(missing.status == 2 && missing.errors.contains("/nowhere/x.png"))
         let text = try program.file("notes.txt", Array("no picture\n".utf8))
-        let wrong = try program.run(["read", text])
+        let wrong = try await program.run(["read", text])
         #expect(wrong.status == 2 && wrong.errors.contains("notes.txt") && wrong.errors.contains("PNG"))
         for arguments in [["read"], ["--frob"], ["watch", "--timeout", "x"], ["history", "delete"], ["nonsense"]] {
-            let result = try program.run(arguments)
+            let result = try await program.run(arguments)
             #expect(result.status == 2 && !result.errors.isEmpty && result.output.isEmpty, "\(arguments)")
         }
-        #expect(try program.run(["--help"]).status == 0)
-        #expect(try program.run(["--version"]).output.hasPrefix("quietzone "))
+        #expect(try await program.run(["--help"]).status == 0)
+        #expect(try await program.run(["--version"]).output.hasPrefix("quietzone "))
     }
 
-    @Test func aFullScreenWithoutTerminalNamesWatch() throws {
-        let result = try program.run(["--source", "demo"], extra: ["TERM": "xterm"])
+    @Test func aFullScreenWithoutTerminalNamesWatch() async throws {
+        let result = try await program.run(["--source", "demo"], extra: ["TERM": "xterm"])
         #expect(result.status == 2 && result.errors.contains("quietzone watch"))
     }
 
-    @Test func watchEndsOnceOrInTime() throws {
-        let once = try program.run(["watch", "--source", "demo", "--once", "--timeout", "60"])
+    @Test func watchEndsOnceOrInTime() async throws {
+        let once = try await program.run(["watch", "--source", "demo", "--once", "--timeout", "60"])
         #expect(once.status == 0 && once.output == "https://example.org/quietzone\n", "\(once.output) \(once.errors)")
         let blank = try program.file("blank.pgm", Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 4096))
-        #expect(try program.run(["watch", "--source", blank]).status == 1)
+        #expect(try await program.run(["watch", "--source", blank]).status == 1)
     }
 
-    @Test func watchReadsEveryPictureOfAFolder() throws {
+    @Test func watchReadsEveryPictureOfAFolder() async throws {
         for number in 1...12 { _ = try program.picture("labels/label\(number).png", "LOT-\(number)", as: .code128) }
         _ = try program.file("labels/readme.txt", Array("hello".utf8))
-        let result = try program.run(["watch", "--source", program.folder.path + "/labels"])
+        let result = try await program.run(["watch", "--source", program.folder.path + "/labels"])
         #expect(result.output == (1...12).map { "LOT-\($0)\n" }.joined())
     }
 
-    @Test func watchReadsAStreamOfPictures() throws {
+    @Test func watchReadsAStreamOfPictures() async throws {
         var stream: [UInt8] = []
         for text in ["one", "two", "one"] {
             stream += try Data(contentsOf: URL(fileURLWithPath: program.picture("\(text).png", text)))
         }
-        let result = try program.run(["watch", "--source", "-"], input: stream)
+        let result = try await program.run(["watch", "--source", "-"], input: stream)
         // The second "one" comes back within the reappearance interval: no new scan.
         #expect(result.status == 0 && result.output == "one\ntwo\n", "\(result.output) \(result.errors)")
     }
 
-    @Test func keptScansAreListedExportedAndDeleted() throws {
+    @Test func keptScansAreListedExportedAndDeleted() async throws {
         let hostile = "=HYPERLINK(\"http://evil.example\";\"x\")"
         for (name, text) in [("a", hostile), ("b", "plain")] {
             let path = try program.picture("\(name).png", text)
-            #expect(try program.run(["watch", "--keep", "--source", path]).status == 0)
+            #expect(try await program.run(["watch", "--keep", "--source", path]).status == 0)
         }
-        let list = try program.run(["history", "list"])
+        let list = try await program.run(["history", "list"])
         #expect(list.output.split(separator: "\n").count == 2)
         #expect(list.output.split(separator: "\n").first?.contains("plain") == true)
-        let csv = try program.run(["history", "export", "--format", "csv"])
+        let csv = try await program.run(["history", "export", "--format", "csv"])
         #expect(csv.output.contains("'=HYPERLINK") && !csv.output.contains(",=HYPERLINK"))
-        let lines = try program.run(["history", "export"])
+        let lines = try await program.run(["history", "export"])
         #expect(lines.output.split(separator: "\n").count == 2)
-        let file = try program.run(["history", "export", "-o", "out.json"])
+        let file = try await program.run(["history", "export", "-o", "out.json"])
         #expect(file.status == 0)
         let array = try JSONSerialization.jsonObject(with: Data(try program.text("out.json").utf8)) as? [[String: Any]]
         #expect(array?.count == 2 && array?.first?["text"] as? String == hostile)
-        #expect(try program.run(["history", "export", "-o", "out.json"]).status == 2)
-        #expect(try program.run(["history", "export", "-o", "out.json", "--force"]).status == 0)
-        #expect(try program.run(["history", "delete", "1"]).status == 2)
-        #expect(try program.run(["history", "delete", "1", "--yes"]).output == "1 deleted\n")
-        #expect(try program.run(["history", "delete", "--all", "--yes"]).output == "1 deleted\n")
-        #expect(try program.run(["history", "list"]).status == 1)
+        #expect(try await program.run(["history", "export", "-o", "out.json"]).status == 2)
+        #expect(try await program.run(["history", "export", "-o", "out.json", "--force"]).status == 0)
+        #expect(try await program.run(["history", "delete", "1"]).status == 2)
+        #expect(try await program.run(["history", "delete", "1", "--yes"]).output == "1 deleted\n")
+        #expect(try await program.run(["history", "delete", "--all", "--yes"]).output == "1 deleted\n")
+        #expect(try await program.run(["history", "list"]).status == 1)
     }
 
-    @Test func theHistoryIsForItsOwnerOnly() throws {
+    @Test func theHistoryIsForItsOwnerOnly() async throws {
         let path = try program.picture("a.png", "secret")
-        _ = try program.run(["watch", "--keep", "--source", path])
+        _ = try await program.run(["watch", "--keep", "--source", path])
         let folder = program.folder.path + "/data/quietzone"
         func mode(_ path: String) throws -> Int {
             try #require(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
@@ -123,22 +123,22 @@ import Testing
         #expect(try mode(folder + "/history.sqlite") == 0o600)
     }
 
-    @Test func settingsAreCheckedAndExplained() throws {
-        let path = try program.run(["config", "path"]).output
+    @Test func settingsAreCheckedAndExplained() async throws {
+        let path = try await program.run(["config", "path"]).output
         #expect(path == program.folder.path + "/config/quietzone/config.toml\n")
-        #expect(try program.run(["config", "check"]).status == 0)
-        let defaults = try program.run(["config", "default"])
+        #expect(try await program.run(["config", "check"]).status == 0)
+        let defaults = try await program.run(["config", "default"])
         _ = try program.file("config/quietzone/config.toml", defaults.bytes)
-        #expect(try program.run(["config", "check"]).status == 0)
+        #expect(try await program.run(["config", "check"]).status == 0)
         _ = try program.file("config/quietzone/config.toml", Array("[scanner]\nboks = 1\n".utf8))
-        let wrong = try program.run(["config", "check"])
+        let wrong = try await program.run(["config", "check"])
         #expect(wrong.status == 2 && wrong.errors.contains("boks"))
-        let refused = try program.run(["watch", "--source", "demo", "--once"])
+        let refused = try await program.run(["watch", "--source", "demo", "--once"])
         #expect(refused.status == 2 && refused.errors.contains("boks"))
     }
 
-    @Test func camerasAreListedOrTheirAbsenceExplained() throws {
-        let result = try program.run(["cameras", "--json"])
+    @Test func camerasAreListedOrTheirAbsenceExplained() async throws {
+        let result = try await program.run(["cameras", "--json"])
         if result.status == 1 {
             #expect(result.errors.contains("no camera found"))
         } else {

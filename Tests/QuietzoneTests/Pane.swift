@@ -1,8 +1,9 @@
 import Foundation
+import Subprocess
 import Testing
 
 /// A terminal that a person could sit at: tmux runs a shell in it, keys are typed, the screen is read.
-final class Pane {
+final class Pane: Sendable {
     private let socket = "quietzone-\(UUID().uuidString.prefix(8))"
     private let program: Program
 
@@ -11,45 +12,51 @@ final class Pane {
         .contains { FileManager.default.isExecutableFile(atPath: $0) }
 
     /// Opens a terminal of `columns` × `rows` with a plain shell.
-    init(_ program: Program, columns: Int = 120, rows: Int = 40, term: String = "tmux-256color") throws {
+    init(
+        _ program: Program, columns: Int = 120, rows: Int = 40, term: String = "tmux-256color"
+    ) async throws {
         self.program = program
         var command = ["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
         command += ["-c", program.folder.path, "env"] + program.environment.map { "\($0.key)=\($0.value)" }
         command += ["TERM=\(term)", "PS1=$ ", "bash", "--norc", "--noprofile", "-i"]
-        try tmux(command)
-        _ = try? tmux(["set-option", "-g", "escape-time", "0"])
+        try await tmux(command)
+        _ = try? await tmux(["set-option", "-g", "escape-time", "0"])
     }
 
-    deinit { _ = try? tmux(["kill-server"]) }
+    /// Ends tmux and everything in it, soon: for `defer`, which cannot wait.
+    func endLater() {
+        let socket = socket
+        Task { _ = try? await Self.tmux(socket, ["kill-server"]) }
+    }
 
     /// Ends the terminal as a closed window does: its programs get SIGHUP.
-    func close() throws { try tmux(["kill-session"]) }
+    func close() async throws { try await tmux(["kill-session"]) }
 
     /// Types a line and Enter.
-    func line(_ text: String) throws {
-        try tmux(["send-keys", "-l", text])
-        try tmux(["send-keys", "Enter"])
+    func line(_ text: String) async throws {
+        try await tmux(["send-keys", "-l", text])
+        try await tmux(["send-keys", "Enter"])
     }
 
     /// Presses keys by tmux's names: `Enter`, `Escape`, `C-z`, `q`.
-    func press(_ keys: String...) throws { for key in keys { try tmux(["send-keys", key]) } }
+    func press(_ keys: String...) async throws { for key in keys { try await tmux(["send-keys", key]) } }
 
     /// Changes the terminal's size.
-    func resize(columns: Int, rows: Int) throws {
-        try tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
+    func resize(columns: Int, rows: Int) async throws {
+        try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
     }
 
     /// The screen as text; with `escapes` its colours too.
-    func screen(escapes: Bool = false) throws -> String {
-        try tmux(["capture-pane", "-p"] + (escapes ? ["-e"] : []))
+    func screen(escapes: Bool = false) async throws -> String {
+        try await tmux(["capture-pane", "-p"] + (escapes ? ["-e"] : []))
     }
 
     /// Waits until the screen holds `text`, and returns it; the test fails when it never does.
     @discardableResult
     func wait(
         for text: String, seconds: Double = 60, sourceLocation: SourceLocation = #_sourceLocation
-    ) throws -> String {
-        try wait("for “\(text)”", seconds: seconds, sourceLocation: sourceLocation) { $0.contains(text) }
+    ) async throws -> String {
+        try await wait("for “\(text)”", seconds: seconds, sourceLocation: sourceLocation) { $0.contains(text) }
     }
 
     /// Waits until `isRight` is.
@@ -57,13 +64,13 @@ final class Pane {
     func wait(
         _ what: String, seconds: Double = 60, sourceLocation: SourceLocation = #_sourceLocation,
         _ isRight: (String) -> Bool
-    ) throws -> String {
+    ) async throws -> String {
         let end = Date() + seconds
         var shown = ""
         repeat {
-            shown = try screen()
+            shown = try await screen()
             if isRight(shown) { return shown }
-            usleep(50_000)
+            try await Task.sleep(for: .milliseconds(50))
         } while Date() < end
         Issue.record("waited \(what) in vain; the screen:\n\(shown)", sourceLocation: sourceLocation)
         throw Timeout()
@@ -72,16 +79,13 @@ final class Pane {
     struct Timeout: Error {}
 
     @discardableResult
-    private func tmux(_ arguments: [String]) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["tmux", "-u", "-L", socket] + arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
+    private func tmux(_ arguments: [String]) async throws -> String { try await Self.tmux(socket, arguments) }
+
+    @discardableResult
+    private static func tmux(_ socket: String, _ arguments: [String]) async throws -> String {
+        let result = try await Subprocess.run(
+            .name("tmux"), arguments: Arguments(["-u", "-L", socket] + arguments), output: .string(limit: 1 << 20),
+            error: .discarded)
+        return result.standardOutput
     }
 }

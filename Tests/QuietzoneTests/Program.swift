@@ -1,11 +1,13 @@
 import Capture
 import Encoding
 import Foundation
+import Subprocess
 import Symbols
+import SystemPackage
 import Testing
 
 /// The program as built for the tests, run in a folder of its own: settings, history and log lie there.
-final class Program {
+final class Program: Sendable {
     /// Holds the run's XDG directories and files; removed at the end.
     let folder: URL
 
@@ -37,26 +39,25 @@ final class Program {
     }
 
     /// Runs the program with `arguments` until it ends.
-    func run(_ arguments: [String], input: [UInt8] = [], extra: [String: String] = [:]) throws -> Result {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.executable)
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }.merging(extra) { $1 }
-        let standardInput = folder.appendingPathComponent("stdin")
-        try Data(input).write(to: standardInput)
-        process.standardInput = try FileHandle(forReadingFrom: standardInput)
-        // Files, not pipes: nobody has to read while the program writes.
-        let files = ["stdout", "stderr"].map { folder.appendingPathComponent($0) }
-        for file in files { try Data().write(to: file) }
-        process.standardOutput = try FileHandle(forWritingTo: files[0])
-        process.standardError = try FileHandle(forWritingTo: files[1])
-        try process.run()
-        process.waitUntilExit()
-        let output = try Data(contentsOf: files[0])
+    func run(
+        _ arguments: [String], input: [UInt8] = [], extra: [String: String] = [:]
+    ) async throws -> Result {
+        var environment = Environment.inherit
+        for (name, value) in self.environment.merging(extra, uniquingKeysWith: { $1 }) {
+            environment = environment.updating([.init(stringLiteral: name): value])
+        }
+        let result = try await Subprocess.run(
+            .path(FilePath(Self.executable)), arguments: Arguments(arguments), environment: environment,
+            workingDirectory: FilePath(folder.path), input: .array(input), output: .bytes(limit: 1 << 22),
+            error: .bytes(limit: 1 << 20))
+        let status: Int32 =
+            switch result.terminationStatus {
+            case .exited(let code): Int32(code)
+            case .signaled(let signal): 128 + Int32(signal)
+            }
         return Result(
-            status: process.terminationStatus, output: String(decoding: output, as: UTF8.self),
-            errors: String(decoding: try Data(contentsOf: files[1]), as: UTF8.self), bytes: Array(output))
+            status: status, output: String(decoding: result.standardOutput, as: UTF8.self),
+            errors: String(decoding: result.standardError, as: UTF8.self), bytes: result.standardOutput)
     }
 
     /// Writes a PNG of a symbol that says `text` and returns its path.

@@ -3,8 +3,9 @@
 /// Every function returns 0 or a non-negative result, or -errno read right after the call.
 #pragma once
 #include "qz_events.h"
+#include "qz_launch.h"
+#include "qz_luma.h"
 #include "qz_terminal.h"
 #include "qz_text.h"
 #include "qz_thread.h"
-#include "qz_luma.h"
 #include "qz_v4l2.h"

@@ -12,3 +12,6 @@ int qz_rescue_terminal(int fd, const char *reset);
 void qz_rescue_done(void);
 /// Puts the remembered modes back now and writes `reset`; for an end outside the usual course.
 void qz_rescue_now(void);
+
+/// Makes a pseudo-terminal of `columns` × `rows` cells; both ends are close-on-exec. 0 or -errno.
+int qz_open_pty(int columns, int rows, int *master, int *slave);

@@ -1,10 +1,10 @@
+import CLinux
 import Capture
 import Foundation
 import Frames
 import History
 import Payloads
 import Screens
-import Subprocess
 
 /// What screens ask for, done.
 extension ScannerApp {
@@ -139,14 +139,11 @@ extension ScannerApp {
     /// Hands an address to the desktop's handler: as one argument, never through a shell.
     private func open(_ address: String) {
         let mail = mail
-        Task.detached {
-            do {
-                let result = try await Subprocess.run(
-                    .name("xdg-open"), arguments: [address], output: .discarded, error: .discarded)
-                guard !result.terminationStatus.isSuccess else { return }
-                mail.post(Notice("xdg-open could not open the address: no browser here?", isWarning: true))
-            } catch {
-                mail.post(Notice("xdg-open is not installed: copy the address instead", isWarning: true))
+        Thread.detachNewThread {
+            switch qz_launch("xdg-open", address) {
+            case 0: break
+            case -ENOENT: mail.post(Notice("xdg-open is not installed: copy the address instead", isWarning: true))
+            default: mail.post(Notice("xdg-open could not open the address: no browser here?", isWarning: true))
             }
         }
     }
