@@ -61,7 +61,8 @@ let package = Package(
         .executableTarget(
             name: "quietzone-bench",
             dependencies: [
-                "Symbols", "Frames", "Capture", "Decoding", "Surface", "Preview", "Screens", "Terminal", "CPixels", "CZBar",
+                "Symbols", "Frames", "Capture", "Decoding", "Surface", "Preview", "Screens", "Terminal", "CPixels",
+                "CZBar",
                 "CLinux",
             ]),
 
@@ -89,7 +90,8 @@ let package = Package(
         .testTarget(
             name: "QuietzoneTests",
             dependencies: [
-                "quietzone", "Capture", "Encoding", "Symbols", .product(name: "Subprocess", package: "swift-subprocess"),
+                "quietzone", "Capture", "Encoding", "Symbols",
+                .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
     ],
     swiftLanguageModes: [.v6],

@@ -80,7 +80,8 @@ extension Command {
         row(.open, [.scan], [.enter], "do it", "Do the selected action"),
         row(.back, [.scan, .help], [.escape, .character("q"), .left], "back", "Go back to the screen before"),
         row(
-            .selectPrevious, everywhere, [.up, .character("k")], "", "Move up: in the history, the actions or a long text"),
+            .selectPrevious, everywhere, [.up, .character("k")], "",
+            "Move up: in the history, the actions or a long text"),
         row(.selectNext, everywhere, [.down, .character("j")], "", "Move down"),
         row(.pageUp, everywhere, [.pageUp], "", "Move up by a page"),
         row(.pageDown, everywhere, [.pageDown], "", "Move down by a page"),
@@ -111,7 +112,9 @@ extension Command {
             .delete, [.scanner, .scan], [.delete, .character("x")], "delete", "Delete the selected scan (asks first)"),
         row(.copy, [.scan], [.character("y")], "copy", "Copy the text to the terminal's clipboard (OSC 52)"),
         row(.save, [.scan], [.character("s")], "save", "Save to a file that other programs take, such as .vcf or .txt"),
-        row(.openAddress, [.scan], [.character("o")], "open", "Open the address with the desktop's program (asks first)"),
+        row(
+            .openAddress, [.scan], [.character("o")], "open", "Open the address with the desktop's program (asks first)"
+        ),
         row(.reveal, [.scan], [.character("v")], "secrets", "Show or mask passwords and other secrets"),
         row(.help, [.scanner, .scan], [.character("?"), .function(1)], "help", "Show all keys"),
         row(.redraw, everywhere, [.control("l")], "", "Draw the screen anew"),

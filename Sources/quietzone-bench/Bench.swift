@@ -73,7 +73,8 @@ struct Bench {
             scene.render(at: seconds, into: luma)
             var out: UnsafeMutablePointer<UInt8>?
             var length = 0
-            if qz_jpeg_write(luma.baseAddress, Int32(scene.width), Int32(scene.height), 85, &out, &length) == 0, let out {
+            if qz_jpeg_write(luma.baseAddress, Int32(scene.width), Int32(scene.height), 85, &out, &length) == 0, let out
+            {
                 // SAFETY: qz_jpeg_write made `length` bytes there.
                 result = Array(UnsafeBufferPointer(start: out, count: length))
                 qz_jpeg_free(out)

@@ -48,7 +48,9 @@ struct OpenedSource: Sendable {
     private init(wanted: String, title: String) {
         // Looked up at each opening: a camera that comes back may have another node.
         self.init(title: title) { () throws(SourceError) in
-            if let device = CameraList.camera(wanted, among: CameraList.available()) { return V4L2Camera(device: device) }
+            if let device = CameraList.camera(wanted, among: CameraList.available()) {
+                return V4L2Camera(device: device)
+            }
             if wanted.hasPrefix("/") { return V4L2Camera(path: wanted) }
             throw SourceError("there is no camera called \(wanted): `quietzone cameras` lists those that are there")
         }

@@ -14,7 +14,8 @@ enum Output {
     /// Writes bytes of a symbol, and a newline; a terminal gets `text` filtered, or the bytes in hexadecimal.
     static func line(exact bytes: [UInt8], text: String?, prefix: String = "") {
         if isTerminal {
-            let shown = text.map { SafeText.visible($0) } ?? bytes.map { String(format: "%02X", $0) }.joined(separator: " ")
+            let shown =
+                text.map { SafeText.visible($0) } ?? bytes.map { String(format: "%02X", $0) }.joined(separator: " ")
             line(SafeText.visible(prefix) + shown)
         } else {
             write(Array(prefix.utf8) + bytes + [0x0A])
@@ -34,7 +35,8 @@ enum Output {
     static func write(_ buffer: UnsafeRawBufferPointer) {
         var rest = buffer[...]
         while !rest.isEmpty {
-            let written = Foundation.write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            let written = Foundation.write(
+                STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
             if written < 0 {
                 if errno == EINTR { continue }
                 if errno == EPIPE { exit(0) }

@@ -37,7 +37,10 @@ import Testing
         #expect(corners.count == 4 && corners.allSatisfy { $0.count == 2 })
         #expect(corners[0][0] < corners[1][0] && corners[0][1] < corners[3][1])
         #expect((object["payload"] as? [String: Any])?["kind"] as? String == "url")
-        let keys = ["\"path\"", "\"symbology\"", "\"identifier\"", "\"text\"", "\"bytes\"", "\"charset\"", "\"corners\"", "\"payload\""]
+        let keys = [
+            "\"path\"", "\"symbology\"", "\"identifier\"", "\"text\"", "\"bytes\"", "\"charset\"", "\"corners\"",
+            "\"payload\"",
+        ]
         let places = keys.compactMap { line.range(of: $0)?.lowerBound }
         #expect(places.count == keys.count && places == places.sorted())
     }

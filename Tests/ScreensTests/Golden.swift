@@ -10,7 +10,9 @@ func expectGolden(_ name: String, _ canvas: Canvas, sourceLocation: SourceLocati
         try Data(canvas.text.utf8).write(to: file)
     }
     let golden = try String(contentsOf: file, encoding: .utf8)
-    let rows = zip(canvas.text.split(separator: "\n", omittingEmptySubsequences: false), golden.split(separator: "\n", omittingEmptySubsequences: false))
+    let rows = zip(
+        canvas.text.split(separator: "\n", omittingEmptySubsequences: false),
+        golden.split(separator: "\n", omittingEmptySubsequences: false))
     for (number, (drawn, wanted)) in rows.enumerated() where drawn != wanted {
         Issue.record("\(name), row \(number + 1):\ndrawn  \(drawn)\ngolden \(wanted)", sourceLocation: sourceLocation)
         return

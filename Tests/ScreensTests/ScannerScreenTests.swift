@@ -11,7 +11,9 @@ import Testing
         return canvas
     }
 
-    @Test func wide() throws { try expectGolden("scanner-wide", draw(ScreenStack(scanner: Samples.scanner()), 120, 40)) }
+    @Test func wide() throws {
+        try expectGolden("scanner-wide", draw(ScreenStack(scanner: Samples.scanner()), 120, 40))
+    }
 
     @Test func narrowPutsTheHistoryBelow() throws {
         try expectGolden("scanner-narrow", draw(ScreenStack(scanner: Samples.scanner()), 78, 34))

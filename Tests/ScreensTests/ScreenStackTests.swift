@@ -97,7 +97,8 @@ import Testing
     }
 
     @Test func everyPartOfAContactIsThere() throws {
-        let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Owen;Sean\r\nFN:Sean Owen\r\nTEL:+12125551212\r\nEMAIL:srowen@example.org\r\nEND:VCARD"
+        let card =
+            "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Owen;Sean\r\nFN:Sean Owen\r\nTEL:+12125551212\r\nEMAIL:srowen@example.org\r\nEND:VCARD"
         try expectGolden("scan-contact", draw(stack(showing: Samples.scan(.qrCode, card)), 90, 44))
     }
 
@@ -148,7 +149,11 @@ import Testing
             let key = all[Int(generator.next() % UInt64(all.count))]
             for effect in stack.handle(key, keys: keys) {
                 switch effect {
-                case .openScan: stack.push(ScanScreen(id: 1, scan: Samples.scan(.ean13, "9781617292156"), payload: Payload.parse(SymbolContent(symbology: .ean13, text: "9781617292156"))))
+                case .openScan:
+                    stack.push(
+                        ScanScreen(
+                            id: 1, scan: Samples.scan(.ean13, "9781617292156"),
+                            payload: Payload.parse(SymbolContent(symbology: .ean13, text: "9781617292156"))))
                 case .askExport: stack.ask(Prompt(title: "t", hint: "h", text: "p", purpose: .export))
                 case .delete(let id): stack.scanner.remove(id: id)
                 default: break

@@ -61,9 +61,11 @@ private struct CameraReport {
         switch control.kind {
         case .integer:
             let step = control.step > 1 ? " step \(control.step)" : ""
-            text += " = \(control.value.map { "\($0)" } ?? "?")  (\(control.range.lowerBound)…\(control.range.upperBound)\(step), default \(control.defaultValue))"
+            text +=
+                " = \(control.value.map { "\($0)" } ?? "?")  (\(control.range.lowerBound)…\(control.range.upperBound)\(step), default \(control.defaultValue))"
         case .boolean:
-            text += " = \(control.value.map { $0 != 0 ? "on" : "off" } ?? "?")  (default \(control.defaultValue != 0 ? "on" : "off"))"
+            text +=
+                " = \(control.value.map { $0 != 0 ? "on" : "off" } ?? "?")  (default \(control.defaultValue != 0 ? "on" : "off"))"
         case .menu:
             let current = control.items.first { $0.value == control.value }?.title ?? "?"
             text += " = \(current)  (\(control.items.map { "\($0.value) \($0.title)" }.joined(separator: ", ")))"
@@ -107,7 +109,12 @@ private struct CameraReport {
             .init("step", .integer(Int64(control.step))),
             .init("default", .integer(Int64(control.defaultValue))),
             .init("value", control.value.map { .integer(Int64($0)) } ?? .null),
-            .init("choices", .array(control.items.map { .object([.init("value", .integer(Int64($0.value))), .init("title", .string($0.title))]) })),
+            .init(
+                "choices",
+                .array(
+                    control.items.map {
+                        .object([.init("value", .integer(Int64($0.value))), .init("title", .string($0.title))])
+                    })),
             .init("inactive", .bool(control.isInactive)),
             .init("readOnly", .bool(control.isReadOnly)),
         ])

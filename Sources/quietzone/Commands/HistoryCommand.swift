@@ -53,7 +53,9 @@ struct HistoryCommand: ParsableCommand {
         @Option(help: ArgumentHelp("csv, json or ndjson; the default is what the file's ending says, else ndjson."))
         var format: String?
 
-        @Option(name: .shortAndLong, help: ArgumentHelp("Write to this file; standard output otherwise.", valueName: "FILE"))
+        @Option(
+            name: .shortAndLong, help: ArgumentHelp("Write to this file; standard output otherwise.", valueName: "FILE")
+        )
         var output: String?
 
         @Flag(help: "Overwrite a file that is there.")
@@ -68,10 +70,13 @@ struct HistoryCommand: ParsableCommand {
         func run() throws {
             let history = try HistoryStore.open(at: Paths.history)
             let chosen =
-                format.flatMap { ExportFormat(rawValue: $0) } ?? output.flatMap { ExportFormat(fileName: $0) } ?? .ndjson
+                format.flatMap { ExportFormat(rawValue: $0) } ?? output.flatMap { ExportFormat(fileName: $0) }
+                ?? .ndjson
             if let output, output != "-" {
                 do {
-                    let count = try ExportFile.write(to: output, overwrite: force) { try history.export(chosen, to: $0) }
+                    let count = try ExportFile.write(to: output, overwrite: force) {
+                        try history.export(chosen, to: $0)
+                    }
                     Output.line("\(count) scans written to \(SafeText.visible(output))")
                 } catch let error as ExportError where error.isAlreadyThere {
                     throw Trouble("\(output) is there already: name another file, or overwrite it with --force")
@@ -115,7 +120,9 @@ struct HistoryCommand: ParsableCommand {
         func run() throws {
             let history = try HistoryStore.open(at: Paths.history)
             let what =
-                all ? "all \(try history.count()) scans" : olderThan.map { "scans older than \($0) days" }
+                all
+                ? "all \(try history.count()) scans"
+                : olderThan.map { "scans older than \($0) days" }
                     ?? (ids.count == 1 ? "scan \(ids[0])" : "\(ids.count) scans")
             if !yes { try Self.confirm(what) }
             let deleted: Int

@@ -36,7 +36,9 @@ struct WatchCommand: ParsableCommand {
         "What to scan: /dev/video0, camera:NAME, demo, a picture, a folder, a video, or - for a stream on standard input."
 
     func validate() throws {
-        if let timeout, !(timeout > 0 && timeout <= 1e6) { throw ValidationError("--timeout takes a number of seconds") }
+        if let timeout, !(timeout > 0 && timeout <= 1e6) {
+            throw ValidationError("--timeout takes a number of seconds")
+        }
     }
 
     func run() throws {

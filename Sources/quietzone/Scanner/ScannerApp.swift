@@ -207,7 +207,8 @@ final class ScannerApp {
         if view.decodedFrames > 0 { stack.scanner.figures.decodeMilliseconds = rate.meanDecode(view) }
         if !stack.scanner.isFrozen {
             stack.scanner.symbols = view.symbols.map {
-                ScannerScreen.OutlinedSymbol(number: $0.number, corners: $0.corners, isKept: !view.unkept.contains($0.id))
+                ScannerScreen.OutlinedSymbol(
+                    number: $0.number, corners: $0.corners, isKept: !view.unkept.contains($0.id))
             }
         }
     }
