@@ -3,7 +3,9 @@ import Testing
 
 /// The program without a screen, as scripts use it.
 @Suite struct CommandLineTests {
-    private let program = try! Program()
+    private let program: Program
+
+    init() throws { program = try Program() }
 
     @Test func readPrintsWhatEachPictureSays() async throws {
         let web = try program.picture("web.png", "https://example.org/a?b=1")

@@ -5,7 +5,9 @@ import Testing
 /// The full-screen program in a real terminal.
 @Suite(.serialized, .enabled(if: Pane.isPossible, "tmux is not installed: Scripts/setup --tests"))
 struct ScreenEndToEndTests {
-    private let program = try! Program()
+    private let program: Program
+
+    init() throws { program = try Program() }
 
     /// Starts the scanner from the shell; the modes of the terminal before it are kept in a file.
     private func start(_ pane: Pane, _ arguments: String) async throws {
