@@ -18,21 +18,32 @@ struct ReadCommand: ParsableCommand {
     @Flag(help: "Print a JSON object for each symbol, with symbology, bytes, corners and meaning.")
     var json = false
 
+    @OptionGroup var decoder: DecoderOptions
+
     @Argument(help: ArgumentHelp("Pictures; - is standard input.", valueName: "PATH"))
     var paths: [String]
 
     func run() throws {
         let pool = FramePool(slots: 2)
         // The source on standard input delivers on this thread too; the lock is what its signature asks for.
-        let reader = Mutex(SymbolReader())
+        let makeReader = decoder.makeReader { _ in }
+        let reader = Mutex(makeReader(ReaderOptions()))
+        let lost = Atomic(false)
         let found = Atomic(false)
         var failed = false
         for path in paths {
             let read: @Sendable (Frame) -> Void = { frame in
-                let symbols = reader.withLock { $0.read(frame, effort: .normal).symbols }
-                for symbol in symbols.inReadingOrder {
-                    found.store(true, ordering: .relaxed)
-                    show(symbol, path: path)
+                do throws(FrameLoss) {
+                    let symbols = try reader.withLock { (reader) throws(FrameLoss) in
+                        try reader.read(frame, region: nil, effort: .normal).symbols
+                    }
+                    for symbol in symbols.inReadingOrder {
+                        found.store(true, ordering: .relaxed)
+                        show(symbol, path: path)
+                    }
+                } catch {
+                    Output.complain("\(path): not read: \(error.description)")
+                    lost.store(true, ordering: .relaxed)
                 }
             }
             do {
@@ -47,7 +58,7 @@ struct ReadCommand: ParsableCommand {
                 failed = true
             }
         }
-        if failed { throw ExitCode.trouble }
+        if failed || lost.load(ordering: .relaxed) { throw ExitCode.trouble }
         if !found.load(ordering: .relaxed) { throw ExitCode.nothingRead }
     }
 
