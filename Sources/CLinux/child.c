@@ -120,13 +120,30 @@ int qz_child_end(int pid) {
     return status;
 }
 
-int qz_child_allow(int pid, int seconds) {
+int64_t qz_child_used(int pid) {
     clockid_t clock;
     struct timespec used;
     int failed = clock_getcpuclockid(pid, &clock);
     if (failed) return -failed;
     if (clock_gettime(clock, &used) < 0) return -errno;
-    struct rlimit limit = {(rlim_t)used.tv_sec + 1 + (rlim_t)seconds, RLIM_INFINITY};
+    return (int64_t)used.tv_sec * 1000000000 + used.tv_nsec;
+}
+
+int qz_child_is_runnable(int pid) {
+    char path[32], line[128];
+    snprintf(path, sizeof path, "/proc/%d/stat", pid);
+    FILE *file = fopen(path, "re");
+    if (!file) return 0;
+    // pid (name) state …, proc(5); the name may hold brackets itself.
+    char *end = fgets(line, sizeof line, file) ? strrchr(line, ')') : 0;
+    fclose(file);
+    return end && end[1] == ' ' && (end[2] == 'R' || end[2] == 'D');
+}
+
+int qz_child_allow(int pid, int seconds) {
+    int64_t used = qz_child_used(pid);
+    if (used < 0) return (int)used;
+    struct rlimit limit = {(rlim_t)(used / 1000000000) + 1 + (rlim_t)seconds, RLIM_INFINITY};
     return prlimit(pid, RLIMIT_CPU, &limit, 0) < 0 ? -errno : 0;
 }
 

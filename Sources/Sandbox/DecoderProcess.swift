@@ -13,7 +13,8 @@ import Symbols
 ///
 /// Used by one thread. The child ends with this object, and with the thread that made it.
 public final class DecoderProcess: FrameReader {
-    /// How long a child may take before it counts as hung, by the clock on the wall.
+    /// How long a child may take before it counts as hung, by the clock on the wall; up to four times as long where
+    /// the machine is so busy that the child hardly ran.
     public struct Patience: Hashable, Sendable {
         /// For a live frame. Default: 1 s.
         public var live = Duration.seconds(1)
@@ -219,7 +220,9 @@ public final class DecoderProcess: FrameReader {
     /// The payload of the next message, which must be of `kind` and answer the last request.
     private func answer(_ kind: Message.Kind, within limit: Duration) throws(FrameLoss) -> [UInt8] {
         guard let socket = child?.socket else { throw FrameLoss(.unavailable, "there is no decoder") }
-        let end = ContinuousClock.now + limit
+        var end = ContinuousClock.now + limit
+        var extensions = 0
+        let usedBefore = usedTime
         let expected = kind == .ready ? 0 : sequence
         received.removeAll(keepingCapacity: true)
         var wanted = Message.headerBytes
@@ -242,13 +245,32 @@ public final class DecoderProcess: FrameReader {
             } else if got == -Int(EAGAIN) {
                 // Rounded up: a poll of 0 ms would spin.
                 let left = Int((ContinuousClock.now.duration(to: end) / .milliseconds(1)).rounded(.up))
-                if left <= 0 || qz_poll([socket], 1, Int32(clamping: left)) == 0 {
+                if left > 0, qz_poll([socket], 1, Int32(clamping: left)) != 0 { continue }
+                guard extensions < Self.mostExtensions, isStarved(since: usedBefore, limit: limit) else {
                     throw FrameLoss(.hung, "the decoder took longer than \(limit)")
                 }
+                extensions += 1
+                end += limit
             } else {
                 throw FrameLoss(.died, "the decoder died")
             }
         }
+    }
+}
+
+// MARK: - A busy machine
+
+extension DecoderProcess {
+    /// How many times over a child that got no processor may take what it is allowed to.
+    fileprivate static let mostExtensions = 3
+
+    /// Processor time that the child has used; zero when it is gone.
+    fileprivate var usedTime: Duration { .nanoseconds(max(0, pid.map { qz_child_used($0) } ?? 0)) }
+
+    /// Whether the child is late because others had the processor: it would run, and had less than half of the time.
+    fileprivate func isStarved(since before: Duration, limit: Duration) -> Bool {
+        guard let pid, qz_child_is_runnable(pid) == 1 else { return false }
+        return usedTime - before < limit / 2
     }
 }
 

@@ -36,6 +36,10 @@ int qz_child_start(const char *program, const char *argument, int socket, int me
 int qz_child_end(int pid);
 /// Lets the child use `seconds` more of processor time before the kernel ends it; 0 or -errno.
 int qz_child_allow(int pid, int seconds);
+/// Nanoseconds of processor time that the child has used; or -errno.
+int64_t qz_child_used(int pid);
+/// Whether the child would run if it were let: the machine is busy. 0 when it sleeps, is stopped or gone.
+int qz_child_is_runnable(int pid);
 /// The signal that ended a process of this waitpid(2) status; 0 when none did.
 int qz_status_signal(int status);
 /// The exit status of a process of this waitpid(2) status; -1 when a signal ended it.
