@@ -1,4 +1,5 @@
 // swift-tools-version: 6.1
+import Foundation
 import PackageDescription
 
 // Imports run one way, up this list never down; ARCHITECTURE.md says what each target holds.
@@ -68,6 +69,11 @@ let package = Package(
                 "CLinux",
             ]),
 
+        .target(
+            name: "FuzzEntries",
+            dependencies: ["Symbols", "Frames", "Encoding", "Capture", "Decoding", "CPixels", "CLinux"]),
+
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzEntries"], resources: [.copy("Regressions")]),
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
         .testTarget(name: "SurfaceTests", dependencies: ["Surface"]),
@@ -103,3 +109,11 @@ let package = Package(
     cLanguageStandard: .gnu11,
     cxxLanguageStandard: .cxx17
 )
+
+// libFuzzer is only there when everything is built with its sanitizer: `make fuzz`.
+if ProcessInfo.processInfo.environment["QUIETZONE_FUZZ"] != nil {
+    package.targets += [
+        .target(name: "CFuzzer"),
+        .executableTarget(name: "quietzone-fuzz", dependencies: ["FuzzEntries", "CFuzzer"]),
+    ]
+}
