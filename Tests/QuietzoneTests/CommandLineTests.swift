@@ -75,6 +75,13 @@ import Testing
         #expect(try await program.run(["watch", "--source", blank]).status == 1)
     }
 
+    @Test(arguments: ["camera:no such camera", "/dev/null", "/dev/video99", "nowhere.png"])
+    func watchDoesNotWaitForWhatIsNoSource(_ source: String) async throws {
+        let result = try await program.run(["watch", "--source", source])
+        #expect(result.status == 2 && result.output.isEmpty)
+        #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+    }
+
     @Test func watchReadsEveryPictureOfAFolder() async throws {
         for number in 1...12 { _ = try program.picture("labels/label\(number).png", "LOT-\(number)", as: .code128) }
         _ = try program.file("labels/readme.txt", Array("hello".utf8))
