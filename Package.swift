@@ -34,6 +34,7 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         .target(name: "Decoding", dependencies: ["Symbols", "Frames", "CZBar", "CZXing"]),
+        .target(name: "Sandbox", dependencies: ["Symbols", "Frames", "Decoding", "CLinux"]),
         .target(name: "Payloads", dependencies: ["Symbols"]),
         .target(
             name: "History",
@@ -53,7 +54,8 @@ let package = Package(
         .executableTarget(
             name: "quietzone",
             dependencies: [
-                "Symbols", "Frames", "Capture", "Decoding", "Payloads", "History", "Scanning", "Surface", "Config",
+                "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Payloads", "History", "Scanning", "Surface",
+                "Config",
                 "Preview", "Terminal", "Screens", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -61,8 +63,8 @@ let package = Package(
         .executableTarget(
             name: "quietzone-bench",
             dependencies: [
-                "Symbols", "Frames", "Capture", "Decoding", "Surface", "Preview", "Screens", "Terminal", "CPixels",
-                "CZBar",
+                "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Surface", "Preview", "Screens", "Terminal",
+                "CPixels", "CZBar",
                 "CLinux",
             ]),
 
@@ -79,6 +81,9 @@ let package = Package(
             name: "DecodingTests", dependencies: ["Decoding", "Symbols", "Frames", "CGuard"],
             resources: [.copy("Fixtures")]),
         .testTarget(name: "ScanningTests", dependencies: ["Scanning", "Symbols", "Frames", "Encoding"]),
+        .testTarget(
+            name: "SandboxTests",
+            dependencies: ["Sandbox", "Decoding", "Encoding", "Frames", "Symbols", "CLinux", "quietzone"]),
         .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Symbols"]),
         .testTarget(
             name: "HistoryTests",

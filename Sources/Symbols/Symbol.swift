@@ -1,5 +1,5 @@
 /// A decoded symbol at a place in one frame.
-public struct Symbol: Hashable, Sendable {
+public struct Symbol: Hashable, Codable, Sendable {
     /// What it says.
     public var content: SymbolContent
     /// Where it is, in frame pixels.
@@ -13,7 +13,7 @@ public struct Symbol: Hashable, Sendable {
 }
 
 /// What a symbol says, wherever it is.
-public struct SymbolContent: Hashable, Sendable {
+public struct SymbolContent: Hashable, Codable, Sendable {
     /// The kind of barcode.
     public var symbology: Symbology
     /// The AIM symbology identifier, for example `]Q1` (ISO/IEC 15424).

@@ -25,13 +25,15 @@ struct ReadCommand: ParsableCommand {
             valueName: "SYMBOLOGY,…"))
     var only: SymbologyList?
 
+    @OptionGroup var decoder: DecoderOptions
+
     @Argument(help: ArgumentHelp("Pictures; - is standard input.", valueName: "PATH"))
     var paths: [String]
 
     func run() throws {
         var options = ReaderOptions()
         if let only { options.symbologies = only.symbologies }
-        let reading = PictureReading(options: options, effort: effort.effort)
+        let reading = PictureReading(options: options, effort: effort.effort, makeReader: decoder.makeReader { _ in })
         let namesPictures = paths.count > 1
         let json = json
         let outcome = reading.read(paths) { symbol, path in

@@ -13,6 +13,8 @@ struct ScanCommand: ParsableCommand {
     @Option(help: ArgumentHelp(WatchCommand.sourceHelp, valueName: "SPEC"))
     var source: String?
 
+    @OptionGroup var decoder: DecoderOptions
+
     func run() throws {
         let settings = try Settings.load()
         // Before the first thread: threads inherit the blocked signals.
@@ -32,7 +34,7 @@ struct ScanCommand: ParsableCommand {
         do {
             app = try ScannerApp(
                 settings: settings, terminal: terminal, signals: signals, history: history, source: chosen,
-                reason: reason)
+                reason: reason, makeReader: decoder.makeReader { LogFile.write($0) })
         } catch {
             terminal.close()
             throw error

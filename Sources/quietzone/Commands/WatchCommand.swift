@@ -32,6 +32,8 @@ struct WatchCommand: ParsableCommand {
     @Flag(help: "Keep the scans in the history too.")
     var keep = false
 
+    @OptionGroup var decoder: DecoderOptions
+
     static let sourceHelp: String =
         "What to scan: /dev/video0, camera:NAME, demo, a picture, a folder, a video, or - for a stream on standard input."
 
@@ -48,6 +50,7 @@ struct WatchCommand: ParsableCommand {
         let doorbell = try Doorbell()
         var options = ScanSession.Options()
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
+        options.makeReader = decoder.makeReader { Output.complain($0) }
         let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell) { scan in
             try history?.add(scan).id
         }

@@ -10,6 +10,8 @@ import Synchronization
 struct PictureReading: Sendable {
     let options: ReaderOptions
     let effort: Effort
+    /// Makes the reader of a thread: one in this process, or one that may die of a picture.
+    let makeReader: @Sendable (ReaderOptions) -> any FrameReader
 
     /// What is told of each symbol: the symbol, and the path of its picture. Called by one thread at a time.
     typealias Teller = @Sendable (Symbol, String) -> Void
@@ -54,17 +56,20 @@ struct PictureReading: Sendable {
         let workers = min(range.count, ProcessInfo.processInfo.activeProcessorCount)
         DispatchQueue.concurrentPerform(iterations: max(1, workers)) { _ in
             let pool = FramePool(slots: 1)
-            var reader = SymbolReader(options: options)
+            var reader = makeReader(options)
             while true {
                 let index = next.add(1, ordering: .relaxed).oldValue
                 guard index < range.upperBound else { return }
                 // What a live reader remembers belongs to the frame before; pictures have none.
-                if case .live = effort { reader = SymbolReader(options: options) }
-                do throws(SourceError) {
-                    let frame = try PictureFile.load(path: paths[index], into: pool)
-                    report.finish(index, paths[index], .symbols(reader.read(frame, effort: effort).symbols))
+                if case .live = effort { reader = makeReader(options) }
+                let path = paths[index]
+                do {
+                    let frame = try PictureFile.load(path: path, into: pool)
+                    report.finish(index, path, .symbols(try reader.read(frame, region: nil, effort: effort).symbols))
+                } catch let loss as FrameLoss {
+                    report.finish(index, path, .failure("\(path): not read: \(loss.description)"))
                 } catch {
-                    report.finish(index, paths[index], .failure(error.description))
+                    report.finish(index, path, .failure("\(error)"))
                 }
             }
         }
@@ -72,13 +77,21 @@ struct PictureReading: Sendable {
 
     private func readStandardInput(_ report: OrderedReport) {
         // The source delivers on this thread; the lock is what its signature asks for.
-        let reader = Mutex(SymbolReader(options: options))
+        let makeReader = makeReader
+        let reader = Mutex(makeReader(options))
         let effort = effort
         do {
             let output = FrameOutput(
                 pool: FramePool(slots: 2),
                 deliver: { frame in
-                    report.tellNow(reader.withLock { $0.read(frame, effort: effort).symbols }, path: "-")
+                    do throws(FrameLoss) {
+                        let symbols = try reader.withLock { (reader) throws(FrameLoss) in
+                            try reader.read(frame, region: nil, effort: effort).symbols
+                        }
+                        report.tellNow(symbols, path: "-")
+                    } catch {
+                        report.failNow("-: not read: \(error.description)")
+                    }
                 }, report: { _ in })
             try StreamSource(pacing: .complete).run(output, until: Doorbell())
         } catch {

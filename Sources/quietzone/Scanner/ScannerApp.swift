@@ -1,6 +1,7 @@
 import CLinux
 import Capture
 import Config
+import Decoding
 import Foundation
 import Frames
 import History
@@ -31,6 +32,7 @@ final class ScannerApp {
     /// Lines for the user from tasks that run beside the loop.
     let mail: Mail
     private let signals: SignalListener
+    private let makeReader: @Sendable (ReaderOptions) -> any FrameReader
     var stack: ScreenStack
     var session: ScanSession?
     var source: OpenedSource
@@ -45,13 +47,14 @@ final class ScannerApp {
 
     init(
         settings: Settings, terminal: Terminal, signals: SignalListener, history: HistoryStore, source: OpenedSource,
-        reason: String?
+        reason: String?, makeReader: @escaping @Sendable (ReaderOptions) -> any FrameReader
     ) throws {
         self.settings = settings
         self.terminal = terminal
         self.signals = signals
         self.history = history
         self.source = source
+        self.makeReader = makeReader
         doorbell = try Doorbell()
         mail = Mail(doorbell: doorbell)
         let box = settings.interestBox
@@ -177,6 +180,7 @@ final class ScannerApp {
         var options = ScanSession.Options()
         options.interestBox = stack.scanner.activeBox
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
+        options.makeReader = makeReader
         do {
             let history = history
             let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell) { scan in
