@@ -94,7 +94,7 @@ let package = Package(
         .testTarget(
             name: "HistoryTests",
             dependencies: ["History", "Payloads", "Symbols", .product(name: "GRDB", package: "GRDB.swift")]),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Surface", "CLinux"]),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Surface", "CLinux", "CNcurses"]),
         .testTarget(
             name: "ScreensTests", dependencies: ["Screens", "Payloads", "Surface", "Symbols", "Frames"],
             exclude: ["Goldens"]),

@@ -67,7 +67,6 @@ struct ScreenEndToEndTests {
         let pane = try await Pane(program, columns: 80, rows: 30)
         defer { pane.endLater() }
         try await start(pane, "--source \(path)")
-        try await pane.press("b")
         try await pane.wait(for: " kept ")
         try await pane.press("Enter")
         let masked = try await pane.wait(for: "••••••••")

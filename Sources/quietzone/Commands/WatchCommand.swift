@@ -60,6 +60,8 @@ struct WatchCommand: ParsableCommand {
         defer { session.stop() }
         var found = false
         var failed = false
+        var hasStreamed = false
+        var interruption: SourceError?
         while true {
             doorbell.clear()
             for event in session.drainEvents() {
@@ -77,8 +79,17 @@ struct WatchCommand: ParsableCommand {
                 case .skipped(let line):
                     Output.complain(line)
                     failed = true
-                case .interrupted(let error): Output.complain("\(error.description) Waiting for it to come back.")
-                case .streaming: break
+                case .interrupted(let error):
+                    // One that never opened is a wrong name or a camera in use: nobody waits for that unasked.
+                    guard hasStreamed else {
+                        Output.complain(error.description)
+                        throw ExitCode.trouble
+                    }
+                    if interruption != error { Output.complain("\(error.description) Waiting for it to come back.") }
+                    interruption = error
+                case .streaming:
+                    hasStreamed = true
+                    interruption = nil
                 case .ended(let error):
                     if let error { Output.complain(error.description) }
                     if failed || error != nil { throw ExitCode.trouble }

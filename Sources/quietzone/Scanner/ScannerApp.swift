@@ -59,14 +59,15 @@ final class ScannerApp {
         mail = Mail(doorbell: doorbell)
         let box = settings.interestBox
         let scanner = ScannerScreen(
-            box: InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]), isBoxOn: settings.isInterestBoxOn,
+            box: InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]),
+            isBoxOn: settings.isInterestBoxOn && source.isAimed,
             ramp: AsciiRamp(characters: Array(settings.ramp)))
         stack = ScreenStack(scanner: scanner)
         look = Look(
             theme: terminal.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
             cellAspect: terminal.cellAspect)
         try loadHistory()
-        if let reason { show(Notice("\(reason) This is the demo.", isWarning: true), seconds: 12) }
+        stack.scanner.remark = reason
     }
 
     /// Scans until the user quits, a signal ends it, or the terminal goes away. The session is stopped then.

@@ -71,6 +71,7 @@ extension ScannerApp {
         session?.stop()
         session = nil
         source = OpenedSource(camera: cameras[next])
+        stack.scanner.remark = nil
         startSession()
         show(Notice("Camera: \(cameras[next].title)"))
     }
