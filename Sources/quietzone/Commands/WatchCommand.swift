@@ -20,6 +20,9 @@ struct WatchCommand: ParsableCommand {
     @Option(help: ArgumentHelp(sourceHelp, valueName: "SPEC"))
     var source: String?
 
+    @Option(help: ArgumentHelp(formatHelp, valueName: "FORMAT"))
+    var format: String?
+
     @Flag(help: "Print a JSON object for each symbol.")
     var json = false
 
@@ -31,6 +34,9 @@ struct WatchCommand: ParsableCommand {
 
     @Flag(help: "Keep the scans in the history too.")
     var keep = false
+
+    static let formatHelp: String =
+        "How the camera sends pictures: low, high, photo, or exactly, for example 1280x720@30/MJPG."
 
     static let sourceHelp: String =
         "What to scan: /dev/video0, camera:NAME, demo, a picture, a folder, a video, or - for a stream on standard input."
@@ -57,6 +63,7 @@ struct WatchCommand: ParsableCommand {
         defer { session.stop() }
         var found = false
         var failed = false
+        var lastComplaint = ""
         while true {
             doorbell.clear()
             for event in session.drainEvents() {
@@ -74,7 +81,12 @@ struct WatchCommand: ParsableCommand {
                 case .skipped(let line):
                     Output.complain(line)
                     failed = true
-                case .interrupted(let error): Output.complain("\(error.description) Waiting for it to come back.")
+                case .interrupted(let error):
+                    // Said once, not with each attempt to open it again.
+                    if error.description != lastComplaint {
+                        Output.complain("\(error.description) Waiting for it to come back.")
+                    }
+                    lastComplaint = error.description
                 case .streaming: break
                 case .ended(let error):
                     if let error { Output.complain(error.description) }
@@ -95,12 +107,13 @@ struct WatchCommand: ParsableCommand {
     }
 
     private func chosenSource(_ settings: Settings) throws -> OpenedSource {
+        let options = try CameraOptions(settings, format: format, memory: CameraMemoryFile(at: Paths.cameras))
         if let spec = source ?? (settings.source.isEmpty ? nil : settings.source) {
-            return try OpenedSource(SourceSpec(spec), pacing: .complete)
+            return try OpenedSource(SourceSpec(spec), pacing: .complete, options: options)
         }
-        let (preferred, reason) = try OpenedSource.preferred()
+        let (preferred, _) = try OpenedSource.preferred(options)
         // A script that waits for a camera must not be fed with made-up codes.
-        if preferred.isDemo { throw Trouble("\(reason ?? "no camera") Or name a source with --source.") }
+        if preferred.isDemo { throw Trouble("no camera can be opened: plug one in, or name a source with --source") }
         return preferred
     }
 
