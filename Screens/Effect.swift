@@ -1,4 +1,5 @@
 import Frames
+import Preview
 import Surface
 
 /// What a screen wants the program to do.
@@ -17,6 +18,12 @@ public enum Effect: Sendable, Hashable {
     case moveFocus(by: Int)
     /// Zoom out (negative) or in.
     case zoom(by: Int)
+    /// Show the whole picture again.
+    case resetZoom
+    /// The picture is shown this way up from now on: keep it for this camera.
+    case oriented(Orientation)
+    /// Take the next of the formats low, high and photo.
+    case nextFormat
     /// Change the camera's light.
     case toggleTorch
     /// Read inside this box only; nil reads everywhere.

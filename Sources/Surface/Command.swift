@@ -15,6 +15,10 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case focusFarther = "focus-farther"
     case zoomIn = "zoom-in"
     case zoomOut = "zoom-out"
+    case zoomReset = "zoom-reset"
+    case mirror = "mirror"
+    case rotate = "rotate"
+    case nextFormat = "next-format"
     case toggleTorch = "toggle-torch"
     case toggleBox = "toggle-box"
     case boxUp = "box-up"
@@ -94,6 +98,12 @@ extension Command {
         row(.focusFarther, [.scanner], [.character("]")], "", "Focus farther (locks the focus)"),
         row(.zoomIn, [.scanner], [.character("+"), .character("=")], "zoom", "Zoom in"),
         row(.zoomOut, [.scanner], [.character("-")], "", "Zoom out"),
+        row(.zoomReset, [.scanner], [.character("0")], "", "Show the whole picture again"),
+        row(.mirror, [.scanner], [.character("m")], "", "Show the picture as in a mirror, or not"),
+        row(.rotate, [.scanner], [.character("o")], "", "Turn the picture clockwise by a quarter"),
+        row(
+            .nextFormat, [.scanner], [.character("F")], "",
+            "Take the camera's next format: low, high (the default) or photo"),
         row(.toggleTorch, [.scanner], [.character("t")], "torch", "Turn the camera's light on or off"),
         row(.toggleBox, [.scanner], [.character("b")], "box", "Read only inside the interest box, or everywhere"),
         row(.boxUp, [.scanner], [.character("w"), .shiftUp], "", "Move the box up"),

@@ -23,7 +23,11 @@ extension ScannerApp {
         case .suspend: suspend()
         case .redraw: redraw()
         case .switchCamera(let places): switchCamera(by: places)
-        case .toggleFocus, .moveFocus, .zoom, .toggleTorch: try control(effect)
+        case .toggleFocus, .moveFocus, .toggleTorch: try control(effect)
+        case .zoom(let steps): try zoom(by: steps)
+        case .resetZoom: try resetZoom()
+        case .oriented(let orientation): try remember(orientation)
+        case .nextFormat: try takeNextFormat()
         case .interestBox(let box): session?.setInterestBox(box)
         case .freeze(let isFrozen): session?.setFrozen(isFrozen)
         case .openScan(let id):
@@ -68,12 +72,38 @@ extension ScannerApp {
         let current = cameras.firstIndex { $0.name == source.camera || $0.node == source.camera }
         if cameras.count == 1, current != nil { return show(Notice("\(source.title) is the only camera")) }
         let next = current.map { ($0 + places + cameras.count) % cameras.count } ?? 0
+        take(cameras[next])
+        do {
+            try self.cameras.memory?.change { $0.chosen = cameras[next].name }
+        } catch {
+            LogFile.write(error.description)
+        }
+        show(Notice("Camera: \(cameras[next].title)"))
+    }
+
+    /// Scans `camera` from now on.
+    private func take(_ camera: CameraDevice) {
         session?.stop()
         session = nil
-        source = OpenedSource(camera: cameras[next])
+        source = OpenedSource(camera: camera, options: cameras)
         stack.scanner.remark = nil
         startSession()
-        show(Notice("Camera: \(cameras[next].title)"))
+    }
+
+    /// Cameras came or went: a lost one is opened at once, and one that others stand in for is taken.
+    func camerasChanged(_ change: HotPlug.Change) {
+        session?.reopenNow()
+        let usable = change.cameras.filter { $0.problem == nil }
+        if source.standsIn, let camera = usable.first(where: { $0.name == source.missing ?? $0.name }) {
+            take(camera)
+            return show(Notice("Camera: \(camera.title)"))
+        }
+        let isOther = { (camera: CameraDevice) in
+            camera.name != self.source.camera && camera.node != self.source.camera
+        }
+        if let camera = change.arrived.first(where: isOther) {
+            show(Notice("\(camera.title) was plugged in: press c for the next camera"))
+        }
     }
 
     private func control(_ effect: Effect) throws {
@@ -93,10 +123,6 @@ extension ScannerApp {
         case .moveFocus(let steps):
             let focus = try controls.moveFocus(by: steps)
             show(Notice("Focus \(focus.value ?? 0) of \(focus.range.upperBound)"))
-        case .zoom(let steps):
-            let zoom = try controls.zoom(by: steps)
-            let factor = zoom.factor.map { String(format: "%.1f×", $0) } ?? "\(zoom.value ?? 0)"
-            show(Notice("Zoom \(factor)"))
         case .toggleTorch:
             guard let isOn = try controls.isTorchOn() else { throw Trouble("This camera has no light") }
             try controls.torch(!isOn)
