@@ -8,11 +8,14 @@ DESTDIR ?=
 # The standard library goes into the binary, so that it runs where no Swift toolchain is installed.
 RELEASE := -c release --static-swift-stdlib
 BINARY   = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/quietzone
+SECONDS  = 20
+FUZZING := -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address \
+	-Xcxx -fsanitize=fuzzer-no-link,address
 SOURCES := Package.swift Config Screens Sources Tests
 # Swift's crash reporter would ask questions on the terminal that the program has just given back.
 export SWIFT_BACKTRACE ?= enable=no
 
-.PHONY: help setup build run demo test test-camera lint format bench install uninstall clean
+.PHONY: help setup build run demo test test-camera lint format bench fuzz install uninstall clean
 
 help: ## List the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -51,6 +54,10 @@ format: ## Format the sources in place
 bench: setup ## Measure milliseconds a frame, side by side with zbar
 	$(SWIFT) build $(RELEASE) --product quietzone-bench
 	@"$$(dirname "$(BINARY)")/quietzone-bench" $(ARGS)
+
+fuzz: setup ## Fuzz what takes bytes of strangers; SECONDS=600 for each entry instead of 20
+	QUIETZONE_FUZZ=1 $(SWIFT) build -c release --scratch-path .build/fuzz --product quietzone-fuzz $(FUZZING)
+	@Scripts/fuzz .build/fuzz/release/quietzone-fuzz $(SECONDS) .build/fuzz/corpus
 
 install: build ## Install to PREFIX
 	install -D -m 755 -s "$(BINARY)" "$(DESTDIR)$(PREFIX)/bin/quietzone"

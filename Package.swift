@@ -1,4 +1,5 @@
 // swift-tools-version: 6.1
+import Foundation
 import PackageDescription
 
 // Imports run one way, up this list never down; ARCHITECTURE.md says what each target holds.
@@ -34,6 +35,7 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
         .target(name: "Decoding", dependencies: ["Symbols", "Frames", "CZBar", "CZXing"]),
+        .target(name: "Sandbox", dependencies: ["Symbols", "Frames", "Decoding", "CLinux"]),
         .target(name: "Payloads", dependencies: ["Symbols"]),
         .target(
             name: "History",
@@ -53,7 +55,8 @@ let package = Package(
         .executableTarget(
             name: "quietzone",
             dependencies: [
-                "Symbols", "Frames", "Capture", "Decoding", "Payloads", "History", "Scanning", "Surface", "Config",
+                "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Payloads", "History", "Scanning", "Surface",
+                "Config",
                 "Preview", "Terminal", "Screens", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -61,11 +64,16 @@ let package = Package(
         .executableTarget(
             name: "quietzone-bench",
             dependencies: [
-                "Symbols", "Frames", "Capture", "Decoding", "Surface", "Preview", "Screens", "Terminal", "CPixels",
-                "CZBar",
+                "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Surface", "Preview", "Screens", "Terminal",
+                "CPixels", "CZBar",
                 "CLinux",
             ]),
 
+        .target(
+            name: "FuzzEntries",
+            dependencies: ["Symbols", "Frames", "Encoding", "Capture", "Decoding", "CPixels", "CLinux"]),
+
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzEntries"], resources: [.copy("Regressions")]),
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
         .testTarget(name: "SurfaceTests", dependencies: ["Surface"]),
@@ -80,11 +88,14 @@ let package = Package(
             name: "DecodingTests", dependencies: ["Decoding", "Symbols", "Frames", "CGuard"],
             resources: [.copy("Fixtures")]),
         .testTarget(name: "ScanningTests", dependencies: ["Scanning", "Symbols", "Frames", "Encoding"]),
+        .testTarget(
+            name: "SandboxTests",
+            dependencies: ["Sandbox", "Decoding", "Encoding", "Frames", "Symbols", "CLinux", "quietzone"]),
         .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Symbols"]),
         .testTarget(
             name: "HistoryTests",
             dependencies: ["History", "Payloads", "Symbols", .product(name: "GRDB", package: "GRDB.swift")]),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Surface", "CLinux"]),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Surface", "CLinux", "CNcurses"]),
         .testTarget(
             name: "ScreensTests", dependencies: ["Screens", "Payloads", "Surface", "Symbols", "Frames"],
             exclude: ["Goldens"]),
@@ -99,3 +110,11 @@ let package = Package(
     cLanguageStandard: .gnu11,
     cxxLanguageStandard: .cxx17
 )
+
+// libFuzzer is only there when everything is built with its sanitizer: `make fuzz`.
+if ProcessInfo.processInfo.environment["QUIETZONE_FUZZ"] != nil {
+    package.targets += [
+        .target(name: "CFuzzer"),
+        .executableTarget(name: "quietzone-fuzz", dependencies: ["FuzzEntries", "CFuzzer"]),
+    ]
+}

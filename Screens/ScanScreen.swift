@@ -108,7 +108,7 @@ public struct ScanScreen: Screen {
                 lines.append(.field(label: i == 0 ? label : "", value: part))
             }
         }
-        lines.append(.heading(payload.kind.rawValue.capitalized))
+        lines.append(.heading(payload.kind.title))
         for field in payload.fields { add(field.label, showsSecrets ? field.value : field.maskedValue) }
         lines += [.empty, .heading("Symbol")]
         add("Symbology", "\(content.symbology.traits.title)  \(content.identifier)")

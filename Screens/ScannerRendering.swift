@@ -39,6 +39,10 @@ extension ScannerScreen {
                 look.theme[symbol.isKept ? .outlineKept : .outline])
         }
         drawBadges(into: &canvas, area: mapping.picture, look: look)
+        if let remark {
+            let text = Canvas.fitting(" \(remark) ", width: mapping.picture.width)
+            canvas.write(text, x: mapping.picture.x, y: mapping.picture.bottom - 1, look.theme[.badge])
+        }
         if let problem { drawProblem(into: &canvas, area: area, text: problem, look: look) }
     }
 

@@ -54,6 +54,8 @@ public struct ScannerScreen: Screen {
     public var sourceTitle = ""
     /// Whether the picture is made up, which must be plain to see.
     public var isDemo = false
+    /// Why this source and not the one that was hoped for; stands under the picture while it is scanned.
+    public var remark: String?
     /// The format in use; nil until frames come.
     public var format: FrameFormat?
     /// Figures for the status line.
@@ -162,6 +164,7 @@ public struct ScannerScreen: Screen {
         case .mirror: return orient(view.orientation.mirrored)
         case .rotate: return orient(view.orientation.turned)
         case .nextFormat: return [.nextFormat]
+        case .showCameras: return [.showCameras]
         case .toggleTorch: return [.toggleTorch]
         case .freeze:
             guard frame != nil else { return [.notice(Notice("No picture to hold still yet"))] }

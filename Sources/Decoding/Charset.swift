@@ -5,7 +5,7 @@ struct Charset: Hashable, Sendable {
     /// The IANA preferred MIME name, for example `Shift_JIS`.
     let name: String
     /// What iconv calls it, or a superset that real symbols need.
-    private let iconvName: String
+    let iconvName: String
 
     init(_ name: String, iconv: String? = nil) {
         self.name = name

@@ -43,7 +43,7 @@ enum Thoroughness: Comparable {
 }
 
 /// A library failed an assertion or ran out of memory; that one read is lost, the program goes on.
-public struct EngineFault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct EngineFault: Error, Hashable, Codable, Sendable, CustomStringConvertible {
     /// The library.
     public let engine: EngineKind
     /// One line of what it said.

@@ -17,9 +17,11 @@ struct Merging {
             }
             merged.append(joined)
         }
-        let settled = withoutContradictions(merged)
+        let settled = withoutContradictions(merged).map(\.symbol).filter {
+            !$0.content.symbology.isAddOn || options.symbologies.contains($0.content.symbology)
+        }
         return Array(
-            settled.map(\.symbol).filter { options.symbologies.contains($0.content.symbology) }
+            AddOnJoining.join(settled).filter { options.symbologies.contains($0.content.symbology) }
                 .prefix(options.mostSymbols))
     }
 
@@ -50,17 +52,7 @@ struct Merging {
         where !kept.contains(where: { $0.element.contradicts(candidate.element, Self.samePlace) }) {
             kept.append((candidate.offset, candidate.element))
         }
-        // An add-on means nothing by itself, and stripes make them easily.
-        let products = kept.filter { $0.element.symbology.isProduct }.map { Place($0.element.corners) }
-        return kept.filter { _, element in
-            guard element.symbology.isAddOn else { return true }
-            let place = Place(element.corners)
-            return products.contains { product in
-                product.grown(by: max(product.right - product.left, product.bottom - product.top)).intersection(
-                    place.grown(by: 1)) > 0
-            }
-        }
-        .sorted { $0.offset < $1.offset }.map(\.element)
+        return kept.sorted { $0.offset < $1.offset }.map(\.element)
     }
 }
 

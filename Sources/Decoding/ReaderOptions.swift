@@ -1,7 +1,7 @@
 import Symbols
 
 /// What a `SymbolReader` looks for and what it believes.
-public struct ReaderOptions: Hashable, Sendable {
+public struct ReaderOptions: Hashable, Codable, Sendable {
     /// The symbologies to report; a narrower set is faster. Default: all that some engine reads.
     public var symbologies: Set<Symbology> = SymbologySupport.readable
 
@@ -31,7 +31,7 @@ public enum Effort: Hashable, Sendable {
 }
 
 /// What was read in one picture.
-public struct ReadResult: Hashable, Sendable {
+public struct ReadResult: Hashable, Codable, Sendable {
     /// The symbols, in no particular order; corners in pixels of the whole frame.
     public var symbols: [Symbol] = []
     /// The engines that looked. A live read often goes without zbar; what only zbar reads is then missing.
@@ -52,7 +52,7 @@ public struct ReadResult: Hashable, Sendable {
 }
 
 /// One engine's look at the picture or at a changed picture.
-public struct Attempt: Hashable, Sendable {
+public struct Attempt: Hashable, Codable, Sendable {
     /// What was done to the picture: `plain`, `window` (a part of it), `45°`, `inverted`.
     public let name: String
     /// Who looked.

@@ -104,6 +104,18 @@ public struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCon
     /// Its name.
     public var description: String { rawValue }
 
+    /// What a person reads, for example `Web address`.
+    public var title: String {
+        switch self {
+        case .url: "Web address"
+        case .contact: "Contact"
+        case .wifi: "Wi-Fi network"
+        case .text: "Text"
+        case .bytes: "Bytes"
+        default: rawValue
+        }
+    }
+
     /// A web address.
     public static let url = PayloadKind(rawValue: "url")
     /// One or more people or organisations.

@@ -40,7 +40,8 @@ public struct SymbolRecord: Hashable, Sendable {
     }
 
     /// The documented object: `id` if kept, `path` or `source`, `time` if known, `symbology`,
-    /// `identifier`, `text`, `bytes` (Base64), `charset`, `corners`, `payload`, in this order.
+    /// `identifier`, `text`, `bytes` (Base64), `charset`, `addOn` if there is one, `corners`, `payload`, in this
+    /// order.
     public var json: JSONValue {
         let content = symbol.content
         var members: [JSONValue.Member] = []
@@ -55,6 +56,7 @@ public struct SymbolRecord: Hashable, Sendable {
         members.append(.init("text", content.text.map { .string($0) } ?? .null))
         members.append(.init("bytes", .string(Data(content.bytes).base64EncodedString())))
         members.append(.init("charset", content.charset.map { .string($0) } ?? .null))
+        if let addOn = content.addOn { members.append(.init("addOn", .string(addOn))) }
         members.append(.init("corners", Self.json(symbol.corners)))
         members.append(.init("payload", payload.json))
         return .object(members)

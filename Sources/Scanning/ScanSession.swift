@@ -16,6 +16,8 @@ public final class ScanSession: Sendable {
         public var interestBox: InterestBox?
         /// What to look for.
         public var reader = ReaderOptions()
+        /// Makes what reads, on the decoding thread, which alone uses it. Default: a `SymbolReader` in this process.
+        public var makeReader: @Sendable (ReaderOptions) -> any FrameReader = { SymbolReader(options: $0) }
         /// Mean time that decoding a camera's frame may take.
         public var liveBudget: Duration = .milliseconds(30)
         /// When symbols count as new.
@@ -64,6 +66,8 @@ public final class ScanSession: Sendable {
         public var droppedFrames: UInt64 = 0
         /// Engine failures so far; each cost one look at one frame.
         public var engineFaults: UInt64 = 0
+        /// Frames so far that the reader was lost with, or that came when there was none.
+        public var lostReads: UInt64 = 0
     }
 
     /// Keeps a scan and returns its number, or nil when it is not wanted. Runs on the decoding thread; the screen says
@@ -230,7 +234,7 @@ public final class ScanSession: Sendable {
     // MARK: - The decoding thread
 
     private func decode() {
-        let reader = SymbolReader(options: options.reader)
+        let reader = options.makeReader(options.reader)
         var tracker = Tracker(options: options.tracker)
         var origin: String?
         var unkept: Set<UInt64> = []
@@ -250,16 +254,23 @@ public final class ScanSession: Sendable {
             let region = box?.pixels(width: frame.width, height: frame.height)
             var result = ReadResult()
             var isRepeated = false
-            if options.readsStills {
-                if let still, still.box == box, still.origin == frame.origin {
-                    result.symbols = still.symbols
-                    isRepeated = true
-                } else {
-                    result = reader.read(frame, region: region, effort: .normal)
-                    still = (box, frame.origin, result.symbols)
-                }
+            var loss: FrameLoss?
+            if options.readsStills, let still, still.box == box, still.origin == frame.origin {
+                result.symbols = still.symbols
+                isRepeated = true
             } else {
-                result = reader.read(frame, region: region, effort: .live(budget: options.liveBudget))
+                do throws(FrameLoss) {
+                    let effort = options.readsStills ? Effort.normal : .live(budget: options.liveBudget)
+                    result = try reader.read(frame, region: region, effort: effort)
+                } catch {
+                    // The frame counts as one that nobody looked at; the reader has told its log.
+                    loss = error
+                }
+                if options.readsStills { still = (box, frame.origin, result.symbols) }
+            }
+            // A picture of several that could not be read is told, as one that could not be opened.
+            if let loss, options.readsStills {
+                post(.skipped("\(frame.origin ?? "the picture"): not read: \(loss.description)"))
             }
             // What only an engine reads that did not look this time is not missing.
             let isComplete = isRepeated || result.isComplete
@@ -277,6 +288,7 @@ public final class ScanSession: Sendable {
                 shared.view.decodedFrames += 1
                 shared.view.droppedFrames = shared.lostFrames + undecoded.droppedCount
                 shared.view.engineFaults += UInt64(result.faults.count)
+                if loss != nil { shared.view.lostReads += 1 }
             }
             doorbell.ring()
         }

@@ -12,10 +12,7 @@ struct Track: Sendable {
             bytes = content.bytes
         }
 
-        /// Add-ons stand beside their main symbol and dispute nothing.
-        var canMisread: Bool {
-            symbology.traits.dimension == .linear && symbology != .ean2 && symbology != .ean5
-        }
+        var canMisread: Bool { symbology.traits.dimension == .linear }
     }
 
     var shown: TrackedSymbol
@@ -34,7 +31,10 @@ struct Track: Sendable {
         self.needsCompleteFrames = needsCompleteFrames
     }
 
-    mutating func see(_ corners: Quadrilateral, at time: ContinuousClock.Instant, isComplete: Bool) {
+    /// Takes another sighting. An add-on is not read in every frame; the last one that was stays.
+    mutating func see(_ symbol: Symbol, at time: ContinuousClock.Instant, isComplete: Bool) {
+        let corners = symbol.corners
+        if let addOn = symbol.content.addOn { shown.content.addOn = addOn }
         // Held still, corners jitter by a pixel or two: half of the old place calms them. Moved, they follow at once.
         let moved = shown.corners.center.distance(to: corners.center)
         let isStill = moved < max(2, shown.corners.diameter * 0.02)

@@ -6,8 +6,8 @@ public struct TrackedSymbol: Hashable, Sendable, Identifiable {
     public let id: UInt64
     /// A small number to show beside the symbol, 1 or more; stays while the symbol is in view, then free for others.
     public let number: Int
-    /// What it says.
-    public let content: SymbolContent
+    /// What it says; an add-on that is read later joins it.
+    public internal(set) var content: SymbolContent
     /// Where it is, in frame pixels: the newest corners, smoothed while the symbol is held still.
     public var corners: Quadrilateral
     /// When it was first seen, before enough frames agreed.

@@ -77,7 +77,7 @@ public struct Tracker: Sendable {
         let matched = nearestPairs(known.map(\.shown.corners), seen.map(\.corners))
         for (s, symbol) in seen.enumerated() {
             if let t = matched[s] {
-                known[t].see(symbol.corners, at: time, isComplete: isComplete)
+                known[t].see(symbol, at: time, isComplete: isComplete)
             } else {
                 let shown = TrackedSymbol(
                     id: nextID, number: numbers.take(), content: symbol.content, corners: symbol.corners,

@@ -1,5 +1,5 @@
 /// A decoded symbol at a place in one frame.
-public struct Symbol: Hashable, Sendable {
+public struct Symbol: Hashable, Codable, Sendable {
     /// What it says.
     public var content: SymbolContent
     /// Where it is, in frame pixels.
@@ -13,7 +13,7 @@ public struct Symbol: Hashable, Sendable {
 }
 
 /// What a symbol says, wherever it is.
-public struct SymbolContent: Hashable, Sendable {
+public struct SymbolContent: Hashable, Codable, Sendable {
     /// The kind of barcode.
     public var symbology: Symbology
     /// The AIM symbology identifier, for example `]Q1` (ISO/IEC 15424).
@@ -24,16 +24,21 @@ public struct SymbolContent: Hashable, Sendable {
     public var text: String?
     /// The IANA name of the charset that made `text`, for example `UTF-8`; nil without text.
     public var charset: String?
+    /// The two or five digits of the add-on beside an EAN or UPC symbol; nil without one. `bytes` and `text` are
+    /// those of the main symbol.
+    public var addOn: String?
 
     /// Content of a symbol; `identifier` defaults to the symbology's own.
     public init(
-        symbology: Symbology, identifier: String? = nil, bytes: [UInt8], text: String?, charset: String?
+        symbology: Symbology, identifier: String? = nil, bytes: [UInt8], text: String?, charset: String?,
+        addOn: String? = nil
     ) {
         self.symbology = symbology
         self.identifier = identifier ?? symbology.defaultIdentifier
         self.bytes = bytes
         self.text = text
         self.charset = charset
+        self.addOn = addOn
     }
 
     /// Content of plain UTF-8 `text`.
@@ -41,7 +46,7 @@ public struct SymbolContent: Hashable, Sendable {
         self.init(symbology: symbology, bytes: Array(text.utf8), text: text, charset: "UTF-8")
     }
 
-    /// Whether both are the same symbology and bytes, however the text was read.
+    /// Whether both are the same symbology and bytes, however the text was read and whether the add-on was.
     public func isSame(as other: SymbolContent) -> Bool {
         symbology == other.symbology && bytes == other.bytes
     }

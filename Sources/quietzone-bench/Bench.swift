@@ -4,6 +4,7 @@ import Decoding
 import Foundation
 import Frames
 import Preview
+import Sandbox
 import Screens
 import Surface
 import Symbols
@@ -12,6 +13,11 @@ import Symbols
 @main
 struct Bench {
     static func main() throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == DecoderChild.argument { DecoderChild.main() }
+        if arguments.first == "soak" {
+            return try Soak(frames: arguments.dropFirst().first.flatMap { Int($0) } ?? 50_000).run()
+        }
         let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 60
         print("Milliseconds a frame: median (95th percentile) of \(rounds) frames of the demo scene, one thread.")
         print("zbar alone: every symbology, whole frame, on the same frames in the same run.\n")
@@ -32,6 +38,9 @@ struct Bench {
         let zbar = try PlainZBar()
         var capture = Series("capture: MJPEG to luma")
         var decode = Series("decode, live, whole frame")
+        let process = try DecoderProcess()
+        var inChild = Series("the same in a child process")
+        var overhead = Series("  of that outside the engines")
         var inBox = Series("decode, live, interest box")
         var plain = Series("zbar alone, whole frame")
         var draw = Series("preview: 200×60 cells drawn")
@@ -45,6 +54,11 @@ struct Bench {
             guard let frame else { throw BenchError("a frame could not be decoded") }
             var found: [Symbol] = []
             decode.time { found = reader.read(frame, effort: .live(budget: .milliseconds(30))).symbols }
+            let start = ContinuousClock.now
+            let result = try process.read(frame, effort: .live(budget: .milliseconds(30)))
+            let spent = start.duration(to: .now)
+            inChild.add(spent)
+            overhead.add(spent - result.duration)
             let box = InterestBox.standard.pixels(width: width, height: height)
             inBox.time { _ = boxed.read(frame, region: box, effort: .live(budget: .milliseconds(30))) }
             plain.time { zbar.read(frame) }
@@ -60,7 +74,7 @@ struct Bench {
         }
         terminal.close()
         print("\(width)×\(height)")
-        for series in [capture, decode, inBox, plain, draw, present] { print("  \(series.line)") }
+        for series in [capture, decode, inChild, overhead, inBox, plain, draw, present] { print("  \(series.line)") }
         let ratio = plain.median > 0 ? decode.median / plain.median : 0
         let mean = plain.mean > 0 ? decode.mean / plain.mean : 0
         print(String(format: "  decode over zbar alone: %.2f of the median, %.2f of the mean\n", ratio, mean))

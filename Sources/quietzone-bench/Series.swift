@@ -12,8 +12,11 @@ struct Series {
         let clock = ContinuousClock()
         let start = clock.now
         body()
-        milliseconds.append(start.duration(to: clock.now) / .milliseconds(1))
+        add(start.duration(to: clock.now))
     }
+
+    /// Notes a time that was measured elsewhere.
+    mutating func add(_ time: Duration) { milliseconds.append(time / .milliseconds(1)) }
 
     /// Half of the times are shorter.
     var median: Double { percentile(0.5) }

@@ -55,6 +55,9 @@ struct OpenedSource: Sendable {
     private var pacing = FramePacing.live
     private var known = Known()
 
+    /// Whether somebody can hold a code into the interest box: pictures and streams are as they are.
+    var isAimed: Bool { camera != nil || isDemo }
+
     /// The source that `spec` names.
     ///
     /// - Parameter pacing: `.live` for a screen; `.complete` where every picture counts.

@@ -16,7 +16,7 @@ struct Quietzone: ParsableCommand {
         version: "quietzone 0.1.0",
         subcommands: [
             ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
-            ConfigCommand.self,
+            SymbologiesCommand.self, ConfigCommand.self, DecodeFramesCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)
 

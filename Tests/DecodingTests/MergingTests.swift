@@ -85,8 +85,16 @@ import Testing
     @Test func anAddOnWithoutMainSymbolIsDropped() {
         #expect(merge(reading(.zbar, .ean2, "12", 0, 0)).isEmpty)
         #expect(
-            merge(reading(.zbar, .ean2, "12", 110, 0, width: 20), reading(.zbar, .ean13, "4006381333931", 0, 0)).count
-                == 2)
+            merge(reading(.zbar, .ean2, "12", 500, 0, width: 20), reading(.zbar, .ean13, "4006381333931", 0, 0))
+                .map(\.content.addOn) == [nil])
+    }
+
+    @Test func anAddOnBelongsToTheProductBesideIt() {
+        let symbols = merge(
+            reading(.zbar, .ean13, "9780201379624", 0, 300), reading(.zbar, .ean13, "4006381333931", 0, 0),
+            reading(.zbar, .ean5, "51995", 110, 0, width: 47))
+        #expect(symbols.map(\.content.text) == ["9780201379624", "4006381333931"])
+        #expect(symbols.map(\.content.addOn) == [nil, "51995"])
     }
 }
 

@@ -69,15 +69,20 @@ import Testing
         #expect(try Picture(fixture: "qr-code-kanji").read().symbols.first?.content.charset == "Shift_JIS")
     }
 
-    @Test(arguments: [("ean-13-plus-2", Symbology.ean2, "12"), ("ean-13-plus-5", .ean5, "51995")])
-    func reportsAnAddOnAsASymbolBesideItsMainSymbol(_ fixture: String, _ kind: Symbology, _ digits: String) throws {
+    @Test(arguments: [("ean-13-plus-2", "12"), ("ean-13-plus-5", "51995")])
+    func joinsAnAddOnToItsMainSymbol(_ fixture: String, _ digits: String) throws {
         let symbols = try Picture(fixture: fixture).read().symbols
-        #expect(symbols.count == 2)
-        let main = try #require(symbols.first { $0.content.symbology == .ean13 })
-        let addOn = try #require(symbols.first { $0.content.symbology == kind })
-        #expect(main.content.text == "9780201379624")
-        #expect(addOn.content.text == digits)
-        #expect(addOn.corners.topLeft.x > main.corners.topRight.x)
+        #expect(symbols.map(\.content.symbology) == [.ean13])
+        #expect(symbols.map(\.content.text) == ["9780201379624"])
+        #expect(symbols.map(\.content.addOn) == [digits])
+    }
+
+    @Test func leavesAddOnsOutWhenTheyAreNotAskedFor() throws {
+        var options = ReaderOptions()
+        options.symbologies = [.ean13]
+        let symbols = try Picture(fixture: "ean-13-plus-5").read(SymbolReader(options: options)).symbols
+        #expect(symbols.map(\.content.text) == ["9780201379624"])
+        #expect(symbols.map(\.content.addOn) == [nil])
     }
 
     @Test func everySymbologyThatAnEngineReadsIsOnByDefault() {

@@ -16,6 +16,38 @@ import Testing
         #expect(two.output == "\(web): https://example.org/a?b=1\n\(product): 9781617292156\n")
     }
 
+    @Test func readPrintsManyPicturesInTheOrderGiven() async throws {
+        var paths: [String] = []
+        for number in 1...9 { paths.append(try program.picture("label\(number).png", "LOT-\(number)", as: .code128)) }
+        paths.insert("/nowhere/x.png", at: 4)
+        let result = try await program.run(["read"] + paths)
+        #expect(result.status == 2 && result.errors.contains("/nowhere/x.png"))
+        #expect(result.output == (1...9).map { "\(program.folder.path)/label\($0).png: LOT-\($0)\n" }.joined())
+    }
+
+    @Test(arguments: ["live", "normal", "thorough"])
+    func readTakesAnEffort(_ effort: String) async throws {
+        let path = try program.picture("web.png", "effort")
+        #expect(try await program.run(["read", "--effort", effort, path]).output == "effort\n")
+    }
+
+    @Test func readIsLimitedToSymbologies() async throws {
+        let product = try program.picture("product.png", "9781617292156", as: .ean13)
+        #expect(try await program.run(["read", "--only", "qr-code,aztec", product]).status == 1)
+        #expect(try await program.run(["read", "--only", "qr-code,ean-13", product]).output == "9781617292156\n")
+        let wrong = try await program.run(["read", "--only", "qr-code,nonsense", product])
+        #expect(wrong.status == 2 && wrong.errors.contains("nonsense") && wrong.errors.contains("data-matrix"))
+    }
+
+    @Test func symbologiesTellsWhatReadsWhat() async throws {
+        let lines = try await program.run(["symbologies"]).output.split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("qr-code ") && $0.contains("QR Code") && $0.hasSuffix("zxing, zbar") })
+        #expect(lines.contains { $0.hasPrefix("data-matrix ") && $0.hasSuffix("zxing") })
+        let json = try await program.run(["symbologies", "--json"]).output.split(separator: "\n")
+        #expect(json.count == lines.count)
+        #expect(json.contains { $0.hasPrefix("{\"symbology\":\"databar\"") && $0.contains("[\"zbar\"]") }, "\(json)")
+    }
+
     @Test func readTakesAPictureFromStandardInput() async throws {
         let path = try program.picture("web.png", "piped")
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -73,6 +105,13 @@ import Testing
         #expect(once.status == 0 && once.output == "https://example.org/quietzone\n", "\(once.output) \(once.errors)")
         let blank = try program.file("blank.pgm", Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 4096))
         #expect(try await program.run(["watch", "--source", blank]).status == 1)
+    }
+
+    @Test(arguments: ["camera:no such camera", "/dev/null", "/dev/video99", "nowhere.png"])
+    func watchDoesNotWaitForWhatIsNoSource(_ source: String) async throws {
+        let result = try await program.run(["watch", "--source", source])
+        #expect(result.status == 2 && result.output.isEmpty)
+        #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
     }
 
     @Test func watchReadsEveryPictureOfAFolder() async throws {

@@ -59,9 +59,10 @@ import Testing
     @Test func theDemoAndAFrozenPictureAreLabelled() {
         var scanner = Samples.scanner()
         scanner.isDemo = true
+        scanner.remark = "No camera found: plug one in and press c."
         #expect(scanner.handle(.freeze) == [.freeze(true)])
         let text = draw(ScreenStack(scanner: scanner), 120, 40).text
-        #expect(text.contains(" DEMO ") && text.contains(" FROZEN "))
+        #expect(text.contains(" DEMO ") && text.contains(" FROZEN ") && text.contains(" No camera found: plug one in"))
     }
 
     @Test func everySizeDrawsWithoutTrapping() {

@@ -5,6 +5,7 @@
 #include "qz_events.h"
 #include "qz_launch.h"
 #include "qz_luma.h"
+#include "qz_sandbox.h"
 #include "qz_terminal.h"
 #include "qz_text.h"
 #include "qz_thread.h"

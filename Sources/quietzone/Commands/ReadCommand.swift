@@ -1,10 +1,7 @@
 import ArgumentParser
-import Capture
 import Decoding
-import Frames
 import Payloads
 import Symbols
-import Synchronization
 
 /// `quietzone read`: symbols in pictures, without a screen.
 struct ReadCommand: ParsableCommand {
@@ -12,61 +9,71 @@ struct ReadCommand: ParsableCommand {
         commandName: "read", abstract: "Read the symbols in pictures.",
         discussion: """
             Prints what each symbol says, a line each; before it the picture's path where several are given. \
-            Pictures are PNG, JPEG, PBM, PGM and PPM, known by their content.
+            Pictures are PNG, JPEG, PBM, PGM and PPM, known by their content. Several are read at once, and printed in \
+            the order given.
             """)
 
     @Flag(help: "Print a JSON object for each symbol, with symbology, bytes, corners and meaning.")
     var json = false
 
+    @Option(help: "How long to look: live (as at a camera's frame), normal, or thorough (everything).")
+    var effort = EffortName.normal
+
+    @Option(
+        help: ArgumentHelp(
+            "Read these symbologies only, which is faster; `quietzone symbologies` lists them.",
+            valueName: "SYMBOLOGY,…"))
+    var only: SymbologyList?
+
+    @OptionGroup var decoder: DecoderOptions
+
     @Argument(help: ArgumentHelp("Pictures; - is standard input.", valueName: "PATH"))
     var paths: [String]
 
     func run() throws {
-        let pool = FramePool(slots: 2)
-        // The source on standard input delivers on this thread too; the lock is what its signature asks for.
-        let reader = Mutex(SymbolReader())
-        let found = Atomic(false)
-        var failed = false
-        for path in paths {
-            let read: @Sendable (Frame) -> Void = { frame in
-                let symbols = reader.withLock { $0.read(frame, effort: .normal).symbols }
-                for symbol in symbols.inReadingOrder {
-                    found.store(true, ordering: .relaxed)
-                    show(symbol, path: path)
-                }
-            }
-            do {
-                if path == "-" {
-                    let output = FrameOutput(pool: pool, deliver: read, report: { _ in })
-                    try StreamSource(pacing: .complete).run(output, until: Doorbell())
-                } else {
-                    read(try PictureFile.load(path: path, into: pool))
-                }
-            } catch {
-                Output.complain(error.description)
-                failed = true
+        var options = ReaderOptions()
+        if let only { options.symbologies = only.symbologies }
+        let reading = PictureReading(options: options, effort: effort.effort, makeReader: decoder.makeReader { _ in })
+        let namesPictures = paths.count > 1
+        let json = json
+        let outcome = reading.read(paths) { symbol, path in
+            if json {
+                Output.line(SymbolRecord(origin: .path(path), symbol: symbol).json.text)
+            } else {
+                let content = symbol.content
+                Output.line(exact: content.bytes, text: content.text, prefix: namesPictures ? "\(path): " : "")
             }
         }
-        if failed { throw ExitCode.trouble }
-        if !found.load(ordering: .relaxed) { throw ExitCode.nothingRead }
+        if outcome.hasFailed { throw ExitCode.trouble }
+        if !outcome.hasFound { throw ExitCode.nothingRead }
     }
+}
 
-    private func show(_ symbol: Symbol, path: String) {
-        if json {
-            Output.line(SymbolRecord(origin: .path(path), symbol: symbol).json.text)
-        } else {
-            let content = symbol.content
-            Output.line(exact: content.bytes, text: content.text, prefix: paths.count > 1 ? "\(path): " : "")
+/// The efforts by the names that the command line knows them by.
+enum EffortName: String, ExpressibleByArgument, CaseIterable {
+    case live
+    case normal
+    case thorough
+
+    var effort: Effort {
+        switch self {
+        case .live: .live(budget: .milliseconds(30))
+        case .normal: .normal
+        case .thorough: .thorough
         }
     }
 }
 
-extension [Symbol] {
-    /// From top to bottom, then from left to right, so that the same picture always prints the same lines.
-    var inReadingOrder: [Symbol] {
-        sorted { a, b in
-            let (p, q) = (a.corners.center, b.corners.center)
-            return p.y.rounded() == q.y.rounded() ? p.x < q.x : p.y < q.y
-        }
+/// Symbologies by their names, with commas between them.
+struct SymbologyList: ExpressibleByArgument {
+    let symbologies: Set<Symbology>
+
+    init?(argument: String) {
+        let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+        let known = names.compactMap { Symbology(rawValue: String($0)) }
+        guard known.count == names.count else { return nil }
+        symbologies = Set(known)
     }
+
+    static var allValueStrings: [String] { Symbology.allCases.map(\.rawValue) }
 }

@@ -16,6 +16,8 @@ struct ScanCommand: ParsableCommand {
     @Option(help: ArgumentHelp(WatchCommand.formatHelp, valueName: "FORMAT"))
     var format: String?
 
+    @OptionGroup var decoder: DecoderOptions
+
     func run() throws {
         let settings = try Settings.load()
         // Before the first thread: threads inherit the blocked signals.
@@ -36,7 +38,7 @@ struct ScanCommand: ParsableCommand {
         do {
             app = try ScannerApp(
                 settings: settings, terminal: terminal, signals: signals, history: history, source: chosen,
-                cameras: options, reason: reason)
+                cameras: options, reason: reason, makeReader: decoder.makeReader { LogFile.write($0) })
         } catch {
             terminal.close()
             throw error

@@ -35,6 +35,8 @@ struct WatchCommand: ParsableCommand {
     @Flag(help: "Keep the scans in the history too.")
     var keep = false
 
+    @OptionGroup var decoder: DecoderOptions
+
     static let formatHelp: String =
         "How the camera sends pictures: low, high, photo, or exactly, for example 1280x720@30/MJPG."
 
@@ -54,6 +56,7 @@ struct WatchCommand: ParsableCommand {
         let doorbell = try Doorbell()
         var options = ScanSession.Options()
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
+        options.makeReader = decoder.makeReader { Output.complain($0) }
         let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell) { scan in
             try history?.add(scan).id
         }
@@ -63,7 +66,8 @@ struct WatchCommand: ParsableCommand {
         defer { session.stop() }
         var found = false
         var failed = false
-        var lastComplaint = ""
+        var hasStreamed = false
+        var interruption: SourceError?
         while true {
             doorbell.clear()
             for event in session.drainEvents() {
@@ -82,12 +86,16 @@ struct WatchCommand: ParsableCommand {
                     Output.complain(line)
                     failed = true
                 case .interrupted(let error):
-                    // Said once, not with each attempt to open it again.
-                    if error.description != lastComplaint {
-                        Output.complain("\(error.description) Waiting for it to come back.")
+                    // One that never opened is a wrong name or a camera in use: nobody waits for that unasked.
+                    guard hasStreamed else {
+                        Output.complain(error.description)
+                        throw ExitCode.trouble
                     }
-                    lastComplaint = error.description
-                case .streaming: break
+                    if interruption != error { Output.complain("\(error.description) Waiting for it to come back.") }
+                    interruption = error
+                case .streaming:
+                    hasStreamed = true
+                    interruption = nil
                 case .ended(let error):
                     if let error { Output.complain(error.description) }
                     if failed || error != nil { throw ExitCode.trouble }

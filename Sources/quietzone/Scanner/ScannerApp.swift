@@ -1,6 +1,7 @@
 import CLinux
 import Capture
 import Config
+import Decoding
 import Foundation
 import Frames
 import History
@@ -37,6 +38,7 @@ final class ScannerApp {
     /// The camera that the picture's orientation is set for.
     var openedCamera: String?
     private let signals: SignalListener
+    private let makeReader: @Sendable (ReaderOptions) -> any FrameReader
     var stack: ScreenStack
     var session: ScanSession?
     var source: OpenedSource
@@ -51,7 +53,8 @@ final class ScannerApp {
 
     init(
         settings: Settings, terminal: Terminal, signals: SignalListener, history: HistoryStore, source: OpenedSource,
-        cameras: CameraOptions, reason: String?
+        cameras: CameraOptions, reason: String?,
+        makeReader: @escaping @Sendable (ReaderOptions) -> any FrameReader
     ) throws {
         self.settings = settings
         self.terminal = terminal
@@ -59,19 +62,26 @@ final class ScannerApp {
         self.history = history
         self.source = source
         self.cameras = cameras
+        self.makeReader = makeReader
         doorbell = try Doorbell()
         mail = Mail(doorbell: doorbell)
         hotPlug = HotPlug(doorbell: doorbell)
         let box = settings.interestBox
         let scanner = ScannerScreen(
-            box: InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]), isBoxOn: settings.isInterestBoxOn,
+            box: InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]),
+            isBoxOn: settings.isInterestBoxOn && source.isAimed,
             ramp: AsciiRamp(characters: Array(settings.ramp)))
         stack = ScreenStack(scanner: scanner)
         look = Look(
             theme: terminal.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
             cellAspect: terminal.cellAspect)
         try loadHistory()
-        if let reason { show(Notice(reason, isWarning: true), seconds: 12) }
+        // The demo says what it is for as long as it is shown; another camera only once.
+        if source.isDemo {
+            stack.scanner.remark = reason
+        } else if let reason {
+            show(Notice(reason, isWarning: true), seconds: 12)
+        }
         for problem in [cameras.memory?.problem, hotPlug.problem].compactMap({ $0 }) { LogFile.write(problem) }
     }
 
@@ -196,6 +206,7 @@ final class ScannerApp {
         var options = ScanSession.Options()
         options.interestBox = stack.scanner.activeBox
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
+        options.makeReader = makeReader
         do {
             let history = history
             let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell) { scan in
@@ -239,6 +250,7 @@ final class ScannerApp {
             stack.scanner.format = format
             if let title = session?.source?.title { stack.scanner.sourceTitle = title }
             cameraOpened()
+            showCameras()
         case .interrupted(let error):
             let problem = "\(error.description) It is taken again as soon as it is back."
             // Every attempt to open it says the same.

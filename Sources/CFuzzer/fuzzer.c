@@ -1,0 +1,1 @@
+// Only a header; a C target needs a source.

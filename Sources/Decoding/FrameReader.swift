@@ -1,0 +1,42 @@
+import Frames
+
+/// Who reads the symbols in frames: a `SymbolReader` in this process, or a process that may die of it.
+///
+/// Not shared between threads: each thread that reads has a reader of its own.
+public protocol FrameReader: AnyObject {
+    /// Reads `frame`; as `SymbolReader.read(_:region:effort:)`.
+    ///
+    /// - Throws: `FrameLoss` when the frame cost the reader its life, or there is none to read it now. The next frame
+    ///   can be tried at once.
+    func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameLoss) -> ReadResult
+}
+
+extension SymbolReader: FrameReader {}
+
+/// One frame that was not read, and why.
+public struct FrameLoss: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What kept it from being read.
+    public enum Cause: Hashable, Sendable {
+        /// The decoder died of it.
+        case died
+        /// The decoder took too long and was ended.
+        case hung
+        /// The decoder answered what no decoder answers, and was ended.
+        case garbled
+        /// The decoder died of the very same frame before.
+        case known
+        /// There is no decoder right now.
+        case unavailable
+    }
+
+    /// What kept it from being read.
+    public let cause: Cause
+    /// One line for a log; it tells nothing that stood in a symbol.
+    public let description: String
+
+    /// A loss for `cause`, told in one line.
+    public init(_ cause: Cause, _ description: String) {
+        self.cause = cause
+        self.description = description
+    }
+}

@@ -1,0 +1,84 @@
+import CPixels
+import Capture
+import Encoding
+import Symbols
+
+extension FuzzEntry {
+    /// Small valid inputs to begin with, made by the program itself.
+    public var seeds: [[UInt8]] {
+        switch self {
+        case .pictures: Self.pictureSeeds
+        case .streams: Self.streamSeeds
+        case .decoder: Self.planeSeeds
+        }
+    }
+
+    private static let side = (width: 9, height: 7)
+    private static let luma = (0..<side.width * side.height).map { UInt8(truncatingIfNeeded: $0 * 37) }
+
+    private static func text(_ text: String, _ bytes: [UInt8] = []) -> [UInt8] { Array(text.utf8) + bytes }
+
+    private static var netpbm: [[UInt8]] {
+        let size = "\(side.width) \(side.height)"
+        let samples = luma.map { "\($0)" }.joined(separator: " ")
+        return [
+            text("P1\n\(size)\n" + luma.map { $0 > 127 ? "1" : "0" }.joined(separator: " ") + "\n"),
+            text("P2 # grey\n\(size) 255\n\(samples)\n"),
+            text("P3 \(size) 300 " + Array(repeating: samples, count: 3).joined(separator: " ") + "\n"),
+            text("P4\n\(size)\n", Array(luma.prefix(2 * side.height))),
+            text("P5\n\(size)\n255\n", luma),
+            text("P5\n\(size)\n1000\n", luma + luma),
+            text("P6\n\(size)\n31\n", luma.map { $0 & 31 } + luma.map { $0 & 31 } + luma.map { $0 & 31 }),
+        ]
+    }
+
+    private static var png: [UInt8] {
+        (try? PictureFile.png(luma: luma.span, width: side.width, height: side.height)) ?? []
+    }
+
+    private static var jpeg: [UInt8] {
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var length = 0
+        guard qz_jpeg_write(luma, Int32(side.width), Int32(side.height), 80, &bytes, &length) == 0, let bytes else {
+            return []
+        }
+        defer { qz_jpeg_free(bytes) }
+        // SAFETY: qz_jpeg_write made `length` bytes there.
+        return Array(UnsafeBufferPointer(start: bytes, count: length))
+    }
+
+    private static var pictureSeeds: [[UInt8]] { netpbm + [png, jpeg] }
+
+    private static var streamSeeds: [[UInt8]] {
+        let pixels = side.width * side.height
+        let planes: [(String, Int)] = [
+            ("mono", 0), ("420jpeg", 2 * 5 * 4), ("422", 2 * 5 * 7), ("411", 2 * 3 * 7), ("444", 2 * pixels),
+            ("444alpha", 3 * pixels),
+        ]
+        let y4m = planes.map { layout, chroma in
+            let frame = text("FRAME\n", luma + Array(repeating: 128, count: chroma))
+            return text("YUV4MPEG2 W\(side.width) H\(side.height) F30:1 Ip A1:1 C\(layout)\n", frame + frame)
+        }
+        return y4m + [jpeg + jpeg, png + png, netpbm[4] + netpbm[6] + netpbm[1]]
+    }
+
+    private static var planeSeeds: [[UInt8]] {
+        let texts: [Symbology: String] = [
+            .ean13: "4012345678901", .ean8: "96385074", .upcA: "036000291452", .upcE: "01234565", .itf: "123456",
+            .itf14: "1401234567890", .codabar: "A1234B", .gs1_128: "0104012345678901\u{1D}10AB",
+        ]
+        var result: [[UInt8]] = []
+        for (number, symbology) in SymbolEncoder.symbologies.enumerated() {
+            guard let image = try? SymbolEncoder.encode(texts[symbology] ?? "QZ-7", as: symbology, barHeight: 12) else {
+                continue
+            }
+            let scale = image.width * 2 <= 255 && image.height * 2 <= 255 ? 2 : 1
+            let plane = image.pixels(scale: scale)
+            guard plane.width <= 255, plane.height <= 255 else { continue }
+            result.append(DecoderInput.bytes(width: plane.width, luma: plane.luma, effort: UInt8(number % 3)))
+        }
+        // With a region, and a blank plane.
+        let blank = [UInt8](repeating: 200, count: 32 * 32)
+        return result + [[0x81, 32, 4, 4, 10, 10] + blank, DecoderInput.bytes(width: 32, luma: blank, effort: 2)]
+    }
+}

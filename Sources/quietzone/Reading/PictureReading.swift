@@ -1,0 +1,111 @@
+import Capture
+import Decoding
+import Dispatch
+import Foundation
+import Frames
+import Symbols
+import Synchronization
+
+/// Reads pictures, several at once, and tells what they say in the order in which they were given.
+struct PictureReading: Sendable {
+    let options: ReaderOptions
+    let effort: Effort
+    /// Makes the reader of a thread: one in this process, or one that may die of a picture.
+    let makeReader: @Sendable (ReaderOptions) -> any FrameReader
+
+    /// What is told of each symbol: the symbol, and the path of its picture. Called by one thread at a time.
+    typealias Teller = @Sendable (Symbol, String) -> Void
+
+    /// What came of all pictures.
+    struct Outcome {
+        var hasFound = false
+        var hasFailed = false
+    }
+
+    /// Reads `paths`, of which `-` is standard input, and tells each symbol.
+    func read(_ paths: [String], tell: @escaping Teller) -> Outcome {
+        let report = OrderedReport(count: paths.count, tell: tell)
+        // Standard input may have no end, so what it brings is told at once; files before and after it are read
+        // together.
+        for range in Self.runs(of: paths) {
+            if paths[range.lowerBound] == "-" {
+                readStandardInput(report)
+                report.finish(range.lowerBound, "-", .symbols([]))
+            } else {
+                readFiles(paths, range, report)
+            }
+        }
+        return report.outcome
+    }
+
+    /// The ranges of files between standard inputs, and each standard input by itself.
+    static func runs(of paths: [String]) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        for (index, path) in paths.enumerated() {
+            if path != "-", let last = runs.last, paths[last.lowerBound] != "-" {
+                runs[runs.count - 1] = last.lowerBound..<index + 1
+            } else {
+                runs.append(index..<index + 1)
+            }
+        }
+        return runs
+    }
+
+    private func readFiles(_ paths: [String], _ range: Range<Int>, _ report: OrderedReport) {
+        let next = Atomic(range.lowerBound)
+        let workers = min(range.count, ProcessInfo.processInfo.activeProcessorCount)
+        DispatchQueue.concurrentPerform(iterations: max(1, workers)) { _ in
+            let pool = FramePool(slots: 1)
+            var reader = makeReader(options)
+            while true {
+                let index = next.add(1, ordering: .relaxed).oldValue
+                guard index < range.upperBound else { return }
+                // What a live reader remembers belongs to the frame before; pictures have none.
+                if case .live = effort { reader = makeReader(options) }
+                let path = paths[index]
+                do {
+                    let frame = try PictureFile.load(path: path, into: pool)
+                    report.finish(index, path, .symbols(try reader.read(frame, region: nil, effort: effort).symbols))
+                } catch let loss as FrameLoss {
+                    report.finish(index, path, .failure("\(path): not read: \(loss.description)"))
+                } catch {
+                    report.finish(index, path, .failure("\(error)"))
+                }
+            }
+        }
+    }
+
+    private func readStandardInput(_ report: OrderedReport) {
+        // The source delivers on this thread; the lock is what its signature asks for.
+        let makeReader = makeReader
+        let reader = Mutex(makeReader(options))
+        let effort = effort
+        do {
+            let output = FrameOutput(
+                pool: FramePool(slots: 2),
+                deliver: { frame in
+                    do throws(FrameLoss) {
+                        let symbols = try reader.withLock { (reader) throws(FrameLoss) in
+                            try reader.read(frame, region: nil, effort: effort).symbols
+                        }
+                        report.tellNow(symbols, path: "-")
+                    } catch {
+                        report.failNow("-: not read: \(error.description)")
+                    }
+                }, report: { _ in })
+            try StreamSource(pacing: .complete).run(output, until: Doorbell())
+        } catch {
+            report.failNow(error.description)
+        }
+    }
+}
+
+extension [Symbol] {
+    /// From top to bottom, then from left to right, so that the same picture always prints the same lines.
+    var inReadingOrder: [Symbol] {
+        sorted { a, b in
+            let (p, q) = (a.corners.center, b.corners.center)
+            return p.y.rounded() == q.y.rounded() ? p.x < q.x : p.y < q.y
+        }
+    }
+}

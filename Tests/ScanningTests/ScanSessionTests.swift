@@ -1,0 +1,213 @@
+import Encoding
+import Frames
+import Foundation
+import Scanning
+import Symbols
+import Synchronization
+import Testing
+
+/// Brings frames that a script says, one after the other.
+private final class ScriptedSource: FrameSource {
+    enum Step: Sendable {
+        /// A frame with these symbols from left to right, `origin` being its picture.
+        case frame([String], origin: String? = nil)
+        /// The device fails.
+        case fail(String)
+        /// Waits for the end.
+        case hang
+    }
+
+    let name = "scripted"
+    let title = "Scripted"
+    let pacing = FramePacing.complete
+    private let steps: [Step]
+
+    init(_ steps: [Step]) { self.steps = steps }
+
+    func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
+        output.report(.streaming(FrameFormat(width: 640, height: 240, encoding: "TEST")))
+        for (number, step) in steps.enumerated() {
+            if stop.isRung { return }
+            switch step {
+            case .frame(let texts, let origin):
+                guard var draft = output.pool.draft(width: 640, height: 240) else {
+                    throw SourceError("no slot: the session holds frames that it should have let go")
+                }
+                draft.withLuma { Self.draw(texts, into: $0) }
+                output.deliver(draft.finish(sequence: UInt64(number), origin: origin))
+            case .fail(let line): throw SourceError(line)
+            case .hang: while !stop.wait(milliseconds: 1000) {}
+            }
+        }
+    }
+
+    /// Each symbol lies in the middle of its half of the 640 × 240 frame.
+    private static func draw(_ texts: [String], into luma: UnsafeMutableBufferPointer<UInt8>) {
+        luma.update(repeating: 230)
+        for (place, text) in texts.enumerated() {
+            guard let image = try? SymbolEncoder.encode(text, as: .qrCode) else { continue }
+            let pixels = image.pixels(scale: 5)
+            let left = place * 320 + (320 - pixels.width) / 2
+            let top = (240 - pixels.height) / 2
+            for y in 0..<pixels.height {
+                for x in 0..<pixels.width { luma[(top + y) * 640 + left + x] = pixels.luma[y * pixels.width + x] }
+            }
+        }
+    }
+}
+
+@Suite struct ScanSessionTests {
+    /// Runs a session over sources, one for each opening, until it ends or `isEnough` says so.
+    private func events(
+        of sources: [[ScriptedSource.Step]], options: ScanSession.Options = .init(),
+        keep: @escaping ScanSession.Keeper = { _ in nil },
+        until isEnough: ([ScanSession.Event], ScanSession) -> Bool = { _, _ in false }
+    ) throws -> [ScanSession.Event] {
+        let bell = try Doorbell()
+        let session = try ScanSession(options: options, doorbell: bell, keep: keep)
+        let left = Mutex(sources)
+        try session.start { () throws(SourceError) in
+            guard let next = left.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
+                throw SourceError("nothing left to open")
+            }
+            return ScriptedSource(next)
+        }
+        var events: [ScanSession.Event] = []
+        let end = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < end {
+            _ = bell.wait(milliseconds: 100)
+            bell.clear()
+            events += session.drainEvents()
+            _ = session.takePreview()
+            if case .ended? = events.last { break }
+            if isEnough(events, session) { break }
+        }
+        session.stop()
+        return events + session.drainEvents()
+    }
+
+    private func texts(_ events: [ScanSession.Event]) -> [String] {
+        events.compactMap { event in
+            switch event {
+            case .kept(let scan, _), .seen(let scan), .notKept(let scan, _): scan.symbol.content.text
+            default: nil
+            }
+        }
+    }
+
+    @Test func eachSymbolIsReportedOnceAndTheEndComesLast() throws {
+        let steps: [ScriptedSource.Step] = [
+            .frame([]), .frame(["one"]), .frame(["one", "two"]), .frame(["one", "two"]), .frame([]),
+        ]
+        let events = try events(of: [steps])
+        #expect(texts(events) == ["one", "two"])
+        guard case .streaming(let format)? = events.first, case .ended(nil)? = events.last else {
+            Issue.record("\(events)")
+            return
+        }
+        #expect(format.encoding == "TEST")
+    }
+
+    @Test func theSameContentTwiceInViewIsTwoScans() throws {
+        #expect(try texts(events(of: [[.frame(["twin", "twin"]), .frame(["twin", "twin"])]])) == ["twin", "twin"])
+    }
+
+    @Test func aScanIsKeptBeforeItIsTold() throws {
+        let kept = Mutex<[String]>([])
+        let events = try events(of: [[.frame(["a"]), .frame(["a", "b"])]]) { scan in
+            kept.withLock {
+                $0.append(scan.symbol.content.text ?? "")
+                return Int64($0.count)
+            }
+        }
+        let ids = events.compactMap { event -> Int64? in
+            if case .kept(_, let id) = event { id } else { nil }
+        }
+        #expect(ids == [1, 2])
+        #expect(kept.withLock { $0 } == ["a", "b"])
+    }
+
+    @Test func aFailingHistoryIsToldAndScanningGoesOn() throws {
+        struct DiskFull: Error, CustomStringConvertible { let description = "the disk is full" }
+        let events = try events(of: [[.frame(["a"]), .frame(["a", "b"])]]) { _ in throw DiskFull() }
+        let reasons = events.compactMap { event -> String? in
+            if case .notKept(_, let reason) = event { reason } else { nil }
+        }
+        #expect(reasons == ["the disk is full", "the disk is full"])
+    }
+
+    @Test func onlyTheInterestBoxIsRead() throws {
+        var options = ScanSession.Options()
+        options.interestBox = InterestBox(x: 0.5, y: 0, width: 0.5, height: 1)
+        #expect(try texts(events(of: [[.frame(["left", "right"])]], options: options)) == ["right"])
+    }
+
+    @Test func aSourceThatFailsIsOpenedAgain() throws {
+        var options = ScanSession.Options()
+        options.reopens = true
+        let events = try events(
+            of: [[.frame(["one"]), .fail("unplugged")], [.fail("still gone")], [.frame(["one", "two"]), .hang]],
+            options: options, until: { events, _ in texts(events).contains("two") })
+        let reasons = events.compactMap { event -> String? in
+            if case .interrupted(let error) = event { error.description } else { nil }
+        }
+        #expect(reasons == ["unplugged", "still gone"])
+        // What came back shortly after the interruption is no new scan.
+        #expect(texts(events) == ["one", "two"])
+    }
+
+    @Test func withoutReopeningAFailureIsTheEnd() throws {
+        let events = try events(of: [[.frame(["one"]), .fail("broken")]])
+        guard case .ended(let error?)? = events.last else {
+            Issue.record("\(events)")
+            return
+        }
+        #expect(error.description == "broken" && texts(events) == ["one"])
+    }
+
+    @Test func stillsAreReadOnceForEachPicture() throws {
+        var options = ScanSession.Options()
+        options.readsStills = true
+        options.tracker.isStills = true
+        let steps: [ScriptedSource.Step] = [
+            .frame(["same"], origin: "a.png"), .frame(["same"], origin: "b.png"), .frame([], origin: "c.png"),
+        ]
+        let events = try events(of: [steps], options: options)
+        let sources = events.compactMap { event -> String? in
+            if case .seen(let scan) = event { scan.source } else { nil }
+        }
+        #expect(sources == ["a.png", "b.png"])
+    }
+
+    @Test func aFrozenSessionReadsNothing() throws {
+        let bell = try Doorbell()
+        let session = try ScanSession(options: .init(), doorbell: bell) { _ in nil }
+        session.setFrozen(true)
+        try session.start { () throws(SourceError) in ScriptedSource([.frame(["one"]), .frame(["one"])]) }
+        var events: [ScanSession.Event] = []
+        let end = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < end {
+            _ = bell.wait(milliseconds: 100)
+            bell.clear()
+            events += session.drainEvents()
+            if case .ended? = events.last { break }
+        }
+        #expect(texts(events).isEmpty && session.view.decodedFrames == 0)
+    }
+
+    @Test func stoppingLeavesNoThreadAndNoDescriptor() throws {
+        func count(_ folder: String) -> Int {
+            (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
+        }
+        _ = try events(of: [[.hang]], until: { _, _ in true })
+        let before = count("/proc/self/fd")
+        for _ in 0..<50 {
+            let session = try ScanSession(options: .init(), doorbell: Doorbell()) { _ in nil }
+            try session.start { () throws(SourceError) in ScriptedSource([.frame(["x"]), .hang]) }
+            session.stop()
+            session.stop()
+        }
+        // Other tests open files at the same time: a leak would be one for each round at least.
+        #expect(count("/proc/self/fd") < before + 40)
+    }
+}

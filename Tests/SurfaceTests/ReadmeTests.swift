@@ -1,0 +1,36 @@
+import Foundation
+import Surface
+import Testing
+
+/// The list of keys in README.md comes from the table of commands. QUIETZONE_RECORD=1 writes it anew.
+@Suite struct ReadmeTests {
+    private static let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("README.md")
+
+    private static var table: String {
+        var lines = ["| key | does |", "| --- | --- |"]
+        let keys = KeyMap()
+        for context in [KeyContext.scanner, .scan, .cameras] {
+            lines.append("| **\(context.title)** | |")
+            for row in keys.rows(in: context) {
+                let names = row.keys.map { "`\($0.name)`" }.joined(separator: " ")
+                lines.append("| \(names) | \(row.help) |")
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    @Test func theKeysInTheReadmeAreThoseOfTheProgram() throws {
+        let begin = "<!-- keys: made from Sources/Surface/Command.swift -->\n"
+        let end = "\n<!-- end of keys -->"
+        var text = try String(contentsOf: Self.readme, encoding: .utf8)
+        let from = try #require(text.range(of: begin)?.upperBound)
+        let to = try #require(text.range(of: end)?.lowerBound)
+        if ProcessInfo.processInfo.environment["QUIETZONE_RECORD"] == "1" {
+            text.replaceSubrange(from..<to, with: Self.table)
+            try Data(text.utf8).write(to: Self.readme)
+        } else {
+            #expect(text[from..<to] == Self.table, "run the tests with QUIETZONE_RECORD=1")
+        }
+    }
+}
