@@ -164,6 +164,7 @@ public struct ScannerScreen: Screen {
         case .mirror: return orient(view.orientation.mirrored)
         case .rotate: return orient(view.orientation.turned)
         case .nextFormat: return [.nextFormat]
+        case .showCameras: return [.showCameras]
         case .toggleTorch: return [.toggleTorch]
         case .freeze:
             guard frame != nil else { return [.notice(Notice("No picture to hold still yet"))] }

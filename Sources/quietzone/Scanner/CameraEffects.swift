@@ -5,7 +5,7 @@ import Screens
 
 /// What screens ask of the camera's picture: zoom, orientation, format.
 extension ScannerApp {
-    private var controls: CameraControls? { (session?.source as? V4L2Camera)?.controls }
+    var controls: CameraControls? { (session?.source as? V4L2Camera)?.controls }
 
     /// Zooms by the lens as far as it goes, beyond that by cutting the picture's edges off.
     func zoom(by steps: Int) throws {
@@ -70,9 +70,7 @@ extension ScannerApp {
     /// Takes the next preset, at once, and keeps it for this camera.
     func takeNextFormat() throws {
         guard source.camera != nil else { throw Trouble("\(source.title) is no camera: it has one format only") }
-        let now =
-            cameras.format ?? cameraName.flatMap { cameras.memory?.settings(of: $0).format }
-            .flatMap(CameraFormatWish.init) ?? cameras.standard
+        let now = wantedFormat
         let presets = CameraFormatWish.Preset.allCases
         let index = presets.firstIndex { CameraFormatWish($0) == now } ?? 0
         try take(CameraFormatWish(presets[(index + 1) % presets.count]))
@@ -82,7 +80,6 @@ extension ScannerApp {
     func take(_ wish: CameraFormatWish) throws {
         // What the command line asked for has been overruled.
         cameras.format = nil
-        cameras.standard = wish
         source = source.changed(cameras)
         // Before it is opened again, which reads the memory.
         if let name = cameraName { try cameras.memory?.change(name) { $0.format = wish.text } }
@@ -92,7 +89,7 @@ extension ScannerApp {
     }
 
     /// The stable name of the camera in use; nil where it is none or was never found.
-    private var cameraName: String? { source.stableName }
+    var cameraName: String? { source.stableName }
 
     /// A camera streams: shows it as is remembered of it.
     func cameraOpened() {

@@ -20,6 +20,10 @@ final class HotPlug {
     private let doorbell: Doorbell
     private let inbox = Inbox()
     private var known: Set<String>?
+    /// Every camera that was there in this run, as it was last, in the order of their first coming.
+    private(set) var seen: [CameraDevice] = []
+    /// The names of those that are there now.
+    var present: Set<String> { known ?? [] }
     private var settled: ContinuousClock.Instant?
 
     /// Rings `doorbell` when there is a change to take.
@@ -62,6 +66,13 @@ final class HotPlug {
         guard let cameras = listed else { return nil }
         let before = known
         known = Set(cameras.map(\.name))
+        for camera in cameras {
+            if let index = seen.firstIndex(where: { $0.name == camera.name }) {
+                seen[index] = camera
+            } else {
+                seen.append(camera)
+            }
+        }
         // The first list only says what was there from the start.
         guard let before else { return nil }
         return Change(cameras: cameras, arrived: cameras.filter { !before.contains($0.name) && $0.problem == nil })

@@ -53,7 +53,8 @@ final class ScannerApp {
 
     init(
         settings: Settings, terminal: Terminal, signals: SignalListener, history: HistoryStore, source: OpenedSource,
-        cameras: CameraOptions, reason: String?, makeReader: @escaping @Sendable (ReaderOptions) -> any FrameReader
+        cameras: CameraOptions, reason: String?,
+        makeReader: @escaping @Sendable (ReaderOptions) -> any FrameReader
     ) throws {
         self.settings = settings
         self.terminal = terminal
@@ -75,7 +76,12 @@ final class ScannerApp {
             theme: terminal.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
             cellAspect: terminal.cellAspect)
         try loadHistory()
-        stack.scanner.remark = reason
+        // The demo says what it is for as long as it is shown; another camera only once.
+        if source.isDemo {
+            stack.scanner.remark = reason
+        } else if let reason {
+            show(Notice(reason, isWarning: true), seconds: 12)
+        }
         for problem in [cameras.memory?.problem, hotPlug.problem].compactMap({ $0 }) { LogFile.write(problem) }
     }
 
@@ -244,6 +250,7 @@ final class ScannerApp {
             stack.scanner.format = format
             if let title = session?.source?.title { stack.scanner.sourceTitle = title }
             cameraOpened()
+            showCameras()
         case .interrupted(let error):
             let problem = "\(error.description) It is taken again as soon as it is back."
             // Every attempt to open it says the same.

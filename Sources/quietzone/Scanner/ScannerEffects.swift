@@ -28,6 +28,14 @@ extension ScannerApp {
         case .resetZoom: try resetZoom()
         case .oriented(let orientation): try remember(orientation)
         case .nextFormat: try takeNextFormat()
+        case .showCameras:
+            stack.push(CamerasScreen(CamerasContent()))
+            showCameras()
+        case .takeCamera(let name): try choose(name)
+        case .takeFormat(let text): try takeFormat(text)
+        case .changeControl(let id, let steps): try changeControl(id, by: steps)
+        case .resetControl(let id): try resetControl(id)
+        case .resetControls: try resetControls()
         case .interestBox(let box): session?.setInterestBox(box)
         case .freeze(let isFrozen): session?.setFrozen(isFrozen)
         case .openScan(let id):
@@ -72,13 +80,18 @@ extension ScannerApp {
         let current = cameras.firstIndex { $0.name == source.camera || $0.node == source.camera }
         if cameras.count == 1, current != nil { return show(Notice("\(source.title) is the only camera")) }
         let next = current.map { ($0 + places + cameras.count) % cameras.count } ?? 0
-        take(cameras[next])
+        choose(cameras[next])
+    }
+
+    /// Scans `camera` from now on, and in the next run.
+    func choose(_ camera: CameraDevice) {
+        take(camera)
         do {
-            try self.cameras.memory?.change { $0.chosen = cameras[next].name }
+            try cameras.memory?.change { $0.chosen = camera.name }
         } catch {
             LogFile.write(error.description)
         }
-        show(Notice("Camera: \(cameras[next].title)"))
+        show(Notice("Camera: \(camera.title)"))
     }
 
     /// Scans `camera` from now on.
@@ -93,6 +106,7 @@ extension ScannerApp {
     /// Cameras came or went: a lost one is opened at once, and one that others stand in for is taken.
     func camerasChanged(_ change: HotPlug.Change) {
         session?.reopenNow()
+        defer { showCameras() }
         let usable = change.cameras.filter { $0.problem == nil }
         if source.standsIn, let camera = usable.first(where: { $0.name == source.missing ?? $0.name }) {
             take(camera)
