@@ -36,6 +36,8 @@ struct EngineReading {
 enum Thoroughness: Comparable {
     /// Linear codes in reading direction only.
     case quick
+    /// Linear codes in reading direction only, line by line: for what was turned upright.
+    case upright
     /// Linear codes that run up and down too.
     case rotated
     /// Every line.

@@ -139,8 +139,13 @@ extension LumaView {
         way.dx = Double(width) / 2 - middle.x
         way.dy = Double(height) / 2 - middle.y
 
-        let plane = LumaPlane(width: w, height: h) { out in
-            // Outside of the picture is white, as a quiet zone.
+        return TransformedPlane(plane: sampled(width: w, height: h, toSource: way), toSource: way)
+    }
+
+    /// A picture of `width` × `height` whose pixels are taken, bilinear, from where `way` says. What lies outside of
+    /// this one is white, as a quiet zone.
+    func sampled(width w: Int, height h: Int, toSource way: Affine) -> LumaPlane {
+        LumaPlane(width: w, height: h) { out in
             out.initialize(repeating: 255, count: w * h)
             let (stepX, stepY) = (Int(way.a * 65536), Int(way.c * 65536))
             for y in 0..<h {
@@ -163,6 +168,5 @@ extension LumaView {
                 }
             }
         }
-        return TransformedPlane(plane: plane, toSource: way)
     }
 }
