@@ -61,6 +61,8 @@ struct Reading: Hashable {
     var engine: EngineKind
     /// Scan lines that agreed; 1 where the engine does not count them.
     var lines: Int
+    /// Which look at the picture this was: the place of its attempt in the order.
+    var look = 0
 
     var symbology: Symbology { symbol.content.symbology }
 }

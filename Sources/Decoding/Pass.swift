@@ -34,6 +34,12 @@ struct Pass: Hashable {
         Pass(name: "halved", transform: .halved, engines: [.zxing], area: 300_000...Int.max),
     ]
 
+    /// What is done to candidates of live frames, one change a frame, in turns.
+    static let ofCandidates: [Transform] = [
+        .none, .smoothed, .none, .localContrast, .none, .sharpened, .none, .inverted, .none, .rotated(7), .none,
+        .rotated(-7),
+    ]
+
     /// What `thorough` tries one by one while nothing was found.
     ///
     /// Order and choice come from pictures that both engines had failed on: of 186, turning by 45° won back 25,

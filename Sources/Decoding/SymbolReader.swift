@@ -15,6 +15,8 @@ public final class SymbolReader {
     private var bars: ZXingEngine
     var strips: ZBarEngine
     private var nextWindow = 0
+    /// How many live frames were read.
+    private var turn = 0
     /// How many bar regions are worth a look.
     private static let barRegionsPerFrame = 2
     /// How many regions of each kind a still picture's look takes.
@@ -30,7 +32,8 @@ public final class SymbolReader {
         let most = min(max(options.mostSymbols, 1), 255)
         zxing = ZXingEngine(symbologies: options.symbologies, mostSymbols: most)
         zbar = ZBarEngine(symbologies: options.symbologies, mostSymbols: most)
-        centred = ZXingEngine(symbologies: options.symbologies.intersection(Windows.symbologies), mostSymbols: most)
+        centred = ZXingEngine(
+            symbologies: options.symbologies.intersection(MatrixRegions.symbologies), mostSymbols: most)
         let barred = options.symbologies.intersection(BarRegions.symbologies)
         bars = ZXingEngine(symbologies: barred, mostSymbols: most)
         strips = ZBarEngine(symbologies: barred, mostSymbols: most, rowsOnly: true)
@@ -60,7 +63,8 @@ public final class SymbolReader {
         return luma.withUnsafeBufferPointer { bytes in
             // SAFETY: `bytes` has width * height > 0 bytes and lives until this closure returns.
             let view = LumaView(base: bytes.baseAddress!, width: width, height: height, rowStride: width)
-            var work = Work(view: view, area: area, result: ReadResult())
+            let isStill = if case .live = effort { false } else { true }
+            var work = Work(view: view, area: area, isStill: isStill, result: ReadResult())
             switch effort {
             case .live(let budget): readLive(&work, budget: budget)
             case .normal: readNormal(&work)
@@ -86,6 +90,8 @@ public final class SymbolReader {
     struct Work {
         let view: LumaView
         let area: PixelRect
+        /// Whether no other frame will tell what was misread.
+        let isStill: Bool
         var readings: [Reading] = []
         var result: ReadResult
 
@@ -107,12 +113,14 @@ public final class SymbolReader {
         schedule.recordZXing(thoroughness, pixels: pixels, spent: spent)
         let part = work.view.cropped(to: work.area)
         let grid = GradientGrid(part)
-        spent += lookAtBars(grid, of: part, &work, most: Self.barRegionsPerFrame)
-        // In turns: a symbol held still is found within a few frames.
+        let change = Pass.ofCandidates[turn % Pass.ofCandidates.count]
+        turn += 1
+        spent += lookAtBars(grid, of: part, &work, most: Self.barRegionsPerFrame, change: change)
+        // In turns: a symbol held still is found within a few frames, by one region and change or another.
         let regions = readsWindows ? MatrixRegions.of(part, grid, most: 12) : []
-        let turn = (0..<min(Self.windowsPerFrame, regions.count)).map { regions[(nextWindow + $0) % regions.count] }
-        nextWindow = regions.isEmpty ? 0 : (nextWindow + turn.count) % regions.count
-        spent += lookAtMatrices(turn, of: part, &work)
+        let next = (0..<min(Self.windowsPerFrame, regions.count)).map { regions[(nextWindow + $0) % regions.count] }
+        nextWindow = regions.isEmpty ? 0 : (nextWindow + next.count) % regions.count
+        spent += lookAtMatrices(next, of: part, &work, change: change)
         guard schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) else { return }
         let slow = look(Pass.plain.name, .zbar, work.view, work.area, &work, .full)
         schedule.recordZBar(pixels: pixels, spent: slow)
@@ -164,7 +172,8 @@ public final class SymbolReader {
     }
 
     private func merged(_ work: Work) -> [Symbol] {
-        Merging(options: options).merge(work.readings.filter { work.area.holds($0.symbol.corners) })
+        Merging(options: options, needsAgreement: work.isStill).merge(
+            work.readings.filter { work.area.holds($0.symbol.corners) })
     }
 
     private func run(_ pass: Pass, _ work: inout Work) {
@@ -223,7 +232,11 @@ public final class SymbolReader {
         }
         let spent = clock.now - start + preparing
         if let fault = found.fault { work.result.faults.append(fault) }
-        work.readings += found.readings
+        for reading in found.readings {
+            var reading = reading
+            reading.look = work.result.attempts.count
+            work.readings.append(reading)
+        }
         if looker == .zxing || looker == .zbar { work.result.engines.insert(looker.engine) }
         work.result.attempts.append(
             Attempt(name: name, engine: looker.engine, duration: spent, found: found.readings.count))

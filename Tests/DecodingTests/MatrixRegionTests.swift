@@ -36,4 +36,14 @@ import Testing
         picture = picture.with(try Picture(fixture: fixture).enlarged.tilted(degrees: 27), x: 380, y: 200)
         #expect(picture.read(effort: .live(budget: .milliseconds(30))).symbols.count == 1)
     }
+
+    @Test func aSymbolThatNeedsAChangeIsReadWithinASecondOfFrames() throws {
+        // Light on dark is not what the first look at a frame reads.
+        let symbol = try Picture(fixture: "data-matrix").enlarged.inverted
+        let picture = Picture(width: 640, height: 480, grey: 0).with(symbol, x: 400, y: 90)
+        let reader = SymbolReader()
+        let frames = (0..<30).map { _ in picture.read(reader, effort: .live(budget: .milliseconds(30))).symbols.count }
+        #expect(frames.first == 0)
+        #expect(frames.contains(1))
+    }
 }

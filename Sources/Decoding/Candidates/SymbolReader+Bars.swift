@@ -13,14 +13,17 @@ extension SymbolReader {
     ///   - grid: the grid of `view`.
     ///   - view: the part of the picture that is looked at.
     ///   - most: look at so many regions at most.
+    ///   - change: what is done to each before it is looked at; default nothing.
     /// - Returns: the time that it took.
     @discardableResult
-    func lookAtBars(_ grid: GradientGrid, of view: LumaView, _ work: inout Work, most: Int) -> Duration {
+    func lookAtBars(
+        _ grid: GradientGrid, of view: LumaView, _ work: inout Work, most: Int, change: Transform = .none
+    ) -> Duration {
         guard !options.symbologies.isDisjoint(with: BarRegions.symbologies) else { return .zero }
         let clock = ContinuousClock()
         let start = clock.now
         for region in BarRegions.of(grid, most: most) where !work.hasRead(at: region.center, region.contains) {
-            let upright = Rectification.upright(region, of: view)
+            let upright = Rectification.upright(region, of: view).changed(by: change)
             let before = work.readings.count
             look("bars", .bars, upright, &work, .upright)
             guard work.readings.count == before else { continue }
