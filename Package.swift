@@ -82,7 +82,8 @@ let package = Package(
         .testTarget(name: "CPixelsTests", dependencies: ["CPixels"]),
         .testTarget(name: "CLinuxTests", dependencies: ["CLinux"]),
         .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Symbols"]),
-        .testTarget(name: "CaptureTests", dependencies: ["Capture", "Frames", "Symbols", "CLinux", "CPixels"]),
+        .testTarget(
+            name: "CaptureTests", dependencies: ["Capture", "Frames", "Symbols", "Scanning", "CLinux", "CPixels"]),
         .testTarget(
             name: "DecodingTests", dependencies: ["Decoding", "Symbols", "Frames", "CGuard"],
             resources: [.copy("Fixtures")]),

@@ -4,6 +4,8 @@ import Surface
 public struct Settings: Sendable {
     /// What to scan without `--source`; empty for the first camera.
     public var source = ""
+    /// How cameras send pictures: `low`, `high`, `photo`, or `WIDTHxHEIGHT@FPS/FOURCC`.
+    public var cameraFormat = "high"
     /// Whether symbols are read only inside the interest box.
     public var isInterestBoxOn = true
     /// The box: left, top, width, height as shares of the picture.

@@ -29,6 +29,13 @@ extension Settings {
         section.string("source") {
             settings.source = $0; return nil
         }
+        section.string("format") { format in
+            // What it means is the camera's business; this is what can be one at all.
+            let isFormat = 1...40 ~= format.utf8.count && format.allSatisfy { $0.isASCII && $0 > " " && $0 <= "~" }
+            guard isFormat else { return "low, high, photo or WIDTHxHEIGHT@FPS/FOURCC" }
+            settings.cameraFormat = format
+            return nil
+        }
         section.bool("interest-box") { settings.isInterestBoxOn = $0 }
         section.numbers("box", count: 4) { box in
             guard box.allSatisfy({ 0...1 ~= $0 }), box[2] > 0, box[3] > 0 else { return "four shares from 0 to 1" }

@@ -1,4 +1,5 @@
 import Frames
+import Preview
 import Surface
 
 /// What a screen wants the program to do.
@@ -17,6 +18,24 @@ public enum Effect: Sendable, Hashable {
     case moveFocus(by: Int)
     /// Zoom out (negative) or in.
     case zoom(by: Int)
+    /// Show the whole picture again.
+    case resetZoom
+    /// The picture is shown this way up from now on: keep it for this camera.
+    case oriented(Orientation)
+    /// Take the next of the formats low, high and photo.
+    case nextFormat
+    /// Show cameras, formats and controls.
+    case showCameras
+    /// Scan the camera of this stable name from now on.
+    case takeCamera(name: String)
+    /// Stream in the format that is spelled so.
+    case takeFormat(String)
+    /// Change a control by so many steps, and remember it for its camera; a button is pressed.
+    case changeControl(id: UInt32, by: Int)
+    /// Set a control to its default and forget that it was set.
+    case resetControl(id: UInt32)
+    /// The same for all of them.
+    case resetControls
     /// Change the camera's light.
     case toggleTorch
     /// Read inside this box only; nil reads everywhere.

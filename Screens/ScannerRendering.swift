@@ -18,10 +18,14 @@ extension ScannerScreen {
             drawProblem(into: &canvas, area: area, text: problem ?? "Waiting for the first picture …", look: look)
             return
         }
-        let mapping = PictureMapping(showing: frame.bounds, in: area, cellAspect: look.cellAspect)
+        let mapping = PictureMapping(
+            showing: view.region(of: frame.bounds), in: area, cellAspect: look.cellAspect,
+            orientation: view.orientation)
         var grid = LumaGrid()
-        grid.sample(frame, region: mapping.region, columns: mapping.picture.width, rows: mapping.picture.height)
-        let inside = activeBox.map { mapping.canvas($0.pixels(width: frame.width, height: frame.height)) }
+        grid.sample(frame, shownBy: mapping)
+        let inside = (isBoxOn ? view.frameBox(box) : nil).map {
+            mapping.canvas($0.pixels(width: frame.width, height: frame.height))
+        }
         let bright = look.theme[.picture]
         let dimmed = look.theme[.pictureDimmed]
         let isStill = problem != nil
@@ -125,6 +129,7 @@ extension ScannerScreen {
         if let format {
             parts.append("\(format.width)×\(format.height) \(format.encoding)")
         }
+        if view.zoom > 1 { parts.append("zoom \(tenths(view.zoom))×") }
         if let rate = figures.framesPerSecond { parts.append("\(tenths(rate)) fps") }
         parts.append("dropped \(figures.dropped)")
         if let time = figures.decodeMilliseconds { parts.append("decode \(tenths(time)) ms") }

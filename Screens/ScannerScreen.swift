@@ -66,7 +66,9 @@ public struct ScannerScreen: Screen {
     public var symbols: [OutlinedSymbol] = []
     /// What was scanned last in this run.
     public var lastScan: LastScan?
-    /// Where symbols are read while the box is on.
+    /// Which way up the picture is shown, and how much of it.
+    public private(set) var view = PictureView()
+    /// Where symbols are read while the box is on, in shares of the picture as it is shown.
     public private(set) var box: InterestBox
     /// Whether symbols are read only inside the box.
     public private(set) var isBoxOn: Bool
@@ -89,8 +91,14 @@ public struct ScannerScreen: Screen {
     /// Which keys it listens to.
     public var context: KeyContext { .scanner }
 
-    /// The box in force; nil when symbols are read everywhere.
-    public var activeBox: InterestBox? { isBoxOn ? box : nil }
+    /// Where symbols are read, in shares of a frame; nil when they are read everywhere.
+    public var activeBox: InterestBox? { view.frameBox(isBoxOn ? box : nil) }
+
+    /// Shows the picture `factor` times larger by cutting its edges off, 1…8; symbols are read in what is shown.
+    public mutating func setZoom(_ factor: Double) { view.setZoom(factor) }
+
+    /// Shows the picture this way up.
+    public mutating func setOrientation(_ orientation: Orientation) { view.orientation = orientation }
 
     /// Shows `frame` from now on; a frozen picture stays.
     public mutating func show(_ frame: Frame) {
@@ -152,6 +160,11 @@ public struct ScannerScreen: Screen {
         case .focusFarther: return [.moveFocus(by: -1)]
         case .zoomIn: return [.zoom(by: 1)]
         case .zoomOut: return [.zoom(by: -1)]
+        case .zoomReset: return [.resetZoom]
+        case .mirror: return orient(view.orientation.mirrored)
+        case .rotate: return orient(view.orientation.turned)
+        case .nextFormat: return [.nextFormat]
+        case .showCameras: return [.showCameras]
         case .toggleTorch: return [.toggleTorch]
         case .freeze:
             guard frame != nil else { return [.notice(Notice("No picture to hold still yet"))] }
@@ -160,6 +173,16 @@ public struct ScannerScreen: Screen {
         default: return handleBox(command)
         }
         return []
+    }
+
+    private mutating func orient(_ orientation: Orientation) -> [Effect] {
+        view.orientation = orientation
+        let turned = "turned by \(orientation.quarterTurns * 90)°"
+        let words = (orientation.isMirrored ? ["mirrored"] : []) + (orientation.quarterTurns == 0 ? [] : [turned])
+        return [
+            .oriented(orientation), .interestBox(activeBox),
+            .notice(Notice("Picture " + (words.isEmpty ? "as the camera sends it" : words.joined(separator: ", ")))),
+        ]
     }
 
     private mutating func handleBox(_ command: Command) -> [Effect] {
@@ -183,7 +206,7 @@ public struct ScannerScreen: Screen {
         }
         guard isBoxOn else { return [.notice(Notice("The interest box is off; turn it on first"))] }
         box = changed
-        return [.interestBox(box)]
+        return [.interestBox(activeBox)]
     }
 }
 

@@ -21,6 +21,18 @@ public struct ScreenStack: Sendable {
     /// Puts `screen` on top.
     public mutating func push(_ screen: any Screen) { opened.append(screen) }
 
+    /// Whether the cameras screen is open.
+    public var showsCameras: Bool { opened.contains { $0 is CamerasScreen } }
+
+    /// Brings the cameras screen up to date, where it is open.
+    public mutating func update(_ content: CamerasContent) {
+        for index in opened.indices {
+            guard var screen = opened[index] as? CamerasScreen else { continue }
+            screen.content = content
+            opened[index] = screen
+        }
+    }
+
     /// Shows a notice in place of the one before; nil takes it away.
     public mutating func show(_ notice: Notice?) { self.notice = notice }
 

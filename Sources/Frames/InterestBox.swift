@@ -15,12 +15,14 @@ public struct InterestBox: Hashable, Codable, Sendable {
     public static let smallest = 0.1
 
     /// A box that is moved and shrunk as needed to lie inside the frame; values that are no number count as 0.
-    public init(x: Double, y: Double, width: Double, height: Double) {
+    ///
+    /// - Parameter smallest: the least share of a side; below the standard one for a box inside a zoomed picture.
+    public init(x: Double, y: Double, width: Double, height: Double, smallest: Double = InterestBox.smallest) {
         func share(_ value: Double, _ range: ClosedRange<Double>) -> Double {
             value.isFinite ? min(max(value, range.lowerBound), range.upperBound) : range.lowerBound
         }
-        self.width = share(width, Self.smallest...1)
-        self.height = share(height, Self.smallest...1)
+        self.width = share(width, smallest...1)
+        self.height = share(height, smallest...1)
         self.x = share(x, 0...(1 - self.width))
         self.y = share(y, 0...(1 - self.height))
     }

@@ -44,6 +44,35 @@ public struct LumaGrid: Sendable {
         }
     }
 
+    /// Fills the grid with what `mapping` shows: a value for each of its cells, the right way up.
+    public mutating func sample(_ frame: Frame, shownBy mapping: PictureMapping) {
+        let columns = mapping.picture.width
+        let rows = mapping.picture.height
+        let orientation = mapping.orientation
+        guard orientation != .upright else {
+            return sample(frame, region: mapping.region, columns: columns, rows: rows)
+        }
+        let isSideways = orientation.isSideways
+        sample(frame, region: mapping.region, columns: isSideways ? rows : columns, rows: isSideways ? columns : rows)
+        guard !values.isEmpty else { return }
+        let source = values
+        let across = self.columns
+        for y in 0..<rows {
+            for x in 0..<columns {
+                var (u, v) = (x, y)
+                // The inverse of each quarter turn, in cells; the sides change places with every one.
+                var (width, height) = (columns, rows)
+                for _ in 0..<orientation.quarterTurns {
+                    (u, v) = (v, width - 1 - u)
+                    (width, height) = (height, width)
+                }
+                if orientation.isMirrored { u = width - 1 - u }
+                values[y * columns + x] = source[v * across + u]
+            }
+        }
+        (self.columns, self.rows) = (columns, rows)
+    }
+
     /// One row onto the column sums; a loop of its own so that it becomes SIMD code.
     private static func add(_ row: Span<UInt8>, to sums: inout [UInt32], first: Bool) {
         var sums = sums.mutableSpan

@@ -2,24 +2,30 @@ import Frames
 import Surface
 import Symbols
 
-/// Where a frame's pixels lie on a canvas: the one place that converts between the two.
+/// Where a frame's pixels lie on a canvas: the one place that converts between the two, whichever way up it is shown.
 public struct PictureMapping: Sendable, Equatable {
     /// The part of the frame that is shown, in pixels.
     public let region: PixelRect
     /// The cells that show it: as large as the pane allows at the right aspect, in its middle.
     public let picture: Rect
+    /// Which way up it is shown.
+    public let orientation: Orientation
 
     /// Shows `region` in `pane`.
     ///
     /// - Parameter cellAspect: a cell's height over its width; 2 for most fonts.
-    public init(showing region: PixelRect, in pane: Rect, cellAspect: Double = 2) {
+    public init(
+        showing region: PixelRect, in pane: Rect, cellAspect: Double = 2, orientation: Orientation = .upright
+    ) {
         self.region = region
+        self.orientation = orientation
         guard !region.isEmpty, !pane.isEmpty else {
             picture = Rect(x: pane.x, y: pane.y, width: 0, height: 0)
             return
         }
         let aspect = cellAspect.isFinite && cellAspect > 0.2 && cellAspect < 10 ? cellAspect : 2
-        let cellsAcross = Double(region.width) / Double(region.height) * aspect
+        let shape = Double(region.width) / Double(region.height)
+        let cellsAcross = (orientation.isSideways ? 1 / shape : shape) * aspect
         var width = Double(pane.width)
         var height = width / cellsAcross
         if height > Double(pane.height) {
@@ -31,26 +37,32 @@ public struct PictureMapping: Sendable, Equatable {
 
     /// The place on the canvas, in cells with fractions, of a place in the frame.
     public func canvas(_ point: Point) -> Point {
-        Point(
-            x: Double(picture.x) + (point.x - Double(region.x)) * Double(picture.width) / Double(max(1, region.width)),
-            y: Double(picture.y) + (point.y - Double(region.y)) * Double(picture.height)
-                / Double(max(1, region.height)))
+        let shown = orientation.shown(
+            Point(
+                x: (point.x - Double(region.x)) / Double(max(1, region.width)),
+                y: (point.y - Double(region.y)) / Double(max(1, region.height))))
+        return Point(
+            x: Double(picture.x) + shown.x * Double(picture.width),
+            y: Double(picture.y) + shown.y * Double(picture.height))
     }
 
     /// The place in the frame of a place on the canvas: the inverse of `canvas`.
     public func frame(_ point: Point) -> Point {
-        Point(
-            x: Double(region.x) + (point.x - Double(picture.x)) * Double(region.width) / Double(max(1, picture.width)),
-            y: Double(region.y) + (point.y - Double(picture.y)) * Double(region.height)
-                / Double(max(1, picture.height)))
+        let source = orientation.source(
+            Point(
+                x: (point.x - Double(picture.x)) / Double(max(1, picture.width)),
+                y: (point.y - Double(picture.y)) / Double(max(1, picture.height))))
+        return Point(
+            x: Double(region.x) + source.x * Double(region.width),
+            y: Double(region.y) + source.y * Double(region.height))
     }
 
     /// The cells that cover a rectangle of the frame.
     public func canvas(_ rect: PixelRect) -> Rect {
-        let topLeft = canvas(Point(x: Double(rect.x), y: Double(rect.y)))
-        let bottomRight = canvas(Point(x: Double(rect.x + rect.width), y: Double(rect.y + rect.height)))
-        let x = Int(topLeft.x.rounded())
-        let y = Int(topLeft.y.rounded())
-        return Rect(x: x, y: y, width: Int(bottomRight.x.rounded()) - x, height: Int(bottomRight.y.rounded()) - y)
+        let a = canvas(Point(x: Double(rect.x), y: Double(rect.y)))
+        let b = canvas(Point(x: Double(rect.x + rect.width), y: Double(rect.y + rect.height)))
+        let x = Int(min(a.x, b.x).rounded())
+        let y = Int(min(a.y, b.y).rounded())
+        return Rect(x: x, y: y, width: Int(max(a.x, b.x).rounded()) - x, height: Int(max(a.y, b.y).rounded()) - y)
     }
 }

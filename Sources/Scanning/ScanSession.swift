@@ -1,3 +1,4 @@
+import CLinux
 import Decoding
 import Foundation
 import Frames
@@ -25,6 +26,9 @@ public final class ScanSession: Sendable {
         public var readsStills = false
         /// Whether a source that fails is opened again after a while: right for cameras.
         public var reopens = false
+        /// Pause before the first attempt to open a source again; it doubles with each attempt that brings no frame,
+        /// up to sixteen times that.
+        public var reopeningPause: Duration = .milliseconds(250)
 
         /// Defaults for a camera without a box.
         public init() {}
@@ -77,6 +81,9 @@ public final class ScanSession: Sendable {
         var isFrozen = false
         var source: (any FrameSource)?
         var lostFrames: UInt64 = 0
+        var deliveredFrames: UInt64 = 0
+        /// Whether the source failed and has not brought a frame since: nothing is in view then.
+        var isInterrupted = false
     }
 
     private let options: Options
@@ -86,6 +93,7 @@ public final class ScanSession: Sendable {
     private let unshown = Mailbox<Frame>()
     private let doorbell: Doorbell
     private let stopBell: Doorbell
+    private let reopenBell: Doorbell
     private let threads: Mutex<[WorkerThread]>
 
     /// A session that rings `doorbell` when there is something to fetch; it begins with `start`.
@@ -94,6 +102,7 @@ public final class ScanSession: Sendable {
         self.doorbell = doorbell
         self.keep = keep
         stopBell = try Doorbell()
+        reopenBell = try Doorbell()
         threads = Mutex([])
         shared = Mutex(Shared(box: options.interestBox))
     }
@@ -150,6 +159,9 @@ public final class ScanSession: Sendable {
     /// The source that is open right now, for its controls.
     public var source: (any FrameSource)? { shared.withLock { $0.source } }
 
+    /// Opens a source that failed again at once instead of after its pause; nothing happens to one that works.
+    public func reopenNow() { reopenBell.ring() }
+
     /// Reads only inside `box` from the next frame on; nil reads everywhere.
     public func setInterestBox(_ box: InterestBox?) { shared.withLock { $0.box = box } }
 
@@ -159,19 +171,33 @@ public final class ScanSession: Sendable {
     // MARK: - The capture thread
 
     private func capture(_ open: () throws(SourceError) -> any FrameSource) -> SourceError? {
-        var backoff = 250
+        let shortest = max(1, Int(options.reopeningPause / .milliseconds(1)))
+        var pause = shortest
         while true {
-            let before = shared.withLock { $0.view.decodedFrames }
+            let before = shared.withLock { $0.deliveredFrames }
             let failure = captureOnce(open)
             shared.withLock { $0.source = nil }
             guard let failure else { return nil }
             guard options.reopens, !stopBell.isRung else { return failure }
-            // A source that had brought frames is tried again at once; one that never does, ever more rarely.
-            if shared.withLock({ $0.view.decodedFrames }) > before { backoff = 250 }
-            shared.withLock { $0.view.symbols = [] }
+            // A source that had brought frames is tried again soon; one that never does, ever more rarely.
+            if shared.withLock({ $0.deliveredFrames }) > before { pause = shortest }
+            shared.withLock {
+                $0.isInterrupted = true
+                $0.view.symbols = []
+            }
+            // Whoever has seen the event shall not take an older frame for a sign of life.
+            _ = unshown.take()
             post(.interrupted(failure))
-            if stopBell.wait(milliseconds: backoff) { return nil }
-            backoff = min(backoff * 2, 4000)
+            let bells = [stopBell.descriptor, reopenBell.descriptor]
+            let rung = qz_poll(bells, 2, Int32(clamping: pause))
+            if rung & 1 != 0 { return nil }
+            if rung & 2 != 0 {
+                // Not earlier: a camera that comes back while it is being opened must not be missed.
+                reopenBell.clear()
+                pause = shortest
+            } else {
+                pause = min(pause * 2, shortest * 16)
+            }
         }
     }
 
@@ -183,6 +209,10 @@ public final class ScanSession: Sendable {
             let output = FrameOutput(
                 pool: FramePool(),
                 deliver: { [unowned self] frame in
+                    shared.withLock {
+                        $0.deliveredFrames += 1
+                        $0.isInterrupted = false
+                    }
                     unshown.post(frame)
                     if waits { undecoded.postWhenEmpty(frame) } else { undecoded.post(frame) }
                     doorbell.ring()
@@ -252,7 +282,7 @@ public final class ScanSession: Sendable {
             }
             unkept.formIntersection(update.visible.map(\.id))
             shared.withLock { shared in
-                shared.view.symbols = update.visible
+                shared.view.symbols = shared.isInterrupted ? [] : update.visible
                 shared.view.unkept = unkept
                 shared.view.decodeTime = result.duration
                 shared.view.decodedFrames += 1

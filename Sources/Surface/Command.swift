@@ -15,6 +15,15 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case focusFarther = "focus-farther"
     case zoomIn = "zoom-in"
     case zoomOut = "zoom-out"
+    case zoomReset = "zoom-reset"
+    case mirror = "mirror"
+    case rotate = "rotate"
+    case nextFormat = "next-format"
+    case showCameras = "cameras"
+    case increase = "increase"
+    case decrease = "decrease"
+    case resetControl = "reset-control"
+    case resetControls = "reset-controls"
     case toggleTorch = "toggle-torch"
     case toggleBox = "toggle-box"
     case boxUp = "box-up"
@@ -46,6 +55,8 @@ public enum KeyContext: String, CaseIterable, Sendable {
     case scanner
     /// One scan, whole.
     case scan
+    /// Cameras with their formats and controls.
+    case cameras
     /// The list of keys.
     case help
 
@@ -54,6 +65,7 @@ public enum KeyContext: String, CaseIterable, Sendable {
         switch self {
         case .scanner: "Scanner"
         case .scan: "A scan"
+        case .cameras: "Cameras"
         case .help: "This help"
         }
     }
@@ -78,6 +90,12 @@ extension Command {
     public static let table: [CommandRow] = [
         row(.open, [.scanner], [.enter], "open", "Show the selected scan: every field, its bytes, what can be done"),
         row(.open, [.scan], [.enter], "do it", "Do the selected action"),
+        row(.open, [.cameras], [.enter], "take", "Take the selected camera or format; press a control's button"),
+        row(.increase, [.cameras], [.right, .character("+")], "change", "Raise the selected control, or turn it on"),
+        row(.decrease, [.cameras], [.left, .character("-")], "", "Lower the selected control, or turn it off"),
+        row(.resetControl, [.cameras], [.character("r")], "default", "Set the selected control to its default"),
+        row(.resetControls, [.cameras], [.character("R")], "", "Set all controls to their defaults (asks first)"),
+        row(.back, [.cameras], [.escape, .character("q")], "back", "Go back to the scanner"),
         row(.back, [.scan, .help], [.escape, .character("q"), .left], "back", "Go back to the screen before"),
         row(
             .selectPrevious, everywhere, [.up, .character("k")], "",
@@ -94,6 +112,13 @@ extension Command {
         row(.focusFarther, [.scanner], [.character("]")], "", "Focus farther (locks the focus)"),
         row(.zoomIn, [.scanner], [.character("+"), .character("=")], "zoom", "Zoom in"),
         row(.zoomOut, [.scanner], [.character("-")], "", "Zoom out"),
+        row(.zoomReset, [.scanner], [.character("0")], "", "Show the whole picture again"),
+        row(.mirror, [.scanner], [.character("m")], "", "Show the picture as in a mirror, or not"),
+        row(.rotate, [.scanner], [.character("o")], "", "Turn the picture clockwise by a quarter"),
+        row(
+            .nextFormat, [.scanner], [.character("F")], "",
+            "Take the camera's next format: low, high (the default) or photo"),
+        row(.showCameras, [.scanner], [.character("v")], "cameras", "Show cameras with their formats and controls"),
         row(.toggleTorch, [.scanner], [.character("t")], "torch", "Turn the camera's light on or off"),
         row(.toggleBox, [.scanner], [.character("b")], "box", "Read only inside the interest box, or everywhere"),
         row(.boxUp, [.scanner], [.character("w"), .shiftUp], "", "Move the box up"),
@@ -116,11 +141,11 @@ extension Command {
             .openAddress, [.scan], [.character("o")], "open", "Open the address with the desktop's program (asks first)"
         ),
         row(.reveal, [.scan], [.character("v")], "secrets", "Show or mask passwords and other secrets"),
-        row(.help, [.scanner, .scan], [.character("?"), .function(1)], "help", "Show all keys"),
+        row(.help, [.scanner, .scan, .cameras], [.character("?"), .function(1)], "help", "Show all keys"),
         row(.redraw, everywhere, [.control("l")], "", "Draw the screen anew"),
         row(.suspend, everywhere, [.control("z")], "", "Stop for a while and give the camera free (`fg` comes back)"),
         row(.quit, [.scanner], [.character("q"), .control("c")], "quit", "Quit"),
-        row(.quit, [.scan, .help], [.control("c")], "", "Quit"),
+        row(.quit, [.scan, .cameras, .help], [.control("c")], "", "Quit"),
     ]
 
     private static let everywhere = KeyContext.allCases

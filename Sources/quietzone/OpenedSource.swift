@@ -1,12 +1,46 @@
 import Capture
+import Config
 import Frames
 import Scanning
+import Synchronization
+
+/// What holds for every camera that is opened in this run.
+struct CameraOptions: Sendable {
+    /// What is remembered of cameras, their settings among it; nil where nothing shall be.
+    var memory: CameraMemoryFile?
+    /// The format asked for in this run; nil takes the camera's own, else `standard`.
+    var format: CameraFormatWish?
+    /// The format where nothing else is said.
+    var standard = CameraFormatWish.automatic
+
+    /// Options from the settings and the command line.
+    ///
+    /// - Throws: `Trouble` when a format cannot be understood.
+    init(_ settings: Settings, format: String?, memory: CameraMemoryFile?) throws {
+        func wish(_ text: String, _ place: String) throws -> CameraFormatWish {
+            guard let wish = CameraFormatWish(text) else {
+                throw Trouble("\(place): a format is low, high, photo or WIDTHxHEIGHT@FPS/FOURCC, not \(text)")
+            }
+            return wish
+        }
+        self.memory = memory
+        self.format = try format.map { try wish($0, "--format") }
+        standard = try wish(settings.cameraFormat, "[scanner] format")
+    }
+
+    /// The camera `device` with everything that was set for it.
+    func camera(_ device: CameraDevice) -> V4L2Camera {
+        let settings = memory?.settings(of: device.name) ?? CameraSettings()
+        let wish = format ?? settings.format.flatMap(CameraFormatWish.init) ?? standard
+        return V4L2Camera(device: device, wish: wish, controlValues: settings.controls)
+    }
+}
 
 /// A source that was chosen: how it is opened, and how it is scanned.
 struct OpenedSource: Sendable {
     /// Makes the source; called again whenever it must be opened anew.
     let open: @Sendable () throws(SourceError) -> any FrameSource
-    /// A camera's stable name; nil for other sources.
+    /// What a camera was asked for by, its stable name or a node; nil for other sources.
     var camera: String?
     /// What the status line calls it until it is open.
     var title: String
@@ -14,7 +48,12 @@ struct OpenedSource: Sendable {
     var isDemo = false
     /// Whether frames are stills.
     var isStill = false
+    /// Whether it only stands in until a camera comes.
+    var standsIn = false
+    /// The remembered camera that it stands in for, which was not there; nil when none was remembered.
+    var missing: String?
     private var pacing = FramePacing.live
+    private var known = Known()
 
     /// Whether somebody can hold a code into the interest box: pictures and streams are as they are.
     var isAimed: Bool { camera != nil || isDemo }
@@ -22,10 +61,10 @@ struct OpenedSource: Sendable {
     /// The source that `spec` names.
     ///
     /// - Parameter pacing: `.live` for a screen; `.complete` where every picture counts.
-    init(_ spec: SourceSpec, pacing: FramePacing) throws(SourceError) {
+    init(_ spec: SourceSpec, pacing: FramePacing, options: CameraOptions) throws(SourceError) {
         switch spec {
-        case .device(let path): self.init(wanted: path, title: path)
-        case .camera(let name): self.init(wanted: name, title: name)
+        case .device(let path): self.init(wanted: path, title: path, options: options)
+        case .camera(let name): self.init(wanted: name, title: name, options: options)
         case .demo, .picture, .folder, .video, .standardInput:
             guard let source = spec.fileSource(pacing: pacing) else {
                 throw SourceError("this source cannot be opened as a file")
@@ -46,26 +85,61 @@ struct OpenedSource: Sendable {
     }
 
     /// The camera `device`.
-    init(camera device: CameraDevice) { self.init(wanted: device.name, title: device.title) }
+    init(camera device: CameraDevice, options: CameraOptions) {
+        self.init(wanted: device.name, title: device.title, options: options)
+    }
 
-    private init(wanted: String, title: String) {
-        // Looked up at each opening: a camera that comes back may have another node.
+    private init(wanted: String, title: String, options: CameraOptions, known: Known = Known()) {
+        // Looked up at each opening: a camera that comes back may have another node. Once it was seen it is known by
+        // its stable name, whatever it was called by; another camera at the same node is another camera.
         self.init(title: title) { () throws(SourceError) in
-            if let device = CameraList.camera(wanted, among: CameraList.available()) {
-                return V4L2Camera(device: device)
+            let seen = known.device.withLock { $0 }
+            if let device = CameraList.camera(seen?.name ?? wanted, among: CameraList.available()) {
+                known.device.withLock { $0 = device }
+                return options.camera(device)
             }
-            if wanted.hasPrefix("/") { return V4L2Camera(path: wanted) }
+            if let seen { throw SourceError("\(seen.title) was unplugged. Plug it in again.") }
+            if wanted.hasPrefix("/") { return V4L2Camera(path: wanted, wish: options.format ?? options.standard) }
             throw SourceError("there is no camera called \(wanted): `quietzone cameras` lists those that are there")
         }
         camera = wanted
+        self.known = known
     }
 
-    /// The first camera; where there is none that opens, the demo with the reason.
-    static func preferred() throws(SourceError) -> (source: OpenedSource, reason: String?) {
+    /// The same camera, opened with other options.
+    func changed(_ options: CameraOptions) -> OpenedSource {
+        guard let camera else { return self }
+        var changed = OpenedSource(wanted: camera, title: title, options: options, known: known)
+        (changed.standsIn, changed.missing) = (standsIn, missing)
+        return changed
+    }
+
+    /// The camera's stable name; nil where it is no camera, or was not found yet.
+    var stableName: String? { known.device.withLock { $0?.name } }
+
+    /// The camera as it was found last.
+    private final class Known: Sendable {
+        let device = Mutex<CameraDevice?>(nil)
+    }
+
+    /// The camera that was chosen last, else the first; where there is none that opens, the demo. With the reason when
+    /// it is not what was chosen.
+    static func preferred(_ options: CameraOptions) throws(SourceError) -> (source: OpenedSource, reason: String?) {
         let cameras = CameraList.available()
-        if let usable = cameras.first(where: { $0.problem == nil }) { return (OpenedSource(camera: usable), nil) }
-        let reason = cameras.first?.problem ?? "No camera found: plug one in and press c."
-        return (try OpenedSource(.demo, pacing: .live), reason)
+        let chosen = options.memory?.current.chosen
+        if let chosen, let camera = cameras.first(where: { $0.name == chosen }), camera.problem == nil {
+            return (OpenedSource(camera: camera, options: options), nil)
+        }
+        if let usable = cameras.first(where: { $0.problem == nil }) {
+            var source = OpenedSource(camera: usable, options: options)
+            source.standsIn = chosen != nil
+            source.missing = chosen
+            return (source, chosen == nil ? nil : "The camera chosen last is not there: this is \(usable.title).")
+        }
+        let reason = cameras.first?.problem ?? "No camera found: plug one in."
+        var demo = try OpenedSource(.demo, pacing: .live, options: options)
+        demo.standsIn = true
+        return (demo, "\(reason) This is the demo.")
     }
 
     /// How a session scans it.

@@ -11,6 +11,9 @@ enum Paths {
     /// The log of the full-screen program.
     static var log: String { directory("XDG_STATE_HOME", ".local/state") + "/quietzone.log" }
 
+    /// What is remembered of cameras.
+    static var cameras: String { directory("XDG_STATE_HOME", ".local/state") + "/cameras.json" }
+
     /// `$VARIABLE/quietzone`, or `$HOME/FALLBACK/quietzone`; the specification ignores paths that are not absolute.
     private static func directory(_ variable: String, _ fallback: String) -> String {
         let environment = ProcessInfo.processInfo.environment

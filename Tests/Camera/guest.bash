@@ -31,7 +31,7 @@ wait_until() {
 holds() { grep -qF -- "$1" <<<"$2"; }
 
 # ---- the full-screen program in a terminal
-start() { panes -f /dev/null new-session -d -x 140 -y 44 "$(printf '%q ' "$program" "$@")2>$QZ_HOME/stderr; echo \$? >$QZ_HOME/status"; }
+start() { rm -f "$QZ_HOME/status"; panes -f /dev/null new-session -d -x 140 -y 44 "$(printf '%q ' "$program" "$@")2>$QZ_HOME/stderr; echo \$? >$QZ_HOME/status"; }
 press() { panes send-keys "$@"; }
 screen() { panes capture-pane -p; }
 shows() { holds "$1" "$(screen)"; }

@@ -63,6 +63,48 @@ private func format(_ code: String, _ width: Int, _ height: Int, _ rate: Double?
     }
 }
 
+@Suite struct FormatPresetTests {
+    private let offered = [
+        format("YUYV", 320, 240), format("YUYV", 640, 480), format("MJPG", 1280, 720), format("MJPG", 1920, 1080),
+        format("MJPG", 4000, 3000, 5),
+    ]
+
+    @Test(arguments: [(CameraFormatWish.Preset.low, 640), (.high, 1920), (.photo, 4000)])
+    func aPresetTakesItsSize(preset: CameraFormatWish.Preset, width: Int) {
+        let ranked = FormatRanking.ranked(offered, wish: CameraFormatWish(preset))
+        #expect(ranked.first?.width == width)
+        // What is refused leads to the next, so none is left out.
+        #expect(ranked.count == offered.count)
+    }
+
+    @Test func lowTakesTheSmallestWhereNoneIsLow() {
+        let ranked = FormatRanking.ranked(Array(offered[2...]), wish: CameraFormatWish(.low))
+        #expect(ranked.map(\.width) == [1280, 1920, 4000])
+    }
+
+    @Test(arguments: [
+        ("low", CameraFormatWish(.low)), ("high", CameraFormatWish(.high)), ("photo", CameraFormatWish(.photo)),
+        ("640x480", CameraFormatWish(width: 640, height: 480)),
+        (
+            "1280x720@30/MJPG",
+            CameraFormatWish(
+                width: 1280, height: 720, framesPerSecond: 30, pixelFormat: FourCC("MJPG"))
+        ),
+        ("@7.5", CameraFormatWish(framesPerSecond: 7.5)), ("/YUYV", CameraFormatWish(pixelFormat: FourCC("YUYV"))),
+        ("640x480/GREY", CameraFormatWish(width: 640, height: 480, pixelFormat: FourCC("GREY"))),
+    ])
+    func aWishIsSpelledAndRead(text: String, wish: CameraFormatWish) {
+        #expect(CameraFormatWish(text) == wish)
+        #expect(wish.text == text)
+    }
+
+    @Test(arguments: [
+        "", "lowest", "x", "640x", "640", "0x0", "99999x1", "640x480x2", "@", "@nan", "@0", "/", "/TOOLONG", "640x480@",
+        "-1x5", "1e3x5",
+    ])
+    func whatIsNoFormatIsNone(text: String) { #expect(CameraFormatWish(text) == nil) }
+}
+
 @Suite struct FourCCTests {
     @Test func readsAndWritesItsCharacters() {
         #expect(FourCC("YUYV")?.rawValue == 0x5659_5559)

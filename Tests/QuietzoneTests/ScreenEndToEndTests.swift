@@ -153,7 +153,7 @@ struct ScreenEndToEndTests {
         defer { pane.endLater() }
         try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
-        try await pane.press("+")
+        try await pane.press("f")
         try await pane.wait(for: "no camera: it has no focus, zoom or light")
         try await pane.press("c")
         try await pane.wait("for a word on cameras") { $0.contains("No camera found") || $0.contains("Camera: ") }

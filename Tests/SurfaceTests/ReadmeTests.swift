@@ -10,7 +10,7 @@ import Testing
     private static var table: String {
         var lines = ["| key | does |", "| --- | --- |"]
         let keys = KeyMap()
-        for context in [KeyContext.scanner, .scan] {
+        for context in [KeyContext.scanner, .scan, .cameras] {
             lines.append("| **\(context.title)** | |")
             for row in keys.rows(in: context) {
                 let names = row.keys.map { "`\($0.name)`" }.joined(separator: " ")

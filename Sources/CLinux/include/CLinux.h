@@ -10,3 +10,4 @@
 #include "qz_text.h"
 #include "qz_thread.h"
 #include "qz_v4l2.h"
+#include "qz_watch.h"

@@ -11,13 +11,18 @@ public final class CameraControls: Sendable {
         var device: V4L2Device?
         /// Whether we lit the torch and so have to put it out.
         var isTorchOurs = false
+        /// Controls that were set here as they were before, in the order in which they were first set.
+        var originals: [CameraControl] = []
     }
 
     private let title: String
+    private let restores: Bool
     private let state: Mutex<State>
 
-    init(device: V4L2Device, title: String) {
+    /// - Parameter restores: whether `close` puts the camera's own values back.
+    init(device: V4L2Device, title: String, restores: Bool = true) {
         self.title = title
+        self.restores = restores
         state = Mutex(State(device: device))
     }
 
@@ -49,6 +54,11 @@ public final class CameraControls: Sendable {
         guard control.kind != .menu || control.items.contains(where: { $0.value == value }) else {
             throw SourceError("\(control.name) has no choice \(value).")
         }
+        if restores, control.id != .flashLEDMode, control.kind != .button, control.value != nil {
+            state.withLock { state in
+                if !state.originals.contains(where: { $0.id == control.id }) { state.originals.append(control) }
+            }
+        }
         var changed = control
         changed.value = try with(control) { device throws(CameraFault) in
             try device.set(control, to: control.clamped(value))
@@ -57,8 +67,47 @@ public final class CameraControls: Sendable {
         return changed
     }
 
-    /// Puts out a torch that was lit through these controls and lets the device go. Calls under way end first.
-    func close() {
+    /// Sets the controls that are named by their keys, automatic modes before the values that they hold.
+    ///
+    /// What the camera does not have or take is passed over: settings of another firmware must not keep it dark.
+    public func apply(_ values: [String: Int]) throws(SourceError) {
+        guard !values.isEmpty else { return }
+        let controls = try list().filter { $0.kind != .button && values[$0.key] != nil }
+        for control in controls.filter({ $0.kind != .integer }) + controls.filter({ $0.kind == .integer }) {
+            // Asked anew: a mode that was set just now may have made it active.
+            guard let value = values[control.key], let now = try self.control(control.id), now.value != value else {
+                continue
+            }
+            _ = try? set(now, to: value)
+        }
+    }
+
+    /// Sets every control to what the driver starts with, automatic modes last, so that what they hold can be set.
+    ///
+    /// - Returns: the controls that changed, with their new values.
+    @discardableResult
+    public func reset() throws(SourceError) -> [CameraControl] {
+        var changed: [CameraControl] = []
+        // Twice: the first round may switch an automatic mode off that held other controls, or on again.
+        for _ in 0..<2 {
+            for control in try list() where control.kind != .button && control.value != control.defaultValue {
+                guard !control.isReadOnly, !control.isInactive,
+                    let set = try? set(control, to: control.defaultValue), set.value != control.value
+                else { continue }
+                changed.append(set)
+            }
+        }
+        return changed
+    }
+
+    /// Puts out a torch that was lit through these controls, puts back what else was set, and lets the device go.
+    /// Calls under way end first.
+    public func close() {
+        // The last first: a lens position can only be put back before automatic focus is.
+        for original in state.withLock({ $0.originals }).reversed() {
+            guard let value = original.value, let now = try? control(original.id), now.value != value else { continue }
+            _ = try? set(now, to: value)
+        }
         if state.withLock({ $0.isTorchOurs }) {
             // An unplugged camera refuses, and is dark already.
             _ = try? set(.flashLEDMode, to: 0)

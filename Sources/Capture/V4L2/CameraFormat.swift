@@ -25,6 +25,18 @@ public struct CameraFormat: Hashable, Sendable, CustomStringConvertible {
 
 /// What a person asks a camera for; nil leaves that to us.
 public struct CameraFormatWish: Hashable, Sendable, CustomStringConvertible {
+    /// What is wanted where no size is.
+    public enum Preset: String, CaseIterable, Sendable {
+        /// The largest size up to 640 × 480 that gives 25 frames a second.
+        case low
+        /// The largest size up to 1920 × 1080 that gives 25 frames a second.
+        case high
+        /// The largest size, however slow.
+        case photo
+    }
+
+    /// What is wanted of what is nil below; `high` by default.
+    public var preset = Preset.high
     /// Pixels a row.
     public var width: Int?
     /// Rows.
@@ -36,6 +48,47 @@ public struct CameraFormatWish: Hashable, Sendable, CustomStringConvertible {
 
     /// The largest format up to 1920 × 1080 that gives 25 frames a second or more.
     public static let automatic = CameraFormatWish()
+
+    /// A preset.
+    public init(_ preset: Preset) { self.preset = preset }
+
+    /// The wish that `text` spells: `low`, `high`, `photo`, or `WIDTHxHEIGHT`, `@FPS` and `/FOURCC`, each of which
+    /// may be missing: `1280x720@30/MJPG`, `640x480`, `/YUYV`. nil when it spells none.
+    public init?(_ text: String) {
+        if let preset = Preset(rawValue: text.lowercased()) {
+            self.preset = preset
+            return
+        }
+        var rest = Substring(text)
+        if let slash = rest.firstIndex(of: "/") {
+            guard let code = FourCC(rest[rest.index(after: slash)...].uppercased()) else { return nil }
+            pixelFormat = code
+            rest = rest[..<slash]
+        }
+        if let at = rest.firstIndex(of: "@") {
+            guard let rate = Double(rest[rest.index(after: at)...]), rate.isFinite, 0.1...1000 ~= rate else {
+                return nil
+            }
+            framesPerSecond = rate
+            rest = rest[..<at]
+        }
+        if !rest.isEmpty {
+            let sides = rest.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+            guard sides.count == 2, let width = sides[0], let height = sides[1], 1...16384 ~= width,
+                1...16384 ~= height
+            else { return nil }
+            self.width = width
+            self.height = height
+        }
+        guard self != .automatic else { return nil }
+    }
+
+    /// The text that spells this wish.
+    public var text: String {
+        let size = width.flatMap { width in height.map { "\(width)x\($0)" } } ?? ""
+        let exact = size + (framesPerSecond.map { "@\(rateText($0))" } ?? "") + (pixelFormat.map { "/\($0)" } ?? "")
+        return exact.isEmpty ? preset.rawValue : exact
+    }
 
     /// A wish for what is not nil.
     public init(

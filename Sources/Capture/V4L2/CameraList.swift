@@ -5,7 +5,7 @@ import Frames
 /// A camera as it was found.
 public struct CameraDevice: Hashable, Sendable {
     /// Names it across restarts and other ports' changes: its by-id link's name, else its by-path link's,
-    /// else the node's path.
+    /// else its place on the bus (`bus-1-1:1.0-video-index0`), else the node's path.
     public var name: String
     /// Its name for people, safe to show.
     public var title: String
@@ -100,6 +100,18 @@ public enum CameraList {
         }
     }
 
+    /// The controls of a camera that is not streaming here, to be changed for good: nothing is put back.
+    ///
+    /// - Throws: `SourceError` when it cannot be opened.
+    public static func openControls(of camera: CameraDevice) throws(SourceError) -> CameraControls {
+        do {
+            let device = try V4L2Device(path: camera.path, driver: .system)
+            return CameraControls(device: device, title: camera.title, restores: false)
+        } catch {
+            throw CameraDiagnosis(path: camera.path, title: camera.title).explain(error)
+        }
+    }
+
     /// A camera at a path that was named, not found: nothing of it is checked yet.
     static func undiscovered(_ path: String, in paths: CameraPaths) -> CameraDevice {
         let node = resolvedPath(path) ?? path
@@ -144,7 +156,8 @@ extension CameraList {
         _ node: String, link: String?, paths: CameraPaths, driver: CameraDriver
     ) -> CameraDevice? {
         var camera = CameraDevice(
-            name: link.flatMap { $0.split(separator: "/").last.map(String.init) } ?? node,
+            name: link.flatMap { $0.split(separator: "/").last.map(String.init) } ?? place(of: node, paths: paths)
+                ?? node,
             title: title(of: node, card: nil, paths: paths), node: node, path: link ?? node, bus: "", driver: "",
             busBytesPerSecond: busBytesPerSecond(of: node, paths: paths))
         do {
@@ -167,6 +180,14 @@ extension CameraList {
 
     private static func sysfs(_ node: String, _ paths: CameraPaths) -> String {
         "\(paths.system)/class/video4linux/\(node.split(separator: "/").last ?? "")"
+    }
+
+    /// Where a node's device is attached, in the manner of udev's links, for systems without those: a node's
+    /// number changes when a camera is plugged in again, its place on the bus does not.
+    private static func place(of node: String, paths: CameraPaths) -> String? {
+        guard let device = resolvedPath("\(sysfs(node, paths))/device"), let last = device.split(separator: "/").last
+        else { return nil }
+        return "bus-\(printable(String(last)))-video-index\(firstLine(of: "\(sysfs(node, paths))/index") ?? "0")"
     }
 
     private static func title(of node: String, card: String?, paths: CameraPaths) -> String {

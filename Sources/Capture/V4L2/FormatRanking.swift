@@ -5,9 +5,12 @@ enum FormatRanking {
     /// The largest automatic size: beyond it decoding takes longer than a frame.
     static let largest = (width: 1920, height: 1080)
 
+    /// The largest size of the preset `low`.
+    static let smallest = (width: 640, height: 480)
+
     /// The formats that `wish` allows, best first.
     ///
-    /// Sizes up to 1920 × 1080 that give 25 frames a second come first, the largest of them in front; then,
+    /// By the preset `high`, sizes up to 1920 × 1080 that give 25 frames a second come first, the largest of them in front; then,
     /// from 640 × 480 up, the highest rate; then what is left. Among equals raw formats come before MJPEG,
     /// and both before those that libv4lconvert must convert; then the rate nearest to the one wished for
     /// (30 by default).
@@ -35,7 +38,8 @@ enum FormatRanking {
     ) -> [Double] {
         let rate = deliveredRate(format, busBytesPerSecond: busBytesPerSecond)
         let area = Double(format.width) * Double(format.height)
-        let fits = explicitSize || (format.width <= largest.width && format.height <= largest.height)
+        let limit = wish.preset == .low ? smallest : largest
+        let fits = explicitSize || (format.width <= limit.width && format.height <= limit.height)
         let offRate = abs((rate ?? 30) - (wish.framesPerSecond ?? 30))
         let isCarried = rate == format.framesPerSecond
         let coding = isCarried ? codingRank(format.pixelFormat) : max(codingRank(format.pixelFormat), 2.5)
@@ -44,6 +48,8 @@ enum FormatRanking {
             // A wished rate comes before size: half a frame a second off is as good as met.
             return [fits ? 0 : 1, (abs((rate ?? wished) - wished) * 2).rounded(), -area, coding] + last
         }
+        if wish.preset == .photo, !explicitSize { return [0, -area, -(rate ?? 0), coding] + last }
+        if wish.preset == .low, !fits { return [3, area, -(rate ?? 0), coding] + last }
         if fits, rate ?? fluentRate >= fluentRate { return [0, -area, coding] + last }
         let tier: Double = fits ? (area >= 640 * 480 ? 1 : 2) : 3
         return [tier, -(rate ?? 0), -area, coding] + last

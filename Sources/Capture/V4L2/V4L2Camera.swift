@@ -18,14 +18,19 @@ public final class V4L2Camera: FrameSource {
     public let device: CameraDevice
 
     private let wish: CameraFormatWish
+    private let controlValues: [String: Int]
     private let driver: CameraDriver
     private let paths: CameraPaths
     private let patience: CameraPatience
     private let openControls = Mutex<CameraControls?>(nil)
 
     /// A camera that was listed by `CameraList`, in the format of `wish`.
-    public convenience init(device: CameraDevice, wish: CameraFormatWish = .automatic) {
-        self.init(device: device, wish: wish, driver: .system)
+    ///
+    /// - Parameter controlValues: controls by their keys, set while the camera is open.
+    public convenience init(
+        device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:]
+    ) {
+        self.init(device: device, wish: wish, controlValues: controlValues, driver: .system)
     }
 
     /// The camera at `path`, a node or a link to one; whether there is one is found out by `run`.
@@ -35,13 +40,15 @@ public final class V4L2Camera: FrameSource {
 
     /// As above, with a driver and folders of a test's own.
     package init(
-        device: CameraDevice, wish: CameraFormatWish = .automatic, driver: CameraDriver,
+        device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:],
+        driver: CameraDriver,
         paths: CameraPaths = CameraPaths(), patience: CameraPatience = CameraPatience()
     ) {
         self.device = device
         name = device.name
         title = device.title
         self.wish = wish
+        self.controlValues = controlValues
         self.driver = driver
         self.paths = paths
         self.patience = patience
@@ -71,6 +78,8 @@ public final class V4L2Camera: FrameSource {
             openControls.withLock { $0 = nil }
             controls.close()
         }
+        // A camera that does not take its settings still scans.
+        try? controls.apply(controlValues)
 
         let formats = try opened.formats()
         var ranked = candidates(of: formats)[...]

@@ -4,10 +4,19 @@ import Frames
 import Payloads
 import Surface
 
-/// `quietzone cameras`: devices, formats, controls, and why one cannot be opened.
+/// `quietzone cameras`: what cameras there are, and their controls.
 struct CamerasCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cameras", abstract: "List cameras with their formats and controls.")
+        commandName: "cameras", abstract: "List cameras with their formats and controls; set controls.",
+        subcommands: [CamerasListCommand.self, CamerasSetCommand.self, CamerasResetCommand.self],
+        defaultSubcommand: CamerasListCommand.self)
+}
+
+/// `quietzone cameras list`: devices, formats, controls, and why one cannot be opened.
+struct CamerasListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List cameras with their formats and controls; what is done when nothing is said.")
 
     @Flag(help: "Print a JSON object for each camera.")
     var json = false
@@ -51,30 +60,9 @@ private struct CameraReport {
         if let problem { lines.append("  problem   \(problem)") }
         for (i, format) in formats.enumerated() { lines.append("  \(i == 0 ? "formats " : "        ")  \(format)") }
         for (i, control) in controls.enumerated() {
-            lines.append("  \(i == 0 ? "controls" : "        ")  \(Self.describe(control))")
+            lines.append("  \(i == 0 ? "controls" : "        ")  \(control.summary)")
         }
         return lines
-    }
-
-    private static func describe(_ control: CameraControl) -> String {
-        var text = control.key
-        switch control.kind {
-        case .integer:
-            let step = control.step > 1 ? " step \(control.step)" : ""
-            text +=
-                " = \(control.value.map { "\($0)" } ?? "?")  (\(control.range.lowerBound)…\(control.range.upperBound)\(step), default \(control.defaultValue))"
-        case .boolean:
-            text +=
-                " = \(control.value.map { $0 != 0 ? "on" : "off" } ?? "?")  (default \(control.defaultValue != 0 ? "on" : "off"))"
-        case .menu:
-            let current = control.items.first { $0.value == control.value }?.title ?? "?"
-            text += " = \(current)  (\(control.items.map { "\($0.value) \($0.title)" }.joined(separator: ", ")))"
-        case .button: text += "  (a button)"
-        }
-        if control.isInactive { text += " inactive" }
-        if control.isReadOnly { text += " read-only" }
-        if control.isDisabled { text += " disabled" }
-        return text
     }
 
     var json: JSONValue {

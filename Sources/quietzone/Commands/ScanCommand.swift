@@ -13,18 +13,22 @@ struct ScanCommand: ParsableCommand {
     @Option(help: ArgumentHelp(WatchCommand.sourceHelp, valueName: "SPEC"))
     var source: String?
 
+    @Option(help: ArgumentHelp(WatchCommand.formatHelp, valueName: "FORMAT"))
+    var format: String?
+
     @OptionGroup var decoder: DecoderOptions
 
     func run() throws {
         let settings = try Settings.load()
         // Before the first thread: threads inherit the blocked signals.
         let signals = try SignalListener()
+        let options = try CameraOptions(settings, format: format, memory: CameraMemoryFile(at: Paths.cameras))
         var reason: String?
         let chosen: OpenedSource
         if let spec = source ?? (settings.source.isEmpty ? nil : settings.source) {
-            chosen = try OpenedSource(SourceSpec(spec), pacing: .live)
+            chosen = try OpenedSource(SourceSpec(spec), pacing: .live, options: options)
         } else {
-            (chosen, reason) = try OpenedSource.preferred()
+            (chosen, reason) = try OpenedSource.preferred(options)
         }
         let history = try HistoryStore.open(at: Paths.history)
         let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
@@ -34,7 +38,7 @@ struct ScanCommand: ParsableCommand {
         do {
             app = try ScannerApp(
                 settings: settings, terminal: terminal, signals: signals, history: history, source: chosen,
-                reason: reason, makeReader: decoder.makeReader { LogFile.write($0) })
+                cameras: options, reason: reason, makeReader: decoder.makeReader { LogFile.write($0) })
         } catch {
             terminal.close()
             throw error

@@ -20,6 +20,9 @@ struct WatchCommand: ParsableCommand {
     @Option(help: ArgumentHelp(sourceHelp, valueName: "SPEC"))
     var source: String?
 
+    @Option(help: ArgumentHelp(formatHelp, valueName: "FORMAT"))
+    var format: String?
+
     @Flag(help: "Print a JSON object for each symbol.")
     var json = false
 
@@ -33,6 +36,9 @@ struct WatchCommand: ParsableCommand {
     var keep = false
 
     @OptionGroup var decoder: DecoderOptions
+
+    static let formatHelp: String =
+        "How the camera sends pictures: low, high, photo, or exactly, for example 1280x720@30/MJPG."
 
     static let sourceHelp: String =
         "What to scan: /dev/video0, camera:NAME, demo, a picture, a folder, a video, or - for a stream on standard input."
@@ -109,12 +115,13 @@ struct WatchCommand: ParsableCommand {
     }
 
     private func chosenSource(_ settings: Settings) throws -> OpenedSource {
+        let options = try CameraOptions(settings, format: format, memory: CameraMemoryFile(at: Paths.cameras))
         if let spec = source ?? (settings.source.isEmpty ? nil : settings.source) {
-            return try OpenedSource(SourceSpec(spec), pacing: .complete)
+            return try OpenedSource(SourceSpec(spec), pacing: .complete, options: options)
         }
-        let (preferred, reason) = try OpenedSource.preferred()
+        let (preferred, _) = try OpenedSource.preferred(options)
         // A script that waits for a camera must not be fed with made-up codes.
-        if preferred.isDemo { throw Trouble("\(reason ?? "no camera") Or name a source with --source.") }
+        if preferred.isDemo { throw Trouble("no camera can be opened: plug one in, or name a source with --source") }
         return preferred
     }
 

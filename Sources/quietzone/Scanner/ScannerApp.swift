@@ -31,6 +31,12 @@ final class ScannerApp {
     let doorbell: Doorbell
     /// Lines for the user from tasks that run beside the loop.
     let mail: Mail
+    /// What holds for every camera.
+    var cameras: CameraOptions
+    /// Cameras that come and go.
+    let hotPlug: HotPlug
+    /// The camera that the picture's orientation is set for.
+    var openedCamera: String?
     private let signals: SignalListener
     private let makeReader: @Sendable (ReaderOptions) -> any FrameReader
     var stack: ScreenStack
@@ -47,16 +53,19 @@ final class ScannerApp {
 
     init(
         settings: Settings, terminal: Terminal, signals: SignalListener, history: HistoryStore, source: OpenedSource,
-        reason: String?, makeReader: @escaping @Sendable (ReaderOptions) -> any FrameReader
+        cameras: CameraOptions, reason: String?,
+        makeReader: @escaping @Sendable (ReaderOptions) -> any FrameReader
     ) throws {
         self.settings = settings
         self.terminal = terminal
         self.signals = signals
         self.history = history
         self.source = source
+        self.cameras = cameras
         self.makeReader = makeReader
         doorbell = try Doorbell()
         mail = Mail(doorbell: doorbell)
+        hotPlug = HotPlug(doorbell: doorbell)
         let box = settings.interestBox
         let scanner = ScannerScreen(
             box: InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]),
@@ -67,7 +76,13 @@ final class ScannerApp {
             theme: terminal.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
             cellAspect: terminal.cellAspect)
         try loadHistory()
-        stack.scanner.remark = reason
+        // The demo says what it is for as long as it is shown; another camera only once.
+        if source.isDemo {
+            stack.scanner.remark = reason
+        } else if let reason {
+            show(Notice(reason, isWarning: true), seconds: 12)
+        }
+        for problem in [cameras.memory?.problem, hotPlug.problem].compactMap({ $0 }) { LogFile.write(problem) }
     }
 
     /// Scans until the user quits, a signal ends it, or the terminal goes away. The session is stopped then.
@@ -91,9 +106,10 @@ final class ScannerApp {
     // MARK: - Waiting
 
     private func wait() {
-        let milliseconds: Int32 = noticeEnd == nil ? 1000 : 200
-        let ready = qz_poll(
-            [terminal.inputDescriptor, signals.descriptor, doorbell.descriptor], 3, needsDrawing ? 0 : milliseconds)
+        let milliseconds: Int32 = noticeEnd == nil && !hotPlug.isSettling ? 1000 : 200
+        var descriptors = [terminal.inputDescriptor, signals.descriptor, doorbell.descriptor]
+        if let watch = hotPlug.descriptor { descriptors.append(watch) }
+        let ready = qz_poll(descriptors, Int32(descriptors.count), needsDrawing ? 0 : milliseconds)
         if ready < 0 || ready & (1 << 16) != 0 {
             ending = .terminalGone
             return
@@ -104,6 +120,9 @@ final class ScannerApp {
             drainSession()
             for notice in mail.take() { show(notice) }
         }
+        if ready & 8 != 0 { hotPlug.note() }
+        hotPlug.listWhenSettled()
+        if let change = hotPlug.takeChange() { camerasChanged(change) }
         if ready & 1 != 0 {
             for key in terminal.keys() {
                 noticeEnd = nil
@@ -171,8 +190,15 @@ final class ScannerApp {
     // MARK: - The session
 
     /// Starts scanning `source`; a failure is shown in place of the picture.
-    func startSession() {
-        stack.scanner.clearPicture()
+    ///
+    /// - Parameter keepsPicture: whether the last picture stays until the first one comes.
+    func startSession(keepsPicture: Bool = false) {
+        if !keepsPicture { stack.scanner.clearPicture() }
+        if source.camera == nil {
+            openedCamera = nil
+            stack.scanner.setZoom(1)
+            stack.scanner.setOrientation(.upright)
+        }
         stack.scanner.sourceTitle = source.title
         stack.scanner.isDemo = source.isDemo
         stack.scanner.problem = nil
@@ -223,9 +249,14 @@ final class ScannerApp {
         case .streaming(let format):
             stack.scanner.format = format
             if let title = session?.source?.title { stack.scanner.sourceTitle = title }
+            cameraOpened()
+            showCameras()
         case .interrupted(let error):
-            stack.scanner.problem = "\(error.description) It is taken again as soon as it is back."
-            LogFile.write("source interrupted: \(error.description)")
+            let problem = "\(error.description) It is taken again as soon as it is back."
+            // Every attempt to open it says the same.
+            if stack.scanner.problem != problem { LogFile.write("source interrupted: \(error.description)") }
+            stack.scanner.problem = problem
+            stack.scanner.figures.framesPerSecond = nil
         case .skipped(let line): show(Notice(line, isWarning: true))
         case .kept(let scan, let id):
             let row = HistoryRow(id: id, scan: scan)

@@ -23,7 +23,19 @@ extension ScannerApp {
         case .suspend: suspend()
         case .redraw: redraw()
         case .switchCamera(let places): switchCamera(by: places)
-        case .toggleFocus, .moveFocus, .zoom, .toggleTorch: try control(effect)
+        case .toggleFocus, .moveFocus, .toggleTorch: try control(effect)
+        case .zoom(let steps): try zoom(by: steps)
+        case .resetZoom: try resetZoom()
+        case .oriented(let orientation): try remember(orientation)
+        case .nextFormat: try takeNextFormat()
+        case .showCameras:
+            stack.push(CamerasScreen(CamerasContent()))
+            showCameras()
+        case .takeCamera(let name): try choose(name)
+        case .takeFormat(let text): try takeFormat(text)
+        case .changeControl(let id, let steps): try changeControl(id, by: steps)
+        case .resetControl(let id): try resetControl(id)
+        case .resetControls: try resetControls()
         case .interestBox(let box): session?.setInterestBox(box)
         case .freeze(let isFrozen): session?.setFrozen(isFrozen)
         case .openScan(let id):
@@ -68,12 +80,44 @@ extension ScannerApp {
         let current = cameras.firstIndex { $0.name == source.camera || $0.node == source.camera }
         if cameras.count == 1, current != nil { return show(Notice("\(source.title) is the only camera")) }
         let next = current.map { ($0 + places + cameras.count) % cameras.count } ?? 0
+        choose(cameras[next])
+    }
+
+    /// Scans `camera` from now on, and in the next run.
+    func choose(_ camera: CameraDevice) {
+        take(camera)
+        do {
+            try cameras.memory?.change { $0.chosen = camera.name }
+        } catch {
+            LogFile.write(error.description)
+        }
+        show(Notice("Camera: \(camera.title)"))
+    }
+
+    /// Scans `camera` from now on.
+    private func take(_ camera: CameraDevice) {
         session?.stop()
         session = nil
-        source = OpenedSource(camera: cameras[next])
+        source = OpenedSource(camera: camera, options: cameras)
         stack.scanner.remark = nil
         startSession()
-        show(Notice("Camera: \(cameras[next].title)"))
+    }
+
+    /// Cameras came or went: a lost one is opened at once, and one that others stand in for is taken.
+    func camerasChanged(_ change: HotPlug.Change) {
+        session?.reopenNow()
+        defer { showCameras() }
+        let usable = change.cameras.filter { $0.problem == nil }
+        if source.standsIn, let camera = usable.first(where: { $0.name == source.missing ?? $0.name }) {
+            take(camera)
+            return show(Notice("Camera: \(camera.title)"))
+        }
+        let isOther = { (camera: CameraDevice) in
+            camera.name != self.source.camera && camera.node != self.source.camera
+        }
+        if let camera = change.arrived.first(where: isOther) {
+            show(Notice("\(camera.title) was plugged in: press c for the next camera"))
+        }
     }
 
     private func control(_ effect: Effect) throws {
@@ -93,10 +137,6 @@ extension ScannerApp {
         case .moveFocus(let steps):
             let focus = try controls.moveFocus(by: steps)
             show(Notice("Focus \(focus.value ?? 0) of \(focus.range.upperBound)"))
-        case .zoom(let steps):
-            let zoom = try controls.zoom(by: steps)
-            let factor = zoom.factor.map { String(format: "%.1f×", $0) } ?? "\(zoom.value ?? 0)"
-            show(Notice("Zoom \(factor)"))
         case .toggleTorch:
             guard let isOn = try controls.isTorchOn() else { throw Trouble("This camera has no light") }
             try controls.torch(!isOn)

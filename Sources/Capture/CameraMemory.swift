@@ -1,0 +1,150 @@
+import Foundation
+import Frames
+import Glibc
+import Synchronization
+
+/// What is remembered of one camera.
+public struct CameraSettings: Hashable, Sendable, Codable {
+    /// Values of controls that the user has set, by `CameraControl.key`; put back whenever the camera is opened.
+    public var controls: [String: Int] = [:]
+    /// The format that the user has chosen, as `CameraFormatWish` reads it; nil for the default.
+    public var format: String?
+    /// Quarter turns clockwise by which its picture is shown; nil as it comes.
+    public var quarterTurns: Int?
+    /// Whether its picture is shown as in a mirror; nil as it comes.
+    public var isMirrored: Bool?
+
+    /// Nothing set yet.
+    public init() {}
+
+    /// As much of a stored entry as makes sense; whatever is missing or absurd is left out.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let stored = (try? values.decode([String: Int].self, forKey: .controls)) ?? [:]
+        controls = Dictionary(
+            uniqueKeysWithValues: stored.filter { !$0.key.isEmpty && $0.key.utf8.count <= 80 }
+                .sorted { $0.key < $1.key }.prefix(CameraMemory.mostControls).map { ($0.key, $0.value) })
+        format = (try? values.decode(String.self, forKey: .format)).flatMap { $0.utf8.count <= 80 ? $0 : nil }
+        quarterTurns = (try? values.decode(Int.self, forKey: .quarterTurns)).flatMap { 1...3 ~= $0 ? $0 : nil }
+        isMirrored = (try? values.decode(Bool.self, forKey: .isMirrored)).flatMap { $0 ? true : nil }
+    }
+}
+
+/// What is remembered of cameras from run to run.
+public struct CameraMemory: Hashable, Sendable, Codable {
+    /// The stable name of the camera that the user chose last; nil when none was chosen.
+    public var chosen: String?
+    /// Cameras that something is remembered of, by their stable names.
+    public var cameras: [String: CameraSettings] = [:]
+
+    /// Cameras that are kept at most; a file that holds more is cut.
+    public static let mostCameras = 64
+    /// Controls of one camera that are kept at most.
+    public static let mostControls = 128
+
+    /// Nothing remembered.
+    public init() {}
+
+    /// As much of a stored memory as makes sense.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func isName(_ name: String) -> Bool { !name.isEmpty && name.utf8.count <= 255 && printable(name) == name }
+        chosen = (try? values.decode(String.self, forKey: .chosen)).flatMap { isName($0) ? $0 : nil }
+        let stored = (try? values.decode([String: CameraSettings].self, forKey: .cameras)) ?? [:]
+        cameras = Dictionary(
+            uniqueKeysWithValues: stored.filter { isName($0.key) }
+                .sorted { $0.key < $1.key }.prefix(Self.mostCameras).map { ($0.key, $0.value) })
+    }
+}
+
+/// The memory of cameras with its file; may be used from any thread.
+///
+/// Whatever is wrong with the file never stands in the way of scanning: it counts as empty, `problem` says why,
+/// and the next change replaces it.
+public final class CameraMemoryFile: Sendable {
+    /// Where it lies.
+    public let path: String
+    /// Why the file could not be used, in one line; nil when all is well.
+    public let problem: String?
+
+    private let memory: Mutex<CameraMemory>
+    /// A file that is longer is none of ours.
+    static let largest = 256 << 10
+
+    /// Reads the file at `path`; a missing one is an empty memory.
+    public init(at path: String) {
+        self.path = path
+        var read = CameraMemory()
+        var problem: String?
+        if FileManager.default.fileExists(atPath: path) {
+            do {
+                read = try Self.read(path)
+            } catch {
+                problem = "What was remembered of cameras (\(path)) cannot be read and is started anew."
+            }
+        }
+        memory = Mutex(read)
+        self.problem = problem
+    }
+
+    /// What is remembered now.
+    public var current: CameraMemory { memory.withLock { $0 } }
+
+    /// What is remembered of the camera called `name`.
+    public func settings(of name: String) -> CameraSettings { current.cameras[name] ?? CameraSettings() }
+
+    /// Changes the memory and, when that made a difference, writes the file anew.
+    ///
+    /// - Throws: `SourceError` when the file cannot be written; the change holds for this run nevertheless.
+    public func change(_ body: (inout CameraMemory) -> Void) throws(SourceError) {
+        let changed: CameraMemory? = memory.withLock { memory in
+            let before = memory
+            body(&memory)
+            return memory == before ? nil : memory
+        }
+        guard let changed else { return }
+        do {
+            try write(changed)
+        } catch {
+            throw SourceError("Cameras cannot be remembered: \(path) cannot be written.")
+        }
+    }
+
+    /// Changes what is remembered of the camera called `name`; forgets it when nothing is left.
+    public func change(_ name: String, _ body: (inout CameraSettings) -> Void) throws(SourceError) {
+        try change { memory in
+            var settings = memory.cameras[name] ?? CameraSettings()
+            body(&settings)
+            memory.cameras[name] = settings == CameraSettings() ? nil : settings
+        }
+    }
+
+    private static func read(_ path: String) throws -> CameraMemory {
+        // Not a device or pipe that never ends, and not beyond the limit.
+        guard let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType,
+            type == .typeRegular, let file = FileHandle(forReadingAtPath: path)
+        else { throw CocoaError(.fileReadUnknown) }
+        defer { try? file.close() }
+        let data = try file.read(upToCount: largest + 1) ?? Data()
+        guard data.count <= largest else { throw CocoaError(.fileReadTooLarge) }
+        return try JSONDecoder().decode(CameraMemory.self, from: data)
+    }
+
+    /// Beside its place first, then renamed: another run never sees half a file.
+    private func write(_ memory: CameraMemory) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let data = try encoder.encode(memory)
+        let folder = (path as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let draft = "\(path).\(getpid()).new"
+        guard
+            FileManager.default.createFile(atPath: draft, contents: data, attributes: [.posixPermissions: 0o600]),
+            rename(draft, path) == 0
+        else {
+            unlink(draft)
+            throw CocoaError(.fileWriteUnknown)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import CLinux
+import Frames
+import Glibc
+
+/// Notices that cameras come and go, without polling: the device folder is watched by inotify(7).
+public final class CameraWatch: Sendable {
+    /// The descriptor to poll for input. Owned by this object.
+    public let descriptor: Int32
+
+    /// How long to wait after a change before cameras are listed: udev makes a node, then its links, then its
+    /// permissions, and one camera has several nodes.
+    public static let settling = Duration.milliseconds(250)
+
+    /// Watches the device folder of `paths`.
+    ///
+    /// - Throws: `SourceError` when the system has no watch to give.
+    public init(_ paths: CameraPaths = CameraPaths()) throws(SourceError) {
+        descriptor = qz_watch_open(paths.devices)
+        guard descriptor >= 0 else {
+            let reason = String(cString: strerror(-descriptor))
+            throw SourceError("Cannot watch \(paths.devices) for cameras: \(reason).")
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Takes what was noticed; whether it may concern a camera.
+    public func takeChanges() -> Bool { qz_watch_take(descriptor) == 1 }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Capture
+import Frames
+
+/// Which camera a command is about.
+struct CameraOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The camera: its name, its node or a part of its title. Default: the one chosen last, else the first.",
+            valueName: "CAMERA"))
+    var source: String?
+
+    /// The camera that is meant.
+    func camera(_ memory: CameraMemoryFile) throws -> CameraDevice {
+        let cameras = CameraList.available()
+        guard let wanted = source.map({ $0.hasPrefix("camera:") ? String($0.dropFirst(7)) : $0 }) else {
+            if let camera = cameras.first(where: { $0.name == memory.current.chosen }) ?? cameras.first {
+                return camera
+            }
+            throw Trouble("no camera found: plug one in")
+        }
+        guard let camera = CameraList.camera(wanted, among: cameras) else {
+            throw Trouble("there is no camera called \(wanted): `quietzone cameras` lists those that are there")
+        }
+        return camera
+    }
+}
+
+/// `quietzone cameras set`: changes controls, and remembers them for that camera.
+struct CamerasSetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Set controls of a camera, now and whenever it is opened.",
+        discussion: """
+            A value is a number, on or off, or a choice of a menu by number or title. Automatic modes are set first, \
+            so that what they hold can be set with them: \
+            `quietzone cameras set focus_automatic_continuous=off focus_absolute=120`.
+            """)
+
+    @OptionGroup var which: CameraOption
+
+    @Argument(
+        help: ArgumentHelp("What to set: a control's name as `quietzone cameras` shows it.", valueName: "CONTROL=VALUE")
+    )
+    var assignments: [String]
+
+    func run() throws {
+        let memory = CameraMemoryFile(at: Paths.cameras)
+        let camera = try which.camera(memory)
+        let controls = try CameraList.openControls(of: camera)
+        defer { controls.close() }
+        let all = try controls.list()
+        // All of them are understood before the first is set.
+        var wanted = try assignments.map { try Self.assignment($0, among: all) }
+        wanted.sort { $0.control.kind != .integer && $1.control.kind == .integer }
+        for (control, value) in wanted {
+            let taken = try controls.set(control.id, to: value)
+            Output.line(fromSymbol: taken.summary)
+            if control.kind != .button, let value = taken.value {
+                try memory.change(camera.name) { $0.controls[control.key] = value }
+            }
+        }
+    }
+
+    private static func assignment(
+        _ text: String, among controls: [CameraControl]
+    ) throws -> (control: CameraControl, value: Int) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let control = controls.first(where: { $0.key == parts[0].lowercased() }) else {
+            throw Trouble("this camera has no control \(parts[0]): `quietzone cameras` lists those that it has")
+        }
+        guard let value = control.value(spelled: parts.count > 1 ? parts[1] : nil) else {
+            throw Trouble("\(text): \(control.key) takes \(control.choices)")
+        }
+        return (control, value)
+    }
+}
+
+/// `quietzone cameras reset`: defaults again, and nothing remembered.
+struct CamerasResetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset", abstract: "Set a camera's controls to its driver's defaults and forget what was set.")
+
+    @OptionGroup var which: CameraOption
+
+    func run() throws {
+        let memory = CameraMemoryFile(at: Paths.cameras)
+        let camera = try which.camera(memory)
+        let controls = try CameraList.openControls(of: camera)
+        defer { controls.close() }
+        for control in try controls.reset() { Output.line(fromSymbol: control.summary) }
+        try memory.change(camera.name) { $0.controls = [:] }
+    }
+}

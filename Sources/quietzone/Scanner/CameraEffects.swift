@@ -1,0 +1,102 @@
+import Capture
+import Foundation
+import Preview
+import Screens
+
+/// What screens ask of the camera's picture: zoom, orientation, format.
+extension ScannerApp {
+    var controls: CameraControls? { (session?.source as? V4L2Camera)?.controls }
+
+    /// Zooms by the lens as far as it goes, beyond that by cutting the picture's edges off.
+    func zoom(by steps: Int) throws {
+        let digital = stack.scanner.view.zoom
+        if let lens = try controls?.control(.zoomAbsolute), lens.refusal == nil, let value = lens.value {
+            let end = steps > 0 ? lens.range.upperBound : lens.range.lowerBound
+            // Out again the other way round: first the picture, then the lens.
+            if steps > 0 ? value != end : digital == 1 {
+                guard value != end else { return show(Notice("Zoom 1.0×: the whole picture is shown")) }
+                return tellZoom(lens: try controls?.zoom(by: steps) ?? lens)
+            }
+            setDigitalZoom(digital * pow(1.25, Double(steps)))
+            return tellZoom(lens: lens)
+        }
+        if steps < 0, digital == 1 { return show(Notice("Zoom 1.0×: the whole picture is shown")) }
+        setDigitalZoom(digital * pow(1.25, Double(steps)))
+        tellZoom(lens: nil)
+    }
+
+    /// The whole picture again.
+    func resetZoom() throws {
+        setDigitalZoom(1)
+        var lens = try controls?.control(.zoomAbsolute)
+        if let found = lens, found.refusal == nil {
+            lens = try controls?.set(.zoomAbsolute, to: found.range.lowerBound)
+        }
+        tellZoom(lens: lens)
+    }
+
+    private func setDigitalZoom(_ factor: Double) {
+        // Steps of a fifth never come back to 1 exactly.
+        stack.scanner.setZoom(abs(factor - 1) < 0.1 ? 1 : factor)
+        session?.setInterestBox(stack.scanner.activeBox)
+    }
+
+    private func tellZoom(lens: CameraControl?) {
+        let digital = stack.scanner.view.zoom
+        let isDigital = digital > 1
+        guard let lens, let factor = lens.factor else {
+            let own = lens?.value.map { "lens \($0)" }
+            let picture = own == nil || isDigital ? String(format: "%.1f×", digital) : nil
+            return show(Notice("Zoom " + [own, picture].compactMap { $0 }.joined(separator: ", ")))
+        }
+        show(Notice(String(format: "Zoom %.1f×", factor * digital) + (isDigital ? " (digital beyond the lens)" : "")))
+    }
+
+    /// Keeps the orientation for this camera.
+    func remember(_ orientation: Orientation) throws {
+        guard let name = cameraName else { return }
+        try cameras.memory?.change(name) { settings in
+            settings.quarterTurns = orientation.quarterTurns == 0 ? nil : orientation.quarterTurns
+            settings.isMirrored = orientation.isMirrored ? true : nil
+        }
+    }
+
+    /// The orientation that is kept for this camera.
+    private func rememberedOrientation() -> Orientation {
+        guard let name = cameraName, let settings = cameras.memory?.settings(of: name) else { return .upright }
+        return Orientation(quarterTurns: settings.quarterTurns ?? 0, isMirrored: settings.isMirrored ?? false)
+    }
+
+    /// Takes the next preset, at once, and keeps it for this camera.
+    func takeNextFormat() throws {
+        guard source.camera != nil else { throw Trouble("\(source.title) is no camera: it has one format only") }
+        let now = wantedFormat
+        let presets = CameraFormatWish.Preset.allCases
+        let index = presets.firstIndex { CameraFormatWish($0) == now } ?? 0
+        try take(CameraFormatWish(presets[(index + 1) % presets.count]))
+    }
+
+    /// Streams in `wish` from now on, and keeps it for this camera.
+    func take(_ wish: CameraFormatWish) throws {
+        // What the command line asked for has been overruled.
+        cameras.format = nil
+        source = source.changed(cameras)
+        // Before it is opened again, which reads the memory.
+        if let name = cameraName { try cameras.memory?.change(name) { $0.format = wish.text } }
+        session?.stop()
+        startSession(keepsPicture: true)
+        show(Notice("Format \(wish.text)"))
+    }
+
+    /// The stable name of the camera in use; nil where it is none or was never found.
+    var cameraName: String? { source.stableName }
+
+    /// A camera streams: shows it as is remembered of it.
+    func cameraOpened() {
+        guard let name = cameraName, name != openedCamera else { return }
+        openedCamera = name
+        stack.scanner.setZoom(1)
+        stack.scanner.setOrientation(rememberedOrientation())
+        session?.setInterestBox(stack.scanner.activeBox)
+    }
+}

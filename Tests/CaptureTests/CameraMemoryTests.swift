@@ -1,0 +1,81 @@
+import Foundation
+import Frames
+import Testing
+
+@testable import Capture
+
+@Suite struct CameraMemoryTests {
+    private func path() -> String {
+        FileManager.default.temporaryDirectory.appendingPathComponent("memory-\(UUID().uuidString)/cameras.json").path
+    }
+
+    private func read(_ text: String) throws -> CameraMemoryFile {
+        let path = path()
+        try FileManager.default.createDirectory(
+            atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        return CameraMemoryFile(at: path)
+    }
+
+    @Test func keepsWhatWasChosenFromRunToRun() throws {
+        let path = path()
+        let file = CameraMemoryFile(at: path)
+        #expect(file.current == CameraMemory() && file.problem == nil)
+        try file.change { $0.chosen = "usb-Acme_Cam-video-index0" }
+        try file.change("usb-Acme_Cam-video-index0") { $0.controls["brightness"] = -12 }
+        let next = CameraMemoryFile(at: path)
+        #expect(next.current == file.current && next.current.chosen == "usb-Acme_Cam-video-index0")
+        #expect(next.settings(of: "usb-Acme_Cam-video-index0").controls == ["brightness": -12])
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let folder = (path as NSString).deletingLastPathComponent
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["cameras.json"])
+    }
+
+    @Test func aCameraOfWhichNothingIsLeftIsForgotten() throws {
+        let file = CameraMemoryFile(at: path())
+        try file.change("a") { $0.controls["gain"] = 1 }
+        try file.change("a") { $0.controls = [:] }
+        #expect(file.current.cameras.isEmpty)
+    }
+
+    @Test(arguments: [
+        "", "[]", "null", "{", #"{"chosen": "#, String(repeating: "[", count: 100_000), "\u{0}\u{1}",
+        String(repeating: " ", count: (256 << 10) + 1),
+    ])
+    func aFileThatIsNoneOfOursIsEmptyAndReplaced(text: String) throws {
+        let file = try read(text)
+        #expect(file.current == CameraMemory() && file.problem != nil)
+        try file.change { $0.chosen = "cam" }
+        #expect(CameraMemoryFile(at: file.path).current.chosen == "cam")
+    }
+
+    @Test func whatMakesNoSenseIsLeftOut() throws {
+        let long = String(repeating: "x", count: 300)
+        let file = try read(
+            """
+            {"chosen": "\\u202Eevil", "unknown": [1], "cameras": {"\(long)": {}, "": {},
+             "a": {"controls": {"gain": 3, "\(long)": 1}, "format": 7}, "b": {"controls": {"gain": 1.5}}, "c": 5}}
+            """)
+        // One entry of the wrong type spoils its table, never more than that.
+        #expect(file.current.chosen == nil && file.problem == nil && file.current.cameras.isEmpty)
+        let fair = try read(
+            #"{"chosen": 4, "cameras": {"a": {"controls": {"gain": 3, "\#(long)": 1}, "format": 7}, "b\n": {}}}"#)
+        var expected = CameraSettings()
+        expected.controls = ["gain": 3]
+        #expect(fair.current.cameras == ["a": expected])
+    }
+
+    @Test func noMoreIsKeptThanTheLimits() throws {
+        let cameras = (0..<500).map { "\"cam\($0)\": {\"format\": \"low\"}" }.joined(separator: ",")
+        #expect(try read("{\"cameras\": {\(cameras)}}").current.cameras.count == CameraMemory.mostCameras)
+    }
+
+    @Test func aFolderThatCannotBeMadeIsSaid() {
+        let file = CameraMemoryFile(at: "/proc/nowhere/cameras.json")
+        #expect(throws: SourceError("Cameras cannot be remembered: /proc/nowhere/cameras.json cannot be written.")) {
+            try file.change { $0.chosen = "cam" }
+        }
+        #expect(file.current.chosen == "cam")
+    }
+}

@@ -1,0 +1,110 @@
+import Screens
+import Surface
+import Testing
+
+@Suite struct CamerasScreenTests {
+    private static func content() -> CamerasContent {
+        var content = CamerasContent()
+        content.cameras = [
+            .init(name: "usb-a", title: "HD Webcam", place: "/dev/video0  usb-0000:00:14.0-3", isCurrent: true),
+            .init(
+                name: "usb-b", title: "Busy Camera", place: "/dev/video2",
+                problem: "/dev/video2 is in use by cheese (pid 4242). Close it, or choose another camera."),
+            .init(name: "usb-c", title: "日本カメラ", place: "/dev/video4", isPresent: false),
+        ]
+        content.formats = [
+            .init(text: "low", help: "the largest up to 640×480 with 25 frames a second or more"),
+            .init(text: "high", help: "the largest up to 1920×1080 with 25 frames a second or more", isCurrent: true),
+            .init(text: "1280x720@30/MJPG"),
+        ]
+        content.controls = [
+            .init(id: 1, key: "brightness", value: "12", range: "-64…64, default 0", fraction: 0.59),
+            .init(id: 2, key: "focus_automatic_continuous", value: "on", range: "on or off, default on"),
+            .init(
+                id: 3, key: "focus_absolute", value: "120", range: "0…250, in steps of 5, default 0", fraction: 0.48,
+                refusal: "inactive"),
+            .init(id: 4, key: "power_line_frequency", value: "50 Hz", range: "0 Disabled, 1 50 Hz, 2 60 Hz"),
+        ]
+        return content
+    }
+
+    private func stack(_ content: CamerasContent, _ commands: Command...) -> ScreenStack {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.push(CamerasScreen(content))
+        for command in commands { _ = stack.handle(command) }
+        return stack
+    }
+
+    private func draw(_ stack: ScreenStack, _ width: Int, _ height: Int) -> Canvas {
+        var canvas = Canvas(width: width, height: height)
+        stack.render(into: &canvas, look: Samples.look)
+        return canvas
+    }
+
+    private func effects(_ command: Command, at row: Int, content: CamerasContent = content()) -> [Effect] {
+        var screen = CamerasScreen(content)
+        for _ in 0..<row { _ = screen.handle(.selectNext) }
+        return screen.handle(command)
+    }
+
+    @Test func listsCamerasFormatsAndControls() throws {
+        try expectGolden("cameras", draw(stack(Self.content(), .selectNext), 100, 24))
+    }
+
+    @Test func withoutAnyCamera() throws {
+        try expectGolden("cameras-empty", draw(stack(CamerasContent()), 80, 14))
+    }
+
+    @Test func theSmallestTerminalShowsTheSelection() throws {
+        try expectGolden("cameras-smallest", draw(stack(Self.content(), .selectLast), 40, 12))
+    }
+
+    @Test func enterTakesACameraOrAFormat() {
+        var content = Self.content()
+        content.cameras[1].problem = nil
+        #expect(effects(.open, at: 1, content: content) == [.takeCamera(name: "usb-b")])
+        #expect(effects(.open, at: 5) == [.takeFormat("1280x720@30/MJPG")])
+    }
+
+    @Test func arrowsChangeAControl() {
+        #expect(effects(.increase, at: 6) == [.changeControl(id: 1, by: 1)])
+        #expect(effects(.decrease, at: 7) == [.changeControl(id: 2, by: -1)])
+        #expect(effects(.resetControl, at: 9) == [.resetControl(id: 4)])
+    }
+
+    @Test(arguments: [(0, Command.open), (1, .open), (2, .open), (8, .increase), (3, .decrease), (0, .resetControl)])
+    func whatCannotBeDoneSaysWhy(row: Int, command: Command) {
+        guard case .notice(let notice)? = effects(command, at: row).first else {
+            Issue.record("row \(row) gives no reason")
+            return
+        }
+        #expect(!notice.text.isEmpty)
+    }
+
+    @Test func resettingAllAsksFirst() {
+        var stack = stack(Self.content())
+        #expect(stack.handle(.resetControls).isEmpty)
+        #expect(stack.handle(.character("n"), keys: KeyMap()).isEmpty)
+        #expect(stack.handle(.resetControls).isEmpty)
+        #expect(stack.handle(.character("y"), keys: KeyMap()) == [.resetControls])
+    }
+
+    @Test func aShorterListKeepsASelection() {
+        var stack = stack(Self.content(), .selectLast)
+        var content = Self.content()
+        content.controls = []
+        stack.update(content)
+        #expect(stack.handle(.open) == [.takeFormat("1280x720@30/MJPG")])
+        stack.update(CamerasContent())
+        #expect(stack.handle(.open).isEmpty)
+    }
+
+    @Test func everySizeDrawsWithoutTrapping() {
+        let stack = stack(Self.content(), .selectLast)
+        for width in stride(from: 0, through: 160, by: 11) {
+            for height in stride(from: 0, through: 50, by: 5) {
+                #expect(draw(stack, width, height).cells.count == width * height)
+            }
+        }
+    }
+}
