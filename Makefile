@@ -9,7 +9,7 @@ DESTDIR ?=
 RELEASE := -c release --static-swift-stdlib
 BINARY   = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/quietzone
 SECONDS  = 20
-FUZZING := -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address \
+FUZZING := -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld -Xcc -fsanitize=fuzzer-no-link,address \
 	-Xcxx -fsanitize=fuzzer-no-link,address
 SOURCES := Package.swift Config Screens Sources Tests
 # Swift's crash reporter would ask questions on the terminal that the program has just given back.

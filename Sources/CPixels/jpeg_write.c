@@ -4,6 +4,17 @@
 #include <string.h>
 #include <turbojpeg.h>
 
+/// The plane with its last column twice, as libturbojpeg reads one of odd width (tjPlaneWidth); 0 without memory.
+static uint8_t *widened(const uint8_t *luma, size_t width, size_t height) {
+    uint8_t *plane = malloc((width + 1) * height);
+    for (size_t y = 0; plane && y < height; y++) {
+        uint8_t *row = plane + y * (width + 1);
+        memcpy(row, luma + y * width, width);
+        row[width] = row[width - 1];
+    }
+    return plane;
+}
+
 int qz_jpeg_write(const uint8_t *luma, int width, int height, int quality, uint8_t **out, size_t *out_length) {
     *out = 0;
     *out_length = 0;
@@ -12,14 +23,15 @@ int qz_jpeg_write(const uint8_t *luma, int width, int height, int quality, uint8
     size_t chroma_size = (size_t)chroma_width * (size_t)chroma_height;
     // Both chroma planes are the same: no colour.
     uint8_t *chroma = malloc(chroma_size);
+    uint8_t *wide = width % 2 ? widened(luma, (size_t)width, (size_t)height) : 0;
     tjhandle encoder = tjInitCompress();
     unsigned char *jpeg = 0;
     unsigned long length = 0;
     int result = -ENOMEM;
-    if (chroma && encoder) {
+    if (chroma && encoder && (wide || width % 2 == 0)) {
         memset(chroma, 128, chroma_size);
-        const unsigned char *planes[] = {luma, chroma, chroma};
-        const int strides[] = {width, chroma_width, chroma_width};
+        const unsigned char *planes[] = {wide ? wide : luma, chroma, chroma};
+        const int strides[] = {width + width % 2, chroma_width, chroma_width};
         if (tjCompressFromYUVPlanes(encoder, planes, width, strides, height, TJSAMP_422, &jpeg, &length, quality, 0) == 0) {
             *out = jpeg;
             *out_length = length;
@@ -29,6 +41,7 @@ int qz_jpeg_write(const uint8_t *luma, int width, int height, int quality, uint8
         }
     }
     if (encoder) tjDestroy(encoder);
+    free(wide);
     free(chroma);
     return result;
 }

@@ -9,9 +9,15 @@ public protocol FrameReader: AnyObject {
     /// - Throws: `FrameLoss` when the frame cost the reader its life, or there is none to read it now. The next frame
     ///   can be tried at once.
     func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameLoss) -> ReadResult
+
+    /// A reader of the same options that remembers nothing of the frames before; this one is not used any more.
+    func forgetting() -> any FrameReader
 }
 
-extension SymbolReader: FrameReader {}
+extension SymbolReader: FrameReader {
+    /// A new reader of the same options.
+    public func forgetting() -> any FrameReader { SymbolReader(options: options) }
+}
 
 /// One frame that was not read, and why.
 public struct FrameLoss: Error, Hashable, Sendable, CustomStringConvertible {

@@ -3,9 +3,9 @@ import Synchronization
 /// One picture's brightness: a packed luma plane, read-only and shared by its readers.
 ///
 /// The bytes lie in a slot of the `FramePool` that made it; the slot goes back when the last reader lets go.
+// SAFETY: the slot is written only through FrameDraft, which is consumed before a Frame exists, and nobody else
+// gets the slot until the lease ends.
 public final class Frame: @unchecked Sendable {
-    // SAFETY: the slot is written only through FrameDraft, which is consumed before a Frame exists,
-    // and nobody else gets the slot until the lease ends.
     private let lease: FramePool.Lease
 
     /// Pixels a row; also the row stride in bytes (rows are packed).
@@ -74,8 +74,8 @@ public struct FrameDraft: ~Copyable {
 /// A fixed number of reusable slots, so that no frame allocates and a slow reader cannot pile frames up.
 public final class FramePool: Sendable {
     /// One reusable piece of memory; it grows to the largest frame it held.
+    // SAFETY: whoever took the slot from the pool (a FrameDraft, then its Frame) is the only one to touch it.
     final class Slot: @unchecked Sendable {
-        // SAFETY: whoever took the slot from the pool (a FrameDraft, then its Frame) is the only one to touch it.
         private(set) var bytes: UnsafeMutablePointer<UInt8>
         private var capacity: Int
 

@@ -4,8 +4,8 @@ import Glibc
 ///
 /// A pthread mutex and condition, because the thread sanitizer reports false races on `Mutex` and the
 /// standard library has no condition variable.
+// SAFETY: `value`, `dropped` and `closed` are touched only while `lock` is held.
 public final class Mailbox<Value: Sendable>: @unchecked Sendable {
-    // SAFETY: `value`, `dropped` and `closed` are touched only while `lock` is held.
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private let changed: UnsafeMutablePointer<pthread_cond_t>
     private var value: Value?

@@ -44,7 +44,7 @@ private struct Child {
         guard let first = receive(), first.kind == .options,
             let options = try? JSONDecoder().decode(ReaderOptions.self, from: Data(first.payload))
         else { return 2 }
-        let reader = SymbolReader(options: options)
+        var reader = SymbolReader(options: options)
         warmUp(options)
         // Positive errno values: 0 says that all is well.
         let failure = UInt32(bitPattern: -qz_sandbox_seal())
@@ -52,8 +52,9 @@ private struct Child {
         while let message = receive() {
             switch message.kind {
             case .read:
-                guard let request = ReadRequest(message.payload),
-                    let json = try? JSONEncoder().encode(read(request, by: reader)),
+                guard let request = ReadRequest(message.payload) else { return 2 }
+                if request.forgets { reader = SymbolReader(options: options) }
+                guard let json = try? JSONEncoder().encode(read(request, by: reader)),
                     send(.result, message.sequence, Array(json))
                 else { return 2 }
             #if DEBUG

@@ -57,6 +57,7 @@ public final class DecoderProcess: FrameReader {
     private var received: [UInt8] = []
     private var killers = KillerRing()
     private var backoff = Backoff()
+    private var forgets = false
     private var nextAllowance = ContinuousClock.now
     #if DEBUG
         /// What the next read asks of the child before the frame. Tests only.
@@ -100,6 +101,12 @@ public final class DecoderProcess: FrameReader {
         }
     }
 
+    /// This reader, whose child begins anew with the next frame.
+    public func forgetting() -> any FrameReader {
+        forgets = true
+        return self
+    }
+
     private func attempt(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameLoss) -> ReadResult {
         if killers.contains(frame, region: region, effort: effort) {
             throw FrameLoss(.known, "the decoder died of this picture before: it is passed over")
@@ -110,7 +117,9 @@ public final class DecoderProcess: FrameReader {
         allowTime()
         plane.write(frame)
         sequence &+= 1
-        let request = ReadRequest(width: frame.width, height: frame.height, region: region, effort: effort)
+        let request = ReadRequest(
+            width: frame.width, height: frame.height, region: region, effort: effort, forgets: forgets)
+        forgets = false
         do throws(FrameLoss) {
             try ask(Message(kind: .read, sequence: sequence, payload: request.bytes))
             let reply = try answer(.result, within: patience.duration(for: effort))

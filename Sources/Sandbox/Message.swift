@@ -64,6 +64,8 @@ struct ReadRequest: Equatable {
     var height: Int
     var region: PixelRect?
     var effort: Effort
+    /// Whether the frames before have nothing to do with this one.
+    var forgets = false
 
     static let byteCount = 40
 
@@ -83,17 +85,18 @@ struct ReadRequest: Equatable {
             case .thorough: (2, 0)
             }
         bytes.append(word: kind)
-        bytes.append(word: region == nil ? 0 : 1)
+        bytes.append(word: (region == nil ? 0 : 1) | (forgets ? 2 : 0))
         bytes.append(word: UInt32(truncatingIfNeeded: budget))
         bytes.append(word: UInt32(truncatingIfNeeded: budget >> 32))
         return bytes
     }
 
-    init(width: Int, height: Int, region: PixelRect?, effort: Effort) {
+    init(width: Int, height: Int, region: PixelRect?, effort: Effort, forgets: Bool = false) {
         self.width = width
         self.height = height
         self.region = region
         self.effort = effort
+        self.forgets = forgets
     }
 
     init?(_ bytes: [UInt8]) {
@@ -105,7 +108,8 @@ struct ReadRequest: Equatable {
         width = signed[0]
         height = signed[1]
         region =
-            fields[7] == 0 ? nil : PixelRect(x: signed[2], y: signed[3], width: signed[4], height: signed[5])
+            fields[7] & 1 == 0 ? nil : PixelRect(x: signed[2], y: signed[3], width: signed[4], height: signed[5])
+        forgets = fields[7] & 2 != 0
         switch fields[6] {
         case 0: effort = .live(budget: .nanoseconds(Int64(fields[8]) | Int64(fields[9] & 0x7FFF_FFFF) << 32))
         case 1: effort = .normal

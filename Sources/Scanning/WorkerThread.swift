@@ -2,8 +2,8 @@ import CLinux
 import Glibc
 
 /// A thread that can be waited for.
+// SAFETY: `handle` is set once in init; `joined` is touched only by the owner that calls join.
 final class WorkerThread: @unchecked Sendable {
-    // SAFETY: `handle` is set once in init; `joined` is touched only by the owner that calls join.
     private var handle = pthread_t()
     private var joined = false
 

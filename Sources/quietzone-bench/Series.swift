@@ -8,15 +8,12 @@ struct Series {
     init(_ name: String) { self.name = name }
 
     /// Runs `body` and notes how long it took.
-    mutating func time(_ body: () -> Void) {
+    mutating func time(_ body: () throws -> Void) rethrows {
         let clock = ContinuousClock()
         let start = clock.now
-        body()
-        add(start.duration(to: clock.now))
+        try body()
+        milliseconds.append(start.duration(to: clock.now) / .milliseconds(1))
     }
-
-    /// Notes a time that was measured elsewhere.
-    mutating func add(_ time: Duration) { milliseconds.append(time / .milliseconds(1)) }
 
     /// Half of the times are shorter.
     var median: Double { percentile(0.5) }

@@ -31,9 +31,9 @@ struct Fuzz {
             var first = pointers.baseAddress
             // A C function pointer captures nothing, hence one for each entry.
             switch entry {
-            case .pictures: return LLVMFuzzerRunDriver(&count, &first) { feed(.pictures, $0, $1) }
-            case .streams: return LLVMFuzzerRunDriver(&count, &first) { feed(.streams, $0, $1) }
-            case .decoder: return LLVMFuzzerRunDriver(&count, &first) { feed(.decoder, $0, $1) }
+            case .pictures: return LLVMFuzzerRunDriver(&count, &first) { Fuzz.feed(.pictures, $0, $1) }
+            case .streams: return LLVMFuzzerRunDriver(&count, &first) { Fuzz.feed(.streams, $0, $1) }
+            case .decoder: return LLVMFuzzerRunDriver(&count, &first) { Fuzz.feed(.decoder, $0, $1) }
             }
         }
     }

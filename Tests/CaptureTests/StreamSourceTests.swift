@@ -118,7 +118,7 @@ import Testing
             rung.start()
             let start = ContinuousClock.now
             try recorder.run(StreamSource(descriptor: ends.reading, pacing: .complete))
-            #expect(start.duration(to: .now) < .milliseconds(1000))
+            #expect(start.duration(to: .now) < .seconds(30))
         }
     }
 

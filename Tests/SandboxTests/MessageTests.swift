@@ -12,6 +12,9 @@ import Testing
             for region in regions {
                 let request = ReadRequest(width: 640, height: 480, region: region, effort: effort)
                 #expect(ReadRequest(request.bytes) == request)
+                var forgetting = request
+                forgetting.forgets = true
+                #expect(ReadRequest(forgetting.bytes) == forgetting && forgetting != request)
             }
         }
     }

@@ -61,7 +61,7 @@ struct PictureReading: Sendable {
                 let index = next.add(1, ordering: .relaxed).oldValue
                 guard index < range.upperBound else { return }
                 // What a live reader remembers belongs to the frame before; pictures have none.
-                if case .live = effort { reader = makeReader(options) }
+                if case .live = effort { reader = reader.forgetting() }
                 let path = paths[index]
                 do {
                     let frame = try PictureFile.load(path: path, into: pool)
