@@ -36,6 +36,8 @@ struct EngineReading {
 enum Thoroughness: Comparable {
     /// Linear codes in reading direction only.
     case quick
+    /// Linear codes in reading direction only, line by line: for what was turned upright.
+    case upright
     /// Linear codes that run up and down too.
     case rotated
     /// Every line.
@@ -59,6 +61,8 @@ struct Reading: Hashable {
     var engine: EngineKind
     /// Scan lines that agreed; 1 where the engine does not count them.
     var lines: Int
+    /// Which look at the picture this was: the place of its attempt in the order.
+    var look = 0
 
     var symbology: Symbology { symbol.content.symbology }
 }

@@ -3,6 +3,9 @@ import Symbols
 /// Makes one list of what the engines read: each symbol once, contradictions settled, known misreads left out.
 struct Merging {
     let options: ReaderOptions
+    /// Whether two looks must agree on what is known to be misread with its check digit right. Default: false, as for
+    /// frames of a camera, which the tracker compares.
+    var needsAgreement = false
 
     /// Two readings this much over each other are of one place.
     private static let samePlace = 0.4
@@ -17,7 +20,8 @@ struct Merging {
             }
             merged.append(joined)
         }
-        let settled = withoutContradictions(merged).map(\.symbol).filter {
+        let believed = withoutContradictions(merged).filter { !needsAgreement || $0.isAgreedOn }
+        let settled = believed.map(\.symbol).filter {
             !$0.content.symbology.isAddOn || options.symbologies.contains($0.content.symbology)
         }
         return Array(
@@ -68,11 +72,20 @@ private struct Merged {
     private(set) var symbol: Symbol
     private var engines: Set<EngineKind>
     private var lines: Int
+    private var looks: Set<Int>
 
     init(_ reading: Reading) {
         symbol = reading.symbol
         engines = [reading.engine]
         lines = reading.lines
+        looks = [reading.look]
+    }
+
+    /// Whether more than one look saw it, for products that a single look gets wrong: those that zbar alone reads
+    /// (it misread 4 of 76, up to 61 lines alike), and UPC-E, which is found inside of a blurred EAN-13.
+    var isAgreedOn: Bool {
+        guard symbology.isProduct else { return true }
+        return looks.count > 1 || engines.contains(.zxing) && symbology != .upcE
     }
 
     var symbology: Symbology { symbol.content.symbology }
@@ -94,6 +107,7 @@ private struct Merged {
         if symbology.traits.dimension == .linear { result.symbol.corners = corners.covering(other.corners) }
         result.engines.formUnion(other.engines)
         result.lines += other.lines
+        result.looks.formUnion(other.looks)
         return result
     }
 

@@ -12,11 +12,39 @@ struct Pass: Hashable {
     /// The picture as it is.
     static let plain = Pass(name: "plain", transform: .none, engines: [.zxing, .zbar])
 
+    /// The same by one engine.
+    static let plainZXing = Pass(name: "plain", transform: .none, engines: [.zxing])
+    static let plainZBar = Pass(name: "plain", transform: .none, engines: [.zbar])
+
+    /// What this costs on a picture of `pixels`, in pixels that zxing looks at; zbar's are about five times as dear.
+    func cost(pixels: Int) -> Int {
+        let changed = transform == .enlarged ? 4 * pixels : transform == .halved ? pixels / 4 : pixels
+        return changed * ((engines.contains(.zxing) ? 1 : 0) + (engines.contains(.zbar) ? 5 : 0))
+    }
+
+    /// The most that the passes of `normal` cost together, so that a picture of nothing takes no longer than others.
+    static let costOfNormal = 500_000
+
     /// What `normal` tries one by one while nothing was found, the most promising first.
+    static let normal: [Pass] = [
+        Pass(name: "local contrast", transform: .localContrast, engines: [.zxing]),
+        Pass(name: "inverted", transform: .inverted, engines: [.zxing]),
+        Pass(name: "45°", transform: .rotated(45), engines: [.zxing]),
+        Pass(name: "enlarged", transform: .enlarged, engines: [.zxing], area: 0...700_000),
+        Pass(name: "halved", transform: .halved, engines: [.zxing], area: 300_000...Int.max),
+    ]
+
+    /// What is done to candidates of live frames, one change a frame, in turns.
+    static let ofCandidates: [Transform] = [
+        .none, .smoothed, .none, .localContrast, .none, .sharpened, .none, .inverted, .none, .rotated(7), .none,
+        .rotated(-7),
+    ]
+
+    /// What `thorough` tries one by one while nothing was found.
     ///
     /// Order and choice come from pictures that both engines had failed on: of 186, turning by 45° won back 25,
     /// local contrast 21, twice the size 13, turning by −20° 9, inversion 7, turning by 30° 7, smoothing 5.
-    static let normal: [Pass] = [
+    static let thorough: [Pass] = [
         Pass(name: "local contrast", transform: .localContrast, engines: [.zxing, .zbar]),
         Pass(name: "45°", transform: .rotated(45), engines: [.zxing, .zbar]),
         Pass(name: "enlarged", transform: .enlarged, engines: [.zxing, .zbar], area: 0...700_000),
@@ -25,10 +53,6 @@ struct Pass: Hashable {
         Pass(name: "-20°", transform: .rotated(-20), engines: [.zxing, .zbar]),
         Pass(name: "30°", transform: .rotated(30), engines: [.zxing, .zbar]),
         Pass(name: "smoothed", transform: .smoothed, engines: [.zxing, .zbar]),
-    ]
-
-    /// What `thorough` tries after those of `normal`.
-    static let thorough: [Pass] = [
         Pass(name: "20°", transform: .rotated(20), engines: [.zxing, .zbar]),
         Pass(name: "-30°", transform: .rotated(-30), engines: [.zxing, .zbar]),
         Pass(name: "10°", transform: .rotated(10), engines: [.zxing, .zbar]),

@@ -34,7 +34,7 @@ public enum Effort: Hashable, Sendable {
 public struct ReadResult: Hashable, Codable, Sendable {
     /// The symbols, in no particular order; corners in pixels of the whole frame.
     public var symbols: [Symbol] = []
-    /// The engines that looked. A live read often goes without zbar; what only zbar reads is then missing.
+    /// The engines that looked at all of it. A live read often goes without zbar; what only zbar reads is then missing.
     public var engines: Set<EngineKind> = []
     /// What was tried, in order.
     public var attempts: [Attempt] = []

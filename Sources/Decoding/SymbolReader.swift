@@ -11,7 +11,17 @@ public final class SymbolReader {
     private var zbar: ZBarEngine
     /// zxing for what it finds in the middle only.
     private var centred: ZXingEngine
+    /// zxing and zbar for bars that were turned upright.
+    private var bars: ZXingEngine
+    var strips: ZBarEngine
     private var nextWindow = 0
+    /// How many live frames were read.
+    private var turn = 0
+    /// How many bar regions are worth a look.
+    private static let barRegionsPerFrame = 2
+    /// How many regions of each kind a still picture's look takes.
+    private static let candidatesOfNormal = 3
+    private static let candidatesOfThorough = 16
     /// How many windows a live frame looks at.
     private static let windowsPerFrame = 3
     private var schedule = LiveSchedule()
@@ -22,7 +32,11 @@ public final class SymbolReader {
         let most = min(max(options.mostSymbols, 1), 255)
         zxing = ZXingEngine(symbologies: options.symbologies, mostSymbols: most)
         zbar = ZBarEngine(symbologies: options.symbologies, mostSymbols: most)
-        centred = ZXingEngine(symbologies: options.symbologies.intersection(Windows.symbologies), mostSymbols: most)
+        centred = ZXingEngine(
+            symbologies: options.symbologies.intersection(MatrixRegions.symbologies), mostSymbols: most)
+        let barred = options.symbologies.intersection(BarRegions.symbologies)
+        bars = ZXingEngine(symbologies: barred, mostSymbols: most)
+        strips = ZBarEngine(symbologies: barred, mostSymbols: most, rowsOnly: true)
     }
 
     /// Reads `frame`.
@@ -49,32 +63,47 @@ public final class SymbolReader {
         return luma.withUnsafeBufferPointer { bytes in
             // SAFETY: `bytes` has width * height > 0 bytes and lives until this closure returns.
             let view = LumaView(base: bytes.baseAddress!, width: width, height: height, rowStride: width)
-            var work = Work(view: view, area: area, result: ReadResult())
+            let isStill = if case .live = effort { false } else { true }
+            var work = Work(view: view, area: area, isStill: isStill, result: ReadResult())
             switch effort {
             case .live(let budget): readLive(&work, budget: budget)
-            case .normal: readStill(&work, then: Pass.normal)
-            case .thorough: readStill(&work, then: Pass.normal + Pass.thorough)
+            case .normal: readNormal(&work)
+            case .thorough: readThorough(&work)
             }
-            if case .live = effort { work.result.symbols = merged(work) }
+            work.result.symbols = merged(work)
             return work.result
         }
     }
 
     /// One of the reader's engines.
-    private enum Looker {
+    enum Looker {
         case zxing
         case zbar
         case centred
+        case bars
+        case strips
 
-        var engine: EngineKind { self == .zbar ? .zbar : .zxing }
+        var engine: EngineKind { self == .zbar || self == .strips ? .zbar : .zxing }
     }
 
     /// One read under way.
-    private struct Work {
+    struct Work {
         let view: LumaView
         let area: PixelRect
+        /// Whether no other frame will tell what was misread.
+        let isStill: Bool
         var readings: [Reading] = []
         var result: ReadResult
+
+        /// Whether something was read at a candidate: where the middle of one lies in the other.
+        func hasRead(at center: Point, _ contains: (Point) -> Bool) -> Bool {
+            let place = Point(x: center.x + Double(area.x), y: center.y + Double(area.y))
+            return readings.contains { reading in
+                let middle = reading.symbol.corners.center
+                return reading.symbol.corners.boundsContain(place)
+                    || contains(Point(x: middle.x - Double(area.x), y: middle.y - Double(area.y)))
+            }
+        }
     }
 
     private func readLive(_ work: inout Work, budget: Duration) {
@@ -82,28 +111,57 @@ public final class SymbolReader {
         let thoroughness = schedule.zxingThoroughness(pixels: pixels, budget: budget)
         var spent = look(Pass.plain.name, .zxing, work.view, work.area, &work, thoroughness)
         schedule.recordZXing(thoroughness, pixels: pixels, spent: spent)
-        // In turns: a symbol held still is found within a few frames.
-        let windows = readsWindows ? Windows.of(work.view, in: work.area) : []
-        for _ in 0..<min(Self.windowsPerFrame, windows.count) {
-            nextWindow = (nextWindow + 1) % windows.count
-            spent += lookAtWindow(windows[nextWindow], &work)
-        }
+        let part = work.view.cropped(to: work.area)
+        let grid = GradientGrid(part)
+        let change = Pass.ofCandidates[turn % Pass.ofCandidates.count]
+        turn += 1
+        spent += lookAtBars(grid, of: part, &work, most: Self.barRegionsPerFrame, change: change)
+        // In turns: a symbol held still is found within a few frames, by one region and change or another.
+        let regions = readsWindows ? MatrixRegions.of(part, grid, most: 12) : []
+        let next = (0..<min(Self.windowsPerFrame, regions.count)).map { regions[(nextWindow + $0) % regions.count] }
+        nextWindow = regions.isEmpty ? 0 : (nextWindow + next.count) % regions.count
+        spent += lookAtMatrices(next, of: part, &work, change: change)
         guard schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) else { return }
         let slow = look(Pass.plain.name, .zbar, work.view, work.area, &work, .full)
         schedule.recordZBar(pixels: pixels, spent: slow)
     }
 
-    private func readStill(_ work: inout Work, then passes: [Pass]) {
-        for pass in [Pass.plain] + passes where pass.applies(width: work.area.width, height: work.area.height) {
+    /// zxing first, which is fast; then candidates; zbar and changed pictures only while nothing was found.
+    private func readNormal(_ work: inout Work) {
+        run(Pass.plainZXing, &work)
+        // Beside what was found there may be more: bars that only zbar knows, modules off the middle.
+        lookAtCandidates(&work, most: Self.candidatesOfNormal)
+        guard merged(work).isEmpty else { return }
+        run(Pass.plainZBar, &work)
+        let pixels = work.area.width * work.area.height
+        var rest = Pass.costOfNormal
+        for pass in Pass.normal where pass.applies(width: work.area.width, height: work.area.height) {
+            guard merged(work).isEmpty else { return }
+            let cost = pass.cost(pixels: pixels)
+            guard cost <= rest else { continue }
+            rest -= cost
             run(pass, &work)
-            if pass == Pass.plain && readsWindows
-                && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) })
-            {
-                for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
-            }
-            work.result.symbols = merged(work)
-            if !work.result.symbols.isEmpty { return }
         }
+    }
+
+    /// Everything, while nothing was found.
+    private func readThorough(_ work: inout Work) {
+        run(Pass.plain, &work)
+        lookAtCandidates(&work, most: Self.candidatesOfThorough)
+        if readsWindows && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
+            for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
+        }
+        for pass in Pass.thorough where pass.applies(width: work.area.width, height: work.area.height) {
+            guard merged(work).isEmpty else { return }
+            run(pass, &work)
+        }
+    }
+
+    private func lookAtCandidates(_ work: inout Work, most: Int) {
+        let part = work.view.cropped(to: work.area)
+        let grid = GradientGrid(part)
+        lookAtBars(grid, of: part, &work, most: most)
+        if readsWindows { lookAtMatrices(MatrixRegions.of(part, grid, most: most), of: part, &work) }
     }
 
     private var readsWindows: Bool { !options.symbologies.isDisjoint(with: Windows.symbologies) }
@@ -114,7 +172,8 @@ public final class SymbolReader {
     }
 
     private func merged(_ work: Work) -> [Symbol] {
-        Merging(options: options).merge(work.readings.filter { work.area.holds($0.symbol.corners) })
+        Merging(options: options, needsAgreement: work.isStill).merge(
+            work.readings.filter { work.area.holds($0.symbol.corners) })
     }
 
     private func run(_ pass: Pass, _ work: inout Work) {
@@ -129,24 +188,31 @@ public final class SymbolReader {
             return
         }
         var preparing = clock.now - start
-        let origin = Point(x: Double(work.area.x), y: Double(work.area.y))
-        changed.plane.withView { view in
-            for looker in lookers {
-                let before = work.readings.count
-                look(pass.name, looker, view, view.bounds, &work, .full, preparing)
-                preparing = .zero
-                for i in before..<work.readings.count {
-                    work.readings[i].symbol.corners = work.readings[i].symbol.corners.map {
-                        let p = changed.toSource($0)
-                        return Point(x: p.x + origin.x, y: p.y + origin.y)
-                    }
-                }
-            }
+        for looker in lookers {
+            look(pass.name, looker, changed, &work, .full, preparing)
+            preparing = .zero
         }
     }
 
+    /// Looks at a picture that was made from the area; what is found is told in places of the whole frame.
     @discardableResult
-    private func look(
+    func look(
+        _ name: String, _ looker: Looker, _ changed: TransformedPlane, _ work: inout Work,
+        _ thoroughness: Thoroughness, _ preparing: Duration = .zero
+    ) -> Duration {
+        let before = work.readings.count
+        let spent = changed.plane.withView { look(name, looker, $0, $0.bounds, &work, thoroughness, preparing) }
+        for i in before..<work.readings.count {
+            work.readings[i].symbol.corners = work.readings[i].symbol.corners.map {
+                let p = changed.toSource($0)
+                return Point(x: p.x + Double(work.area.x), y: p.y + Double(work.area.y))
+            }
+        }
+        return spent
+    }
+
+    @discardableResult
+    func look(
         _ name: String, _ looker: Looker, _ view: LumaView, _ area: PixelRect, _ work: inout Work,
         _ thoroughness: Thoroughness, _ preparing: Duration = .zero
     ) -> Duration {
@@ -158,14 +224,20 @@ public final class SymbolReader {
             case .zxing: found = try zxing.read(view, region: area, thoroughness: thoroughness)
             case .zbar: found = try zbar.read(view, region: area, thoroughness: thoroughness)
             case .centred: found = try centred.read(view, region: area, thoroughness: thoroughness)
+            case .bars: found = try bars.read(view, region: area, thoroughness: thoroughness)
+            case .strips: found = try strips.read(view, region: area, thoroughness: thoroughness)
             }
         } catch {
             found.fault = error
         }
         let spent = clock.now - start + preparing
         if let fault = found.fault { work.result.faults.append(fault) }
-        work.readings += found.readings
-        work.result.engines.insert(looker.engine)
+        for reading in found.readings {
+            var reading = reading
+            reading.look = work.result.attempts.count
+            work.readings.append(reading)
+        }
+        if looker == .zxing || looker == .zbar { work.result.engines.insert(looker.engine) }
         work.result.attempts.append(
             Attempt(name: name, engine: looker.engine, duration: spent, found: found.readings.count))
         return spent

@@ -27,6 +27,14 @@ struct TransformedPlane {
     let toSource: Affine
 }
 
+extension TransformedPlane {
+    /// The same changed once more.
+    func changed(by transform: Transform) -> TransformedPlane {
+        guard let next = plane.withView(transform.apply(to:)) else { return self }
+        return TransformedPlane(plane: next.plane, toSource: toSource.after(next.toSource))
+    }
+}
+
 /// x' = a·x + b·y + dx, y' = c·x + d·y + dy.
 struct Affine {
     var a = 1.0
@@ -38,6 +46,14 @@ struct Affine {
 
     func callAsFunction(_ p: Point) -> Point {
         Point(x: a * p.x + b * p.y + dx, y: c * p.x + d * p.y + dy)
+    }
+
+    /// `first`, then this.
+    func after(_ first: Affine) -> Affine {
+        let origin = self(Point(x: first.dx, y: first.dy))
+        return Affine(
+            a: a * first.a + b * first.c, b: a * first.b + b * first.d, c: c * first.a + d * first.c,
+            d: c * first.b + d * first.d, dx: origin.x, dy: origin.y)
     }
 }
 
@@ -139,8 +155,13 @@ extension LumaView {
         way.dx = Double(width) / 2 - middle.x
         way.dy = Double(height) / 2 - middle.y
 
-        let plane = LumaPlane(width: w, height: h) { out in
-            // Outside of the picture is white, as a quiet zone.
+        return TransformedPlane(plane: sampled(width: w, height: h, toSource: way), toSource: way)
+    }
+
+    /// A picture of `width` × `height` whose pixels are taken, bilinear, from where `way` says. What lies outside of
+    /// this one is white, as a quiet zone.
+    func sampled(width w: Int, height h: Int, toSource way: Affine) -> LumaPlane {
+        LumaPlane(width: w, height: h) { out in
             out.initialize(repeating: 255, count: w * h)
             let (stepX, stepY) = (Int(way.a * 65536), Int(way.c * 65536))
             for y in 0..<h {
@@ -163,6 +184,5 @@ extension LumaView {
                 }
             }
         }
-        return TransformedPlane(plane: plane, toSource: way)
     }
 }

@@ -10,13 +10,17 @@ struct ZBarEngine: Engine {
     private let mostSymbols: Int
     private var scanner: ZBarScanner?
     private var readsSinceNew = 0
+    private let rowsOnly: Bool
 
     /// zbar 0.23.92 leaks about 0.14 KiB a QR Code that it reads; a new scanner frees it.
     private static let readsPerScanner = 500
 
     /// An engine for `symbologies`; those that zbar does not read are left out.
-    init(symbologies: Set<Symbology>, mostSymbols: Int) {
+    ///
+    /// - Parameter rowsOnly: whether to look along rows only, not up and down; default false.
+    init(symbologies: Set<Symbology>, mostSymbols: Int, rowsOnly: Bool = false) {
         self.symbologies = symbologies
+        self.rowsOnly = rowsOnly
         self.mostSymbols = mostSymbols
     }
 
@@ -33,7 +37,8 @@ struct ZBarEngine: Engine {
             return found.moved(x: Double(region.x), y: Double(region.y))
         }
         if readsSinceNew >= Self.readsPerScanner { forget() }
-        let scanner = if let kept = self.scanner { kept } else { try ZBarScanner(symbologies: symbologies) }
+        let scanner =
+            if let kept = self.scanner { kept } else { try ZBarScanner(symbologies: symbologies, rowsOnly: rowsOnly) }
         // Put back only after a read without fault: what a fault leaves half done is not touched again.
         self.scanner = nil
         let readings = try scanner.scan(luma, region: region, mostSymbols: mostSymbols)
@@ -65,7 +70,7 @@ private final class ZBarScanner {
     /// After a failed assertion the handle is leaked: destroying what is half done may crash.
     private var isBroken = false
 
-    init(symbologies: Set<Symbology>) throws(EngineFault) {
+    init(symbologies: Set<Symbology>, rowsOnly: Bool) throws(EngineFault) {
         guard let handle = zbar_image_scanner_create() else {
             throw EngineFault(engine: .zbar, reason: "out of memory")
         }
@@ -77,6 +82,7 @@ private final class ZBarScanner {
         // Exact bytes: zbar's own text takes UTF-8 for Big5.
         zbar_image_scanner_set_config(handle, ZBAR_QRCODE, ZBAR_CFG_BINARY, 1)
         zbar_image_scanner_set_config(handle, ZBAR_NONE, ZBAR_CFG_POSITION, 1)
+        if rowsOnly { zbar_image_scanner_set_config(handle, ZBAR_NONE, ZBAR_CFG_X_DENSITY, 0) }
     }
 
     deinit { if !isBroken { zbar_image_scanner_destroy(handle) } }

@@ -22,7 +22,7 @@ struct ZXingEngine: Engine {
         let part = luma.cropped(to: region)
         var options = qz_zxing_options()
         options.formats = formats
-        options.try_harder = thoroughness == .full
+        options.try_harder = thoroughness == .full || thoroughness == .upright
         options.try_rotate = thoroughness >= .rotated
         options.try_downscale = thoroughness == .full
         options.max_symbols = Int32(clamping: mostSymbols)

@@ -47,16 +47,17 @@ import Testing
         #expect(result.looks == 300 / LiveSchedule.mostFramesWithoutZBar)
     }
 
-    @Test func aLiveReadTellsWhetherZBarLooked() throws {
+    @Test func aLiveReadTellsWhetherZBarLookedAtAllOfIt() throws {
         let reader = SymbolReader()
         let picture = Picture(width: 640, height: 480).with(try Picture(fixture: "databar"), x: 100, y: 100)
-        var complete = 0
+        var (complete, found) = (0, 0)
         for _ in 0..<200 {
             let result = picture.read(reader, effort: .live(budget: .milliseconds(1)))
-            // Only zbar reads DataBar.
-            #expect(result.symbols.count == (result.isComplete ? 1 : 0))
+            // Only zbar reads DataBar: in whole frames when it is its turn, and in bars turned upright.
+            #expect(result.symbols.count == 1 || !result.isComplete)
             complete += result.isComplete ? 1 : 0
+            found += result.symbols.count
         }
-        #expect(complete > 0 && complete < 200)
+        #expect(complete > 0 && complete < 200 && found > complete && found > 100)
     }
 }

@@ -82,6 +82,28 @@ import Testing
         #expect(merge(reading(.zbar, .code39, "ABC", 0, 0, lines: 1)).isEmpty)
     }
 
+    @Test func ofAStillAProductThatOneLookOfZBarReadIsNotBelieved() {
+        var first = reading(.zbar, .ean13, "4006381333931", 10, 10, lines: 60)
+        first.look = 1
+        var second = first
+        second.look = 2
+        let still = Merging(options: ReaderOptions(), needsAgreement: true)
+        #expect(still.merge([first]).isEmpty)
+        #expect(still.merge([first, first]).isEmpty, "twice in one look is no agreement")
+        #expect(still.merge([first, second]).count == 1)
+        #expect(still.merge([reading(.zxing, .ean13, "4006381333931", 10, 10)]).count == 1)
+        #expect(merge(first).count == 1, "frames are compared by the tracker")
+    }
+
+    @Test func ofAStillAUPCENeedsTwoLooks() {
+        let first = reading(.zxing, .upcE, "04252614", 10, 10)
+        var second = reading(.zbar, .upcE, "04252614", 10, 10)
+        second.look = 1
+        let still = Merging(options: ReaderOptions(), needsAgreement: true)
+        #expect(still.merge([first]).isEmpty)
+        #expect(still.merge([first, second]).count == 1)
+    }
+
     @Test func anAddOnWithoutMainSymbolIsDropped() {
         #expect(merge(reading(.zbar, .ean2, "12", 0, 0)).isEmpty)
         #expect(
@@ -122,6 +144,15 @@ import Testing
     @Test func fnc1InFirstPlaceIsGS1() {
         #expect(normalized(.code128, "0109501101530003", identifier: "]C1").first?.symbology == .gs1_128)
         #expect(normalized(.code128, "0109501101530003", identifier: "]C0").first?.symbology == .code128)
+    }
+
+    @Test func pairsOfCode39AreFullASCII() {
+        let extended = normalized(.code39, "E+X+T /A%J/J")
+        #expect(extended.map(\.text) == ["Ext !?*"])
+        #expect(extended.map(\.identifier) == ["]A4"])
+        for plain in ["ABC-123", "A/B", "10%", "A+1", "+A+", "$A%Z/Z"] {
+            #expect(normalized(.code39, plain).map(\.text) == [plain])
+        }
     }
 
     @Test func productsOfOtherThanDigitsAreDropped() { #expect(normalized(.ean13, "40063A1333931").isEmpty) }

@@ -1,4 +1,4 @@
-import Decoding
+@testable import Decoding
 import Foundation
 import Frames
 import Symbols
@@ -99,6 +99,12 @@ struct Picture {
     subscript(x: Int, y: Int) -> UInt8 {
         get { pixels[y * width + x] }
         set { pixels[y * width + x] = newValue }
+    }
+
+    func withView<R>(_ body: (LumaView) -> R) -> R {
+        pixels.withUnsafeBufferPointer {
+            body(LumaView(base: $0.baseAddress!, width: width, height: height, rowStride: width))
+        }
     }
 
     func read(

@@ -51,4 +51,16 @@ import Testing
             }
         }
     }
+
+    @Test func theWayBackOfTwoChangesIsThatOfTheSecondThenTheFirst() throws {
+        let picture = Picture(width: 40, height: 30)
+        let twice = picture.withView { view in
+            Transform.enlarged.apply(to: view)?.changed(by: .rotated(30)).changed(by: .none)
+        }
+        let both = try #require(twice)
+        let middle = both.toSource(Point(x: Double(both.plane.width) / 2, y: Double(both.plane.height) / 2))
+        #expect(middle.distance(to: Point(x: 20, y: 15)) < 1e-6)
+        let (a, b) = (both.toSource(Point(x: 0, y: 0)), both.toSource(Point(x: 10, y: 0)))
+        #expect(abs(a.distance(to: b) - 5) < 1e-9, "twice as large")
+    }
 }

@@ -1,0 +1,93 @@
+import Glibc
+import Symbols
+
+/// A part of a picture whose edges run one way, as bars do: a rectangle turned by the bars' angle.
+struct BarRegion {
+    /// Its middle, in pixels of the picture.
+    var center: Point
+    /// Unit vector across the bars, the way they are read or its opposite; to the right or, upright, down.
+    var along: Point
+    /// Pixels across the bars, without a quiet zone.
+    var length: Double
+    /// Pixels along the bars.
+    var height: Double
+
+    /// Whether `point` lies inside.
+    func contains(_ point: Point) -> Bool {
+        let (dx, dy) = (point.x - center.x, point.y - center.y)
+        return abs(dx * along.x + dy * along.y) <= length / 2 && abs(dy * along.x - dx * along.y) <= height / 2
+    }
+}
+
+/// Finds where bars may be: connected cells whose gradients agree on a direction.
+enum BarRegions {
+    /// Mean squared differences below this are paper and noise.
+    private static let leastEnergy: Float = 20
+    /// Isotropic noise as strong as faint bars leaves them this coherent.
+    private static let leastCoherence: Float = 0.35
+    /// Cosine of twice the angle that cells of one region may differ by: 12°.
+    private static let leastAgreement: Float = 0.91
+    /// Shorter than this no symbol is: the fewest modules of any are about 40.
+    private static let leastLength = 40.0
+
+    /// The regions of the picture that `grid` was made from, those of most bars first.
+    static func of(_ grid: GradientGrid, most: Int) -> [BarRegion] {
+        guard !grid.tensors.isEmpty else { return [] }
+        let smooth = grid.smoothed()
+        var isOpen = smooth.tensors.map { $0.coherence >= leastCoherence && $0.energy >= 9 * leastEnergy }
+        var found: [(weight: Double, region: BarRegion)] = []
+        // The strongest cells lie inside of symbols, so that regions grow from there.
+        for start in isOpen.indices where isOpen[start] {
+            let members = grow(from: start, smooth, &isOpen)
+            if let region = region(of: members, grid) { found.append(region) }
+        }
+        return found.sorted { $0.weight > $1.weight }.prefix(most).map(\.region)
+    }
+
+    private static func grow(from start: Int, _ grid: GradientGrid, _ isOpen: inout [Bool]) -> [Int] {
+        var sum = grid.tensors[start]
+        var members = [start]
+        var next = 0
+        isOpen[start] = false
+        while next < members.count {
+            let (row, column) = (members[next] / grid.columns, members[next] % grid.columns)
+            next += 1
+            for y in max(0, row - 1)...min(grid.rows - 1, row + 1) {
+                for x in max(0, column - 1)...min(grid.columns - 1, column + 1) {
+                    let i = y * grid.columns + x
+                    guard isOpen[i] else { continue }
+                    let (a, b) = (sum.doubled, grid.tensors[i].doubled)
+                    guard a.x * b.x + a.y * b.y >= leastAgreement else { continue }
+                    isOpen[i] = false
+                    sum += grid.tensors[i]
+                    members.append(i)
+                }
+            }
+        }
+        return members
+    }
+
+    private static func region(of members: [Int], _ grid: GradientGrid) -> (weight: Double, region: BarRegion)? {
+        guard members.count >= 4 else { return nil }
+        var sum = GradientGrid.Tensor()
+        for i in members { sum += grid.tensors[i] }
+        let angle = atan2(Double(2 * sum.xy), Double(sum.xx - sum.yy)) / 2
+        let along = Point(x: cos(angle), y: sin(angle))
+        var (left, right, top, bottom) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
+        let cell = Double(grid.cell)
+        for i in members {
+            let p = Point(
+                x: (Double(i % grid.columns) + 0.5) * cell, y: (Double(i / grid.columns) + 0.5) * cell)
+            let (u, v) = (p.x * along.x + p.y * along.y, p.y * along.x - p.x * along.y)
+            (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
+        }
+        let (length, height) = (right - left + cell, bottom - top + cell)
+        // One edge is long along itself, and no wider than the smoothing makes it.
+        guard length >= leastLength, length >= 4.5 * cell else { return nil }
+        let (u, v) = ((left + right) / 2, (top + bottom) / 2)
+        let region = BarRegion(
+            center: Point(x: u * along.x - v * along.y, y: u * along.y + v * along.x), along: along, length: length,
+            height: height)
+        return (Double(members.count) * Double(sum.coherence), region)
+    }
+}

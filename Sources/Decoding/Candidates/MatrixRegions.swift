@@ -1,0 +1,116 @@
+import Glibc
+import Symbols
+
+/// A part of a picture with edges in two directions, as modules have: a rectangle along them.
+struct MatrixRegion {
+    /// Its middle, in pixels of the picture.
+    var center: Point
+    /// Unit vector along rows of modules; less than 45° from the picture's rows.
+    var along: Point
+    /// Pixels along and across that.
+    var width: Double
+    var height: Double
+
+    /// Whether `point` lies inside.
+    func contains(_ point: Point) -> Bool {
+        let (dx, dy) = (point.x - center.x, point.y - center.y)
+        return abs(dx * along.x + dy * along.y) <= width / 2 && abs(dy * along.x - dx * along.y) <= height / 2
+    }
+}
+
+/// Finds where matrix symbols may be: islands of cells whose edges run both ways.
+enum MatrixRegions {
+    /// The weaker direction's mean squared differences below this are paper and noise.
+    private static let least: Float = 30
+    /// Of the strongest cells' share, to tell a symbol from what stands around it.
+    private static let shares: [Float] = [0.45, 0.15]
+    /// 10 modules of 2 pixels.
+    private static let smallestSide = 20.0
+
+    /// The regions of `view`, whose grid is `grid`, those of most edges first.
+    static func of(_ view: LumaView, _ grid: GradientGrid, most: Int) -> [MatrixRegion] {
+        guard !grid.tensors.isEmpty else { return [] }
+        let smooth = grid.smoothed()
+        // The smaller eigenvalue: how much the weaker direction has.
+        let strength = smooth.tensors.map { $0.energy * (1 - $0.coherence) / 2 / 9 }
+        // Sorting is of cells, some thousands. The strongest may be glare or print.
+        let top = strength.sorted()[strength.count * 49 / 50]
+        var found: [(weight: Double, region: MatrixRegion)] = []
+        for share in shares {
+            var isOpen = strength.map { $0 >= max(least, top * share) }
+            for start in isOpen.indices where isOpen[start] {
+                let island = grow(from: start, grid, &isOpen)
+                guard let region = region(of: island, view, grid) else { continue }
+                let weight = island.reduce(0.0) { $0 + Double(strength[$1]).squareRoot() }
+                if !found.contains(where: { isAlike($0.region, region) }) { found.append((weight, region)) }
+            }
+        }
+        return found.sorted { $0.weight > $1.weight }.prefix(most).map(\.region)
+    }
+
+    private static func isAlike(_ a: MatrixRegion, _ b: MatrixRegion) -> Bool {
+        a.center.distance(to: b.center) < 0.15 * a.width && abs(a.width - b.width) < 0.25 * a.width
+            && abs(a.height - b.height) < 0.25 * a.height
+    }
+
+    private static func grow(from start: Int, _ grid: GradientGrid, _ isOpen: inout [Bool]) -> [Int] {
+        var members = [start]
+        var next = 0
+        isOpen[start] = false
+        while next < members.count {
+            let (row, column) = (members[next] / grid.columns, members[next] % grid.columns)
+            next += 1
+            for y in max(0, row - 1)...min(grid.rows - 1, row + 1) {
+                for x in max(0, column - 1)...min(grid.columns - 1, column + 1) where isOpen[y * grid.columns + x] {
+                    isOpen[y * grid.columns + x] = false
+                    members.append(y * grid.columns + x)
+                }
+            }
+        }
+        return members
+    }
+
+    private static func region(of island: [Int], _ view: LumaView, _ grid: GradientGrid) -> MatrixRegion? {
+        guard island.count >= 4 else { return nil }
+        let angle = gridAngle(of: island, view, grid)
+        let along = Point(x: cos(angle), y: sin(angle))
+        let cell = Double(grid.cell)
+        var (left, right, top, bottom) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
+        for i in island {
+            let p = Point(x: (Double(i % grid.columns) + 0.5) * cell, y: (Double(i / grid.columns) + 0.5) * cell)
+            let (u, v) = (p.x * along.x + p.y * along.y, p.y * along.x - p.x * along.y)
+            (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
+        }
+        let (width, height) = (right - left + cell, bottom - top + cell)
+        guard min(width, height) >= smallestSide, max(width, height) < 4.5 * min(width, height) else { return nil }
+        // Almost everything is what the whole picture's look was for.
+        guard width * height < 0.8 * Double(view.width * view.height) else { return nil }
+        let (u, v) = ((left + right) / 2, (top + bottom) / 2)
+        return MatrixRegion(
+            center: Point(x: u * along.x - v * along.y, y: u * along.y + v * along.x), along: along, width: width,
+            height: height)
+    }
+
+    /// The angle of rows of modules, −45°…45°: the mean of four times the gradients' angles, which is the same for
+    /// all four sides of a module.
+    private static func gridAngle(of island: [Int], _ view: LumaView, _ grid: GradientGrid) -> Double {
+        var (real, imaginary) = (Float(0), Float(0))
+        for i in island {
+            let (x0, y0) = (max(1, i % grid.columns * grid.cell), max(1, i / grid.columns * grid.cell))
+            let x1 = min((i % grid.columns + 1) * grid.cell, view.width - 1)
+            for y in stride(from: y0, to: min((i / grid.columns + 1) * grid.cell, view.height - 1), by: 2) {
+                // SAFETY: x and y keep one pixel away from the view's edges.
+                let here = view.base + y * view.rowStride
+                for x in x0..<max(x0, x1) {
+                    let gradient = GradientGrid.gradient(at: here + x, rowStride: view.rowStride)
+                    let (dx, dy) = (Float(gradient.x), Float(gradient.y))
+                    let (a, b) = (dx * dx - dy * dy, 2 * dx * dy)
+                    let strength = dx * dx + dy * dy + 1
+                    real += (a * a - b * b) / strength
+                    imaginary += 2 * a * b / strength
+                }
+            }
+        }
+        return Double(atan2(imaginary, real)) / 4
+    }
+}

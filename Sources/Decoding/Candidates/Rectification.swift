@@ -1,0 +1,76 @@
+import Symbols
+
+/// Pictures of candidate regions, turned so that bars or rows of modules stand upright.
+enum Rectification {
+    /// Sides above this are scaled down: no linear symbol needs more.
+    private static let longest = 1600.0
+    /// Regions shorter than this are drawn twice as large: their modules may be finer than two pixels.
+    private static let short = 500.0
+    /// The same for matrix symbols.
+    private static let smallMatrix = 200.0
+    private static let largestMatrix = 480.0
+
+    /// The region with a quiet zone's width at both ends, upright.
+    static func upright(_ region: BarRegion, of view: LumaView) -> TransformedPlane {
+        // Cells at the ends may have been too faint to be counted.
+        let length = region.length * 1.2 + 32
+        let scale = length < short ? 2 : min(1, longest / length)
+        return turned(
+            view, about: region.center, along: region.along, width: length, height: region.height + 4, scale: scale)
+    }
+
+    /// The region with a quiet zone around it, upright.
+    static func upright(_ region: MatrixRegion, of view: LumaView) -> TransformedPlane {
+        let (width, height) = (region.width * 1.15 + 12, region.height * 1.15 + 12)
+        let side = max(width, height)
+        let scale = side < smallMatrix ? 2 : min(1, largestMatrix / side)
+        return turned(view, about: region.center, along: region.along, width: width, height: height, scale: scale)
+    }
+
+    private static func turned(
+        _ view: LumaView, about center: Point, along: Point, width: Double, height: Double, scale: Double
+    ) -> TransformedPlane {
+        let size = (width: max(8, Int(width * scale)), height: max(8, Int(height * scale)))
+        let (ux, uy) = (along.x / scale, along.y / scale)
+        var way = Affine(a: ux, b: -uy, c: uy, d: ux)
+        let middle = way(Point(x: Double(size.width) / 2, y: Double(size.height) / 2))
+        way.dx = center.x - middle.x
+        way.dy = center.y - middle.y
+        return TransformedPlane(
+            plane: view.sampled(width: size.width, height: size.height, toSource: way), toSource: way)
+    }
+
+    /// An upright region in a few rows, each the mean of many: what noise there is along the bars averages out.
+    static func bands(_ upright: TransformedPlane) -> TransformedPlane {
+        let plane = upright.plane
+        let rows = min(12, max(4, plane.height / 4))
+        // Neighbouring bands share half of their rows.
+        let step = Double(plane.height) / Double(rows + 1)
+        let banded = plane.withView { view in
+            LumaPlane(width: view.width, height: rows) { out in
+                withUnsafeTemporaryAllocation(of: UInt32.self, capacity: view.width) { sums in
+                    for row in 0..<rows {
+                        let first = Int(Double(row) * step)
+                        let last = min(view.height, max(first + 1, Int(Double(row + 2) * step)))
+                        sums.update(repeating: 0)
+                        // SAFETY: rows first..<last are rows of the view, x is below its width.
+                        for y in first..<last {
+                            let line = view.base + y * view.rowStride
+                            for x in 0..<view.width { sums[x] &+= UInt32(line[x]) }
+                        }
+                        let count = UInt32(last - first)
+                        let to = out + row * view.width
+                        for x in 0..<view.width { to[x] = UInt8(truncatingIfNeeded: (sums[x] + count / 2) / count) }
+                    }
+                }
+            }
+        }
+        var way = upright.toSource
+        // Row r of the bands is about the middle of its rows: y = (r + 0.5) · step + step / 2.
+        way.dx += way.b * step / 2
+        way.dy += way.d * step / 2
+        way.b *= step
+        way.d *= step
+        return TransformedPlane(plane: banded, toSource: way)
+    }
+}

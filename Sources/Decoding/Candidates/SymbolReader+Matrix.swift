@@ -1,0 +1,27 @@
+import Symbols
+
+extension MatrixRegions {
+    /// What is looked for in regions of modules.
+    static let symbologies: Set<Symbology> = [.dataMatrix, .aztec, .qrCode, .microQRCode]
+}
+
+extension SymbolReader {
+    /// Looks at regions of modules, each turned upright, that nothing was read in yet.
+    ///
+    /// - Parameters:
+    ///   - regions: what to look at.
+    ///   - view: the picture that they are regions of.
+    ///   - change: what is done to each before it is looked at; default nothing.
+    /// - Returns: the time that it took.
+    @discardableResult
+    func lookAtMatrices(
+        _ regions: some Sequence<MatrixRegion>, of view: LumaView, _ work: inout Work, change: Transform = .none
+    ) -> Duration {
+        let clock = ContinuousClock()
+        let start = clock.now
+        for region in regions where !work.hasRead(at: region.center, region.contains) {
+            look("modules", .centred, Rectification.upright(region, of: view).changed(by: change), &work, .upright)
+        }
+        return clock.now - start
+    }
+}
