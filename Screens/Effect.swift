@@ -48,6 +48,8 @@ public enum Effect: Sendable, Hashable {
     case openScan(id: Int64)
     /// Fetch rows older than those shown.
     case loadOlderHistory
+    /// Fetch all rows and select the oldest.
+    case loadWholeHistory
     /// Ask where the history goes.
     case askExport
     /// Write the history to `path`; its ending chooses the format.

@@ -106,7 +106,7 @@ extension ScannerScreen {
             return
         }
         let about = "\(look.clock(last.row.time))  \(last.row.symbology.traits.title)"
-        let state = last.failure.map { " NOT KEPT: \($0) " } ?? " kept "
+        let state = last.failure == nil ? " kept " : " NOT KEPT YET "
         let title = Canvas.fitting(" \(about)", width: area.width - 20)
         canvas.write(title + " ", x: area.x + 14, y: area.y, look.theme[.faint], limit: area.width - 16)
         canvas.write(

@@ -70,6 +70,7 @@ public struct ScannerScreen: Screen {
     public private(set) var view = PictureView()
     /// Where symbols are read while the box is on, in shares of the picture as it is shown.
     public private(set) var box: InterestBox
+    private let firstBox: InterestBox
     /// Whether symbols are read only inside the box.
     public private(set) var isBoxOn: Bool
     /// Whether the picture is held still.
@@ -84,6 +85,7 @@ public struct ScannerScreen: Screen {
     /// A scanner without a picture yet.
     public init(box: InterestBox = .standard, isBoxOn: Bool = true, ramp: AsciiRamp = AsciiRamp()) {
         self.box = box
+        firstBox = box
         self.isBoxOn = isBoxOn
         self.ramp = ramp
     }
@@ -129,7 +131,10 @@ public struct ScannerScreen: Screen {
     public mutating func append(older rows: [HistoryRow]) { history.append(older: rows) }
 
     /// A scan was deleted.
-    public mutating func remove(id: Int64) { history.remove(id: id) }
+    public mutating func remove(id: Int64) {
+        history.remove(id: id)
+        if lastScan?.row.id == id { lastScan = nil }
+    }
 
     /// The oldest row loaded, from where older ones go on.
     public var oldestLoadedID: Int64? { history.rows.last?.id }
@@ -151,7 +156,9 @@ public struct ScannerScreen: Screen {
         case .pageUp: return history.move(by: -10)
         case .pageDown: return history.move(by: 10)
         case .selectFirst: return history.move(by: -history.rows.count)
-        case .selectLast: return history.move(by: history.rows.count)
+        case .selectLast:
+            if history.hasOlder { return [.loadWholeHistory] }
+            return history.move(by: history.rows.count)
         case .toggleHistory: isHistoryShown.toggle()
         case .nextCamera: return [.switchCamera(by: 1)]
         case .previousCamera: return [.switchCamera(by: -1)]
@@ -202,7 +209,7 @@ public struct ScannerScreen: Screen {
         case .boxWider: changed = box.resized(width: 2 * step, height: 0)
         case .boxShorter: changed = box.resized(width: 0, height: -2 * step)
         case .boxTaller: changed = box.resized(width: 0, height: 2 * step)
-        case .boxReset: changed = .standard
+        case .boxReset: changed = firstBox
         default: return []
         }
         guard isBoxOn else { return [.notice(Notice("The interest box is off; turn it on first"))] }

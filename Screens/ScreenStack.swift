@@ -33,6 +33,9 @@ public struct ScreenStack: Sendable {
         }
     }
 
+    /// Whether a notice stands in place of the keys.
+    public var hasNotice: Bool { notice != nil }
+
     /// Shows a notice in place of the one before; nil takes it away.
     public mutating func show(_ notice: Notice?) { self.notice = notice }
 

@@ -10,11 +10,18 @@ public protocol FrameReader: AnyObject {
     ///   can be tried at once.
     func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameLoss) -> ReadResult
 
+    /// From now on a read ends early, as one that had no reader, when `bell` rings. A read that is bounded by itself
+    /// need not.
+    func endEarly(at bell: Doorbell)
+
     /// A reader of the same options that remembers nothing of the frames before; this one is not used any more.
     func forgetting() -> any FrameReader
 }
 
 extension SymbolReader: FrameReader {
+    /// Nothing: there is no way out of an engine that is at work.
+    public func endEarly(at bell: Doorbell) {}
+
     /// A new reader of the same options.
     public func forgetting() -> any FrameReader { SymbolReader(options: options) }
 }

@@ -50,6 +50,10 @@ public final class HistoryStore: Sendable {
         return configuration
     }
 
+    /// Ends the connections; the write-ahead log goes into the main file when no other process has it open. Calls after
+    /// this one fail.
+    public func close() { try? pool.close() }
+
     /// Keeps `scan`: one transaction, on disk when this returns.
     public func add(_ scan: Scan) throws(HistoryError) -> HistoryEntry {
         let payload = Payload.parse(scan.symbol.content)

@@ -59,6 +59,8 @@ public final class DecoderProcess: FrameReader {
     private var backoff = Backoff()
     private var forgets = false
     private var nextAllowance = ContinuousClock.now
+    /// Ends a read that waits for the child, however long that may take.
+    private var stopBell: Doorbell?
     #if DEBUG
         /// What the next read asks of the child before the frame. Tests only.
         var nextTest: ChildTest?
@@ -101,6 +103,11 @@ public final class DecoderProcess: FrameReader {
         }
     }
 
+    /// From now on a read ends, and its child with it, as soon as `bell` rings.
+    public func endEarly(at bell: Doorbell) { stopBell = bell }
+
+    private var isStopped: Bool { stopBell?.isRung ?? false }
+
     /// This reader, whose child begins anew with the next frame.
     public func forgetting() -> any FrameReader {
         forgets = true
@@ -130,6 +137,11 @@ public final class DecoderProcess: FrameReader {
             backoff.succeeded()
             return result
         } catch {
+            if isStopped {
+                // Nobody's fault, and nobody waits for it any more.
+                dismiss()
+                throw error
+            }
             throw buried(error, frame, region, effort)
         }
     }
@@ -176,7 +188,9 @@ public final class DecoderProcess: FrameReader {
         if child == nil {
             if !backoff.isOver {
                 guard waits else { throw FrameLoss(.unavailable, "the decoder is held back: it died again and again") }
-                Thread.sleep(forTimeInterval: max(0, backoff.left / .seconds(1)))
+                let pause = max(0, Int(backoff.left / .milliseconds(1)))
+                if let stopBell { _ = stopBell.wait(milliseconds: pause) } else { usleep(UInt32(clamping: pause * 1000)) }
+                if isStopped { throw FrameLoss(.unavailable, "stopped") }
             }
             do throws(FrameLoss) { try start() } catch {
                 backoff.failed()
@@ -198,7 +212,7 @@ public final class DecoderProcess: FrameReader {
             let ending = dismiss() ?? "gone"
             backoff.failed()
             let loss = FrameLoss(.unavailable, "the decoder does not start: \(error.description) (\(ending))")
-            log(loss.description)
+            if !isStopped { log(loss.description) }
             throw loss
         }
     }
@@ -254,7 +268,10 @@ public final class DecoderProcess: FrameReader {
             } else if got == -Int(EAGAIN) {
                 // Rounded up: a poll of 0 ms would spin.
                 let left = Int((ContinuousClock.now.duration(to: end) / .milliseconds(1)).rounded(.up))
-                if left > 0, qz_poll([socket], 1, Int32(clamping: left)) != 0 { continue }
+                let descriptors = [socket] + (stopBell.map { [$0.descriptor] } ?? [])
+                let ready = left > 0 ? qz_poll(descriptors, Int32(descriptors.count), Int32(clamping: left)) : 0
+                if ready & 2 != 0 { throw FrameLoss(.unavailable, "stopped") }
+                if ready != 0 { continue }
                 guard extensions < Self.mostExtensions, isStarved(since: usedBefore, limit: limit) else {
                     throw FrameLoss(.hung, "the decoder took longer than \(limit)")
                 }

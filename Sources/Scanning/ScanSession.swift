@@ -8,7 +8,8 @@ import Synchronization
 /// One source being scanned: a thread that captures, a thread that decodes, and what comes of them.
 ///
 /// Events are never lost and wait in `drainEvents`; the newest view and the newest preview frame replace older
-/// ones. The doorbell rings for each of them. `stop` ends both threads and waits for them.
+/// ones. The doorbell rings for each of them. `stop` ends both threads and waits for them; a session that is not
+/// stopped goes on for as long as its source does.
 public final class ScanSession: Sendable {
     /// How to scan.
     public struct Options: Sendable {
@@ -22,6 +23,8 @@ public final class ScanSession: Sendable {
         public var liveBudget: Duration = .milliseconds(30)
         /// When symbols count as new.
         public var tracker = Tracker.Options()
+        /// The tracker of the session before: what it had in view a moment ago is no new scan.
+        public var formerTracker: Tracker?
         /// Whether the source's frames are stills: each picture is read thoroughly, and once, however often it is shown.
         public var readsStills = false
         /// Whether a source that fails is opened again after a while: right for cameras.
@@ -46,7 +49,7 @@ public final class ScanSession: Sendable {
         case kept(Scan, id: Int64)
         /// A symbol appeared and nobody wanted it kept.
         case seen(Scan)
-        /// A symbol appeared and could not be kept.
+        /// A symbol appeared and could not be kept. It is tried again until it can: `kept` follows then.
         case notKept(Scan, reason: String)
         /// The source has ended, by itself or by an error, and every frame of it was read.
         case ended(SourceError?)
@@ -58,6 +61,8 @@ public final class ScanSession: Sendable {
         public var symbols: [TrackedSymbol] = []
         /// Those of `symbols` that could not be kept, by their ids.
         public var unkept: Set<UInt64> = []
+        /// The numbers under which those of `symbols` are kept, by their ids.
+        public var keptIDs: [UInt64: Int64] = [:]
         /// How long the newest decoded frame took.
         public var decodeTime: Duration = .zero
         /// Frames decoded so far.
@@ -80,6 +85,9 @@ public final class ScanSession: Sendable {
         var box: InterestBox?
         var isFrozen = false
         var source: (any FrameSource)?
+        /// The name of the source that was open last: its last frames are read when it has ended already.
+        var sourceName = ""
+        var tracker: Tracker?
         var lostFrames: UInt64 = 0
         var deliveredFrames: UInt64 = 0
         /// Whether the source failed and has not brought a frame since: nothing is in view then.
@@ -107,22 +115,20 @@ public final class ScanSession: Sendable {
         shared = Mutex(Shared(box: options.interestBox))
     }
 
-    deinit { stop() }
-
     /// Opens the source on the capture thread and begins.
     ///
     /// - Parameter open: makes the source; called again for each attempt to reopen it, so that a camera which comes
     ///   back under another node is found.
     public func start(opening open: @escaping @Sendable () throws(SourceError) -> any FrameSource) throws(SourceError) {
         do {
-            let decoder = try WorkerThread(name: "qz-decode") { [unowned self] in decode() }
+            let decoder = try WorkerThread(name: "qz-decode") { self.decode() }
             threads.withLock { $0.append(decoder) }
             // The capture thread waits for the decoder, so that `ended` comes after the last scan.
-            let capturer = try WorkerThread(name: "qz-capture") { [unowned self] in
-                let failure = capture(open)
-                undecoded.close()
+            let capturer = try WorkerThread(name: "qz-capture") {
+                let failure = self.capture(open)
+                self.undecoded.close()
                 decoder.join()
-                post(.ended(failure))
+                self.post(.ended(failure))
             }
             threads.withLock { $0 = [capturer] }
         } catch {
@@ -158,6 +164,9 @@ public final class ScanSession: Sendable {
 
     /// The source that is open right now, for its controls.
     public var source: (any FrameSource)? { shared.withLock { $0.source } }
+
+    /// What was in view when the session ended; nil until `stop` has returned. For the session that comes after.
+    public var tracker: Tracker? { shared.withLock { $0.tracker } }
 
     /// Opens a source that failed again at once instead of after its pause; nothing happens to one that works.
     public func reopenNow() { reopenBell.ring() }
@@ -204,11 +213,14 @@ public final class ScanSession: Sendable {
     private func captureOnce(_ open: () throws(SourceError) -> any FrameSource) -> SourceError? {
         do {
             let source = try open()
-            shared.withLock { $0.source = source }
+            shared.withLock {
+                $0.source = source
+                $0.sourceName = source.name
+            }
             let waits = source.pacing == .complete
             let output = FrameOutput(
                 pool: FramePool(),
-                deliver: { [unowned self] frame in
+                deliver: { [self] frame in
                     shared.withLock {
                         $0.deliveredFrames += 1
                         $0.isInterrupted = false
@@ -217,7 +229,7 @@ public final class ScanSession: Sendable {
                     if waits { undecoded.postWhenEmpty(frame) } else { undecoded.post(frame) }
                     doorbell.ring()
                 },
-                report: { [unowned self] report in
+                report: { [self] report in
                     switch report {
                     case .streaming(let format): post(.streaming(format))
                     case .skipped(let line): post(.skipped(line))
@@ -235,12 +247,18 @@ public final class ScanSession: Sendable {
 
     private func decode() {
         let reader = options.makeReader(options.reader)
-        var tracker = Tracker(options: options.tracker)
+        reader.endEarly(at: stopBell)
+        var tracker =
+            options.formerTracker.map { Tracker(options: options.tracker, after: $0) }
+            ?? Tracker(options: options.tracker)
         var origin: String?
-        var unkept: Set<UInt64> = []
+        var keeping = Keeping(keep: keep)
+        defer { shared.withLock { $0.tracker = tracker } }
         var still: (box: InterestBox?, origin: String?, symbols: [Symbol])?
         while true {
-            guard let frame = undecoded.take(withinMilliseconds: 1000) else {
+            let next = undecoded.take(withinMilliseconds: 1000)
+            for event in keeping.retry(at: .now) { post(event) }
+            guard let frame = next else {
                 if undecoded.isClosed { return }
                 continue
             }
@@ -263,6 +281,7 @@ public final class ScanSession: Sendable {
                     let effort = options.readsStills ? Effort.normal : .live(budget: options.liveBudget)
                     result = try reader.read(frame, region: region, effort: effort)
                 } catch {
+                    if stopBell.isRung { continue }
                     // The frame counts as one that nobody looked at; the reader has told its log.
                     loss = error
                 }
@@ -275,33 +294,23 @@ public final class ScanSession: Sendable {
             // What only an engine reads that did not look this time is not missing.
             let isComplete = isRepeated || result.isComplete
             let update = tracker.update(result.symbols, at: frame.timestamp, isComplete: isComplete)
-            let name = shared.withLock { $0.source?.name } ?? ""
+            let name = shared.withLock { $0.sourceName }
             for symbol in update.appeared {
                 let scan = Scan(time: Date(), source: frame.origin ?? name, symbol: symbol.symbol)
-                if !keepScan(scan) { unkept.insert(symbol.id) }
+                post(keeping.keep(scan, of: symbol.id, at: .now))
             }
-            unkept.formIntersection(update.visible.map(\.id))
+            keeping.forget(allBut: update.visible.map(\.id))
             shared.withLock { shared in
                 shared.view.symbols = shared.isInterrupted ? [] : update.visible
-                shared.view.unkept = unkept
-                shared.view.decodeTime = result.duration
+                shared.view.unkept = keeping.unkept
+                shared.view.keptIDs = keeping.ids
+                if !isRepeated { shared.view.decodeTime = result.duration }
                 shared.view.decodedFrames += 1
                 shared.view.droppedFrames = shared.lostFrames + undecoded.droppedCount
                 shared.view.engineFaults += UInt64(result.faults.count)
                 if loss != nil { shared.view.lostReads += 1 }
             }
             doorbell.ring()
-        }
-    }
-
-    /// Whether all is well with it: it is kept, or nobody wanted that.
-    private func keepScan(_ scan: Scan) -> Bool {
-        do {
-            if let id = try keep(scan) { post(.kept(scan, id: id)) } else { post(.seen(scan)) }
-            return true
-        } catch {
-            post(.notKept(scan, reason: "\(error)"))
-            return false
         }
     }
 

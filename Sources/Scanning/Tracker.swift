@@ -35,6 +35,17 @@ public struct Tracker: Sendable {
     /// A tracker that has seen nothing.
     public init(options: Options = Options()) { self.options = options }
 
+    /// A tracker for another stretch of frames that remembers what `former` had in view: what comes back within the
+    /// reappearance interval is no new scan.
+    public init(options: Options = Options(), after former: Tracker) {
+        self.options = options
+        gone = former.gone
+        for (key, known) in former.tracks {
+            for track in known where track.isVisible { gone[key, default: []].append(track.shown.lastSeen) }
+        }
+        nextID = former.nextID
+    }
+
     /// Takes what was decoded in one frame.
     ///
     /// - Parameters:

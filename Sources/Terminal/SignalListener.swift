@@ -47,9 +47,15 @@ public final class SignalListener {
         }
     }
 
-    /// Stops the program as the shell's job control expects; returns when it is continued.
+    /// Stops the whole job as Ctrl-Z does elsewhere, and returns when it is continued. Where no shell would continue it
+    /// (an orphaned process group) the kernel does not stop it, and this returns at once.
     public func stopUntilContinued() {
-        // SIGTSTP is blocked; SIGSTOP cannot be, and the shell sees the same.
-        kill(getpid(), SIGSTOP)
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, SIGTSTP)
+        // Only this thread lets it through, where it stops the process before kill returns.
+        kill(0, SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 }

@@ -39,8 +39,8 @@ public final class Terminal {
             throw TerminalError(
                 "TERM is \(name.isEmpty ? "not set" : "`dumb`"), which cannot show a picture: \(advice)")
         }
-        guard let output = fdopen(dup(1), "w"),
-            let input = isatty(0) == 1 ? fdopen(dup(0), "r") : fopen("/dev/tty", "r")
+        guard let output = fdopen(fcntl(1, F_DUPFD_CLOEXEC, 3), "w"),
+            let input = isatty(0) == 1 ? fdopen(fcntl(0, F_DUPFD_CLOEXEC, 3), "r") : fopen("/dev/tty", "re")
         else { throw TerminalError("there is no terminal to read keys from: \(advice)") }
         var failure: Int32 = 0
         // newterm ends the program for an unknown terminal; setupterm says so instead.

@@ -179,6 +179,62 @@ private final class ScriptedSource: FrameSource {
         #expect(sources == ["a.png", "b.png"])
     }
 
+    @Test func scansCarryTheirSourceHoweverSoonItEnds() throws {
+        for _ in 0..<20 {
+            let events = try events(of: [[.frame(["one"])]])
+            let names = events.compactMap { event -> String? in
+                if case .seen(let scan) = event { scan.source } else { nil }
+            }
+            #expect(names == ["scripted"])
+        }
+    }
+
+    @Test func aScanThatCouldNotBeKeptIsKeptLater() throws {
+        struct DiskFull: Error {}
+        let tries = Mutex(0)
+        let events = try events(
+            of: [[.frame(["a"]), .hang]],
+            keep: { _ in
+                try tries.withLock {
+                    $0 += 1
+                    if $0 < 2 { throw DiskFull() }
+                    return Int64($0)
+                }
+            },
+            until: { events, _ in
+                if case .kept? = events.last { true } else { false }
+            })
+        #expect(texts(events) == ["a", "a"])
+        guard case .kept(_, id: 2)? = events.last(where: { if case .kept = $0 { true } else { false } }) else {
+            Issue.record("\(events)")
+            return
+        }
+    }
+
+    @Test func theSessionAfterRemembersWhatWasInView() throws {
+        let bell = try Doorbell()
+        var former: Tracker?
+        var all: [String] = []
+        for _ in 0..<2 {
+            var options = ScanSession.Options()
+            options.formerTracker = former
+            let session = try ScanSession(options: options, doorbell: bell) { _ in nil }
+            try session.start { () throws(SourceError) in ScriptedSource([.frame(["one"]), .frame(["one"])]) }
+            var events: [ScanSession.Event] = []
+            let end = ContinuousClock.now + .seconds(60)
+            while ContinuousClock.now < end {
+                _ = bell.wait(milliseconds: 100)
+                bell.clear()
+                events += session.drainEvents()
+                if case .ended? = events.last { break }
+            }
+            session.stop()
+            former = session.tracker
+            all += texts(events)
+        }
+        #expect(all == ["one"])
+    }
+
     @Test func aFrozenSessionReadsNothing() throws {
         let bell = try Doorbell()
         let session = try ScanSession(options: .init(), doorbell: bell) { _ in nil }

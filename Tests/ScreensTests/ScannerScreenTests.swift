@@ -52,7 +52,7 @@ import Testing
         var scanner = Samples.scanner()
         scanner.lastScan?.failure = "the disk is full"
         let text = draw(ScreenStack(scanner: scanner), 120, 40).text
-        #expect(text.contains("NOT KEPT: the disk is full"))
+        #expect(text.contains(" NOT KEPT YET "))
         #expect(!text.contains(" kept "))
     }
 
@@ -164,7 +164,7 @@ import Testing
         var scanner = ScannerScreen()
         scanner.setHistory(rows(100...200), total: 200)
         #expect(scanner.handle(.selectNext).isEmpty)
-        #expect(scanner.handle(.selectLast) == [.loadOlderHistory])
+        #expect(scanner.handle(.selectLast) == [.loadWholeHistory])
         #expect(scanner.oldestLoadedID == 100)
         scanner.append(older: [])
         #expect(scanner.handle(.selectNext).isEmpty)

@@ -34,7 +34,8 @@ struct HistoryCommand: ParsableCommand {
                 } else {
                     let symbology = entry.scan.symbol.content.symbology.rawValue
                     let time = Timestamp(entry.scan.time).description
-                    Output.line(fromSymbol: "\(entry.id)\t\(time)\t\(symbology)\t\(entry.summary)")
+                    let summary = Output.isTerminal ? SafeText.visible(entry.summary) : entry.summary
+                    Output.line("\(entry.id)\t\(time)\t\(symbology)\t\(summary)")
                 }
             }
             if entries.isEmpty { throw ExitCode.nothingRead }
@@ -68,11 +69,13 @@ struct HistoryCommand: ParsableCommand {
         }
 
         func run() throws {
+            let file = output == "-" ? nil : output
+            let wanted = format.map { ExportFormat(rawValue: $0) } ?? file.map { ExportFormat(fileName: $0) } ?? .ndjson
+            guard let chosen = wanted else {
+                throw Trouble("\(file ?? "") has no ending that says how (.csv, .json, .ndjson): say --format")
+            }
             let history = try HistoryStore.open(at: Paths.history)
-            let chosen =
-                format.flatMap { ExportFormat(rawValue: $0) } ?? output.flatMap { ExportFormat(fileName: $0) }
-                ?? .ndjson
-            if let output, output != "-" {
+            if let output = file {
                 do {
                     let count = try ExportFile.write(to: output, overwrite: force) {
                         try history.export(chosen, to: $0)

@@ -32,8 +32,13 @@ struct ScanCommand: ParsableCommand {
         }
         let history = try HistoryStore.open(at: Paths.history)
         let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
-        let terminal = try Terminal(wantsColor: settings.wantsColor && !hasNoColor)
-        let log = try LogFile(at: Paths.log)
+        var log: LogFile?
+        do { log = try LogFile(at: Paths.log) } catch { Output.complain("scanning without a log: \(error)") }
+        let terminal: Terminal
+        do { terminal = try Terminal(wantsColor: settings.wantsColor && !hasNoColor) } catch {
+            log?.close()
+            throw error
+        }
         let app: ScannerApp
         do {
             app = try ScannerApp(
@@ -41,11 +46,13 @@ struct ScanCommand: ParsableCommand {
                 cameras: options, reason: reason, makeReader: decoder.makeReader { LogFile.write($0) })
         } catch {
             terminal.close()
+            log?.close()
             throw error
         }
         let ending = app.run()
         terminal.close()
-        log.close()
+        log?.close()
+        history.close()
         if case .signal(let number) = ending {
             // The parent sees the same as if nothing had caught the signal.
             signal(number, SIG_DFL)

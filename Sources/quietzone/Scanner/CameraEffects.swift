@@ -83,7 +83,7 @@ extension ScannerApp {
         source = source.changed(cameras)
         // Before it is opened again, which reads the memory.
         if let name = cameraName { try cameras.memory?.change(name) { $0.format = wish.text } }
-        session?.stop()
+        stopSession()
         startSession(keepsPicture: true)
         show(Notice("Format \(wish.text)"))
     }

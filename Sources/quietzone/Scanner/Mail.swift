@@ -2,22 +2,33 @@ import Frames
 import Screens
 import Synchronization
 
-/// Notices from tasks that run beside the event loop, to it.
+/// News from tasks that run beside the event loop, to it.
 final class Mail: Sendable {
-    private let waiting = Mutex<[Notice]>([])
+    /// One piece of news.
+    enum Letter: Sendable {
+        /// A line for the user.
+        case notice(Notice)
+        /// This scan is no longer in the history.
+        case deleted(Int64)
+    }
+
+    private let waiting = Mutex<[Letter]>([])
     private let doorbell: Doorbell
 
-    /// Rings `doorbell` for each notice.
+    /// Rings `doorbell` for each letter.
     init(doorbell: Doorbell) { self.doorbell = doorbell }
 
     /// Leaves a notice for the loop.
-    func post(_ notice: Notice) {
-        waiting.withLock { $0.append(notice) }
+    func post(_ notice: Notice) { post(.notice(notice)) }
+
+    /// Leaves a letter for the loop.
+    func post(_ letter: Letter) {
+        waiting.withLock { $0.append(letter) }
         doorbell.ring()
     }
 
-    /// The notices since the last call.
-    func take() -> [Notice] {
+    /// The letters since the last call.
+    func take() -> [Letter] {
         waiting.withLock { waiting in
             defer { waiting = [] }
             return waiting

@@ -50,6 +50,9 @@ final class ScannerApp {
     private var toldLosses: UInt64 = 0
     private var ending: Ending?
     private var needsDrawing = true
+    private var formerTracker: Tracker?
+    /// Scans that were deleted while their symbol was in view: it is not kept any more.
+    var deleted: Set<Int64> = []
     private var noticeEnd: ContinuousClock.Instant?
 
     /// How many rows of the history are fetched at a time.
@@ -96,14 +99,13 @@ final class ScannerApp {
             if needsDrawing { draw() }
             wait()
         }
-        session?.stop()
-        drainSession()
+        stopSession()
         return ending ?? .quit
     }
 
     /// Shows the newest rows of the history.
-    func loadHistory() throws {
-        let entries = try history.entries(limit: Self.historyPage)
+    func loadHistory(limit: Int = ScannerApp.historyPage) throws {
+        let entries = try history.entries(limit: limit)
         stack.scanner.setHistory(entries.map(HistoryRow.init), total: try history.count())
     }
 
@@ -122,7 +124,15 @@ final class ScannerApp {
         if ready & 4 != 0 || ready == 0 {
             doorbell.clear()
             drainSession()
-            for notice in mail.take() { show(notice) }
+            for letter in mail.take() {
+                switch letter {
+                case .notice(let notice): show(notice)
+                case .deleted(let id):
+                    deleted.insert(id)
+                    stack.scanner.remove(id: id)
+                    show(Notice("Deleted"))
+                }
+            }
         }
         if ready & 8 != 0 { hotPlug.note() }
         hotPlug.listWhenSettled()
@@ -131,6 +141,8 @@ final class ScannerApp {
             for key in terminal.keys() {
                 noticeEnd = nil
                 for effect in stack.handle(key, keys: look.keys) { perform(effect) }
+                // What a screen had to say by itself goes away as other notices do.
+                if stack.hasNotice, noticeEnd == nil { noticeEnd = .now + .seconds(4) }
                 needsDrawing = true
             }
         }
@@ -155,15 +167,16 @@ final class ScannerApp {
     }
 
     /// Gives the terminal and the camera free, stops as the shell expects, and takes both again.
+    ///
+    /// Other sources just stand still: a stream on standard input could not be begun again in its middle.
     func suspend() {
-        session?.stop()
-        drainSession()
-        session = nil
+        let releases = source.camera != nil
+        if releases { stopSession() }
         terminal.suspend()
         signals.stopUntilContinued()
         terminal.resume()
         look.cellAspect = terminal.cellAspect
-        startSession()
+        if releases { startSession(keepsPicture: true) }
         needsDrawing = true
     }
 
@@ -212,11 +225,13 @@ final class ScannerApp {
         options.interestBox = stack.scanner.activeBox
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
         options.makeReader = makeReader
+        options.formerTracker = formerTracker
         do {
             let history = history
             let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell) { scan in
                 try history.add(scan).id
             }
+            session.setFrozen(stack.scanner.isFrozen)
             try session.start(opening: source.open)
             self.session = session
         } catch {
@@ -224,6 +239,14 @@ final class ScannerApp {
             stack.scanner.problem = error.description
         }
         needsDrawing = true
+    }
+
+    /// Ends the session and keeps what it had in view for the next one.
+    func stopSession() {
+        session?.stop()
+        drainSession()
+        formerTracker = session?.tracker ?? formerTracker
+        session = nil
     }
 
     private func drainSession() {
@@ -250,9 +273,14 @@ final class ScannerApp {
         if !stack.scanner.isFrozen {
             stack.scanner.symbols = view.symbols.map {
                 ScannerScreen.OutlinedSymbol(
-                    number: $0.number, corners: $0.corners, isKept: !view.unkept.contains($0.id))
+                    number: $0.number, corners: $0.corners, isKept: isKept($0, view))
             }
         }
+    }
+
+    private func isKept(_ symbol: TrackedSymbol, _ view: ScanSession.View) -> Bool {
+        if let id = view.keptIDs[symbol.id] { return !deleted.contains(id) }
+        return !view.unkept.contains(symbol.id)
     }
 
     private func handle(_ event: ScanSession.Event) {
@@ -277,6 +305,7 @@ final class ScannerApp {
         case .seen(let scan): stack.scanner.lastScan = .init(row: HistoryRow(id: 0, scan: scan))
         case .notKept(let scan, let reason):
             stack.scanner.lastScan = .init(row: HistoryRow(id: 0, scan: scan), failure: reason)
+            show(Notice("Not kept, will be tried again: \(reason)", isWarning: true), seconds: 10)
             LogFile.write("scan not kept: \(reason)")
         case .ended(let error):
             if let error {

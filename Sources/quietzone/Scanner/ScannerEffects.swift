@@ -51,6 +51,9 @@ extension ScannerApp {
             guard let oldest = try history.entry(id) else { return try loadHistory() }
             let older = try history.entries(limit: Self.historyPage, after: oldest)
             stack.scanner.append(older: older.map(HistoryRow.init))
+        case .loadWholeHistory:
+            try loadHistory(limit: -1)
+            _ = stack.handle(.selectLast)
         case .askExport:
             let day = Date().formatted(.iso8601.year().month().day())
             stack.ask(
@@ -60,9 +63,7 @@ extension ScannerApp {
         case .export(let path, let overwrite): try export(to: path, overwrite: overwrite)
         case .save(let bytes, let path, let overwrite): try save(bytes, to: path, overwrite: overwrite)
         case .delete(let id):
-            try history.delete(ids: [id])
-            stack.scanner.remove(id: id)
-            show(Notice("Deleted"))
+            delete(id)
         case .copy(let text):
             let copied = terminal.copy(base64: Data(text.utf8).base64EncodedString())
             show(
@@ -100,8 +101,7 @@ extension ScannerApp {
 
     /// Scans `camera` from now on.
     private func take(_ camera: CameraDevice) {
-        session?.stop()
-        session = nil
+        stopSession()
         source = OpenedSource(camera: camera, options: cameras)
         stack.scanner.remark = nil
         startSession()
@@ -150,6 +150,20 @@ extension ScannerApp {
     }
 
     // MARK: - Files
+
+    /// Deletes beside the loop: another process may hold the history for seconds.
+    private func delete(_ id: Int64) {
+        let history = history
+        let mail = mail
+        Thread.detachNewThread {
+            do {
+                try history.delete(ids: [id])
+                mail.post(.deleted(id))
+            } catch {
+                mail.post(Notice("\(error)", isWarning: true))
+            }
+        }
+    }
 
     private func export(to path: String, overwrite: Bool) throws {
         let path = (path as NSString).expandingTildeInPath
