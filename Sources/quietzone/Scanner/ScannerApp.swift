@@ -37,6 +37,8 @@ final class ScannerApp {
     let hotPlug: HotPlug
     /// The camera that the picture's orientation is set for.
     var openedCamera: String?
+    /// The focusing under way, or what it ended on.
+    var focusing: Focusing?
     private let signals: SignalListener
     private let makeReader: @Sendable (ReaderOptions) -> any FrameReader
     var stack: ScreenStack
@@ -204,6 +206,7 @@ final class ScannerApp {
         stack.scanner.sourceTitle = source.title
         stack.scanner.isDemo = source.isDemo
         stack.scanner.problem = nil
+        focusing = nil
         rate = FrameRate()
         var options = ScanSession.Options()
         options.interestBox = stack.scanner.activeBox
@@ -232,6 +235,7 @@ final class ScannerApp {
         if let frame = session.takePreview() {
             rate.count(at: .now)
             stack.scanner.show(frame)
+            advanceFocus(frame)
             stack.scanner.figures.framesPerSecond = rate.perSecond
             needsDrawing = needsDrawing || stack.showsScanner
         }
@@ -264,6 +268,7 @@ final class ScannerApp {
             if stack.scanner.problem != problem { LogFile.write("source interrupted: \(error.description)") }
             stack.scanner.problem = problem
             stack.scanner.figures.framesPerSecond = nil
+            focusing = nil
         case .skipped(let line): show(Notice(line, isWarning: true))
         case .kept(let scan, let id):
             let row = HistoryRow(id: id, scan: scan)
