@@ -4,7 +4,6 @@ import Decoding
 import Encoding
 import Foundation
 import Frames
-import Synchronization
 
 /// A place where bytes of strangers come in. Whatever they are, `run` returns.
 ///
