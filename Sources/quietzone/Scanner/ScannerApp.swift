@@ -46,6 +46,8 @@ final class ScannerApp {
     var source: OpenedSource
     private var look: Look
     private var rate = FrameRate()
+    /// Losses of the decoder that the user was told of.
+    private var toldLosses: UInt64 = 0
     private var ending: Ending?
     private var needsDrawing = true
     private var noticeEnd: ContinuousClock.Instant?
@@ -239,6 +241,11 @@ final class ScannerApp {
         }
         let view = session.view
         stack.scanner.figures.dropped = view.droppedFrames
+        if view.lostReads > toldLosses {
+            show(Notice("The decoder was lost with a frame and is started anew: see the log", isWarning: true))
+        }
+        // Down again as well: a new session counts from 0.
+        toldLosses = view.lostReads
         if view.decodedFrames > 0 { stack.scanner.figures.decodeMilliseconds = rate.meanDecode(view) }
         if !stack.scanner.isFrozen {
             stack.scanner.symbols = view.symbols.map {
