@@ -1,10 +1,11 @@
 import Synchronization
 
+// SAFETY: the slot is written only through FrameDraft, which is consumed before a Frame exists, and nobody else
+// gets the slot until the lease ends.
+
 /// One picture's brightness: a packed luma plane, read-only and shared by its readers.
 ///
 /// The bytes lie in a slot of the `FramePool` that made it; the slot goes back when the last reader lets go.
-// SAFETY: the slot is written only through FrameDraft, which is consumed before a Frame exists, and nobody else
-// gets the slot until the lease ends.
 public final class Frame: @unchecked Sendable {
     private let lease: FramePool.Lease
 

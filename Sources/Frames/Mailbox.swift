@@ -1,10 +1,11 @@
 import Glibc
 
+// SAFETY: `value`, `dropped` and `closed` are touched only while `lock` is held.
+
 /// Holds the newest value for one reader; posting drops an unread one and counts it.
 ///
 /// A pthread mutex and condition, because the thread sanitizer reports false races on `Mutex` and the
 /// standard library has no condition variable.
-// SAFETY: `value`, `dropped` and `closed` are touched only while `lock` is held.
 public final class Mailbox<Value: Sendable>: @unchecked Sendable {
     private let lock: UnsafeMutablePointer<pthread_mutex_t>
     private let changed: UnsafeMutablePointer<pthread_cond_t>
