@@ -1,3 +1,4 @@
+import CLinux
 import CPixels
 import Capture
 import Decoding
@@ -37,6 +38,8 @@ struct Bench {
         let boxed = SymbolReader()
         let zbar = try PlainZBar()
         var capture = Series("capture: MJPEG to luma")
+        var raw = Series("capture: YUYV to luma")
+        let yuyv = [UInt8](repeating: 0x80, count: width * height * 2)
         var decode = Series("decode, live, whole frame")
         let process = try DecoderProcess()
         var inChild = Series("the same in a child process")
@@ -51,6 +54,12 @@ struct Bench {
         for round in 0..<rounds {
             var frame: Frame?
             capture.time { frame = try? decoded(jpegs[round], width: width, height: height, pool: pool, UInt64(round)) }
+            raw.time {
+                guard var draft = pool.draft(width: width, height: height) else { return }
+                draft.withLuma { luma in
+                    _ = qz_luma_samples(yuyv, yuyv.count, width * 2, 2, 0, luma.baseAddress, width, height)
+                }
+            }
             guard let frame else { throw BenchError("a frame could not be decoded") }
             var found: [Symbol] = []
             decode.time { found = reader.read(frame, effort: .live(budget: .milliseconds(30))).symbols }
@@ -73,7 +82,9 @@ struct Bench {
         }
         terminal.close()
         print("\(width)×\(height)")
-        for series in [capture, decode, inChild, overhead, inBox, plain, draw, present] { print("  \(series.line)") }
+        for series in [capture, raw, decode, inChild, overhead, inBox, plain, draw, present] {
+            print("  \(series.line)")
+        }
         let ratio = plain.median > 0 ? decode.median / plain.median : 0
         let mean = plain.mean > 0 ? decode.mean / plain.mean : 0
         print(String(format: "  decode over zbar alone: %.2f of the median, %.2f of the mean\n", ratio, mean))
