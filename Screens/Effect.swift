@@ -16,6 +16,8 @@ public enum Effect: Sendable, Hashable {
     case toggleFocus
     /// Focus farther (negative) or nearer.
     case moveFocus(by: Int)
+    /// Focus on what is in the interest box, once.
+    case focusOnce
     /// Zoom out (negative) or in.
     case zoom(by: Int)
     /// Show the whole picture again.

@@ -158,6 +158,7 @@ public struct ScannerScreen: Screen {
         case .toggleFocus: return [.toggleFocus]
         case .focusNearer: return [.moveFocus(by: 1)]
         case .focusFarther: return [.moveFocus(by: -1)]
+        case .focusOnce: return [.focusOnce]
         case .zoomIn: return [.zoom(by: 1)]
         case .zoomOut: return [.zoom(by: -1)]
         case .zoomReset: return [.resetZoom]

@@ -112,7 +112,7 @@ public final class DecoderProcess: FrameReader {
             throw FrameLoss(.known, "the decoder died of this picture before: it is passed over")
         }
         // It may have gone meanwhile, with the thread that started it; that is not this frame's fault.
-        if isReady, child?.isDisturbed ?? true { dismiss() }
+        if isReady, child?.isDisturbed ?? true, let ending = dismiss() { log("the decoder was gone (\(ending))") }
         try becomeReady(waits: !effort.isLive)
         allowTime()
         plane.write(frame)

@@ -13,6 +13,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case toggleFocus = "toggle-focus"
     case focusNearer = "focus-nearer"
     case focusFarther = "focus-farther"
+    case focusOnce = "focus-once"
     case zoomIn = "zoom-in"
     case zoomOut = "zoom-out"
     case zoomReset = "zoom-reset"
@@ -110,6 +111,9 @@ extension Command {
         row(.toggleFocus, [.scanner], [.character("f")], "focus", "Let the camera focus by itself, or lock the focus"),
         row(.focusNearer, [.scanner], [.character("[")], "", "Focus nearer (locks the focus)"),
         row(.focusFarther, [.scanner], [.character("]")], "", "Focus farther (locks the focus)"),
+        row(
+            .focusOnce, [.scanner], [.character("p")], "",
+            "Focus once on what is in the box, then hold it until something else is there"),
         row(.zoomIn, [.scanner], [.character("+"), .character("=")], "zoom", "Zoom in"),
         row(.zoomOut, [.scanner], [.character("-")], "", "Zoom out"),
         row(.zoomReset, [.scanner], [.character("0")], "", "Show the whole picture again"),

@@ -115,6 +115,7 @@
             while kill(pid, 0) == 0, !FileManager.default.isZombie(pid) { sched_yield() }
             #expect(try tried.process.read(frame("b")).texts == ["b"])
             #expect(tried.process.counts.lost == 0 && tried.process.counts.started == 2)
+            #expect(tried.log.count == 1 && tried.log.first?.contains("signal 9,") == true)
         }
 
         @Test func twoHundredDeathsLeaveNothingBehind() throws {

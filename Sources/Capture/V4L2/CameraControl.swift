@@ -13,6 +13,8 @@ public struct CameraControl: Hashable, Sendable {
         public static let focusAutomatic = ID(rawValue: 0x009A_090C)
         /// The lens position; more is nearer, by a scale of the camera's own.
         public static let focusAbsolute = ID(rawValue: 0x009A_090A)
+        /// A button: focus once.
+        public static let autoFocusStart = ID(rawValue: 0x009A_091C)
         /// The focal length, by a scale of the camera's own.
         public static let zoomAbsolute = ID(rawValue: 0x009A_090D)
         /// A menu: 0 off, 1 flash, 2 torch.

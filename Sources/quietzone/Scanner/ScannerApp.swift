@@ -37,6 +37,8 @@ final class ScannerApp {
     let hotPlug: HotPlug
     /// The camera that the picture's orientation is set for.
     var openedCamera: String?
+    /// The focusing under way, or what it ended on.
+    var focusing: Focusing?
     private let signals: SignalListener
     private let makeReader: @Sendable (ReaderOptions) -> any FrameReader
     var stack: ScreenStack
@@ -44,6 +46,8 @@ final class ScannerApp {
     var source: OpenedSource
     private var look: Look
     private var rate = FrameRate()
+    /// Losses of the decoder that the user was told of.
+    private var toldLosses: UInt64 = 0
     private var ending: Ending?
     private var needsDrawing = true
     private var noticeEnd: ContinuousClock.Instant?
@@ -202,6 +206,7 @@ final class ScannerApp {
         stack.scanner.sourceTitle = source.title
         stack.scanner.isDemo = source.isDemo
         stack.scanner.problem = nil
+        focusing = nil
         rate = FrameRate()
         var options = ScanSession.Options()
         options.interestBox = stack.scanner.activeBox
@@ -230,11 +235,17 @@ final class ScannerApp {
         if let frame = session.takePreview() {
             rate.count(at: .now)
             stack.scanner.show(frame)
+            advanceFocus(frame)
             stack.scanner.figures.framesPerSecond = rate.perSecond
             needsDrawing = needsDrawing || stack.showsScanner
         }
         let view = session.view
         stack.scanner.figures.dropped = view.droppedFrames
+        if view.lostReads > toldLosses {
+            show(Notice("The decoder was lost with a frame and is started anew: see the log", isWarning: true))
+        }
+        // Down again as well: a new session counts from 0.
+        toldLosses = view.lostReads
         if view.decodedFrames > 0 { stack.scanner.figures.decodeMilliseconds = rate.meanDecode(view) }
         if !stack.scanner.isFrozen {
             stack.scanner.symbols = view.symbols.map {
@@ -257,6 +268,7 @@ final class ScannerApp {
             if stack.scanner.problem != problem { LogFile.write("source interrupted: \(error.description)") }
             stack.scanner.problem = problem
             stack.scanner.figures.framesPerSecond = nil
+            focusing = nil
         case .skipped(let line): show(Notice(line, isWarning: true))
         case .kept(let scan, let id):
             let row = HistoryRow(id: id, scan: scan)

@@ -23,7 +23,11 @@ extension ScannerApp {
         case .suspend: suspend()
         case .redraw: redraw()
         case .switchCamera(let places): switchCamera(by: places)
-        case .toggleFocus, .moveFocus, .toggleTorch: try control(effect)
+        case .toggleFocus, .moveFocus:
+            focusing = nil
+            try control(effect)
+        case .toggleTorch: try control(effect)
+        case .focusOnce: try focusOnce()
         case .zoom(let steps): try zoom(by: steps)
         case .resetZoom: try resetZoom()
         case .oriented(let orientation): try remember(orientation)

@@ -1,0 +1,26 @@
+# The lens finds its own way to a code that cannot be read where it stands, and holds it.
+#camera uvc USB-CAMERA-1
+usb=$VCAM_UVC0
+in_focus() { is_above "$usb" focus_absolute 99 && is_below "$usb" focus_absolute 141; }
+
+# Sharpest at 120; the camera's own automatic focus never gets there.
+vcamctl uvc0 best 120
+vcamctl uvc0 afspeed 0
+start --format low
+wait_until "the camera streams" shows "640×480"
+press f
+wait_until "the focus is locked" is "$usb" focus_automatic_continuous 0
+press ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']' ']'
+wait_until "at the far end" is "$usb" focus_absolute 0
+sleep 3
+check "nothing is read there" shows "Nothing scanned yet"
+press p
+wait_until "p sweeps the lens and holds where it is sharp" shows "Focus held at"
+check "that is near the sharpest place" in_focus
+wait_until "the code is read there" shows "USB-CAMERA-1"
+check "the focus is held" is "$usb" focus_automatic_continuous 0
+ffmpeg -nostdin -v error -y -f lavfi -i testsrc=size=640x480 -frames:v 1 -pix_fmt yuyv422 -f rawvideo "$QZ_HOME/other"
+vcamctl uvc0 frames "$QZ_HOME/other" 640x480 1
+wait_until "when something else is there, focus is automatic again" is "$usb" focus_automatic_continuous 1
+press q
+wait_until "q ends the program" ended_with 0
