@@ -151,17 +151,20 @@ public final class SymbolReader {
         if readsWindows && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
             for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
         }
+        for change in Pass.ofCandidates where change != .none && merged(work).isEmpty {
+            lookAtCandidates(&work, most: Self.candidatesOfThorough, change: change)
+        }
         for pass in Pass.thorough where pass.applies(width: work.area.width, height: work.area.height) {
             guard merged(work).isEmpty else { return }
             run(pass, &work)
         }
     }
 
-    private func lookAtCandidates(_ work: inout Work, most: Int) {
+    private func lookAtCandidates(_ work: inout Work, most: Int, change: Transform = .none) {
         let part = work.view.cropped(to: work.area)
         let grid = GradientGrid(part)
-        lookAtBars(grid, of: part, &work, most: most)
-        if readsWindows { lookAtMatrices(MatrixRegions.of(part, grid, most: most), of: part, &work) }
+        lookAtBars(grid, of: part, &work, most: most, change: change)
+        if readsWindows { lookAtMatrices(MatrixRegions.of(part, grid, most: most), of: part, &work, change: change) }
     }
 
     private var readsWindows: Bool { !options.symbologies.isDisjoint(with: Windows.symbologies) }

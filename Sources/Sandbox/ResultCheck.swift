@@ -23,6 +23,7 @@ extension Symbol {
         corners.corners.allSatisfy { abs($0.x) <= 40_000 && abs($0.y) <= 40_000 }
             && content.identifier.isShort(8) && content.identifier.utf8.allSatisfy { (0x21...0x7E).contains($0) }
             && (content.charset.map { $0.isShort(64) && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } } ?? true)
+            && (content.addOn.map { $0.isShort(5) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } } ?? true)
     }
 }
 

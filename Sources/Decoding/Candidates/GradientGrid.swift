@@ -42,7 +42,7 @@ struct GradientGrid {
 
     /// The grid of `view`, which is a cell wide and high at least; a smaller one has an empty grid.
     init(_ view: LumaView) {
-        // A large picture shows a symbol larger, or it could not be read: cells grow, and every other row will do.
+        // A large picture shows a symbol larger, or it could not be read: cells grow, and every fourth row will do.
         let isLarge = view.width * view.height > 800_000
         cell = isLarge ? 16 : 8
         columns = view.width / cell
@@ -50,7 +50,7 @@ struct GradientGrid {
         tensors = []
         guard columns > 0, rows > 0 else { return }
         tensors = [Tensor](repeating: Tensor(), count: columns * rows)
-        let rowStep = isLarge ? 2 : 1
+        let rowStep = isLarge ? 4 : 1
         for row in 0..<rows {
             for y in stride(from: max(1, row * cell), to: min((row + 1) * cell, view.height - 1), by: rowStep) {
                 accumulate(view, y, into: row * columns)
