@@ -148,7 +148,7 @@ public final class DecoderProcess: FrameReader {
 
     /// Ends the child that `loss` speaks of, remembers the frame, and starts the next.
     private func buried(_ loss: FrameLoss, _ frame: Frame, _ region: PixelRect?, _ effort: Effort) -> FrameLoss {
-        killers.insert(frame, region: region, effort: effort)
+        killers.insert(frame, region: region, effort: effort, wasLate: loss.cause == .hung)
         let ending = dismiss() ?? "gone"
         let loss = FrameLoss(loss.cause, "\(loss.description) (\(ending))")
         log(loss.description)
@@ -189,7 +189,11 @@ public final class DecoderProcess: FrameReader {
             if !backoff.isOver {
                 guard waits else { throw FrameLoss(.unavailable, "the decoder is held back: it died again and again") }
                 let pause = max(0, Int(backoff.left / .milliseconds(1)))
-                if let stopBell { _ = stopBell.wait(milliseconds: pause) } else { usleep(UInt32(clamping: pause * 1000)) }
+                if let stopBell {
+                    _ = stopBell.wait(milliseconds: pause)
+                } else {
+                    usleep(UInt32(clamping: pause * 1000))
+                }
                 if isStopped { throw FrameLoss(.unavailable, "stopped") }
             }
             do throws(FrameLoss) { try start() } catch {

@@ -12,25 +12,30 @@ struct KillerRing {
         let fingerprint: UInt64
     }
 
-    private var entries: [Entry] = []
+    /// A decoder that was only late is no proof against a frame for ever: the machine may have been busy.
+    static let lateFor = Duration.seconds(10)
+
+    private var entries: [(entry: Entry, until: ContinuousClock.Instant?)] = []
     /// How many are remembered.
     static let capacity = 8
 
     /// Whether `frame`, looked at in the same way, is among them. Costs nothing while no frame of its size is.
     func contains(_ frame: Frame, region: PixelRect?, effort: Effort) -> Bool {
         let rank = effort.rank
-        guard
-            entries.contains(where: {
-                $0.width == frame.width && $0.height == frame.height && $0.region == region && $0.effort == rank
-            })
-        else { return false }
-        return entries.contains(Self.entry(frame, region, rank))
+        let now = ContinuousClock.now
+        let alike = entries.filter {
+            $0.entry.width == frame.width && $0.entry.height == frame.height && $0.entry.region == region
+                && $0.entry.effort == rank && ($0.until.map { $0 > now } ?? true)
+        }
+        guard !alike.isEmpty else { return false }
+        let entry = Self.entry(frame, region, rank)
+        return alike.contains { $0.entry == entry }
     }
 
-    /// Remembers `frame`, in place of the oldest one.
-    mutating func insert(_ frame: Frame, region: PixelRect?, effort: Effort) {
+    /// Remembers `frame`, in place of the oldest one; for ten seconds only when the decoder was late with it.
+    mutating func insert(_ frame: Frame, region: PixelRect?, effort: Effort, wasLate: Bool) {
         if entries.count == Self.capacity { entries.removeFirst() }
-        entries.append(Self.entry(frame, region, effort.rank))
+        entries.append((Self.entry(frame, region, effort.rank), wasLate ? .now + Self.lateFor : nil))
     }
 
     private static func entry(_ frame: Frame, _ region: PixelRect?, _ effort: Int) -> Entry {
