@@ -30,7 +30,7 @@ struct HistoryCommand: ParsableCommand {
             let entries = try history.entries(limit: limit ?? -1)
             for entry in entries {
                 if json {
-                    Output.line(entry.record.json.text)
+                    Output.line(fromSymbol: entry.record.json.text)
                 } else {
                     let symbology = entry.scan.symbol.content.symbology.rawValue
                     let time = Timestamp(entry.scan.time).description

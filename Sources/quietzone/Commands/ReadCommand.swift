@@ -38,7 +38,7 @@ struct ReadCommand: ParsableCommand {
         let json = json
         let outcome = reading.read(paths) { symbol, path in
             if json {
-                Output.line(SymbolRecord(origin: .path(path), symbol: symbol).json.text)
+                Output.line(fromSymbol: SymbolRecord(origin: .path(path), symbol: symbol).json.text)
             } else {
                 let content = symbol.content
                 Output.line(exact: content.bytes, text: content.text, prefix: namesPictures ? "\(path): " : "")

@@ -127,7 +127,7 @@ struct WatchCommand: ParsableCommand {
 
     private func show(_ scan: Scan) {
         if json {
-            Output.line(SymbolRecord(scan: scan).json.text)
+            Output.line(fromSymbol: SymbolRecord(scan: scan).json.text)
         } else {
             Output.line(exact: scan.symbol.content.bytes, text: scan.symbol.content.text)
         }
