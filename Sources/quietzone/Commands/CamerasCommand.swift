@@ -25,7 +25,11 @@ struct CamerasListCommand: ParsableCommand {
         let cameras = CameraList.available()
         for camera in cameras {
             let report = CameraReport(camera)
-            if json { Output.line(fromSymbol: report.json.text) } else { report.lines.forEach { Output.line(fromSymbol: $0) } }
+            if json {
+                Output.line(fromSymbol: report.json.text)
+            } else {
+                report.lines.forEach { Output.line(fromSymbol: $0) }
+            }
         }
         if cameras.isEmpty {
             Output.complain("no camera found: plug one in, or try `quietzone --source demo`")
