@@ -37,6 +37,8 @@ screen() { panes capture-pane -p; }
 shows() { holds "$1" "$(screen)"; }
 shows_not() { ! shows "$1"; }
 shows_times() { [ "$(screen | grep -cF -- "$1")" -ge "$2" ]; }
+# The status line names the camera and one symbol in view.
+sees_one_by() { screen | grep -F -- "$1 " | grep -qF "  1 in view"; }
 has_ended() { [ -s "$QZ_HOME/status" ]; }
 ended_with() { has_ended && [ "$(cat "$QZ_HOME/status")" = "$1" ]; }
 
