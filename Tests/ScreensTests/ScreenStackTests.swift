@@ -102,6 +102,24 @@ import Testing
         try expectGolden("scan-contact", draw(stack(showing: Samples.scan(.qrCode, card)), 90, 44))
     }
 
+    @Test func aScanInWideCharactersKeepsItsColumns() throws {
+        let text = "日本語のテキスト 🎫 e\u{301} ein\u{202E}neu, lang genug für mehr als eine Zeile: 日本語のテキスト日本語のテキスト"
+        try expectGolden("scan-wide-characters", draw(stack(showing: Samples.scan(.qrCode, text)), 60, 24))
+    }
+
+    @Test func anEmptyScanIsShownAsOne() throws {
+        let content = SymbolContent(symbology: .code128, bytes: [], text: "", charset: "UTF-8")
+        let scan = Scan(time: Samples.time, source: "demo", symbol: Symbol(content: content, corners: Samples.corners))
+        try expectGolden("scan-empty", draw(stack(showing: scan), 60, 20))
+    }
+
+    @Test func theSmallestTerminalShowsAScanAndTheHelp() throws {
+        var scan = stack(showing: Samples.scan(.qrCode, "https://example.com/shop?item=1"))
+        try expectGolden("scan-smallest", draw(scan, 40, 12))
+        _ = scan.handle(.character("?"), keys: keys)
+        try expectGolden("help-smallest", draw(scan, 40, 12))
+    }
+
     @Test func bytesThatAreNoTextAreDumped() throws {
         let content = SymbolContent(symbology: .dataMatrix, bytes: Array(0...70), text: nil, charset: nil)
         let scan = Scan(
