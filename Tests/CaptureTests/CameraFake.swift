@@ -4,11 +4,10 @@ import Frames
 import Glibc
 import Synchronization
 
+// SAFETY: `state` is behind its lock; `table` is written once, in init, before anyone can see it.
 /// A camera that exists as a table of system calls only: it streams what a test scripts, fails where a
 /// test says so, and counts what is open.
 final class FakeCamera: @unchecked Sendable {
-    // SAFETY: `state` is behind its lock; `table` is written once, in init, before anyone can see it.
-
     /// One thing that comes out of VIDIOC_DQBUF.
     enum Event {
         /// A frame of these bytes; `flags` are V4L2_BUF_FLAG_*, `bytesUsed` what the driver claims.

@@ -73,7 +73,7 @@ import Testing
             let path = folder + "/a"
             for count in 0..<30 {
                 try write((0..<count).map { _ in UInt8.random(in: 0...255) }, to: path)
-                _ = message(path)
+                #expect(!"\(String(describing: message(path)))".contains("\n"))
             }
         }
     }

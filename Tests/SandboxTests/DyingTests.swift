@@ -150,9 +150,9 @@
 
         @Test func theChildEndsWithItsParent() throws {
             // A thread stands for the parent: the child dies with whichever started it.
+            // SAFETY: both are written by the thread and read after it has ended.
             nonisolated(unsafe) var pid: Int32 = 0
             nonisolated(unsafe) var kept: Tried?
-            // SAFETY: both are written by the thread and read after it has ended.
             let ended = DispatchSemaphore(value: 0)
             let thread = Thread {
                 kept = try? Tried()

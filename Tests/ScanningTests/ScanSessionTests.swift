@@ -86,6 +86,19 @@ private final class ScriptedSource: FrameSource {
         return events + session.drainEvents()
     }
 
+    /// The events of a session that ends by itself; those of a minute at most.
+    private func eventsUntilTheEnd(of session: ScanSession, _ bell: Doorbell) -> [ScanSession.Event] {
+        var events: [ScanSession.Event] = []
+        let end = ContinuousClock.now + .seconds(60)
+        while ContinuousClock.now < end {
+            _ = bell.wait(milliseconds: 100)
+            bell.clear()
+            events += session.drainEvents()
+            if case .ended? = events.last { break }
+        }
+        return events
+    }
+
     private func texts(_ events: [ScanSession.Event]) -> [String] {
         events.compactMap { event in
             switch event {
@@ -220,14 +233,7 @@ private final class ScriptedSource: FrameSource {
             options.formerTracker = former
             let session = try ScanSession(options: options, doorbell: bell) { _ in nil }
             try session.start { () throws(SourceError) in ScriptedSource([.frame(["one"]), .frame(["one"])]) }
-            var events: [ScanSession.Event] = []
-            let end = ContinuousClock.now + .seconds(60)
-            while ContinuousClock.now < end {
-                _ = bell.wait(milliseconds: 100)
-                bell.clear()
-                events += session.drainEvents()
-                if case .ended? = events.last { break }
-            }
+            let events = eventsUntilTheEnd(of: session, bell)
             session.stop()
             former = session.tracker
             all += texts(events)
@@ -240,14 +246,7 @@ private final class ScriptedSource: FrameSource {
         let session = try ScanSession(options: .init(), doorbell: bell) { _ in nil }
         session.setFrozen(true)
         try session.start { () throws(SourceError) in ScriptedSource([.frame(["one"]), .frame(["one"])]) }
-        var events: [ScanSession.Event] = []
-        let end = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < end {
-            _ = bell.wait(milliseconds: 100)
-            bell.clear()
-            events += session.drainEvents()
-            if case .ended? = events.last { break }
-        }
+        let events = eventsUntilTheEnd(of: session, bell)
         #expect(texts(events).isEmpty && session.view.decodedFrames == 0)
     }
 

@@ -1,9 +1,9 @@
 import CLinux
 
+// SAFETY: the table is never written after it was made, its functions may be called by several threads
+// (qz_v4l2.h), and `owner` keeps it alive.
 /// The system calls that cameras are used through: the kernel's, or those of a camera scripted by a test.
 public struct CameraDriver: @unchecked Sendable {
-    // SAFETY: the table is never written after it was made, its functions may be called by several threads
-    // (qz_v4l2.h), and `owner` keeps it alive.
     let calls: UnsafePointer<qz_v4l2_ops>
     private let owner: AnyObject?
 
