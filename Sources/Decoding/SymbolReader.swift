@@ -121,16 +121,24 @@ public final class SymbolReader {
         let next = (0..<min(Self.windowsPerFrame, regions.count)).map { regions[(nextWindow + $0) % regions.count] }
         nextWindow = regions.isEmpty ? 0 : (nextWindow + next.count) % regions.count
         spent += lookAtMatrices(next, of: part, &work, change: change)
+        let pass = pixels > LiveSchedule.mostPixelsOfZBar ? Pass.halvedZBar : Pass.plainZBar
         guard schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) else { return }
-        let slow = look(Pass.plain.name, .zbar, work.view, work.area, &work, .full)
+        let slow =
+            if let half = pass.transform.apply(to: part) {
+                look(pass.name, .zbar, half, &work, .full)
+            } else {
+                look(pass.name, .zbar, work.view, work.area, &work, .full)
+            }
         schedule.recordZBar(pixels: pixels, spent: slow)
     }
 
     /// zxing first, which is fast; then candidates; zbar and changed pictures only while nothing was found.
     private func readNormal(_ work: inout Work) {
-        run(Pass.plainZXing, &work)
+        look("quick", .zxing, work.view, work.area, &work, .rotated)
         // Beside what was found there may be more: bars that only zbar knows, modules off the middle.
         lookAtCandidates(&work, most: Self.candidatesOfNormal)
+        guard merged(work).isEmpty else { return }
+        run(Pass.plainZXing, &work)
         guard merged(work).isEmpty else { return }
         run(Pass.plainZBar, &work)
         let pixels = work.area.width * work.area.height
@@ -187,12 +195,12 @@ public final class SymbolReader {
         let clock = ContinuousClock()
         let start = clock.now
         guard let changed = pass.transform.apply(to: work.view.cropped(to: work.area)) else {
-            for looker in lookers { look(pass.name, looker, work.view, work.area, &work, .full) }
+            for looker in lookers { look(pass.name, looker, work.view, work.area, &work, pass.thoroughness) }
             return
         }
         var preparing = clock.now - start
         for looker in lookers {
-            look(pass.name, looker, changed, &work, .full, preparing)
+            look(pass.name, looker, changed, &work, pass.thoroughness, preparing)
             preparing = .zero
         }
     }
@@ -249,7 +257,7 @@ public final class SymbolReader {
 
 extension PixelRect {
     /// Whether all corners lie inside, but for what engines extrapolate: 3 pixels or a fiftieth of the symbol.
-    fileprivate func holds(_ corners: Quadrilateral) -> Bool {
+    func holds(_ corners: Quadrilateral) -> Bool {
         let margin = max(3, corners.diameter / 50)
         return corners.corners.allSatisfy {
             $0.x >= Double(x) - margin && $0.y >= Double(y) - margin && $0.x <= Double(x + width) + margin
