@@ -6,8 +6,8 @@ extension BarRegions {
 }
 
 extension SymbolReader {
-    /// Looks at regions of bars, each turned upright, that nothing was read in yet: at the region as it is, then at
-    /// the means of its rows.
+    /// Looks at regions of bars, each turned upright, that nothing was read in yet: at the region as it is, by
+    /// zxing and by our own engine, then at the means of its rows.
     ///
     /// - Parameters:
     ///   - grid: the grid of `view`.
@@ -26,6 +26,8 @@ extension SymbolReader {
             let upright = Rectification.upright(region, of: view).changed(by: change)
             let before = work.readings.count
             look("bars", .bars, upright, &work, .upright)
+            guard work.readings.count == before else { continue }
+            look("bars", .linear, upright, &work, .upright)
             guard work.readings.count == before else { continue }
             let bands = Rectification.bands(upright)
             look("bands", .bars, bands, &work, .upright)
