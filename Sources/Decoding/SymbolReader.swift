@@ -14,6 +14,8 @@ public final class SymbolReader {
     /// zxing and zbar for bars that were turned upright.
     private var bars: ZXingEngine
     var strips: ZBarEngine
+    /// Our own for the same.
+    private let linear: LinearEngine
     private var nextWindow = 0
     /// How many live frames were read.
     private var turn = 0
@@ -37,6 +39,7 @@ public final class SymbolReader {
         let barred = options.symbologies.intersection(BarRegions.symbologies)
         bars = ZXingEngine(symbologies: barred, mostSymbols: most)
         strips = ZBarEngine(symbologies: barred, mostSymbols: most, rowsOnly: true)
+        linear = LinearEngine(symbologies: barred)
     }
 
     /// Reads `frame`.
@@ -82,8 +85,15 @@ public final class SymbolReader {
         case centred
         case bars
         case strips
+        case linear
 
-        var engine: EngineKind { self == .zbar || self == .strips ? .zbar : .zxing }
+        var engine: EngineKind {
+            switch self {
+            case .zxing, .centred, .bars: .zxing
+            case .zbar, .strips: .zbar
+            case .linear: .own
+            }
+        }
     }
 
     /// One read under way.
@@ -237,6 +247,7 @@ public final class SymbolReader {
             case .centred: found = try centred.read(view, region: area, thoroughness: thoroughness)
             case .bars: found = try bars.read(view, region: area, thoroughness: thoroughness)
             case .strips: found = try strips.read(view, region: area, thoroughness: thoroughness)
+            case .linear: found = try linear.read(view, region: area, thoroughness: thoroughness)
             }
         } catch {
             found.fault = error

@@ -46,14 +46,6 @@ enum Rectification {
             plane: view.sampled(width: size.width, height: size.height, toSource: way), toSource: way)
     }
 
-    /// The region upright in a few rows, each the mean of many.
-    ///
-    /// - Parameter change: what is done to the region before; default nothing.
-    static func bands(_ region: BarRegion, of view: LumaView, change: Transform = .none) -> TransformedPlane {
-        // A dozen rows a band: more would hardly make it cleaner.
-        bands(ofUpright: upright(region, of: view, mostRows: 80).changed(by: change))
-    }
-
     /// An upright region in a few rows, each the mean of many: what noise there is along the bars averages out.
     static func bands(ofUpright upright: TransformedPlane) -> TransformedPlane {
         let plane = upright.plane

@@ -31,11 +31,14 @@ extension SymbolReader {
 
     private func look(at region: BarRegion, of view: LumaView, _ work: inout Work, _ change: Transform) {
         let before = work.readings.count
-        let bands = Rectification.bands(region, of: view, change: change)
+        let few = Rectification.upright(region, of: view, mostRows: 80).changed(by: change)
+        let bands = Rectification.bands(ofUpright: few)
         guard BarEvidence.isIn(bands) else { return }
         // What zbar keeps of the last strip says nothing about this one.
         strips.forget()
         look("bands", .strips, bands, &work, .upright)
+        guard needsMore(work, since: before) else { return }
+        look("bars", .linear, few, &work, .upright)
         guard needsMore(work, since: before) else { return }
         look("bands", .bars, bands, &work, .upright)
         guard needsMore(work, since: before) else { return }
@@ -45,6 +48,6 @@ extension SymbolReader {
     /// Whether a candidate's readings leave something to be wished for: there are none, or only what another look
     /// has to agree on.
     private func needsMore(_ work: Work, since before: Int) -> Bool {
-        !work.readings[before...].contains { !work.isStill || $0.engine == .zxing || !$0.symbology.isProduct }
+        !work.readings[before...].contains { !work.isStill || $0.engine != .zbar || !$0.symbology.isProduct }
     }
 }
