@@ -78,6 +78,9 @@ struct Optics: Hashable {
         return blur * (u * share + density)
     }
 
+    /// The place in `all` of what to begin with: a blur of half a module.
+    static let usual = 4
+
     /// What is tried: sharp to a module's blur, thin ink to thick.
     static let all: [Optics] = [0.3, 0.5, 0.7, 0.95].flatMap { blur in
         [-0.15, 0, 0.15].map { Optics(blur: blur, spread: $0) }

@@ -1,7 +1,7 @@
 /// What a scan line says, and how sure that is.
 struct LinearResult {
-    /// Characters as numbers; digits with the check digit.
-    var digits: [UInt8]
+    /// Characters as numbers, check characters too.
+    var characters: [UInt8]
     /// Where the symbol starts and ends, in samples of the line, in reading direction: `start` is the larger one of a
     /// symbol that stands on its head.
     var start: Float
