@@ -44,8 +44,8 @@ public struct ReadResult: Hashable, Codable, Sendable {
     /// A result without symbols.
     public init() {}
 
-    /// Whether every engine looked, as the tracker wants to know.
-    public var isComplete: Bool { engines.count == EngineKind.allCases.count }
+    /// Whether every engine that looks at whole pictures did, as the tracker wants to know.
+    public var isComplete: Bool { engines.isSuperset(of: EngineKind.ofWholePictures) }
 
     /// The time of all attempts together.
     public var duration: Duration { attempts.reduce(.zero) { $0 + $1.duration } }

@@ -14,6 +14,8 @@ public final class SymbolReader {
     /// zxing and zbar for bars that were turned upright.
     private var bars: ZXingEngine
     var strips: ZBarEngine
+    /// Our own for matrix symbols.
+    private var matrix: MatrixEngine
     private var nextWindow = 0
     /// How many live frames were read.
     private var turn = 0
@@ -37,6 +39,7 @@ public final class SymbolReader {
         let barred = options.symbologies.intersection(BarRegions.symbologies)
         bars = ZXingEngine(symbologies: barred, mostSymbols: most)
         strips = ZBarEngine(symbologies: barred, mostSymbols: most, rowsOnly: true)
+        matrix = MatrixEngine(symbologies: options.symbologies)
     }
 
     /// Reads `frame`.
@@ -82,8 +85,15 @@ public final class SymbolReader {
         case centred
         case bars
         case strips
+        case matrix
 
-        var engine: EngineKind { self == .zbar || self == .strips ? .zbar : .zxing }
+        var engine: EngineKind {
+            switch self {
+            case .zxing, .centred, .bars: .zxing
+            case .zbar, .strips: .zbar
+            case .matrix: .own
+            }
+        }
     }
 
     /// One read under way.
@@ -121,6 +131,7 @@ public final class SymbolReader {
         let next = (0..<min(Self.windowsPerFrame, regions.count)).map { regions[(nextWindow + $0) % regions.count] }
         nextWindow = regions.isEmpty ? 0 : (nextWindow + next.count) % regions.count
         spent += lookAtMatrices(next, of: part, &work, change: change)
+        if readsWindows { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
         guard schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) else { return }
         let slow = look(Pass.plain.name, .zbar, work.view, work.area, &work, .full)
         schedule.recordZBar(pixels: pixels, spent: slow)
@@ -131,6 +142,9 @@ public final class SymbolReader {
         run(Pass.plainZXing, &work)
         // Beside what was found there may be more: bars that only zbar knows, modules off the middle.
         lookAtCandidates(&work, most: Self.candidatesOfNormal)
+        if readsWindows && merged(work).isEmpty {
+            look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
+        }
         guard merged(work).isEmpty else { return }
         run(Pass.plainZBar, &work)
         let pixels = work.area.width * work.area.height
@@ -148,6 +162,7 @@ public final class SymbolReader {
     private func readThorough(_ work: inout Work) {
         run(Pass.plain, &work)
         lookAtCandidates(&work, most: Self.candidatesOfThorough)
+        if readsWindows { look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
         if readsWindows && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
             for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
         }
@@ -229,6 +244,7 @@ public final class SymbolReader {
             case .centred: found = try centred.read(view, region: area, thoroughness: thoroughness)
             case .bars: found = try bars.read(view, region: area, thoroughness: thoroughness)
             case .strips: found = try strips.read(view, region: area, thoroughness: thoroughness)
+            case .matrix: found = try matrix.read(view, region: area, thoroughness: thoroughness)
             }
         } catch {
             found.fault = error

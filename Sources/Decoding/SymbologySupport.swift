@@ -8,18 +8,23 @@ public enum SymbologySupport {
         var engines: Set<EngineKind> = []
         if zbar.contains(symbology) { engines.insert(.zbar) }
         if zxing.contains(symbology) { engines.insert(.zxing) }
+        if MatrixEngine.readable.contains(symbology) { engines.insert(.own) }
         return engines
     }
 
     /// Every symbology that some engine reads: what is on by default.
-    public static let readable: Set<Symbology> = zbar.union(zxing)
+    public static let readable: Set<Symbology> = zbar.union(zxing).union(MatrixEngine.readable)
 
     /// The version of zxing-cpp that this build was made with, for example `1.4.0`.
     public static var zxingVersion: String { String(cString: qz_zxing_version()) }
 
     /// What `engine` reads.
     static func symbologies(of engine: EngineKind) -> Set<Symbology> {
-        engine == .zbar ? zbar : zxing
+        switch engine {
+        case .zxing: zxing
+        case .zbar: zbar
+        case .own: MatrixEngine.readable
+        }
     }
 
     private static let zbar: Set<Symbology> = [
