@@ -7,7 +7,8 @@ public enum EngineKind: String, CaseIterable, Codable, Sendable {
     case zxing
     /// zbar: linear symbologies, DataBar, QR Code; slow on large frames, and reads products that zxing misses.
     case zbar
-    /// Our own: linear symbologies in candidates that were turned upright, blurred and noisy ones too.
+    /// Our own: linear symbologies in candidates that were turned upright, and matrix symbologies that others miss;
+    /// blurred and noisy ones too.
     case own
 
     /// Those that look at whole pictures.

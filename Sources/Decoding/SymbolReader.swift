@@ -16,6 +16,8 @@ public final class SymbolReader {
     var strips: ZBarEngine
     /// Our own for the same.
     private let linear: LinearEngine
+    /// Our own for matrix symbols.
+    private var matrix: MatrixEngine
     private var nextWindow = 0
     /// How many live frames were read.
     private var turn = 0
@@ -40,6 +42,7 @@ public final class SymbolReader {
         bars = ZXingEngine(symbologies: barred, mostSymbols: most)
         strips = ZBarEngine(symbologies: barred, mostSymbols: most, rowsOnly: true)
         linear = LinearEngine(symbologies: barred)
+        matrix = MatrixEngine(symbologies: options.symbologies)
     }
 
     /// Reads `frame`.
@@ -86,12 +89,13 @@ public final class SymbolReader {
         case bars
         case strips
         case linear
+        case matrix
 
         var engine: EngineKind {
             switch self {
             case .zxing, .centred, .bars: .zxing
             case .zbar, .strips: .zbar
-            case .linear: .own
+            case .linear, .matrix: .own
             }
         }
     }
@@ -132,6 +136,7 @@ public final class SymbolReader {
         nextWindow = regions.isEmpty ? 0 : (nextWindow + next.count) % regions.count
         spent += lookAtMatrices(next, of: part, &work, change: change)
         let pass = pixels > LiveSchedule.mostPixelsOfZBar ? Pass.halvedZBar : Pass.plainZBar
+        if readsWindows { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
         guard schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) else { return }
         let slow =
             if let half = pass.transform.apply(to: part) {
@@ -147,6 +152,9 @@ public final class SymbolReader {
         look("quick", .zxing, work.view, work.area, &work, .rotated)
         // Beside what was found there may be more: bars that only zbar knows, modules off the middle.
         lookAtCandidates(&work, most: Self.candidatesOfNormal)
+        if readsWindows && merged(work).isEmpty {
+            look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
+        }
         guard merged(work).isEmpty else { return }
         run(Pass.plainZXing, &work)
         guard merged(work).isEmpty else { return }
@@ -166,6 +174,7 @@ public final class SymbolReader {
     private func readThorough(_ work: inout Work) {
         run(Pass.plain, &work)
         lookAtCandidates(&work, most: Self.candidatesOfThorough)
+        if readsWindows { look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
         if readsWindows && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
             for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
         }
@@ -248,6 +257,7 @@ public final class SymbolReader {
             case .bars: found = try bars.read(view, region: area, thoroughness: thoroughness)
             case .strips: found = try strips.read(view, region: area, thoroughness: thoroughness)
             case .linear: found = try linear.read(view, region: area, thoroughness: thoroughness)
+            case .matrix: found = try matrix.read(view, region: area, thoroughness: thoroughness)
             }
         } catch {
             found.fault = error

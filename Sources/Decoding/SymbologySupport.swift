@@ -8,12 +8,12 @@ public enum SymbologySupport {
         var engines: Set<EngineKind> = []
         if zbar.contains(symbology) { engines.insert(.zbar) }
         if zxing.contains(symbology) { engines.insert(.zxing) }
-        if LinearEngine.readable.contains(symbology) { engines.insert(.own) }
+        if own.contains(symbology) { engines.insert(.own) }
         return engines
     }
 
     /// Every symbology that some engine reads: what is on by default.
-    public static let readable: Set<Symbology> = zbar.union(zxing).union(LinearEngine.readable)
+    public static let readable: Set<Symbology> = zbar.union(zxing).union(own)
 
     /// The version of zxing-cpp that this build was made with, for example `1.4.0`.
     public static var zxingVersion: String { String(cString: qz_zxing_version()) }
@@ -23,9 +23,11 @@ public enum SymbologySupport {
         switch engine {
         case .zxing: zxing
         case .zbar: zbar
-        case .own: LinearEngine.readable
+        case .own: own
         }
     }
+
+    private static let own = LinearEngine.readable.union(MatrixEngine.readable)
 
     private static let zbar: Set<Symbology> = [
         .ean13, .ean8, .upcA, .upcE, .ean5, .ean2, .code39, .code93, .code128, .gs1_128, .itf, .itf14, .codabar,
