@@ -65,14 +65,16 @@ let package = Package(
             name: "quietzone-bench",
             dependencies: [
                 "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Surface", "Preview", "Screens", "Terminal",
-                "CPixels", "CZBar",
-                "CLinux",
+                "CPixels", "CZBar", "CZXing", "CLinux", "Scanning",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
 
         .target(
             name: "FuzzEntries",
             dependencies: ["Symbols", "Frames", "Encoding", "Capture", "Decoding", "CPixels", "CLinux"]),
 
+        .testTarget(name: "BenchTests", dependencies: ["quietzone-bench", "Frames", "Symbols"]),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzEntries"], resources: [.copy("Regressions")]),
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
