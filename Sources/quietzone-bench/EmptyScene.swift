@@ -21,8 +21,8 @@ struct EmptyScene {
             }
         }
         func fill(_ left: Int, _ top: Int, _ wide: Int, _ high: Int, _ value: UInt8) {
-            for y in max(0, top)..<min(height, max(0, top) + high) {
-                for x in max(0, left)..<min(width, max(0, left) + wide) { plane[y * width + x] = value }
+            for y in (top..<top + high).clamped(to: 0..<height) {
+                for x in (left..<left + wide).clamped(to: 0..<width) { plane[y * width + x] = value }
             }
         }
         for _ in 0..<14 {
