@@ -65,7 +65,7 @@ let package = Package(
             name: "quietzone-bench",
             dependencies: [
                 "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Surface", "Preview", "Screens", "Terminal",
-                "CPixels", "CZBar", "CZXing", "CLinux", "Scanning",
+                "CPixels", "CZBar", "CZXing", "CLinux", "Scanning", "Encoding",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
