@@ -9,6 +9,8 @@ struct RawSymbol {
     /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
     var eciBytes: [UInt8]?
     var corners: Quadrilateral
+    /// Which part of a longer message it is; nil for a whole one.
+    var part: SequencePart? = nil
 
     /// The same in our terms: one symbology for one symbol whichever library read it, an add-on as a symbol of
     /// its own after its main symbol.
@@ -27,7 +29,8 @@ struct RawSymbol {
     ) -> Symbol {
         let decoded = TextDecoding.decode(bytes, eciProtocol: eciBytes, symbology: symbology)
         let content = SymbolContent(
-            symbology: symbology, identifier: identifier, bytes: bytes, text: decoded?.text, charset: decoded?.charset)
+            symbology: symbology, identifier: identifier, bytes: bytes, text: decoded?.text, charset: decoded?.charset,
+            part: part)
         return Symbol(content: content, corners: place ?? corners)
     }
 

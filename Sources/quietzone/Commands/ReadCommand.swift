@@ -42,6 +42,7 @@ struct ReadCommand: ParsableCommand {
             } else {
                 let content = symbol.content
                 Output.line(exact: content.bytes, text: content.text, prefix: namesPictures ? "\(path): " : "")
+                if let part = content.part { Output.complain("\(path): \(part) of a longer message") }
             }
         }
         if outcome.hasFailed { throw ExitCode.trouble }

@@ -130,6 +130,7 @@ struct WatchCommand: ParsableCommand {
             Output.line(fromSymbol: SymbolRecord(scan: scan).json.text)
         } else {
             Output.line(exact: scan.symbol.content.bytes, text: scan.symbol.content.text)
+            if let part = scan.symbol.content.part { Output.complain("\(part) of a longer message") }
         }
     }
 }
