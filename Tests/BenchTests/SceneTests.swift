@@ -20,7 +20,10 @@ import Testing
     @Test func tremorMovesALittleAndAlwaysTheSame() throws {
         let (width, height) = (64, 48)
         let pool = FramePool(slots: 1)
-        var draft = try #require(pool.draft(width: width, height: height))
+        guard var draft = pool.draft(width: width, height: height) else {
+            Issue.record("no slot")
+            return
+        }
         // A dark square in the middle.
         draft.withLuma { luma in
             for i in luma.indices { luma[i] = 24..<40 ~= i % width && 16..<32 ~= i / width ? 20 : 220 }
