@@ -45,7 +45,8 @@ let package = Package(
         // What a person sees.
         .target(name: "Surface", dependencies: ["CLinux"]),
         .target(
-            name: "Config", dependencies: ["Surface", .product(name: "TOMLKit", package: "TOMLKit")], path: "Config",
+            name: "Config", dependencies: ["Symbols", "Surface", .product(name: "TOMLKit", package: "TOMLKit")],
+            path: "Config",
             resources: [.embedInCode("default.toml")]),
         .target(name: "Preview", dependencies: ["Symbols", "Frames", "Surface"]),
         .target(name: "Terminal", dependencies: ["Surface", "CNcurses", "CLinux"]),
@@ -80,7 +81,7 @@ let package = Package(
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
         .testTarget(name: "SurfaceTests", dependencies: ["Surface"]),
         .testTarget(name: "PreviewTests", dependencies: ["Preview", "Surface", "Symbols", "Frames"]),
-        .testTarget(name: "ConfigTests", dependencies: ["Config", "Surface"]),
+        .testTarget(name: "ConfigTests", dependencies: ["Config", "Surface", "Symbols"]),
         .testTarget(name: "CPixelsTests", dependencies: ["CPixels"]),
         .testTarget(name: "CLinuxTests", dependencies: ["CLinux"]),
         .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Symbols"]),

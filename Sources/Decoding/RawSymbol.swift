@@ -18,7 +18,6 @@ struct RawSymbol {
         switch symbology {
         case .ean13, .upcA, .ean8, .upcE: return product()
         case .itf where bytes.count == 14 && CheckDigit.isValid(bytes): return [symbol(.itf14, "]I1", bytes)]
-        case .code39: return [code39()]
         case .code128 where identifier == "]C1": return [symbol(.gs1_128, "]C1", bytes)]
         default: return [symbol(symbology, identifier, bytes)]
         }
@@ -32,12 +31,6 @@ struct RawSymbol {
             symbology: symbology, identifier: identifier, bytes: bytes, text: decoded?.text, charset: decoded?.charset,
             part: part)
         return Symbol(content: content, corners: place ?? corners)
-    }
-
-    /// AIM's modifier 4 is full ASCII without check character.
-    private func code39() -> Symbol {
-        guard let decoded = FullASCII.decoded(bytes) else { return symbol(.code39, identifier, bytes) }
-        return symbol(.code39, "]A4", decoded)
     }
 
     /// EAN and UPC. zxing writes `MAIN ADDON` for a symbol with an add-on, and 13 digits for a UPC-A.

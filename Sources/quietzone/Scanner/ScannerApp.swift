@@ -224,6 +224,7 @@ final class ScannerApp {
         var options = ScanSession.Options()
         options.interestBox = stack.scanner.activeBox
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
+        options.reader = ReaderOptions(settings)
         options.makeReader = makeReader
         options.formerTracker = formerTracker
         do {
