@@ -115,6 +115,7 @@ public struct ScanScreen: Screen {
         add("Scanned", "\(look.day(scan.time)) \(look.clock(scan.time))")
         add("Source", scan.source)
         if let charset = content.charset { add("Charset", charset) }
+        if let addOn = content.addOn { add("Add-on", addOn) }
         let hidesBytes = !showsSecrets && payload.fields.contains(where: \.isSecret)
         lines += [.empty, .heading("Bytes (\(content.bytes.count))")]
         if hidesBytes {

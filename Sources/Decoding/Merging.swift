@@ -12,7 +12,7 @@ struct Merging {
 
     func merge(_ readings: [Reading]) -> [Symbol] {
         var merged: [Merged] = []
-        for reading in readings where isPlausible(reading) {
+        for reading in readings.compactMap(interpreted) where isPlausible(reading) {
             // A reading may join two that lay apart.
             var joined = Merged(reading)
             for i in merged.indices.reversed() where merged[i].isSame(as: joined, Self.samePlace) {
@@ -32,6 +32,13 @@ struct Merging {
     /// zbar's scan lines that must agree on a symbol of 8 digits or fewer: over 570 pictures its misreads had up to 7
     /// lines, its right ones 14 and more.
     private static let linesOfShortProduct = 10
+
+    private func interpreted(_ reading: Reading) -> Reading? {
+        guard let symbol = Code39Content.interpreted(reading.symbol, checks: options.checksCode39) else { return nil }
+        var result = reading
+        result.symbol = symbol
+        return result
+    }
 
     private func isPlausible(_ reading: Reading) -> Bool {
         let count = reading.symbol.content.bytes.count

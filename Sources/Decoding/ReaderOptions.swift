@@ -12,6 +12,10 @@ public struct ReaderOptions: Hashable, Codable, Sendable {
     /// digit. Default: 6.
     public var minimumCodabarCharacters = 6
 
+    /// Whether the last character of a Code 39 has to be its check character (modulo 43). One that is right is left out
+    /// of the content; a symbol with another is not read. Default: false, as most are printed without.
+    public var checksCode39 = false
+
     /// The most symbols reported for one picture, 1...255. Default: 255.
     public var mostSymbols = 255
 

@@ -202,8 +202,10 @@ public final class SymbolReader {
     }
 
     private func merged(_ work: Work) -> [Symbol] {
-        Merging(options: options, needsAgreement: work.isStill).merge(
+        let symbols = Merging(options: options, needsAgreement: work.isStill).merge(
             work.readings.filter { work.area.holds($0.symbol.corners) })
+        // Of a camera's frames each shows other parts: whoever follows them joins them.
+        return work.isStill ? SequenceJoining.joined(symbols) : symbols
     }
 
     private func run(_ pass: Pass, _ work: inout Work) {

@@ -11,7 +11,7 @@ import Symbols
 /// Base64, so it can be dropped. A missing text or charset is an empty cell.
 enum CSVWriter {
     static func writeHeader(into buffer: inout [UInt8]) {
-        let names = "id,time,source,symbology,identifier,kind,summary,text,charset,bytes,corners"
+        let names = "id,time,source,symbology,identifier,kind,summary,text,charset,bytes,corners,addOn"
         buffer.append(contentsOf: names.utf8)
         buffer.append(contentsOf: [0x0D, 0x0A])
     }
@@ -23,7 +23,7 @@ enum CSVWriter {
         let cells = [
             String(entry.id), Timestamp(entry.scan.time).description, entry.scan.source, content.symbology.rawValue,
             content.identifier, payload.kind.rawValue, payload.summary, content.text ?? "", content.charset ?? "",
-            Data(content.bytes).base64EncodedString(), JSONValue.array(corners).text,
+            Data(content.bytes).base64EncodedString(), JSONValue.array(corners).text, content.addOn ?? "",
         ]
         for (index, cell) in cells.enumerated() {
             if index > 0 { buffer.append(UInt8(ascii: ",")) }

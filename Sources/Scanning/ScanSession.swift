@@ -253,6 +253,7 @@ public final class ScanSession: Sendable {
             ?? Tracker(options: options.tracker)
         var origin: String?
         var keeping = Keeping(keep: keep)
+        var sequences = SequenceCollection()
         defer { shared.withLock { $0.tracker = tracker } }
         var still: (box: InterestBox?, origin: String?, symbols: [Symbol])?
         while true {
@@ -298,6 +299,10 @@ public final class ScanSession: Sendable {
             for symbol in update.appeared {
                 let scan = Scan(time: Date(), source: frame.origin ?? name, symbol: symbol.symbol)
                 post(keeping.keep(scan, of: symbol.id, at: .now))
+                guard let whole = sequences.add(symbol.content) else { continue }
+                let joined = Scan(
+                    time: Date(), source: scan.source, symbol: Symbol(content: whole, corners: symbol.corners))
+                post(keeping.keep(joined, of: symbol.id, at: .now))
             }
             keeping.forget(allBut: update.visible.map(\.id))
             shared.withLock { shared in
