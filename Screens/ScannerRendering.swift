@@ -13,14 +13,19 @@ extension ScannerScreen {
         drawStatus(into: &canvas, area: layout.status, look: look)
     }
 
+    /// Where the pixels of `frame` lie in the preview's pane.
+    func mapping(of frame: Frame, in area: Rect, look: Look) -> PictureMapping {
+        PictureMapping(
+            showing: view.region(of: frame.bounds), in: area, cellAspect: look.cellAspect,
+            orientation: view.orientation)
+    }
+
     private func drawPreview(into canvas: inout Canvas, area: Rect, look: Look) {
         guard let frame else {
             drawProblem(into: &canvas, area: area, text: problem ?? "Waiting for the first picture …", look: look)
             return
         }
-        let mapping = PictureMapping(
-            showing: view.region(of: frame.bounds), in: area, cellAspect: look.cellAspect,
-            orientation: view.orientation)
+        let mapping = mapping(of: frame, in: area, look: look)
         var grid = LumaGrid()
         grid.sample(frame, shownBy: mapping)
         let inside = (isBoxOn ? view.frameBox(box) : nil).map {

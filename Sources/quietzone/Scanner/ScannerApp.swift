@@ -39,6 +39,8 @@ final class ScannerApp {
     var openedCamera: String?
     /// The focusing under way, or what it ended on.
     var focusing: Focusing?
+    /// Whether focusing keeps to what is near.
+    var focusesNear = false
     private let signals: SignalListener
     private let makeReader: @Sendable (ReaderOptions) -> any FrameReader
     var stack: ScreenStack
@@ -138,9 +140,9 @@ final class ScannerApp {
         hotPlug.listWhenSettled()
         if let change = hotPlug.takeChange() { camerasChanged(change) }
         if ready & 1 != 0 {
-            for key in terminal.keys() {
-                noticeEnd = nil
-                for effect in stack.handle(key, keys: look.keys) { perform(effect) }
+            for input in terminal.inputs() {
+                if case .key = input { noticeEnd = nil }
+                for effect in effects(of: input) { perform(effect) }
                 // What a screen had to say by itself goes away as other notices do.
                 if stack.hasNotice, noticeEnd == nil { noticeEnd = .now + .seconds(4) }
                 needsDrawing = true
@@ -150,6 +152,15 @@ final class ScannerApp {
             noticeEnd = nil
             stack.show(nil)
             needsDrawing = true
+        }
+    }
+
+    private func effects(of input: Input) -> [Effect] {
+        switch input {
+        case .key(let key): return stack.handle(key, keys: look.keys)
+        case .mouse(let event):
+            let (columns, rows) = terminal.size
+            return stack.handle(event, in: Rect(x: 0, y: 0, width: columns, height: rows), look: look)
         }
     }
 

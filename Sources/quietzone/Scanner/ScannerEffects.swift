@@ -27,7 +27,8 @@ extension ScannerApp {
             focusing = nil
             try control(effect)
         case .toggleTorch: try control(effect)
-        case .focusOnce: try focusOnce()
+        case .focusOnce(let region): try focusOnce(on: region)
+        case .toggleNearFocus: try toggleNearFocus()
         case .zoom(let steps): try zoom(by: steps)
         case .resetZoom: try resetZoom()
         case .oriented(let orientation): try remember(orientation)
