@@ -1,5 +1,7 @@
+import Glibc
+
 /// Finds the lens position at which a picture is sharpest: a coarse row of positions through the range, left as soon as
-/// the peak is behind, then a finer one around the best of them.
+/// the peak is behind, then a few where a parabola through the best of them has its top.
 ///
 /// It moves no lens and reads no frame itself: whoever drives it sets each position, waits for a picture that was
 /// caught there, and tells how sharp that is.
@@ -13,19 +15,21 @@ public struct FocusSweep: Sendable {
     }
 
     /// Positions of the coarse row.
-    static let coarsePositions = 9
-    /// Positions of the finer row, on both sides of the best together.
-    static let finePositions = 4
+    static let coarsePositions = 7
+    /// Positions tried after it.
+    static let finePositions = 2
     /// A peak stands out when it is so many times sharper than the least sharp, …
     static let peakRatio = 2.0
     /// … and is behind when two positions on end have less than this share of it.
     static let pastPeak = 0.6
 
+    private typealias Measured = (position: Int, sharpness: Double)
+
     private let range: ClosedRange<Int>
     private let step: Int
     private var waiting: [Int]
-    private var measured: [(position: Int, sharpness: Double)] = []
-    private var isFine = false
+    private var measured: [Measured] = []
+    private var fine = 0
 
     /// A sweep over `range` by whole `step`s (at least 1).
     ///
@@ -55,16 +59,17 @@ public struct FocusSweep: Sendable {
     /// Takes how sharp the picture is at the position that was asked for last.
     public mutating func measured(_ sharpness: Double) -> Step {
         guard !waiting.isEmpty else { return .finished(at: best.position) }
-        measured.append((waiting.removeFirst(), sharpness.isFinite ? sharpness : 0))
-        if !isFine, waiting.isEmpty || isPastPeak {
-            isFine = true
-            waiting = around(best.position)
+        measured.append((waiting.removeFirst(), sharpness.isFinite ? max(0, sharpness) : 0))
+        if fine == 0, isPastPeak { waiting = [] }
+        if waiting.isEmpty, fine < Self.finePositions, let next = top() {
+            fine += 1
+            waiting = [next]
         }
         return waiting.first.map { .move(to: $0) } ?? .finished(at: best.position)
     }
 
     /// The sharpest so far; the first of equals.
-    private var best: (position: Int, sharpness: Double) {
+    var best: (position: Int, sharpness: Double) {
         var best = (position: range.lowerBound, sharpness: -1.0)
         for candidate in measured where candidate.sharpness > best.sharpness { best = candidate }
         return best
@@ -76,20 +81,42 @@ public struct FocusSweep: Sendable {
             && measured.suffix(2).allSatisfy { $0.sharpness < best.sharpness * Self.pastPeak }
     }
 
-    /// Positions between `center` and its measured neighbours that were not measured, from the end where the lens is.
-    private func around(_ center: Int) -> [Int] {
-        let known = measured.map(\.position).sorted()
-        let below = known.last { $0 < center } ?? center
-        let above = known.first { $0 > center } ?? center
-        var found: Set<Int> = []
-        let parts = Self.finePositions / 2 + 1
-        for part in 1..<parts {
-            for neighbour in [below, above] {
-                let steps = (neighbour - center) / step * part / parts
-                found.insert(center + steps * step)
-            }
+    /// Where the peak is, to all appearances, if nothing was measured there yet: the top of a parabola through the
+    /// logarithms at the best position and its neighbours, which a bell curve is. At an end of the range, and where
+    /// the top is known, the middle of the wider gap.
+    private func top() -> Int? {
+        let known = measured.sorted { $0.position < $1.position }
+        guard let index = known.firstIndex(where: { $0.position == best.position }) else { return nil }
+        let below = index > 0 ? known[index - 1] : nil
+        let above = index + 1 < known.count ? known[index + 1] : nil
+        if let below, let above, let top = rounded(Self.top(below, known[index], above)),
+            !known.contains(where: { $0.position == top })
+        {
+            return top
         }
-        let row = found.subtracting(known).filter(range.contains).sorted()
-        return (measured.last?.position ?? center) > center ? row.reversed() : row
+        let gaps = [below, above].compactMap { $0?.position }
+        guard let neighbour = gaps.max(by: { abs($0 - best.position) < abs($1 - best.position) }) else { return nil }
+        let middle = rounded((Double(neighbour) + Double(best.position)) / 2)
+        return known.contains { $0.position == middle } ? nil : middle
+    }
+
+    private static func top(_ a: Measured, _ b: Measured, _ c: Measured) -> Double {
+        func height(_ point: Measured) -> Double { log(max(point.sharpness, 1e-9)) }
+        let (left, right) = (Double(b.position) - Double(a.position), Double(b.position) - Double(c.position))
+        let (rise, fall) = (height(b) - height(c), height(b) - height(a))
+        let curvature = left * rise - right * fall
+        return curvature == 0
+            ? Double(b.position) : Double(b.position) - (left * left * rise - right * right * fall) / curvature / 2
+    }
+
+    /// The whole step of the range that is nearest; nil beyond the range.
+    private func rounded(_ position: Double) -> Int? {
+        let low = Double(range.lowerBound)
+        guard position.isFinite, position >= low, position <= Double(range.upperBound) else { return nil }
+        let steps = ((position - low) / Double(step)).rounded()
+        guard let offset = Int(exactly: steps) else { return nil }
+        let (way, tooFar) = offset.multipliedReportingOverflow(by: step)
+        let (place, beyond) = range.lowerBound.addingReportingOverflow(way)
+        return !tooFar && !beyond && range.contains(place) ? place : nil
     }
 }
