@@ -19,12 +19,16 @@ struct Bench {
         if arguments.first == "soak" {
             return try Soak(frames: arguments.dropFirst().first.flatMap { Int($0) } ?? 50_000).run()
         }
+        if arguments.first == "capture" {
+            return try CaptureBench(frames: arguments.dropFirst().first.flatMap { Int($0) } ?? 300).run()
+        }
         let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 60
         print("Milliseconds a frame: median (95th percentile) of \(rounds) frames of the demo scene, one thread.")
         print("zbar alone: every symbology, whole frame, on the same frames in the same run.\n")
         for (width, height) in [(640, 480), (1920, 1080)] {
             try measure(width: width, height: height, rounds: rounds)
         }
+        try CaptureBench(frames: max(60, rounds)).run()
     }
 
     private static func measure(width: Int, height: Int, rounds: Int) throws {

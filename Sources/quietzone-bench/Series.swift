@@ -15,6 +15,16 @@ struct Series {
         milliseconds.append(start.duration(to: clock.now) / .milliseconds(1))
     }
 
+    /// Runs `body` and notes what it took of `clock`.
+    mutating func time(_ clock: CPUClock, _ body: () -> Void) {
+        let start = clock.milliseconds
+        body()
+        note(clock.milliseconds - start)
+    }
+
+    /// Notes a time that was measured elsewhere.
+    mutating func note(_ time: Double) { milliseconds.append(time) }
+
     /// Half of the times are shorter.
     var median: Double { percentile(0.5) }
 
