@@ -7,7 +7,6 @@ descriptors() { ls "/proc/$(pid)/fd" 2>/dev/null | grep -c .; }
 threads() { ls "/proc/$(pid)/task" 2>/dev/null | grep -c .; }
 node() { sed -n 's/^uvc0 \([^ ]*\) .*/\1/p' /run/cam/devices; }
 video_mappings() { grep -c /dev/video "/proc/$(pid)/maps"; }
-fps_shown() { grep -qE '[1-9][0-9]*\.[0-9] fps' <<<"$(screen)"; }
 
 start --source "$usb"
 wait_until "the USB camera's code is read" shows "USB-CAMERA-1"

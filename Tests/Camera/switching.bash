@@ -60,6 +60,20 @@ press c
 wait_until "c goes back to the USB camera" shows "Camera: vcam UVC 0"
 wait_until "the light went out with the switch" is "$loop" led_mode 0
 
+# ---- a camera that cannot be had
+press c
+wait_until "c takes the loop-back camera once more" shows "Camera: vcam-loop0"
+v4l2-ctl -d "$usb" --stream-mmap --stream-count=1000000 >/dev/null 2>&1 &
+holder=$!
+sleep 3
+press c
+wait_until "a camera in use says so, and the one before goes on" shows "This is still vcam-loop0"
+wait_until "its picture comes again" fps_shown
+kill $holder; wait $holder 2>/dev/null
+press c
+wait_until "once it is free it is taken" shows "Camera: vcam UVC 0"
+tell "switched to"
+
 # ---- the end
 press q
 wait_until "q ends the program" ended_with 0

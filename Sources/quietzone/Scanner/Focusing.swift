@@ -24,6 +24,8 @@ struct Focusing {
     /// Whether the camera was told where to look.
     let usesRegion: Bool
     let begun: ContinuousClock.Instant
+    /// Pictures looked at so far.
+    var pictures = 0
 
     /// How long a lens rests after a move that goes through this share of its range.
     static func rest(share: Double) -> Duration { .milliseconds(30 + Int(100 * min(max(share, 0), 1))) }
@@ -75,6 +77,7 @@ extension ScannerApp {
 
     /// Goes on with what was begun, with a picture that came in.
     func advanceFocus(_ frame: Frame) {
+        focusing?.pictures += 1
         guard let focusing, let controls else { return }
         do {
             try advance(focusing, with: frame, controls)
@@ -97,7 +100,7 @@ extension ScannerApp {
                 self.focusing?.stage = .sweeping(sweep, position: next, rested: rested)
             case .finished(let best):
                 let rested = try send(best, from: position, controls)
-                tellHeld(try controls.lens(), after: frame.timestamp - focusing.begun, positions: sweep.count)
+                tellHeld(try controls.lens(), focusing, positions: sweep.count)
                 self.focusing?.stage = .arrived(rested: rested)
             }
         case .settling(var settling):
@@ -105,7 +108,7 @@ extension ScannerApp {
             self.focusing?.stage = .settling(settling)
             guard hasSettled else { return }
             if try controls.isFocusAutomatic() == true { try controls.focus(.locked) }
-            tellHeld(try controls.lens(), after: frame.timestamp - focusing.begun)
+            tellHeld(try controls.lens(), focusing)
             self.focusing?.stage = .arrived(rested: .now)
         case .arrived(let rested):
             guard frame.timestamp >= rested else { return }
@@ -132,11 +135,12 @@ extension ScannerApp {
         return .now + Focusing.rest(share: span > 0 ? way / span : 0)
     }
 
-    private func tellHeld(_ lens: CameraControl?, after time: Duration, positions: Int? = nil) {
+    private func tellHeld(_ lens: CameraControl?, _ focusing: Focusing, positions: Int? = nil) {
         let place = lens.flatMap { lens in lens.value.map { " at \($0) of \(lens.range.upperBound)" } } ?? ""
         show(Notice("Focus held\(place)"))
-        let milliseconds = Int(time / .milliseconds(1))
-        LogFile.write("focus held\(place) after \(milliseconds) ms" + (positions.map { ", \($0) positions" } ?? ""))
+        let milliseconds = Int((ContinuousClock.now - focusing.begun) / .milliseconds(1))
+        let measured = positions.map { ", \($0) positions" } ?? ""
+        LogFile.write("focus held\(place) after \(milliseconds) ms, \(focusing.pictures) pictures\(measured)")
     }
 
     private func sharpness(of frame: Frame) -> Double {

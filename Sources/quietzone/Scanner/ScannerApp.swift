@@ -37,6 +37,11 @@ final class ScannerApp {
     let hotPlug: HotPlug
     /// The camera that the picture's orientation is set for.
     var openedCamera: String?
+    /// The switch to another camera that is under way.
+    var switching: CameraSwitch?
+    var switchCount = 0
+    /// Until the first picture after a switch.
+    var switchTimes: SwitchTimes?
     /// The focusing under way, or what it ended on.
     var focusing: Focusing?
     /// Whether focusing keeps to what is near.
@@ -133,6 +138,8 @@ final class ScannerApp {
                     deleted.insert(id)
                     stack.scanner.remove(id: id)
                     show(Notice("Deleted"))
+                case .opened(let camera, let number, let time): opened(camera, number: number, after: time)
+                case .refused(let refusal, let number): refused(refusal, number: number)
                 }
             }
         }
@@ -182,6 +189,7 @@ final class ScannerApp {
     /// Other sources just stand still: a stream on standard input could not be begun again in its middle.
     func suspend() {
         let releases = source.camera != nil
+        abandonSwitch()
         if releases { stopSession() }
         terminal.suspend()
         signals.stopUntilContinued()
@@ -268,6 +276,7 @@ final class ScannerApp {
         }
         if let frame = session.takePreview() {
             rate.count(at: .now)
+            noteFirstPicture()
             stack.scanner.show(frame)
             advanceFocus(frame)
             stack.scanner.figures.framesPerSecond = rate.perSecond
