@@ -25,8 +25,8 @@ struct MouseReader {
     static let beginnings: [(text: String, code: wint_t)] = [("\u{1B}[<", decimal), ("\u{1B}[M", bytes)]
     private static let decimal: wint_t = 0x300
     private static let bytes: wint_t = 0x301
-    /// Three numbers of five digits with what is between them: no report is longer.
-    private static let longest = 18
+    /// More than any report has; what goes on after that is none.
+    private static let longest = 40
 
     private enum State {
         case idle

@@ -81,7 +81,9 @@ public final class Terminal {
         } else {
             colorCount = 0
         }
-        if self.wantsMouse { for beginning in MouseReader.beginnings { define_key(beginning.text, Int32(beginning.code)) } }
+        if self.wantsMouse {
+            for beginning in MouseReader.beginnings { define_key(beginning.text, Int32(beginning.code)) }
+        }
         reportMouse(true)
     }
 
