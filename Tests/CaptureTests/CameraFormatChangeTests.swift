@@ -100,6 +100,17 @@ private func frame(_ count: Int) -> FakeCamera.Event { .frame([UInt8](repeating:
         #expect(fake.isReleased)
     }
 
+    @Test func onlyARunTakesTheSettings() throws {
+        let fake = fake()
+        fake.state.withLock { $0.controls = [.init(id: 0x0098_0900, name: "Brightness", range: 0...99, value: 3)] }
+        @Sendable func brightness() -> Int64 { fake.state.withLock { $0.controls[0].value } }
+        let camera = V4L2Camera(device: .fake, controlValues: ["brightness": 50], driver: fake.driver)
+        try camera.open()
+        #expect(brightness() == 3)
+        _ = try CameraRun().run(camera, frames: 1) { #expect(brightness() == 50) }
+        #expect(brightness() == 3 && fake.isReleased)
+    }
+
     @Test func whatIsNeverRunIsLetGo() throws {
         let fake = fake()
         do {

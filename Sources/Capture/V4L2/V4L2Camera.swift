@@ -18,7 +18,7 @@ public final class V4L2Camera: FrameSource {
     public let device: CameraDevice
 
     private let wish: CameraFormatWish
-    fileprivate let controlValues: [String: Int]
+    private let controlValues: [String: Int]
     fileprivate let driver: CameraDriver
     private let paths: CameraPaths
     private let patience: CameraPatience
@@ -81,6 +81,9 @@ public final class V4L2Camera: FrameSource {
                 openControls.withLock { $0 = nil }
                 opened.close()
             }
+            // Not when it was opened: one that is opened ahead and not taken shall stay as it was. A camera that does not
+            // take its settings still scans.
+            try? opened.controls.apply(controlValues)
             try stream(from: opened, to: output, until: stop)
         } catch {
             throw explain(error)
@@ -175,7 +178,7 @@ private final class OpenCamera: @unchecked Sendable {
     let controls: CameraControls
     var pump: FramePump?
 
-    /// Opens the node of `camera` and sets the controls that are remembered for it.
+    /// Opens the node of `camera`.
     init(_ camera: V4L2Camera) throws(CameraFault) {
         let device = try V4L2Device(path: camera.device.path, driver: camera.driver)
         let capability = try device.capability()
@@ -183,8 +186,6 @@ private final class OpenCamera: @unchecked Sendable {
         self.device = device
         controls = CameraControls(device: device, title: camera.title)
         device.watchSource()
-        // A camera that does not take its settings still scans.
-        try? controls.apply(camera.controlValues)
     }
 
     deinit { close() }

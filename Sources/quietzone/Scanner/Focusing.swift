@@ -75,6 +75,12 @@ extension ScannerApp {
         show(Notice(isNear ? "Focus near only\(how)" : "Focus near and far"))
     }
 
+    /// Forgets what was begun; a camera that was told where to look looks where it likes again.
+    func endFocusing() {
+        if focusing?.usesRegion == true { try? controls?.setFocusRegion(nil) }
+        focusing = nil
+    }
+
     /// Goes on with what was begun, with a picture that came in.
     func advanceFocus(_ frame: Frame) {
         focusing?.pictures += 1
@@ -83,7 +89,7 @@ extension ScannerApp {
             try advance(focusing, with: frame, controls)
         } catch {
             // A camera that refuses now is not asked with every frame.
-            self.focusing = nil
+            endFocusing()
             show(Notice(error.description, isWarning: true))
         }
     }
@@ -117,8 +123,7 @@ extension ScannerApp {
             let hasChanged = change.hasChanged(grid(frame), at: frame.timestamp)
             self.focusing?.stage = .holding(change)
             guard hasChanged else { return }
-            self.focusing = nil
-            if focusing.usesRegion { try controls.setFocusRegion(nil) }
+            endFocusing()
             guard try controls.isFocusAutomatic() == false else { return }
             try controls.focus(.automatic)
             show(Notice("Something else is there: focus automatic"))

@@ -148,7 +148,6 @@ final class ScannerApp {
         if let change = hotPlug.takeChange() { camerasChanged(change) }
         if ready & 1 != 0 {
             for input in terminal.inputs() {
-                if case .key = input { noticeEnd = nil }
                 for effect in effects(of: input) { perform(effect) }
                 // What a screen had to say by itself goes away as other notices do.
                 if stack.hasNotice, noticeEnd == nil { noticeEnd = .now + .seconds(4) }
@@ -164,8 +163,11 @@ final class ScannerApp {
 
     private func effects(of input: Input) -> [Effect] {
         switch input {
-        case .key(let key): return stack.handle(key, keys: look.keys)
+        case .key(let key):
+            noticeEnd = nil
+            return stack.handle(key, keys: look.keys)
         case .mouse(let event):
+            if event.kind == .release { noticeEnd = nil }
             let (columns, rows) = terminal.size
             return stack.handle(event, in: Rect(x: 0, y: 0, width: columns, height: rows), look: look)
         }

@@ -24,7 +24,7 @@ extension ScannerApp {
         case .redraw: redraw()
         case .switchCamera(let places): switchCamera(by: places)
         case .toggleFocus, .moveFocus:
-            focusing = nil
+            endFocusing()
             try control(effect)
         case .toggleTorch: try control(effect)
         case .focusOnce(let region): try focusOnce(on: region)
