@@ -62,6 +62,8 @@ public struct ScannerScreen: Screen {
     public var figures = Figures()
     /// Why there is no picture, or why it stands still: one line.
     public var problem: String?
+    /// The part of the frame that is being focused on; nil when none is, or it is the box.
+    public var focusMark: PixelRect?
     /// Symbols in view.
     public var symbols: [OutlinedSymbol] = []
     /// What was scanned last in this run.
@@ -117,6 +119,7 @@ public struct ScannerScreen: Screen {
         frame = nil
         format = nil
         symbols = []
+        focusMark = nil
         figures = Figures()
         isFrozen = false
     }

@@ -135,8 +135,10 @@ struct ScreenEndToEndTests {
         try await pane.wait("for the shell") { !$0.contains("Last scan") }
     }
 
-    @Test func theMouseIsUsedAndGivenBack() async throws {
-        let pane = try await Pane(program)
+    /// Their descriptions announce different reports.
+    @Test(arguments: ["tmux-256color", "xterm-256color"])
+    func theMouseIsUsedAndGivenBack(term: String) async throws {
+        let pane = try await Pane(program, term: term)
         defer { pane.endLater() }
         try await start(pane, "--source demo")
         let screen = try await pane.wait(for: " kept ")
@@ -156,7 +158,8 @@ struct ScreenEndToEndTests {
         try await pane.wait(for: "─ Actions ")
         #expect(try await pane.mouseModes() == "1 1")
         // The line of keys: help and back come first.
-        let keys = try #require(try await pane.screen().split(separator: "\n").last)
+        let drawn = try await pane.wait(for: "Esc back")
+        let keys = try #require(drawn.split(separator: "\n").last { $0.contains("Esc back") })
         let back = try #require(keys.firstRange(of: "back"))
         try await pane.click(column: keys.distance(from: keys.startIndex, to: back.lowerBound) + 1, row: 40)
         try await pane.wait(for: "Last scan")

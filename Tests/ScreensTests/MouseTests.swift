@@ -54,6 +54,18 @@ import Testing
         #expect(abs(middle.x - 280) <= 30 && abs(middle.y - 208) <= 30)
     }
 
+    @Test func thePlaceThatIsFocusedOnIsMarked() {
+        var scanner = Samples.scanner()
+        scanner.symbols = []
+        #expect(!String(drawn(ScreenStack(scanner: scanner)).joined()).contains("━ focus ━"))
+        scanner.focusMark = PixelRect(x: 400, y: 60, width: 160, height: 120)
+        let shown = place(of: " focus ", in: ScreenStack(scanner: scanner))
+        // In the upper right of a picture 73 cells wide.
+        #expect(shown.map { $0.column > 40 && $0.row < 10 } == true)
+        scanner.clearPicture()
+        #expect(scanner.focusMark == nil)
+    }
+
     @Test func aClickBesideThePictureDoesNothing() {
         var stack = ScreenStack(scanner: Samples.scanner())
         let effects = click(&stack, 0, 34)

@@ -27,6 +27,14 @@ struct Focusing {
     /// Pictures looked at so far.
     var pictures = 0
 
+    /// Whether the lens is on its way; not while it is held.
+    var isUnderWay: Bool {
+        switch stage {
+        case .sweeping, .settling: true
+        case .arrived, .holding: false
+        }
+    }
+
     /// How long a lens rests after a move that goes through this share of its range.
     static func rest(share: Double) -> Duration { .milliseconds(30 + Int(100 * min(max(share, 0), 1))) }
 }

@@ -43,7 +43,9 @@ final class ScannerApp {
     /// Until the first picture after a switch.
     var switchTimes: SwitchTimes?
     /// The focusing under way, or what it ended on.
-    var focusing: Focusing?
+    var focusing: Focusing? {
+        didSet { stack.scanner.focusMark = focusing.flatMap { $0.isUnderWay ? $0.region : nil } }
+    }
     /// Whether focusing keeps to what is near.
     var focusesNear = false
     private let signals: SignalListener
