@@ -16,6 +16,8 @@ json=$(quietzone cameras --json)
 check "cameras --json is one object a line" test "$(grep -c '^{.*}$' <<<"$json")" = 2
 check "cameras --json holds the node" holds "\"node\":\"$usb\"" "$json"
 check "cameras --json holds formats" holds '"encoding":"MJPG"' "$json"
+check "cameras says what the focus can do" holds "focus     continuous, on a part of the picture by sweeping" "$list"
+check "cameras --json does too" holds '"focus":{"continuous":true,"once":"sweep","near":"sweep"}' "$json"
 check "cameras --json holds controls" holds '"key":"focus_absolute"' "$json"
 
 # ---- reading both
