@@ -15,7 +15,7 @@ wait_until "at the far end" is "$usb" focus_absolute 0
 sleep 3
 check "nothing is read there" shows "Nothing scanned yet"
 press p
-wait_until "p sweeps the lens and holds where it is sharp" shows "Focus held at"
+wait_until "p sweeps the lens and holds where it is sharp" logged_times "focus held" 1
 check "that is near the sharpest place" in_focus
 wait_until "the code is read there" shows "USB-CAMERA-1"
 check "the focus is held" is "$usb" focus_automatic_continuous 0
@@ -30,7 +30,7 @@ vcamctl uvc0 best 200
 press n
 wait_until "n keeps the focus near" shows "Focus near only"
 click 43 18
-wait_until "a click in the picture focuses there" shows "Focus held at"
+wait_until "a click in the picture focuses there" logged_times "focus held" 2
 check "near the sharpest place again" is_above "$usb" focus_absolute 179
 check "not beyond it" is_below "$usb" focus_absolute 221
 check "near is remembered" holds focusesNear "$(cat "$XDG_STATE_HOME/quietzone/cameras.json")"

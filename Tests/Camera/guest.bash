@@ -35,8 +35,11 @@ start() { rm -f "$QZ_HOME/status"; panes -f /dev/null new-session -d -x 140 -y 4
 press() { panes send-keys "$@"; }
 # click COLUMN ROW: the left button down and up there, counted from 1, as terminals report it.
 click() { panes send-keys -l "$(printf '\e[<0;%d;%dM\e[<0;%d;%dm' "$1" "$2" "$1" "$2")"; }
+# The status line says that this camera streams. What is said for seconds only may be missed on a slow machine.
+scans_with() { screen | grep -qE "^ $1  [0-9]+×[0-9]+"; }
+logged_times() { [ "$(logged "$1" | grep -c .)" -ge "$2" ]; }
 # Figures that the program measured are shown, not judged: emulation is slow.
-logged() { grep -F -- "$1" "$XDG_STATE_HOME/quietzone/quietzone.log"; }
+logged() { grep -aF -- "$1" "$XDG_STATE_HOME/quietzone/quietzone.log"; }
 tell() { logged "$1" | sed 's/^/      log: /'; }
 screen() { panes capture-pane -p; }
 shows() { holds "$1" "$(screen)"; }
