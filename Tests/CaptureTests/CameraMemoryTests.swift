@@ -62,7 +62,8 @@ import Testing
         // One entry of the wrong type spoils its table, never more than that.
         #expect(file.current.chosen == nil && file.problem == nil && file.current.cameras.isEmpty)
         let fair = try read(
-            #"{"chosen": 4, "cameras": {"a": {"controls": {"gain": 3, "\#(long)": 1}, "format": 7, "focusesNear": "yes"}, "b\n": {}}}"#)
+            #"{"chosen": 4, "cameras": {"a": {"controls": {"gain": 3, "\#(long)": 1}, "format": 7, "focusesNear": "yes"}, "b\n": {}}}"#
+        )
         var expected = CameraSettings()
         expected.controls = ["gain": 3]
         #expect(fair.current.cameras == ["a": expected])
