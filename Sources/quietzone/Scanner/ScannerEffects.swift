@@ -90,6 +90,7 @@ extension ScannerApp {
             camera.name != self.source.camera && camera.node != self.source.camera
         }
         if let camera = change.arrived.first(where: isOther) {
+            LogFile.write("\(camera.title) was plugged in")
             show(Notice("\(camera.title) was plugged in: press c for the next camera"))
         }
     }
