@@ -62,6 +62,8 @@ public struct ScannerScreen: Screen {
     public var figures = Figures()
     /// Why there is no picture, or why it stands still: one line.
     public var problem: String?
+    /// The part of the frame that is being focused on; nil when none is, or it is the box.
+    public var focusMark: PixelRect?
     /// Symbols in view.
     public var symbols: [OutlinedSymbol] = []
     /// What was scanned last in this run.
@@ -117,6 +119,7 @@ public struct ScannerScreen: Screen {
         frame = nil
         format = nil
         symbols = []
+        focusMark = nil
         figures = Figures()
         isFrozen = false
     }
@@ -165,7 +168,8 @@ public struct ScannerScreen: Screen {
         case .toggleFocus: return [.toggleFocus]
         case .focusNearer: return [.moveFocus(by: 1)]
         case .focusFarther: return [.moveFocus(by: -1)]
-        case .focusOnce: return [.focusOnce]
+        case .focusOnce: return [.focusOnce(on: nil)]
+        case .toggleNearFocus: return [.toggleNearFocus]
         case .zoomIn: return [.zoom(by: 1)]
         case .zoomOut: return [.zoom(by: -1)]
         case .zoomReset: return [.resetZoom]

@@ -13,6 +13,8 @@ public struct CameraSettings: Hashable, Sendable, Codable {
     public var quarterTurns: Int?
     /// Whether its picture is shown as in a mirror; nil as it comes.
     public var isMirrored: Bool?
+    /// Whether focusing keeps to what is near; nil when not.
+    public var focusesNear: Bool?
 
     /// Nothing set yet.
     public init() {}
@@ -27,6 +29,7 @@ public struct CameraSettings: Hashable, Sendable, Codable {
         format = (try? values.decode(String.self, forKey: .format)).flatMap { $0.utf8.count <= 80 ? $0 : nil }
         quarterTurns = (try? values.decode(Int.self, forKey: .quarterTurns)).flatMap { 1...3 ~= $0 ? $0 : nil }
         isMirrored = (try? values.decode(Bool.self, forKey: .isMirrored)).flatMap { $0 ? true : nil }
+        focusesNear = (try? values.decode(Bool.self, forKey: .focusesNear)).flatMap { $0 ? true : nil }
     }
 }
 

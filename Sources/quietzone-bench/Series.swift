@@ -8,6 +8,16 @@ struct Times {
 
     mutating func append(_ time: Double) { milliseconds.append(time) }
 
+    /// Runs `body` and notes what it took of `clock`.
+    mutating func time(_ clock: CPUClock, _ body: () -> Void) {
+        let start = clock.milliseconds
+        body()
+        note(clock.milliseconds - start)
+    }
+
+    /// Notes a time that was measured elsewhere.
+    mutating func note(_ time: Double) { milliseconds.append(time) }
+
     /// Half of the times are shorter.
     var median: Double { percentile(0.5) }
 

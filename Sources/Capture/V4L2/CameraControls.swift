@@ -13,6 +13,8 @@ public final class CameraControls: Sendable {
         var isTorchOurs = false
         /// Controls that were set here as they were before, in the order in which they were first set.
         var originals: [CameraControl] = []
+        /// Where automatic focus looked before it was told where to look; nil while it was not.
+        var formerRegion: RegionOfInterest.Setting?
     }
 
     private let title: String
@@ -103,6 +105,7 @@ public final class CameraControls: Sendable {
     /// Puts out a torch that was lit through these controls, puts back what else was set, and lets the device go.
     /// Calls under way end first.
     public func close() {
+        if formerRegion != nil { try? setFocusRegion(nil) }
         // The last first: a lens position can only be put back before automatic focus is.
         for original in state.withLock({ $0.originals }).reversed() {
             guard let value = original.value, let now = try? control(original.id), now.value != value else { continue }
@@ -115,7 +118,14 @@ public final class CameraControls: Sendable {
         state.withLock { $0.device = nil }
     }
 
-    private func with<R>(
+    /// Where automatic focus looked before `setFocusRegion`; nil while it looks there.
+    var formerRegion: RegionOfInterest.Setting? {
+        get { state.withLock { $0.formerRegion } }
+        set { state.withLock { $0.formerRegion = newValue } }
+    }
+
+    /// Calls `body` with the open device, and puts what goes wrong with it, or with setting `control`, into words.
+    func with<R>(
         _ control: CameraControl? = nil, _ body: (V4L2Device) throws(CameraFault) -> R
     ) throws(SourceError) -> R {
         // The lock is not held during the call, which may be slow; this reference keeps the device open.

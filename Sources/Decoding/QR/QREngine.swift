@@ -15,6 +15,9 @@ struct QREngine: Engine {
     /// An engine for `symbologies`; those that it does not read are left out.
     init(symbologies: Set<Symbology>) { isWanted = symbologies.contains(.qrCode) }
 
+    /// Whether a quick look at `view` sees it at half its size, so that candidates show more.
+    static func halves(_ view: LumaView) -> Bool { view.width * view.height > mostPixels }
+
     /// Reads what is in `region`: quickly, or (`.full`) all that may be a symbol, also at half size.
     mutating func read(
         _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
@@ -23,8 +26,8 @@ struct QREngine: Engine {
         let view = luma.cropped(to: region)
         let effort = thoroughness == .full ? QRReader.Effort.thorough : .quick
         var found: [RawSymbol] = []
-        if thoroughness == .full || view.width * view.height <= Self.mostPixels { found = reader.read(view, effort) }
-        if found.isEmpty && view.width * view.height > Self.mostPixels, let half = Transform.halved.apply(to: view) {
+        if thoroughness == .full || !Self.halves(view) { found = reader.read(view, effort) }
+        if found.isEmpty && Self.halves(view), let half = Transform.halved.apply(to: view) {
             found = half.plane.withView { reader.read($0, effort) }.map { raw in
                 var raw = raw
                 raw.corners = raw.corners.map(half.toSource.callAsFunction)

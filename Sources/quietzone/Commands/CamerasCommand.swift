@@ -44,6 +44,7 @@ private struct CameraReport {
     private var problem: String?
     private var formats: [CameraFormat] = []
     private var controls: [CameraControl] = []
+    private var focus: CameraFocus?
 
     init(_ camera: CameraDevice) {
         self.camera = camera
@@ -51,7 +52,7 @@ private struct CameraReport {
         guard problem == nil else { return }
         do {
             formats = try CameraList.formats(of: camera)
-            controls = try CameraList.controls(of: camera)
+            (controls, focus) = try CameraList.controls(of: camera)
         } catch {
             problem = error.description
         }
@@ -62,6 +63,7 @@ private struct CameraReport {
         lines.append("  name      \(camera.name)")
         if !camera.bus.isEmpty { lines.append("  bus       \(camera.bus) (\(camera.driver))") }
         if let problem { lines.append("  problem   \(problem)") }
+        if let focus { lines.append("  focus     \(focus.summary)") }
         for (i, format) in formats.enumerated() { lines.append("  \(i == 0 ? "formats " : "        ")  \(format)") }
         for (i, control) in controls.enumerated() {
             lines.append("  \(i == 0 ? "controls" : "        ")  \(control.summary)")
@@ -77,8 +79,17 @@ private struct CameraReport {
             .init("bus", .string(camera.bus)),
             .init("driver", .string(camera.driver)),
             .init("problem", problem.map { .string($0) } ?? .null),
+            .init("focus", focus.map(Self.json) ?? .null),
             .init("formats", .array(formats.map(Self.json))),
             .init("controls", .array(controls.map(Self.json))),
+        ])
+    }
+
+    private static func json(_ focus: CameraFocus) -> JSONValue {
+        .object([
+            .init("continuous", .bool(focus.isContinuous)),
+            .init("once", focus.once.map { .string($0.rawValue) } ?? .null),
+            .init("near", focus.near.map { .string($0.rawValue) } ?? .null),
         ])
     }
 

@@ -93,10 +93,22 @@ extension ScannerApp {
 
     /// A camera streams: shows it as is remembered of it.
     func cameraOpened() {
+        defer { keepFocusNear() }
         guard let name = cameraName, name != openedCamera else { return }
         openedCamera = name
         stack.scanner.setZoom(1)
         stack.scanner.setOrientation(rememberedOrientation())
+        focusesNear = cameras.memory?.settings(of: name).focusesNear ?? false
         session?.setInterestBox(stack.scanner.activeBox)
+    }
+
+    /// A camera forgets its focus range when it is closed.
+    private func keepFocusNear() {
+        guard focusesNear else { return }
+        do {
+            try controls?.setFocusNear(true)
+        } catch {
+            LogFile.write(error.description)
+        }
     }
 }
