@@ -12,6 +12,10 @@ public struct Settings: Sendable {
     public var interestBox = [0.2, 0.2, 0.6, 0.6]
     /// A symbol that comes back within so many seconds is not a new scan.
     public var reappearanceSeconds = 5.0
+    /// How pictures are saved: `jpeg` or `png`.
+    public var pictureFormat = "jpeg"
+    /// Whether the picture of every scan is saved.
+    public var keepsScanPictures = false
     /// Styles of everything drawn.
     public var theme = Theme.standard
     /// Whether colours are wanted at all.

@@ -21,9 +21,10 @@ extension Settings {
         } catch {
             return (settings, [SettingsProblem("settings", "\(error)")])
         }
-        for key in file.keys.sorted() where !["scanner", "display", "styles", "keys"].contains(key) {
+        for key in file.keys.sorted() where !["scanner", "pictures", "display", "styles", "keys"].contains(key) {
             problems.append(
-                SettingsProblem(key, "no such section; there are [scanner], [display], [styles] and [keys]"))
+                SettingsProblem(key, "no such section; there are [scanner], [pictures], [display], [styles] and [keys]")
+            )
         }
         var section = Section(name: "scanner", in: file)
         section.string("source") {
@@ -47,6 +48,15 @@ extension Settings {
             settings.reappearanceSeconds = seconds
             return nil
         }
+        problems += section.finish()
+
+        section = Section(name: "pictures", in: file)
+        section.string("format") { format in
+            guard ["jpeg", "png"].contains(format) else { return "\"jpeg\" or \"png\"" }
+            settings.pictureFormat = format
+            return nil
+        }
+        section.bool("keep-scans") { settings.keepsScanPictures = $0 }
         problems += section.finish()
 
         section = Section(name: "display", in: file)

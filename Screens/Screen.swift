@@ -6,10 +6,17 @@ import Surface
 public protocol Screen: Sendable {
     /// Which keys it listens to.
     var context: KeyContext { get }
+    /// Commands that do nothing now and are left out of the line of keys; they give their reason when asked for.
+    var idle: Set<Command> { get }
     /// Changes the screen's own state, and says what the program shall do.
     mutating func handle(_ command: Command) -> [Effect]
     /// Draws the screen; the last two rows are left to the stack for notices and keys.
     func render(into canvas: inout Canvas, look: Look)
+}
+
+extension Screen {
+    /// None, as a rule.
+    public var idle: Set<Command> { [] }
 }
 
 /// What every screen needs to draw itself, beside its own state.

@@ -122,15 +122,18 @@ public struct ScreenStack: Sendable {
             canvas.write(
                 notice.text, x: 1, y: row, look.theme[notice.isWarning ? .warning : .good], limit: canvas.width - 2)
         } else {
-            drawKeys(into: &canvas, row: row, look: look, context: opened.last?.context ?? scanner.context)
+            drawKeys(into: &canvas, row: row, look: look, of: opened.last ?? scanner)
         }
         confirmation?.render(into: &canvas, theme: look.theme)
         prompt?.render(into: &canvas, theme: look.theme)
     }
 
     /// As many keys as fit; help and quit, which lead to the rest, come first.
-    private func drawKeys(into canvas: inout Canvas, row: Int, look: Look, context: KeyContext) {
-        let labelled = look.keys.rows(in: context).filter { !$0.label.isEmpty && !$0.keys.isEmpty }
+    private func drawKeys(into canvas: inout Canvas, row: Int, look: Look, of screen: any Screen) {
+        let idle = screen.idle
+        let labelled = look.keys.rows(in: screen.context).filter {
+            !$0.label.isEmpty && !$0.keys.isEmpty && !idle.contains($0.command)
+        }
         let first = labelled.filter { [.help, .quit, .back].contains($0.command) }
         let others = labelled.filter { ![.help, .quit, .back].contains($0.command) }
         var x = 1

@@ -11,8 +11,10 @@ public struct CameraSettings: Hashable, Sendable, Codable {
     public var format: String?
     /// Quarter turns clockwise by which its picture is shown; nil as it comes.
     public var quarterTurns: Int?
-    /// Whether its picture is shown as in a mirror; nil as it comes.
+    /// Whether its picture is shown as in a mirror; nil as for any camera that faces that way.
     public var isMirrored: Bool?
+    /// Whether its exposure is set for reading; nil when it is not.
+    public var readsInLight: Bool?
 
     /// Nothing set yet.
     public init() {}
@@ -26,7 +28,8 @@ public struct CameraSettings: Hashable, Sendable, Codable {
                 .sorted { $0.key < $1.key }.prefix(CameraMemory.mostControls).map { ($0.key, $0.value) })
         format = (try? values.decode(String.self, forKey: .format)).flatMap { $0.utf8.count <= 80 ? $0 : nil }
         quarterTurns = (try? values.decode(Int.self, forKey: .quarterTurns)).flatMap { 1...3 ~= $0 ? $0 : nil }
-        isMirrored = (try? values.decode(Bool.self, forKey: .isMirrored)).flatMap { $0 ? true : nil }
+        isMirrored = try? values.decode(Bool.self, forKey: .isMirrored)
+        readsInLight = (try? values.decode(Bool.self, forKey: .readsInLight)).flatMap { $0 ? true : nil }
     }
 }
 

@@ -8,18 +8,20 @@ struct FramePump: ~Copyable {
     private var converter: LumaConverter
     private let format: CameraFormat
     private let patience: CameraPatience
+    private let stills: StillRequest
     private var sequence: UInt64 = 0
     private var damagedSinceFrame = false
 
     init(
         device: V4L2Device, buffers: consuming CaptureBuffers, converter: consuming LumaConverter,
-        format: CameraFormat, patience: CameraPatience
+        format: CameraFormat, patience: CameraPatience, stills: StillRequest
     ) {
         self.device = device
         self.buffers = buffers
         self.converter = converter
         self.format = format
         self.patience = patience
+        self.stills = stills
     }
 
     /// Delivers frames until `stop` is rung. A damaged frame is reported and skipped.
@@ -64,7 +66,11 @@ struct FramePump: ~Copyable {
         }
         let timestamp = instant(of: filled)
         let fault = draft.withLuma { luma in
-            buffers.withBytes(of: filled) { converter.convert($0, into: luma) }
+            buffers.withBytes(of: filled) { bytes in
+                let fault = converter.convert(bytes, into: luma)
+                if fault == nil, let taker = stills.take() { taker(converter.still(bytes)) }
+                return fault
+            }
         }
         try buffers.queue(filled)
         if let fault { return lose(output, fault) }

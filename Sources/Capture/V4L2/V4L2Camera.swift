@@ -19,18 +19,24 @@ public final class V4L2Camera: FrameSource {
 
     private let wish: CameraFormatWish
     private let controlValues: [String: Int]
+    private let readsInLight: Bool
     private let driver: CameraDriver
     private let paths: CameraPaths
     private let patience: CameraPatience
     private let openControls = Mutex<CameraControls?>(nil)
+    private let stills = StillRequest()
 
     /// A camera that was listed by `CameraList`, in the format of `wish`.
     ///
-    /// - Parameter controlValues: controls by their keys, set while the camera is open.
+    /// - Parameters:
+    ///   - controlValues: controls by their keys, set while the camera is open.
+    ///   - readsInLight: whether reading light is on from the beginning.
     public convenience init(
-        device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:]
+        device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:],
+        readsInLight: Bool = false
     ) {
-        self.init(device: device, wish: wish, controlValues: controlValues, driver: .system)
+        self.init(
+            device: device, wish: wish, controlValues: controlValues, readsInLight: readsInLight, driver: .system)
     }
 
     /// The camera at `path`, a node or a link to one; whether there is one is found out by `run`.
@@ -41,7 +47,7 @@ public final class V4L2Camera: FrameSource {
     /// As above, with a driver and folders of a test's own.
     package init(
         device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:],
-        driver: CameraDriver,
+        readsInLight: Bool = false, driver: CameraDriver,
         paths: CameraPaths = CameraPaths(), patience: CameraPatience = CameraPatience()
     ) {
         self.device = device
@@ -49,6 +55,7 @@ public final class V4L2Camera: FrameSource {
         title = device.title
         self.wish = wish
         self.controlValues = controlValues
+        self.readsInLight = readsInLight
         self.driver = driver
         self.paths = paths
         self.patience = patience
@@ -56,6 +63,12 @@ public final class V4L2Camera: FrameSource {
 
     /// The controls while `run` has the camera open; nil before and after. From any thread.
     public var controls: CameraControls? { openControls.withLock { $0 } }
+
+    /// Hands the next picture with its colours to `taker`, on the thread that captures, which shall not be held up; nil
+    /// when the camera ends before one came.
+    ///
+    /// - Returns: false, and `taker` is never called, when the camera does not stream or another picture is awaited.
+    public func takeStill(_ taker: @escaping @Sendable (CameraStill?) -> Void) -> Bool { stills.ask(taker) }
 
     /// Streams until `stop` is rung. Throws when the camera cannot be opened, is unplugged, or sends
     /// nothing for 2 s (5 s before its first picture).
@@ -72,7 +85,8 @@ public final class V4L2Camera: FrameSource {
         let capability = try opened.capability()
         guard capability.capturesVideo else { throw .noCapture(driver: capability.driver) }
 
-        let controls = CameraControls(device: opened, title: title)
+        let led = LightLED.belonging(to: device.node, facesUser: device.facesUser, paths: paths)
+        let controls = CameraControls(device: opened, title: title, led: led)
         openControls.withLock { $0 = controls }
         defer {
             openControls.withLock { $0 = nil }
@@ -80,6 +94,7 @@ public final class V4L2Camera: FrameSource {
         }
         // A camera that does not take its settings still scans.
         try? controls.apply(controlValues)
+        if readsInLight { _ = try? controls.readingLightOn() }
 
         let formats = try opened.formats()
         var ranked = candidates(of: formats)[...]
@@ -130,7 +145,10 @@ public final class V4L2Camera: FrameSource {
                     width: format.width, height: format.height, encoding: format.pixelFormat.description,
                     framesPerSecond: format.framesPerSecond)))
         var pump = FramePump(
-            device: opened, buffers: buffers, converter: converter, format: format, patience: patience)
+            device: opened, buffers: buffers, converter: converter, format: format, patience: patience,
+            stills: stills)
+        stills.open()
+        defer { stills.close() }
         try pump.run(output, until: stop)
     }
 

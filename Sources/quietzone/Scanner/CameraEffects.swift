@@ -55,16 +55,19 @@ extension ScannerApp {
     /// Keeps the orientation for this camera.
     func remember(_ orientation: Orientation) throws {
         guard let name = cameraName else { return }
+        let facesUser = (session?.source as? V4L2Camera)?.device.facesUser
         try cameras.memory?.change(name) { settings in
             settings.quarterTurns = orientation.quarterTurns == 0 ? nil : orientation.quarterTurns
-            settings.isMirrored = orientation.isMirrored ? true : nil
+            // While it is not open, which way it faces is not known: what is shown is kept as it is then.
+            settings.isMirrored = orientation.isMirrored == facesUser ? nil : orientation.isMirrored
         }
     }
 
-    /// The orientation that is kept for this camera.
-    private func rememberedOrientation() -> Orientation {
-        guard let name = cameraName, let settings = cameras.memory?.settings(of: name) else { return .upright }
-        return Orientation(quarterTurns: settings.quarterTurns ?? 0, isMirrored: settings.isMirrored ?? false)
+    /// The orientation that is kept for `camera`; unless the user chose otherwise, one that faces them is a mirror.
+    private func orientation(of camera: CameraDevice) -> Orientation {
+        let settings = cameras.memory?.settings(of: camera.name)
+        return Orientation(
+            quarterTurns: settings?.quarterTurns ?? 0, isMirrored: settings?.isMirrored ?? camera.facesUser)
     }
 
     /// Takes the next preset, at once, and keeps it for this camera.
@@ -93,10 +96,11 @@ extension ScannerApp {
 
     /// A camera streams: shows it as is remembered of it.
     func cameraOpened() {
-        guard let name = cameraName, name != openedCamera else { return }
-        openedCamera = name
+        showLights()
+        guard let camera = (session?.source as? V4L2Camera)?.device, camera.name != openedCamera else { return }
+        openedCamera = camera.name
         stack.scanner.setZoom(1)
-        stack.scanner.setOrientation(rememberedOrientation())
+        stack.scanner.setOrientation(orientation(of: camera))
         session?.setInterestBox(stack.scanner.activeBox)
     }
 }

@@ -29,6 +29,8 @@ final class ScannerApp {
     let terminal: Terminal
     let history: HistoryStore
     let doorbell: Doorbell
+    /// Whether a picture is being saved.
+    var isSavingPicture = false
     /// Lines for the user from tasks that run beside the loop.
     let mail: Mail
     /// What holds for every camera.
@@ -127,6 +129,9 @@ final class ScannerApp {
             for letter in mail.take() {
                 switch letter {
                 case .notice(let notice): show(notice)
+                case .pictureSaved(let notice):
+                    isSavingPicture = false
+                    show(notice, seconds: 8)
                 case .deleted(let id):
                     deleted.insert(id)
                     stack.scanner.remove(id: id)
@@ -172,6 +177,7 @@ final class ScannerApp {
     func suspend() {
         let releases = source.camera != nil
         if releases { stopSession() }
+        stack.scanner.isScreenLit = false
         terminal.suspend()
         signals.stopUntilContinued()
         terminal.resume()
@@ -247,6 +253,7 @@ final class ScannerApp {
         drainSession()
         formerTracker = session?.tracker ?? formerTracker
         session = nil
+        stack.scanner.lights = .init()
     }
 
     private func drainSession() {
@@ -297,6 +304,7 @@ final class ScannerApp {
             stack.scanner.problem = problem
             stack.scanner.figures.framesPerSecond = nil
             focusing = nil
+            stack.scanner.lights = .init()
         case .skipped(let line): show(Notice(line, isWarning: true))
         case .kept(let scan, let id):
             let row = HistoryRow(id: id, scan: scan)
