@@ -30,6 +30,10 @@ enum HistorySchema {
                     CREATE INDEX scan_by_time ON scan (time, id);
                     """)
         }
+        migrator.registerMigration("scan pictures") { db in
+            // The path of the picture that the scan was seen in; NULL where none is kept.
+            try db.execute(sql: "ALTER TABLE scan ADD COLUMN picture TEXT")
+        }
         return migrator
     }()
 }

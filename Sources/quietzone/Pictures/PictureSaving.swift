@@ -1,4 +1,5 @@
 import Capture
+import Config
 import Foundation
 import History
 
@@ -9,7 +10,19 @@ struct PictureSaving: Sendable {
     /// How they are kept.
     var format: StillFile.Format
     /// The zone whose time is in the names.
-    var timeZone = TimeZone.current
+    var timeZone: TimeZone
+
+    /// As the settings say, in the user's own folder.
+    init(_ settings: Settings) {
+        self.init(folder: Paths.pictures, format: StillFile.Format(rawValue: settings.pictureFormat) ?? .jpeg)
+    }
+
+    /// Pictures in `folder`, in local time.
+    init(folder: String, format: StillFile.Format, timeZone: TimeZone = .current) {
+        self.folder = folder
+        self.format = format
+        self.timeZone = timeZone
+    }
 
     /// Pictures of one second at most; nobody presses a key more often.
     private static let mostOfOneName = 999

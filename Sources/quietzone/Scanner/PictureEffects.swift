@@ -13,7 +13,7 @@ extension ScannerApp {
         guard !isSavingPicture else { return show(Notice("The picture before is still being saved")) }
         isSavingPicture = true
         let task = SavingTask(
-            saving: pictureSaving, shown: frame, orientation: stack.scanner.view.orientation,
+            saving: PictureSaving(settings), shown: frame, orientation: stack.scanner.view.orientation,
             metadata: metadata(of: frame), mail: mail)
         if !stack.scanner.isFrozen, stack.scanner.problem == nil, let camera = session?.source as? V4L2Camera,
             camera.takeStill({ still in task.start(still) })
@@ -21,11 +21,6 @@ extension ScannerApp {
             return
         }
         task.start(nil)
-    }
-
-    /// Where and how pictures are saved in this run.
-    var pictureSaving: PictureSaving {
-        PictureSaving(folder: Paths.pictures, format: StillFile.Format(rawValue: settings.pictureFormat) ?? .jpeg)
     }
 
     private func metadata(of frame: Frame) -> PictureMetadata {

@@ -43,6 +43,8 @@ final class ScannerApp {
     var focusing: Focusing?
     private let signals: SignalListener
     private let makeReader: @Sendable (ReaderOptions) -> any FrameReader
+    /// Saves the pictures of scans; nil where they are not wanted.
+    private let scanPictures: ScanPictures?
     var stack: ScreenStack
     var session: ScanSession?
     var source: OpenedSource
@@ -73,7 +75,13 @@ final class ScannerApp {
         self.cameras = cameras
         self.makeReader = makeReader
         doorbell = try Doorbell()
-        mail = Mail(doorbell: doorbell)
+        let mail = Mail(doorbell: doorbell)
+        self.mail = mail
+        scanPictures =
+            settings.keepsScanPictures
+            ? ScanPictures(saving: PictureSaving(settings), history: history) {
+                mail.post(Notice($0, isWarning: true))
+            } : nil
         hotPlug = HotPlug(doorbell: doorbell)
         let box = settings.interestBox
         let scanner = ScannerScreen(
@@ -102,6 +110,7 @@ final class ScannerApp {
             wait()
         }
         stopSession()
+        scanPictures?.finish()
         return ending ?? .quit
     }
 
@@ -232,6 +241,9 @@ final class ScannerApp {
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
         options.makeReader = makeReader
         options.formerTracker = formerTracker
+        if let scanPictures {
+            options.keptIn = { [source = source.title] in scanPictures.keep($0, ofScans: $1, from: source) }
+        }
         do {
             let history = history
             let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell) { scan in

@@ -47,7 +47,7 @@ extension ScannerApp {
         case .freeze(let isFrozen): session?.setFrozen(isFrozen)
         case .openScan(let id):
             guard let entry = try history.entry(id) else { throw Trouble("This scan is no longer in the history") }
-            stack.push(ScanScreen(id: id, scan: entry.scan, payload: Payload.parse(entry.scan.symbol.content)))
+            stack.push(ScanScreen(id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture))
         case .loadOlderHistory:
             guard let id = stack.scanner.oldestLoadedID else { return }
             // Deleted by another process meanwhile: reload from the newest.
