@@ -130,7 +130,7 @@ extension Command {
             "Turn the camera's light on or off; without one, a white screen"),
         row(
             .readingLight, [.scanner], [.character("l")], "",
-            "Reading light: a short exposure with more gain, so that moving codes stay sharp, or as it was"),
+            "Reading light: a short exposure with more gain, or what was before"),
         row(
             .savePicture, [.scanner], [.character("P")], "picture",
             "Save the picture, whole and in colour, to the folder of pictures"),

@@ -66,6 +66,15 @@ import Testing
         #expect(fair.current.cameras == ["a": expected])
     }
 
+    @Test func aMirrorThatWasTurnedOffStaysOff() throws {
+        let file = CameraMemoryFile(at: path())
+        try file.change("a") { $0.isMirrored = false }
+        try file.change("b") { $0.readsInLight = true }
+        let next = CameraMemoryFile(at: file.path)
+        #expect(next.settings(of: "a").isMirrored == false && next.settings(of: "b").readsInLight == true)
+        #expect(next.settings(of: "b").isMirrored == nil && next.settings(of: "a").readsInLight == nil)
+    }
+
     @Test func noMoreIsKeptThanTheLimits() throws {
         let cameras = (0..<500).map { "\"cam\($0)\": {\"format\": \"low\"}" }.joined(separator: ",")
         #expect(try read("{\"cameras\": {\(cameras)}}").current.cameras.count == CameraMemory.mostCameras)

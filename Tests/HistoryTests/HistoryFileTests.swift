@@ -59,7 +59,7 @@ import Testing
         #expect(entry.scan.symbol.content == SymbolContent(symbology: .ean13, text: "9781617292156"))
         #expect(entry.scan.symbol.corners.corners.flatMap { [$0.x, $0.y] } == [1, 2, 3, 4, 5, 6, 7, 8])
         #expect(entry.record.json.text.hasPrefix(#"{"id":5,"source":"demo","time":"2026-11-21T11:52:18.042Z","#))
-        #expect(entry.kind == .text)
+        #expect(entry.kind == .text && entry.picture == nil)
     }
 
     @Test func aNewerSchemaIsRefusedAndLeftAsItIs() throws {
@@ -99,13 +99,14 @@ import Testing
         // Such a table, without STRICT and NOT NULL, is not ours, though the file says that it is.
         let columns = [
             "id", "time", "source", "symbology", "identifier", "bytes", "text", "charset", "corners", "kind", "summary",
+            "picture",
         ]
         try DatabaseQueue(path: path).write { db in
             try db.execute(
                 sql: """
                     PRAGMA application_id = \(HistorySchema.applicationID);
                     CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-                    INSERT INTO grdb_migrations VALUES ('1 scans');
+                    INSERT INTO grdb_migrations VALUES ('1 scans'), ('scan pictures');
                     CREATE TABLE scan (\(columns.joined(separator: ", ")));
                     """)
         }
@@ -117,7 +118,7 @@ import Testing
                         sql: """
                             DELETE FROM scan;
                             INSERT INTO scan VALUES
-                                (1, 1, 's', 'qr-code', ']Q1', X'00', 'x', 'UTF-8', zeroblob(64), 'text', '');
+                                (1, 1, 's', 'qr-code', ']Q1', X'00', 'x', 'UTF-8', zeroblob(64), 'text', '', '/p');
                             UPDATE scan SET \(column) = \(value);
                             """)
                 }
