@@ -19,6 +19,16 @@ public struct CameraSettings: Hashable, Sendable, Codable {
     /// Nothing set yet.
     public init() {}
 
+    /// Whether its picture is shown as in a mirror: as the user chose, else when it faces them.
+    public func isMirrored(facesUser: Bool) -> Bool { isMirrored ?? facesUser }
+
+    /// Notes how the user wants it; what any camera that faces that way is shown like is no choice of their own.
+    ///
+    /// - Parameter facesUser: nil where that is not known, which makes it a choice either way.
+    public mutating func mirror(_ isMirrored: Bool, facesUser: Bool?) {
+        self.isMirrored = isMirrored == facesUser ? nil : isMirrored
+    }
+
     /// As much of a stored entry as makes sense; whatever is missing or absurd is left out.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)

@@ -15,6 +15,8 @@ start_in_shell() {
 }
 
 # ---- the light
+check "cameras lists the light" holds "  light     led_mode" "$(quietzone cameras)"
+check "and who has none" holds '"light":null,"facesUser":false' "$(quietzone cameras --json)"
 start_in_shell --source "$loop"
 wait_until "the loop-back camera streams" shows "640×480 MJPG"
 wait_until "its light is in the line of keys" shows "t torch"

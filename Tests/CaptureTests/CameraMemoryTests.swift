@@ -75,6 +75,19 @@ import Testing
         #expect(next.settings(of: "b").isMirrored == nil && next.settings(of: "a").readsInLight == nil)
     }
 
+    @Test func aCameraThatFacesTheUserIsAMirrorUnlessTheyChoseOtherwise() {
+        var settings = CameraSettings()
+        #expect(settings.isMirrored(facesUser: true) && !settings.isMirrored(facesUser: false))
+        for (facesUser, choice) in [(true, false), (false, true)] {
+            settings.mirror(choice, facesUser: facesUser)
+            #expect(settings.isMirrored(facesUser: true) == choice && settings.isMirrored(facesUser: false) == choice)
+            settings.mirror(!choice, facesUser: facesUser)
+            #expect(settings == CameraSettings())
+        }
+        settings.mirror(false, facesUser: nil)
+        #expect(!settings.isMirrored(facesUser: true))
+    }
+
     @Test func noMoreIsKeptThanTheLimits() throws {
         let cameras = (0..<500).map { "\"cam\($0)\": {\"format\": \"low\"}" }.joined(separator: ",")
         #expect(try read("{\"cameras\": {\(cameras)}}").current.cameras.count == CameraMemory.mostCameras)

@@ -96,6 +96,9 @@ public struct CameraControl: Hashable, Sendable {
         return key
     }
 
+    /// Whether it lights a torch: V4L2_CID_FLASH_LED_MODE with V4L2_FLASH_LED_MODE_TORCH.
+    var isTorch: Bool { id == .flashLEDMode && items.contains { $0.value == 2 } }
+
     /// How far `value` is through the range, 0 to 1; nil without a value or a range.
     public var fraction: Double? {
         guard let value, range.lowerBound < range.upperBound else { return nil }

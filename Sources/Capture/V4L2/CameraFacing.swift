@@ -30,7 +30,8 @@ extension CameraList {
             if port == "fixed" { return true }
         }
         let fronts = [
-            "front", "user-facing", "user facing", "integrated", "built-in", "builtin", "internal", "facetime",
+            "front", "user-facing", "user facing", "integrated", "built-in", "builtin", "internal", "laptop",
+            "facetime",
         ]
         return fronts.contains(where: words.contains)
     }

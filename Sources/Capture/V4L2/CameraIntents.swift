@@ -67,10 +67,7 @@ extension CameraControls {
     }
 
     private func torchControl() throws(SourceError) -> CameraControl? {
-        guard let mode = try control(.flashLEDMode), mode.items.contains(where: { $0.value == Torch.lit }) else {
-            return nil
-        }
-        return mode
+        try control(.flashLEDMode).flatMap { $0.isTorch ? $0 : nil }
     }
 
     private func move(

@@ -103,6 +103,13 @@ public enum CameraList {
         }
     }
 
+    /// What lights what the camera sees: the key of a torch's control among its `controls`, else the name of a LED; nil
+    /// when there is neither.
+    public static func light(of camera: CameraDevice, controls: [CameraControl]) -> String? {
+        controls.first(where: \.isTorch)?.key
+            ?? LightLED.belonging(to: camera.node, facesUser: camera.facesUser, paths: CameraPaths())?.name
+    }
+
     /// The controls of a camera that is not streaming here, to be changed for good: nothing is put back.
     ///
     /// - Throws: `SourceError` when it cannot be opened.

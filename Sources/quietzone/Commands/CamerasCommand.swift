@@ -42,6 +42,7 @@ struct CamerasListCommand: ParsableCommand {
 private struct CameraReport {
     private let camera: CameraDevice
     private var problem: String?
+    private var light: String?
     private var formats: [CameraFormat] = []
     private var controls: [CameraControl] = []
 
@@ -52,6 +53,7 @@ private struct CameraReport {
         do {
             formats = try CameraList.formats(of: camera)
             controls = try CameraList.controls(of: camera)
+            light = CameraList.light(of: camera, controls: controls)
         } catch {
             problem = error.description
         }
@@ -61,6 +63,7 @@ private struct CameraReport {
         var lines = ["\(camera.title)  \(camera.node)"]
         lines.append("  name      \(camera.name)")
         if !camera.bus.isEmpty { lines.append("  bus       \(camera.bus) (\(camera.driver))") }
+        if let light { lines.append("  light     \(light)") }
         if let problem { lines.append("  problem   \(problem)") }
         for (i, format) in formats.enumerated() { lines.append("  \(i == 0 ? "formats " : "        ")  \(format)") }
         for (i, control) in controls.enumerated() {
@@ -79,6 +82,8 @@ private struct CameraReport {
             .init("problem", problem.map { .string($0) } ?? .null),
             .init("formats", .array(formats.map(Self.json))),
             .init("controls", .array(controls.map(Self.json))),
+            .init("light", light.map { .string($0) } ?? .null),
+            .init("facesUser", .bool(camera.facesUser)),
         ])
     }
 

@@ -58,16 +58,15 @@ extension ScannerApp {
         let facesUser = (session?.source as? V4L2Camera)?.device.facesUser
         try cameras.memory?.change(name) { settings in
             settings.quarterTurns = orientation.quarterTurns == 0 ? nil : orientation.quarterTurns
-            // While it is not open, which way it faces is not known: what is shown is kept as it is then.
-            settings.isMirrored = orientation.isMirrored == facesUser ? nil : orientation.isMirrored
+            settings.mirror(orientation.isMirrored, facesUser: facesUser)
         }
     }
 
     /// The orientation that is kept for `camera`; unless the user chose otherwise, one that faces them is a mirror.
     private func orientation(of camera: CameraDevice) -> Orientation {
-        let settings = cameras.memory?.settings(of: camera.name)
+        let settings = cameras.memory?.settings(of: camera.name) ?? CameraSettings()
         return Orientation(
-            quarterTurns: settings?.quarterTurns ?? 0, isMirrored: settings?.isMirrored ?? camera.facesUser)
+            quarterTurns: settings.quarterTurns ?? 0, isMirrored: settings.isMirrored(facesUser: camera.facesUser))
     }
 
     /// Takes the next preset, at once, and keeps it for this camera.

@@ -49,7 +49,9 @@ private struct SavingTask: Sendable {
                 let path = try saving.save(
                     colour ?? StillPicture(shown), quarterTurns: orientation.quarterTurns,
                     isMirrored: orientation.isMirrored, metadata: metadata)
-                mail.post(.pictureSaved(Notice("Picture saved: \(path)")))
+                // Its end tells it from others: the beginning is what can be left out.
+                let shown = (path as NSString).abbreviatingWithTildeInPath
+                mail.post(.pictureSaved(Notice("Picture saved: \(shown)")))
             } catch {
                 mail.post(.pictureSaved(Notice("Picture not saved: \(error)", isWarning: true)))
             }
