@@ -64,6 +64,12 @@ import Testing
     ])
     func anythingElseNamesNone(_ text: String) { #expect(folder(text) == nil) }
 
+    @Test func aPathIsShownFromTheHomeFolder() {
+        #expect(UserFolders.shown("/home/me/Pictures/q.jpg", home: "/home/me") == "~/Pictures/q.jpg")
+        #expect(UserFolders.shown("/home/merle/q.jpg", home: "/home/me") == "/home/merle/q.jpg")
+        #expect(UserFolders.shown("/q.jpg", home: "/") == "/q.jpg")
+    }
+
     @Test func theEnvironmentComesFirstThenTheFileThenTheHabit() throws {
         let program = try Program()
         let home = program.folder.path

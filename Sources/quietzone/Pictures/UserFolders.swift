@@ -15,6 +15,11 @@ enum UserFolders {
         return folder("XDG_PICTURES_DIR", in: text, home: home) ?? home + "/Pictures"
     }
 
+    /// `path` with `~` for the home folder: a notice is one line, and the path's end is what tells it from others.
+    static func shown(_ path: String, home: String = NSHomeDirectory()) -> String {
+        home.count > 1 && path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
+    }
+
     /// The folder that a line `NAME="$HOME/path"` or `NAME="/path"` of `text` names, the last one of that name; nil when
     /// there is none. The home folder itself means that the user wants no such folder (user-dirs.dirs(5)).
     static func folder(_ name: String, in text: String, home: String) -> String? {

@@ -49,9 +49,7 @@ private struct SavingTask: Sendable {
                 let path = try saving.save(
                     colour ?? StillPicture(shown), quarterTurns: orientation.quarterTurns,
                     isMirrored: orientation.isMirrored, metadata: metadata)
-                // Its end tells it from others: the beginning is what can be left out.
-                let shown = (path as NSString).abbreviatingWithTildeInPath
-                mail.post(.pictureSaved(Notice("Picture saved: \(shown)")))
+                mail.post(.pictureSaved(Notice("Picture saved: \(UserFolders.shown(path))")))
             } catch {
                 mail.post(.pictureSaved(Notice("Picture not saved: \(error)", isWarning: true)))
             }
