@@ -4,7 +4,7 @@
 usb=$VCAM_UVC0 loop=$VCAM_LOOP0
 pid() { pgrep -o -x "$(basename "$program")"; }
 pictures() { ls "$XDG_PICTURES_DIR/Quietzone" 2>/dev/null; }
-has_pictures() { [ "$(pictures | wc -l)" = "$1" ]; }
+has_pictures() { [ "$(pictures | grep -c .)" = "$1" ]; }
 newest() { echo "$XDG_PICTURES_DIR/Quietzone/$(pictures | tail -n 1)"; }
 # Started from a shell, so that Ctrl-Z stops it and fg brings it back.
 start_in_shell() {
@@ -95,7 +95,7 @@ wait_until "P saves a picture" shows "Picture saved: "
 check "it is there" has_pictures 1
 picture=$(newest)
 check "it is a JPEG of the whole picture, with the camera and the mirror in its Exif" \
-	bash -c "file '$picture' | grep -q 'model=vcam UVC 0.*orientation=upper-right.*1280x720, components 3'"
+	bash -c "file '$picture' | grep -q 'model=vcam UVC 0.*orientation=.*2.*1280x720, components 3'"
 check "it is the camera's own" bash -c "ffprobe -v error -show_entries stream=codec_name,width -of csv=p=0 '$picture' | grep -q mjpeg,1280"
 press q
 wait_until "q ends the program" ended_with 0
@@ -110,5 +110,14 @@ wait_until "P saves a PNG" has_pictures 3
 check "in colour" bash -c "ls '$XDG_PICTURES_DIR'/Quietzone/*.png | xargs file | grep -q '640 x 480, 8-bit/color RGB'"
 press q
 wait_until "q ends the program" ended_with 0
+mount -t tmpfs -o size=4k none "$XDG_PICTURES_DIR"
+start --source "$usb"
+wait_until "the camera streams" shows " fps "
+press P
+wait_until "a full disk is said" shows "No space left on device"
+check "nothing is left of the picture" test -z "$(ls -A "$XDG_PICTURES_DIR/Quietzone")"
+press q
+wait_until "q ends the program" ended_with 0
+umount "$XDG_PICTURES_DIR"
 check "the history links the scan's picture" holds '"picture":"' "$(quietzone history export)"
 check "nothing was said on standard error" test ! -s "$QZ_HOME/stderr"

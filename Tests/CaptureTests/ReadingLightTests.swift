@@ -46,7 +46,7 @@ private func open(_ fake: FakeCamera) throws -> CameraControls {
         // A tenth of the light is left: nine tenths of the room there is for gain.
         #expect(value(fake, .gain) == 92 && value(fake, .exposurePriority) == 0)
         #expect(value(fake, CameraControl.ID(rawValue: 0x0098_0918)) == 1)
-        #expect(controls.isReadingLightOn)
+        #expect(try controls.isReadingLightOn && controls.readingLightOn() == .amplified(seconds: 0.004))
         controls.readingLightOff()
         #expect(!controls.isReadingLightOn)
         #expect(value(fake, .exposureMode) == 3 && value(fake, .exposureTime) == 400)

@@ -22,6 +22,8 @@ extension CameraControls {
     /// - Throws: when the camera has no exposure time that can be set; everything is as before then.
     public func readingLightOn() throws(SourceError) -> ReadingLight {
         guard try control(.exposureTime)?.kind == .integer else { throw Self.noExposure }
+        // What was before the first time is what is put back.
+        readingLightOff()
         var before: [CameraControl] = []
         do throws(SourceError) {
             // Off: the camera may not lower the frame rate for a longer exposure.

@@ -51,7 +51,9 @@ private struct SavingTask: Sendable {
                     isMirrored: orientation.isMirrored, metadata: metadata)
                 mail.post(.pictureSaved(Notice("Picture saved: \(UserFolders.shown(path))")))
             } catch {
-                mail.post(.pictureSaved(Notice("Picture not saved: \(error)", isWarning: true)))
+                // A notice is one line: the reason shall be in it, whatever the folder is called.
+                let line = "\(error)".replacingOccurrences(of: saving.folder + "/", with: "")
+                mail.post(.pictureSaved(Notice("Picture not saved: \(line)", isWarning: true)))
             }
         }
     }
