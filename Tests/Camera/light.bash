@@ -9,7 +9,8 @@ newest() { echo "$XDG_PICTURES_DIR/Quietzone/$(pictures | tail -n 1)"; }
 # Started from a shell, so that Ctrl-Z stops it and fg brings it back.
 start_in_shell() {
 	panes kill-server 2>/dev/null
-	panes -f /dev/null new-session -d -x 140 -y 44 "bash --norc --noprofile -i"
+	# A server that is still ending takes no session.
+	until panes -f /dev/null new-session -d -x 140 -y 44 "bash --norc --noprofile -i" 2>/dev/null; do sleep 0.5; done
 	sleep 1
 	press "$(printf '%q ' "$program" "$@")" Enter
 }
@@ -59,6 +60,7 @@ for signal in TERM SEGV; do
 	wait_until "SIG$signal leaves no light" is "$loop" led_mode 0
 done
 panes kill-server
+while panes has-session 2>/dev/null; do sleep 0.5; done
 
 # ---- reading light
 v4l2-ctl -d "$usb" -c auto_exposure=3,gain=70

@@ -79,5 +79,8 @@ import Testing
         #expect(UserFolders.pictures(["HOME": home]) == home + "/Bilder")
         _ = try program.file("c/user-dirs.dirs", Array("XDG_PICTURES_DIR=\"/c\"\n".utf8))
         #expect(UserFolders.pictures(["HOME": home, "XDG_CONFIG_HOME": home + "/c"]) == "/c")
+        _ = try program.file("pipe/other", [])
+        #expect(mkfifo(home + "/pipe/user-dirs.dirs", 0o600) == 0)
+        #expect(UserFolders.pictures(["HOME": home, "XDG_CONFIG_HOME": home + "/pipe"]) == home + "/Pictures")
     }
 }

@@ -10,9 +10,17 @@ enum UserFolders {
         let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
         if let folder = environment["XDG_PICTURES_DIR"], folder.hasPrefix("/") { return folder }
         let settings = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
-        let file = FileHandle(forReadingAtPath: settings + "/user-dirs.dirs")
-        let text = ((try? file?.read(upToCount: largest)) ?? nil).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        let text = text(of: settings + "/user-dirs.dirs")
         return folder("XDG_PICTURES_DIR", in: text, home: home) ?? home + "/Pictures"
+    }
+
+    /// The beginning of a regular file, or nothing: opening a pipe would wait for its writer.
+    private static func text(of path: String) -> String {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let file = FileHandle(forReadingAtPath: path), let data = try? file.read(upToCount: largest)
+        else { return "" }
+        return String(decoding: data, as: UTF8.self)
     }
 
     /// `path` with `~` for the home folder: a notice is one line, and the path's end is what tells it from others.
