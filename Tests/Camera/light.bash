@@ -4,8 +4,12 @@
 usb=$VCAM_UVC0 loop=$VCAM_LOOP0
 pid() { pgrep -o -x "$(basename "$program")"; }
 pictures() { ls "$XDG_PICTURES_DIR/Quietzone" 2>/dev/null; }
-has_pictures() { [ "$(pictures | grep -c .)" = "$1" ]; }
+is_gone() { ! kill -0 "$1" 2>/dev/null; }
 newest() { echo "$XDG_PICTURES_DIR/Quietzone/$(pictures | tail -n 1)"; }
+# Written as well: the name is taken before.
+has_pictures() { [ "$(pictures | grep -c .)" = "$1" ] && [ -s "$(newest)" ]; }
+# Under emulation the decoder's troubles may take the place of a notice at once.
+says_disk_full() { press P; sleep 1; shows "No space left on device"; }
 # Started from a shell, so that Ctrl-Z stops it and fg brings it back.
 start_in_shell() {
 	panes kill-server 2>/dev/null
@@ -55,8 +59,9 @@ for signal in TERM SEGV; do
 	wait_until "it streams" shows "640×480 MJPG"
 	press t
 	wait_until "the light is lit" is "$loop" led_mode 2
-	kill -$signal "$(pid)"
-	wait_until "SIG$signal ends the program" test -z "$(pid)"
+	scanner=$(pid)
+	kill -$signal "$scanner"
+	wait_until "SIG$signal ends the program" is_gone "$scanner"
 	wait_until "SIG$signal leaves no light" is "$loop" led_mode 0
 done
 panes kill-server
@@ -67,16 +72,15 @@ v4l2-ctl -d "$usb" -c auto_exposure=3,gain=70
 start --source "$usb"
 wait_until "the USB camera's code is read" shows "USB-CAMERA-1"
 press l
-wait_until "l turns reading light on" shows "Reading light: exposure 1/250 s, more gain"
-check "the exposure is manual" is "$usb" auto_exposure 1
-check "it is short" is "$usb" exposure_time_absolute 40
-check "the gain is higher" is_above "$usb" gain 70
+wait_until "l makes the exposure short" is "$usb" exposure_time_absolute 40
+check "it is manual" is "$usb" auto_exposure 1
+wait_until "the gain is higher" is_above "$usb" gain 70
 check "the power line's frequency is as it was" is "$usb" power_line_frequency 1
-check "the status tells" shows "reading light"
+wait_until "the status tells" shows "  reading light  "
 press l
-wait_until "l turns it off" shows "Reading light off"
-check "the exposure is automatic again" is "$usb" auto_exposure 3
+wait_until "l makes the exposure automatic again" is "$usb" auto_exposure 3
 check "the gain is as it was" is "$usb" gain 70
+wait_until "the status tells that as well" shows_not "  reading light  "
 press l
 wait_until "on once more" is "$usb" exposure_time_absolute 40
 press q
@@ -87,14 +91,11 @@ start --source "$usb"
 wait_until "it is remembered for this camera" is "$usb" exposure_time_absolute 40
 wait_until "the status tells" shows "reading light"
 press l
-wait_until "and turned off" shows "Reading light off"
+wait_until "and turned off" is "$usb" auto_exposure 3
 
 # ---- pictures
-press m
-wait_until "m mirrors" shows "mirrored"
-press P
-wait_until "P saves a picture" shows "Picture saved: "
-check "it is there" has_pictures 1
+press m P
+wait_until "P saves a picture" has_pictures 1
 picture=$(newest)
 check "it is a JPEG of the whole picture, with the camera and the mirror in its Exif" \
 	bash -c "file '$picture' | grep -q 'model=vcam UVC 0.*orientation=.*2.*1280x720, components 3'"
@@ -115,8 +116,7 @@ wait_until "q ends the program" ended_with 0
 mount -t tmpfs -o size=4k none "$XDG_PICTURES_DIR"
 start --source "$usb"
 wait_until "the camera streams" shows " fps "
-press P
-wait_until "a full disk is said" shows "No space left on device"
+wait_until "a full disk is said" says_disk_full
 check "nothing is left of the picture" test -z "$(ls -A "$XDG_PICTURES_DIR/Quietzone")"
 press q
 wait_until "q ends the program" ended_with 0
