@@ -45,7 +45,8 @@ let package = Package(
         // What a person sees.
         .target(name: "Surface", dependencies: ["CLinux"]),
         .target(
-            name: "Config", dependencies: ["Surface", .product(name: "TOMLKit", package: "TOMLKit")], path: "Config",
+            name: "Config", dependencies: ["Symbols", "Surface", .product(name: "TOMLKit", package: "TOMLKit")],
+            path: "Config",
             resources: [.embedInCode("default.toml")]),
         .target(name: "Preview", dependencies: ["Symbols", "Frames", "Surface"]),
         .target(name: "Terminal", dependencies: ["Surface", "CNcurses", "CLinux"]),
@@ -65,20 +66,22 @@ let package = Package(
             name: "quietzone-bench",
             dependencies: [
                 "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Surface", "Preview", "Screens", "Terminal",
-                "CPixels", "CZBar",
-                "CLinux",
+                "CPixels", "CZBar", "CZXing", "CLinux", "Scanning", "Encoding",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
 
         .target(
             name: "FuzzEntries",
             dependencies: ["Symbols", "Frames", "Encoding", "Capture", "Decoding", "CPixels", "CLinux"]),
 
+        .testTarget(name: "BenchTests", dependencies: ["quietzone-bench", "Frames", "Symbols"]),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzEntries"], resources: [.copy("Regressions")]),
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
         .testTarget(name: "SurfaceTests", dependencies: ["Surface"]),
         .testTarget(name: "PreviewTests", dependencies: ["Preview", "Surface", "Symbols", "Frames"]),
-        .testTarget(name: "ConfigTests", dependencies: ["Config", "Surface"]),
+        .testTarget(name: "ConfigTests", dependencies: ["Config", "Surface", "Symbols"]),
         .testTarget(name: "CPixelsTests", dependencies: ["CPixels"]),
         .testTarget(name: "CLinuxTests", dependencies: ["CLinux"]),
         .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Symbols"]),

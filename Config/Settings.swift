@@ -1,4 +1,5 @@
 import Surface
+import Symbols
 
 /// What a user can set. The defaults are those of default.toml, which a test keeps true.
 public struct Settings: Sendable {
@@ -12,6 +13,14 @@ public struct Settings: Sendable {
     public var interestBox = [0.2, 0.2, 0.6, 0.6]
     /// A symbol that comes back within so many seconds is not a new scan.
     public var reappearanceSeconds = 5.0
+    /// The symbologies to read; nil for all.
+    public var readsOnly: Set<Symbology>?
+    /// ITF symbols of fewer digits are not read, 2...100.
+    public var minimumITFDigits = 6
+    /// Codabar symbols of fewer characters, start and stop included, are not read, 3...100.
+    public var minimumCodabarCharacters = 6
+    /// Whether Code 39 has to have a right check character.
+    public var checksCode39 = false
     /// How pictures are saved: `jpeg` or `png`.
     public var pictureFormat = "jpeg"
     /// Whether the picture of every scan is saved.

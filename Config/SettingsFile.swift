@@ -1,7 +1,10 @@
 import Surface
+import Symbols
 import TOMLKit
 
 extension Settings {
+    private static let sections = ["scanner", "reading", "pictures", "display", "styles", "keys"]
+
     /// The longest settings file that is read, in bytes.
     public static let largestFile = 1 << 20
 
@@ -21,10 +24,12 @@ extension Settings {
         } catch {
             return (settings, [SettingsProblem("settings", "\(error)")])
         }
-        for key in file.keys.sorted() where !["scanner", "pictures", "display", "styles", "keys"].contains(key) {
+        for key in file.keys.sorted() where !Self.sections.contains(key) {
+            let names = Self.sections.map { "[\($0)]" }
             problems.append(
-                SettingsProblem(key, "no such section; there are [scanner], [pictures], [display], [styles] and [keys]")
-            )
+                SettingsProblem(
+                    key,
+                    "no such section; there are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"))
         }
         var section = Section(name: "scanner", in: file)
         section.string("source") {
@@ -48,6 +53,23 @@ extension Settings {
             settings.reappearanceSeconds = seconds
             return nil
         }
+        problems += section.finish()
+
+        section = Section(name: "reading", in: file)
+        section.strings("only") { names in
+            var only: Set<Symbology> = []
+            for name in names {
+                guard let symbology = Symbology(rawValue: name) else {
+                    return "symbologies as `quietzone symbologies` lists them, not \"\(name)\""
+                }
+                only.insert(symbology)
+            }
+            settings.readsOnly = only.isEmpty ? nil : only
+            return nil
+        }
+        section.whole("minimum-itf-digits", 2...100) { settings.minimumITFDigits = $0 }
+        section.whole("minimum-codabar-characters", 3...100) { settings.minimumCodabarCharacters = $0 }
+        section.bool("check-code-39") { settings.checksCode39 = $0 }
         problems += section.finish()
 
         section = Section(name: "pictures", in: file)
@@ -162,6 +184,16 @@ private struct Section {
 
     mutating func number(_ key: String, _ take: (Double) -> String?) {
         value(key) { value in Self.number(value).map { take($0) } ?? "a number" }
+    }
+
+    mutating func whole(_ key: String, _ range: ClosedRange<Int>, _ take: (Int) -> Void) {
+        value(key) { value in
+            guard let number = value.int, range.contains(number) else {
+                return "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            }
+            take(number)
+            return nil
+        }
     }
 
     mutating func numbers(_ key: String, count: Int, _ take: ([Double]) -> String?) {

@@ -118,6 +118,7 @@ public struct ScanScreen: Screen {
         add("Scanned", "\(look.day(scan.time)) \(look.clock(scan.time))")
         add("Source", scan.source)
         if let charset = content.charset { add("Charset", charset) }
+        if let addOn = content.addOn { add("Add-on", addOn) }
         if let picture { add("Picture", picture) }
         let hidesBytes = !showsSecrets && payload.fields.contains(where: \.isSecret)
         lines += [.empty, .heading("Bytes (\(content.bytes.count))")]

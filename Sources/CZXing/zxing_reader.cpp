@@ -150,6 +150,8 @@ void handOver(const OneSymbol &symbol, Call &call)
     out.line_count = symbol.lineCount();
     out.sequence_index = symbol.sequenceIndex();
     out.sequence_size = symbol.sequenceSize();
+    const std::string sequenceID = symbol.sequenceId();
+    out.sequence_id = sequenceID.c_str();
     out.mirrored = symbol.isMirrored();
     call.sink(call.context, &out);
     call.count += 1;

@@ -1,12 +1,18 @@
 import Frames
 import Symbols
 
-/// Which library reads.
+/// What reads.
 public enum EngineKind: String, CaseIterable, Codable, Sendable {
     /// zxing-cpp: linear and matrix symbologies; fast.
     case zxing
     /// zbar: linear symbologies, DataBar, QR Code; slow on large frames, and reads products that zxing misses.
     case zbar
+    /// Our own: linear symbologies in candidates that were turned upright, and matrix symbologies that others miss;
+    /// blurred and noisy ones too.
+    case own
+
+    /// Those that look at whole pictures.
+    static let ofWholePictures: Set<EngineKind> = [.zxing, .zbar]
 }
 
 /// A library that reads symbols from a luma plane. Not shared between threads: each thread has its own.

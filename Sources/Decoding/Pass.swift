@@ -6,6 +6,8 @@ struct Pass: Hashable {
     let engines: Set<EngineKind>
     /// Pictures of fewer or more pixels are not worth this attempt.
     var area: ClosedRange<Int> = 0...Int.max
+    /// How hard engines look.
+    var thoroughness = Thoroughness.full
 
     func applies(width: Int, height: Int) -> Bool { area.contains(width * height) }
 
@@ -15,6 +17,7 @@ struct Pass: Hashable {
     /// The same by one engine.
     static let plainZXing = Pass(name: "plain", transform: .none, engines: [.zxing])
     static let plainZBar = Pass(name: "plain", transform: .none, engines: [.zbar])
+    static let halvedZBar = Pass(name: "halved", transform: .halved, engines: [.zbar])
 
     /// What this costs on a picture of `pixels`, in pixels that zxing looks at; zbar's are about five times as dear.
     func cost(pixels: Int) -> Int {
@@ -28,10 +31,8 @@ struct Pass: Hashable {
     /// What `normal` tries one by one while nothing was found, the most promising first.
     static let normal: [Pass] = [
         Pass(name: "local contrast", transform: .localContrast, engines: [.zxing]),
-        Pass(name: "inverted", transform: .inverted, engines: [.zxing]),
-        Pass(name: "45°", transform: .rotated(45), engines: [.zxing]),
+        Pass(name: "inverted", transform: .inverted, engines: [.zxing], thoroughness: .rotated),
         Pass(name: "enlarged", transform: .enlarged, engines: [.zxing], area: 0...700_000),
-        Pass(name: "halved", transform: .halved, engines: [.zxing], area: 300_000...Int.max),
     ]
 
     /// What is done to candidates of live frames, one change a frame, in turns.

@@ -9,6 +9,8 @@ struct RawSymbol {
     /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
     var eciBytes: [UInt8]?
     var corners: Quadrilateral
+    /// Which part of a longer message it is; nil for a whole one.
+    var part: SequencePart? = nil
 
     /// The same in our terms: one symbology for one symbol whichever library read it, an add-on as a symbol of
     /// its own after its main symbol.
@@ -16,7 +18,6 @@ struct RawSymbol {
         switch symbology {
         case .ean13, .upcA, .ean8, .upcE: return product()
         case .itf where bytes.count == 14 && CheckDigit.isValid(bytes): return [symbol(.itf14, "]I1", bytes)]
-        case .code39: return [code39()]
         case .code128 where identifier == "]C1": return [symbol(.gs1_128, "]C1", bytes)]
         default: return [symbol(symbology, identifier, bytes)]
         }
@@ -27,14 +28,9 @@ struct RawSymbol {
     ) -> Symbol {
         let decoded = TextDecoding.decode(bytes, eciProtocol: eciBytes, symbology: symbology)
         let content = SymbolContent(
-            symbology: symbology, identifier: identifier, bytes: bytes, text: decoded?.text, charset: decoded?.charset)
+            symbology: symbology, identifier: identifier, bytes: bytes, text: decoded?.text, charset: decoded?.charset,
+            part: part)
         return Symbol(content: content, corners: place ?? corners)
-    }
-
-    /// AIM's modifier 4 is full ASCII without check character.
-    private func code39() -> Symbol {
-        guard let decoded = FullASCII.decoded(bytes) else { return symbol(.code39, identifier, bytes) }
-        return symbol(.code39, "]A4", decoded)
     }
 
     /// EAN and UPC. zxing writes `MAIN ADDON` for a symbol with an add-on, and 13 digits for a UPC-A.

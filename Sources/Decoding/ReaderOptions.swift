@@ -12,6 +12,10 @@ public struct ReaderOptions: Hashable, Codable, Sendable {
     /// digit. Default: 6.
     public var minimumCodabarCharacters = 6
 
+    /// Whether the last character of a Code 39 has to be its check character (modulo 43). One that is right is left out
+    /// of the content; a symbol with another is not read. Default: false, as most are printed without.
+    public var checksCode39 = false
+
     /// The most symbols reported for one picture, 1...255. Default: 255.
     public var mostSymbols = 255
 
@@ -44,8 +48,8 @@ public struct ReadResult: Hashable, Codable, Sendable {
     /// A result without symbols.
     public init() {}
 
-    /// Whether every engine looked, as the tracker wants to know.
-    public var isComplete: Bool { engines.count == EngineKind.allCases.count }
+    /// Whether every engine that looks at whole pictures did, as the tracker wants to know.
+    public var isComplete: Bool { engines.isSuperset(of: EngineKind.ofWholePictures) }
 
     /// The time of all attempts together.
     public var duration: Duration { attempts.reduce(.zero) { $0 + $1.duration } }

@@ -14,6 +14,10 @@ public final class SymbolReader {
     /// zxing and zbar for bars that were turned upright.
     private var bars: ZXingEngine
     var strips: ZBarEngine
+    /// Our own for the same.
+    private let linear: LinearEngine
+    /// Our own for matrix symbols.
+    private var matrix: MatrixEngine
     private var nextWindow = 0
     /// How many live frames were read.
     private var turn = 0
@@ -37,6 +41,8 @@ public final class SymbolReader {
         let barred = options.symbologies.intersection(BarRegions.symbologies)
         bars = ZXingEngine(symbologies: barred, mostSymbols: most)
         strips = ZBarEngine(symbologies: barred, mostSymbols: most, rowsOnly: true)
+        linear = LinearEngine(symbologies: barred)
+        matrix = MatrixEngine(symbologies: options.symbologies)
     }
 
     /// Reads `frame`.
@@ -82,8 +88,16 @@ public final class SymbolReader {
         case centred
         case bars
         case strips
+        case linear
+        case matrix
 
-        var engine: EngineKind { self == .zbar || self == .strips ? .zbar : .zxing }
+        var engine: EngineKind {
+            switch self {
+            case .zxing, .centred, .bars: .zxing
+            case .zbar, .strips: .zbar
+            case .linear, .matrix: .own
+            }
+        }
     }
 
     /// One read under way.
@@ -121,16 +135,28 @@ public final class SymbolReader {
         let next = (0..<min(Self.windowsPerFrame, regions.count)).map { regions[(nextWindow + $0) % regions.count] }
         nextWindow = regions.isEmpty ? 0 : (nextWindow + next.count) % regions.count
         spent += lookAtMatrices(next, of: part, &work, change: change)
+        let pass = pixels > LiveSchedule.mostPixelsOfZBar ? Pass.halvedZBar : Pass.plainZBar
+        if readsWindows { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
         guard schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) else { return }
-        let slow = look(Pass.plain.name, .zbar, work.view, work.area, &work, .full)
+        let slow =
+            if let half = pass.transform.apply(to: part) {
+                look(pass.name, .zbar, half, &work, .full)
+            } else {
+                look(pass.name, .zbar, work.view, work.area, &work, .full)
+            }
         schedule.recordZBar(pixels: pixels, spent: slow)
     }
 
     /// zxing first, which is fast; then candidates; zbar and changed pictures only while nothing was found.
     private func readNormal(_ work: inout Work) {
-        run(Pass.plainZXing, &work)
+        look("quick", .zxing, work.view, work.area, &work, .rotated)
         // Beside what was found there may be more: bars that only zbar knows, modules off the middle.
         lookAtCandidates(&work, most: Self.candidatesOfNormal)
+        if readsWindows && merged(work).isEmpty {
+            look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
+        }
+        guard merged(work).isEmpty else { return }
+        run(Pass.plainZXing, &work)
         guard merged(work).isEmpty else { return }
         run(Pass.plainZBar, &work)
         let pixels = work.area.width * work.area.height
@@ -148,6 +174,7 @@ public final class SymbolReader {
     private func readThorough(_ work: inout Work) {
         run(Pass.plain, &work)
         lookAtCandidates(&work, most: Self.candidatesOfThorough)
+        if readsWindows { look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
         if readsWindows && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
             for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
         }
@@ -175,8 +202,10 @@ public final class SymbolReader {
     }
 
     private func merged(_ work: Work) -> [Symbol] {
-        Merging(options: options, needsAgreement: work.isStill).merge(
+        let symbols = Merging(options: options, needsAgreement: work.isStill).merge(
             work.readings.filter { work.area.holds($0.symbol.corners) })
+        // Of a camera's frames each shows other parts: whoever follows them joins them.
+        return work.isStill ? SequenceJoining.joined(symbols) : symbols
     }
 
     private func run(_ pass: Pass, _ work: inout Work) {
@@ -187,12 +216,12 @@ public final class SymbolReader {
         let clock = ContinuousClock()
         let start = clock.now
         guard let changed = pass.transform.apply(to: work.view.cropped(to: work.area)) else {
-            for looker in lookers { look(pass.name, looker, work.view, work.area, &work, .full) }
+            for looker in lookers { look(pass.name, looker, work.view, work.area, &work, pass.thoroughness) }
             return
         }
         var preparing = clock.now - start
         for looker in lookers {
-            look(pass.name, looker, changed, &work, .full, preparing)
+            look(pass.name, looker, changed, &work, pass.thoroughness, preparing)
             preparing = .zero
         }
     }
@@ -229,6 +258,8 @@ public final class SymbolReader {
             case .centred: found = try centred.read(view, region: area, thoroughness: thoroughness)
             case .bars: found = try bars.read(view, region: area, thoroughness: thoroughness)
             case .strips: found = try strips.read(view, region: area, thoroughness: thoroughness)
+            case .linear: found = try linear.read(view, region: area, thoroughness: thoroughness)
+            case .matrix: found = try matrix.read(view, region: area, thoroughness: thoroughness)
             }
         } catch {
             found.fault = error
@@ -249,7 +280,7 @@ public final class SymbolReader {
 
 extension PixelRect {
     /// Whether all corners lie inside, but for what engines extrapolate: 3 pixels or a fiftieth of the symbol.
-    fileprivate func holds(_ corners: Quadrilateral) -> Bool {
+    func holds(_ corners: Quadrilateral) -> Bool {
         let margin = max(3, corners.diameter / 50)
         return corners.corners.allSatisfy {
             $0.x >= Double(x) - margin && $0.y >= Double(y) - margin && $0.x <= Double(x + width) + margin

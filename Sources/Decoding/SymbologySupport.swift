@@ -8,19 +8,26 @@ public enum SymbologySupport {
         var engines: Set<EngineKind> = []
         if zbar.contains(symbology) { engines.insert(.zbar) }
         if zxing.contains(symbology) { engines.insert(.zxing) }
+        if own.contains(symbology) { engines.insert(.own) }
         return engines
     }
 
     /// Every symbology that some engine reads: what is on by default.
-    public static let readable: Set<Symbology> = zbar.union(zxing)
+    public static let readable: Set<Symbology> = zbar.union(zxing).union(own)
 
     /// The version of zxing-cpp that this build was made with, for example `1.4.0`.
     public static var zxingVersion: String { String(cString: qz_zxing_version()) }
 
     /// What `engine` reads.
     static func symbologies(of engine: EngineKind) -> Set<Symbology> {
-        engine == .zbar ? zbar : zxing
+        switch engine {
+        case .zxing: zxing
+        case .zbar: zbar
+        case .own: own
+        }
     }
+
+    private static let own = LinearEngine.readable.union(MatrixEngine.readable)
 
     private static let zbar: Set<Symbology> = [
         .ean13, .ean8, .upcA, .upcE, .ean5, .ean2, .code39, .code93, .code128, .gs1_128, .itf, .itf14, .codabar,

@@ -79,8 +79,15 @@ private struct Collected {
         }
         let raw = RawSymbol(
             symbology: symbology, identifier: identifier.isEmpty ? nil : identifier, bytes: bytes,
-            eciBytes: eciBytes, corners: corners)
+            eciBytes: eciBytes, corners: corners, part: Self.part(of: symbol))
         readings += raw.normalized().map { Reading(symbol: $0, engine: .zxing, lines: max(1, Int(symbol.line_count))) }
+    }
+
+    private static func part(of symbol: qz_zxing_symbol) -> SequencePart? {
+        // SAFETY: the shim keeps the text alive until the sink returns, and ends it with NUL.
+        let id = symbol.sequence_id.map { String(cString: $0) } ?? ""
+        let count = Int(symbol.sequence_size)
+        return SequencePart(index: Int(symbol.sequence_index), count: count == 0 ? nil : count, id: id)
     }
 
     private func point(_ x: Int32, _ y: Int32) -> Point {

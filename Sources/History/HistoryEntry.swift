@@ -28,12 +28,15 @@ extension HistoryEntry {
     // symbol may hold one.
     static let columns = """
         id, time, CAST(source AS BLOB), symbology, identifier, bytes, CAST(text AS BLOB), charset, corners, kind,
-        CAST(summary AS BLOB), CAST(picture AS BLOB) AS picture
+        CAST(summary AS BLOB), add_on, part_index, part_count, CAST(part_id AS BLOB),
+        CAST(picture AS BLOB) AS picture
         """
 
     static let insertion = """
-        INSERT INTO scan (time, source, symbology, identifier, bytes, text, charset, corners, kind, summary)
-        VALUES (?, CAST(? AS TEXT), ?, ?, ?, CAST(? AS TEXT), ?, ?, ?, CAST(? AS TEXT))
+        INSERT INTO scan (
+            time, source, symbology, identifier, bytes, text, charset, corners, kind, summary, add_on, part_index,
+            part_count, part_id)
+        VALUES (?, CAST(? AS TEXT), ?, ?, ?, CAST(? AS TEXT), ?, ?, ?, CAST(? AS TEXT), ?, ?, ?, CAST(? AS TEXT))
         """
 
     static func arguments(for scan: Scan, payload: Payload) -> StatementArguments {
@@ -41,7 +44,8 @@ extension HistoryEntry {
         return [
             Timestamp(scan.time).milliseconds, Data(scan.source.utf8), content.symbology.rawValue,
             content.identifier, Data(content.bytes), content.text.map { Data($0.utf8) }, content.charset,
-            data(of: scan.symbol.corners), payload.kind.rawValue, Data(payload.summary.utf8),
+            data(of: scan.symbol.corners), payload.kind.rawValue, Data(payload.summary.utf8), content.addOn,
+            content.part?.index, content.part?.count, content.part.map { Data($0.id.utf8) },
         ]
     }
 
@@ -69,6 +73,13 @@ extension HistoryEntry {
         }
         func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
+        func part(_ index: Int) throws -> SequencePart? {
+            guard let place: Int = try optional(index) else { return nil }
+            let part = SequencePart(index: place, count: try optional(index + 1), id: text(try required(index + 2)))
+            guard let part else { throw damaged }
+            return part
+        }
+
         let name: String = try required(3)
         guard let symbology = Symbology(rawValue: name) else {
             throw HistoryError(
@@ -79,7 +90,7 @@ extension HistoryEntry {
         let bytes: Data = try required(5)
         let content = SymbolContent(
             symbology: symbology, identifier: try required(4), bytes: Array(bytes), text: try optional(6).map(text),
-            charset: try optional(7))
+            charset: try optional(7), addOn: try optional(11), part: try part(12))
         self.id = id
         scan = Scan(
             time: Timestamp(milliseconds: try required(1)).date, source: text(try required(2)),

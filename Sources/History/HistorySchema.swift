@@ -30,6 +30,19 @@ enum HistorySchema {
                     CREATE INDEX scan_by_time ON scan (time, id);
                     """)
         }
+        migrator.registerMigration("add-ons") { db in
+            // The two or five digits beside an EAN or UPC symbol.
+            try db.execute(sql: "ALTER TABLE scan ADD COLUMN add_on TEXT")
+        }
+        migrator.registerMigration("parts") { db in
+            // Of a symbol that holds a part of a message: its place from 0, how many there are, what they share.
+            try db.execute(
+                sql: """
+                    ALTER TABLE scan ADD COLUMN part_index INTEGER;
+                    ALTER TABLE scan ADD COLUMN part_count INTEGER;
+                    ALTER TABLE scan ADD COLUMN part_id TEXT;
+                    """)
+        }
         migrator.registerMigration("scan pictures") { db in
             // The path of the picture that the scan was seen in; NULL where none is kept.
             try db.execute(sql: "ALTER TABLE scan ADD COLUMN picture TEXT")

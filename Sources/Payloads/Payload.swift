@@ -112,6 +112,7 @@ public struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCon
         case .wifi: "Wi-Fi network"
         case .text: "Text"
         case .bytes: "Bytes"
+        case .part: "Part of a longer message"
         default: rawValue
         }
     }
@@ -126,4 +127,6 @@ public struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCon
     public static let text = PayloadKind(rawValue: "text")
     /// Bytes that are no text.
     public static let bytes = PayloadKind(rawValue: "bytes")
+    /// A part of a longer message that several symbols hold.
+    public static let part = PayloadKind(rawValue: "part")
 }

@@ -17,8 +17,10 @@ public struct PayloadRegistry: Sendable {
         WebAddressPayload.self,
     ])
 
-    /// The meaning of `content`; text or bytes where no parser knows it.
+    /// The meaning of `content`; text or bytes where no parser knows it, a part where it is not the whole.
     public func parse(_ content: SymbolContent) -> Payload {
+        // First: half of an address is no address.
+        if let part = content.part { return PartPayload.payload(of: content, part: part) }
         guard let text = content.text else { return BytesPayload.payload(of: content) }
         let input = PayloadInput(content: content, text: text)
         guard let input else { return TextPayload.payload(of: content, text: text) }

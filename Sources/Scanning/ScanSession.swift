@@ -256,6 +256,7 @@ public final class ScanSession: Sendable {
             ?? Tracker(options: options.tracker)
         var origin: String?
         var keeping = Keeping(keep: keep)
+        var sequences = SequenceCollection()
         defer { shared.withLock { $0.tracker = tracker } }
         var still: (box: InterestBox?, origin: String?, symbols: [Symbol])?
         while true {
@@ -301,9 +302,15 @@ public final class ScanSession: Sendable {
             var kept: [Int64] = []
             for symbol in update.appeared {
                 let scan = Scan(time: Date(), source: frame.origin ?? name, symbol: symbol.symbol)
-                let event = keeping.keep(scan, of: symbol.id, at: .now)
-                if case .kept(_, let id) = event { kept.append(id) }
-                post(event)
+                // What symbols hold together is a scan of the frame in which the last of them appeared.
+                let whole = sequences.add(symbol.content).map { whole in
+                    Scan(time: Date(), source: scan.source, symbol: Symbol(content: whole, corners: symbol.corners))
+                }
+                for scan in [scan, whole].compactMap(\.self) {
+                    let event = keeping.keep(scan, of: symbol.id, at: .now)
+                    if case .kept(_, let id) = event { kept.append(id) }
+                    post(event)
+                }
             }
             if !kept.isEmpty { options.keptIn?(frame, kept) }
             keeping.forget(allBut: update.visible.map(\.id))

@@ -6,10 +6,12 @@ struct Track: Sendable {
     struct Key: Hashable, Sendable {
         let symbology: Symbology
         let bytes: [UInt8]
+        let part: SequencePart?
 
         init(_ content: SymbolContent) {
             symbology = content.symbology
             bytes = content.bytes
+            part = content.part
         }
 
         var canMisread: Bool { symbology.traits.dimension == .linear }

@@ -27,11 +27,13 @@ public struct SymbolContent: Hashable, Codable, Sendable {
     /// The two or five digits of the add-on beside an EAN or UPC symbol; nil without one. `bytes` and `text` are
     /// those of the main symbol.
     public var addOn: String?
+    /// Which part of a longer message this is; nil for a whole one.
+    public var part: SequencePart?
 
     /// Content of a symbol; `identifier` defaults to the symbology's own.
     public init(
         symbology: Symbology, identifier: String? = nil, bytes: [UInt8], text: String?, charset: String?,
-        addOn: String? = nil
+        addOn: String? = nil, part: SequencePart? = nil
     ) {
         self.symbology = symbology
         self.identifier = identifier ?? symbology.defaultIdentifier
@@ -39,6 +41,7 @@ public struct SymbolContent: Hashable, Codable, Sendable {
         self.text = text
         self.charset = charset
         self.addOn = addOn
+        self.part = part
     }
 
     /// Content of plain UTF-8 `text`.
@@ -46,8 +49,8 @@ public struct SymbolContent: Hashable, Codable, Sendable {
         self.init(symbology: symbology, bytes: Array(text.utf8), text: text, charset: "UTF-8")
     }
 
-    /// Whether both are the same symbology and bytes, however the text was read and whether the add-on was.
+    /// Whether both are the same symbology, bytes and part, however the text was read and whether the add-on was.
     public func isSame(as other: SymbolContent) -> Bool {
-        symbology == other.symbology && bytes == other.bytes
+        symbology == other.symbology && bytes == other.bytes && part == other.part
     }
 }

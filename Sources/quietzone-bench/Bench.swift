@@ -1,121 +1,140 @@
-import CLinux
-import CPixels
-import Capture
+import ArgumentParser
 import Decoding
 import Foundation
-import Frames
-import Preview
 import Sandbox
-import Screens
-import Surface
 import Symbols
 
-/// `make bench`: milliseconds a frame for each step of a frame's way, beside zbar alone, all in one run.
+/// `make bench`: what is measured, by `ARGS`.
 @main
-struct Bench {
-    static func main() throws {
-        let arguments = CommandLine.arguments.dropFirst()
-        if arguments.first == DecoderChild.argument { DecoderChild.main() }
-        if arguments.first == "soak" {
-            return try Soak(frames: arguments.dropFirst().first.flatMap { Int($0) } ?? 50_000).run()
-        }
-        let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 60
-        print("Milliseconds a frame: median (95th percentile) of \(rounds) frames of the demo scene, one thread.")
-        print("zbar alone: every symbology, whole frame, on the same frames in the same run.\n")
-        for (width, height) in [(640, 480), (1920, 1080)] {
-            try measure(width: width, height: height, rounds: rounds)
+struct Bench: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "quietzone-bench", abstract: "Measure how much is read, and how fast.",
+        subcommands: [
+            StepsCommand.self, CorpusCommand.self, FramesCommand.self, HeldCommand.self, SoakCommand.self,
+        ],
+        defaultSubcommand: StepsCommand.self)
+
+    static func main() {
+        // The child of `DecoderProcess` is this program again.
+        if CommandLine.arguments.dropFirst().first == DecoderChild.argument { DecoderChild.main() }
+        main(nil)
+    }
+}
+
+/// `make bench` without more.
+struct StepsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "steps", abstract: "Milliseconds for each step of a frame's way (what is done without a command).")
+
+    @Argument(help: "Frames that each step is done for.")
+    var rounds = 60
+
+    func run() throws { try Steps(rounds: max(1, rounds)).run() }
+}
+
+struct SoakCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "soak", abstract: "Memory held while many frames are read in a child process.")
+
+    @Argument(help: "How many frames.")
+    var frames = 50_000
+
+    func run() throws { try Soak(frames: max(1, frames)).run() }
+}
+
+struct CorpusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "corpus", abstract: "Pictures of known content by several readers in one run.")
+
+    @Argument(help: "A folder with pictures and their manifest.tsv.")
+    var folder: String
+
+    @OptionGroup var comparison: ComparisonOptions
+
+    func run() throws {
+        let comparison = try Comparison(
+            of: PictureSet(folder: folder),
+            by: comparison.competitors(["normal", "thorough", "zbar", "zxing", "module"]))
+        try comparison.run(csv: self.comparison.csv)
+        comparison.printTotals()
+        comparison.printTable(of: "family") { $0.expected.family }
+    }
+}
+
+struct FramesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "frames", abstract: "Frames of a camera, each alone, by several readers in one run.",
+        discussion: "Pictures are named SIZE-SYMBOLOGY-LEVEL-NUMBER.pgm.")
+
+    @Argument(help: "A folder with frames and their manifest.tsv.")
+    var folder: String
+
+    @OptionGroup var comparison: ComparisonOptions
+
+    func run() throws {
+        let comparison = try Comparison(
+            of: PictureSet(folder: folder), by: comparison.competitors(["live", "zxing", "module"]))
+        try comparison.run(csv: self.comparison.csv)
+        comparison.printTotals()
+        for (place, title) in ["size", "symbology", "level"].enumerated() {
+            comparison.printTable(of: title) { $0.nameParts[place] }
         }
     }
+}
 
-    private static func measure(width: Int, height: Int, rounds: Int) throws {
-        let scene = try DemoScene(width: width, height: height)
-        let pool = FramePool(slots: 4)
-        var jpegs: [[UInt8]] = []
-        for round in 0..<rounds {
-            jpegs.append(try jpeg(of: scene, at: DemoScene.loopSeconds * Double(round) / Double(rounds), pool: pool))
-        }
-        let reader = SymbolReader()
-        let boxed = SymbolReader()
-        let zbar = try PlainZBar()
-        var capture = Series("capture: MJPEG to luma")
-        var raw = Series("capture: YUYV to luma")
-        let yuyv = [UInt8](repeating: 0x80, count: width * height * 2)
-        var decode = Series("decode, live, whole frame")
-        let process = try DecoderProcess()
-        var inChild = Series("the same in a child process")
-        var overhead = Series("  a frame there and back, unread")
-        var inBox = Series("decode, live, interest box")
-        var plain = Series("zbar alone, whole frame")
-        var draw = Series("preview: 200×60 cells drawn")
-        var present = Series("present: cells to a terminal")
-        let terminal = try BenchTerminal(columns: 200, rows: 60)
-        var screen = ScannerScreen()
-        screen.sourceTitle = "bench"
-        for round in 0..<rounds {
-            var frame: Frame?
-            capture.time { frame = try? decoded(jpegs[round], width: width, height: height, pool: pool, UInt64(round)) }
-            raw.time {
-                guard var draft = pool.draft(width: width, height: height) else { return }
-                draft.withLuma { luma in
-                    _ = qz_luma_samples(yuyv, yuyv.count, width * 2, 2, 0, luma.baseAddress, width, height)
-                }
-            }
-            guard let frame else { throw BenchError("a frame could not be decoded") }
-            var found: [Symbol] = []
-            decode.time { found = reader.read(frame, effort: .live(budget: .milliseconds(30))).symbols }
-            try inChild.time { _ = try process.read(frame, effort: .live(budget: .milliseconds(30))) }
-            // No region, nothing to read: what is left is the copy, the messages and the way to the other process.
-            let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)
-            try overhead.time { _ = try process.read(frame, region: nothing) }
-            let box = InterestBox.standard.pixels(width: width, height: height)
-            inBox.time { _ = boxed.read(frame, region: box, effort: .live(budget: .milliseconds(30))) }
-            plain.time { zbar.read(frame) }
-            screen.symbols = found.enumerated().map {
-                .init(number: $0.offset + 1, corners: $0.element.corners, isKept: true)
-            }
-            var canvas = Canvas(width: 200, height: 60)
-            draw.time {
-                screen.show(frame)
-                ScreenStack(scanner: screen).render(into: &canvas, look: Look())
-            }
-            present.time { terminal.present(canvas) }
-        }
-        terminal.close()
-        print("\(width)×\(height)")
-        for series in [capture, raw, decode, inChild, overhead, inBox, plain, draw, present] {
-            print("  \(series.line)")
-        }
-        let ratio = plain.median > 0 ? decode.median / plain.median : 0
-        let mean = plain.mean > 0 ? decode.mean / plain.mean : 0
-        print(String(format: "  decode over zbar alone: %.2f of the median, %.2f of the mean\n", ratio, mean))
-    }
+struct HeldCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "held", abstract: "Symbols held before a camera by an unsteady hand, read live.")
 
-    private static func jpeg(of scene: DemoScene, at seconds: Double, pool: FramePool) throws -> [UInt8] {
-        guard var draft = pool.draft(width: scene.width, height: scene.height) else { throw BenchError("no slot") }
-        var result: [UInt8] = []
-        draft.withLuma { luma in
-            scene.render(at: seconds, into: luma)
-            var out: UnsafeMutablePointer<UInt8>?
-            var length = 0
-            if qz_jpeg_write(luma.baseAddress, Int32(scene.width), Int32(scene.height), 85, &out, &length) == 0, let out
-            {
-                // SAFETY: qz_jpeg_write made `length` bytes there.
-                result = Array(UnsafeBufferPointer(start: out, count: length))
-                qz_jpeg_free(out)
+    @Argument(help: "A folder with frames and their manifest.tsv.")
+    var folder: String
+
+    @Option(help: "Which tremor and noise.")
+    var seed: UInt64 = 1
+
+    func run() throws { try Held(set: PictureSet(folder: folder), seed: seed).run() }
+}
+
+/// Who is compared, and what is written beside the tables.
+struct ComparisonOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Who reads: live, normal, thorough, zbar, zxing, module.", valueName: "NAME,…"))
+    var readers: String?
+
+    @Option(
+        help: ArgumentHelp("What Quietzone's own readers look for; the others look for all.", valueName: "SYMBOLOGY,…"))
+    var only: String?
+
+    @Option(help: ArgumentHelp("Write path,reader,exact,wrong,milliseconds for each picture here.", valueName: "FILE"))
+    var csv: String?
+
+    /// The readers asked for, or those of `names`; a module that is not there is told and left out.
+    func competitors(_ names: [String]) throws -> [any Competitor] {
+        var options = ReaderOptions()
+        if let only {
+            options.symbologies = try Set(
+                only.split(separator: ",").map { name in
+                    guard let symbology = Symbology(rawValue: String(name)) else {
+                        throw BenchError("\(name) is no symbology: quietzone symbologies lists them")
+                    }
+                    return symbology
+                })
+        }
+        var result: [any Competitor] = []
+        for name in readers?.split(separator: ",").map(String.init) ?? names {
+            switch name {
+            case "live": result.append(OwnReader(name, effort: .live(budget: .milliseconds(30)), options: options))
+            case "normal": result.append(OwnReader(name, effort: .normal, options: options))
+            case "thorough": result.append(OwnReader(name, effort: .thorough, options: options))
+            case "zbar": result.append(PlainZBar())
+            case "zxing": result.append(PlainZXing())
+            case "module":
+                let python = ProcessInfo.processInfo.environment["PYTHON"] ?? "python3"
+                do { result.append(try ZXingModule(python: python)) } catch { print("left out: \(error)") }
+            default: throw BenchError("\(name) is no reader: live, normal, thorough, zbar, zxing or module")
             }
         }
+        guard !result.isEmpty else { throw BenchError("no reader is left to measure") }
         return result
-    }
-
-    private static func decoded(
-        _ jpeg: [UInt8], width: Int, height: Int, pool: FramePool, _ sequence: UInt64
-    ) throws -> Frame {
-        guard var draft = pool.draft(width: width, height: height) else { throw BenchError("no slot") }
-        let result = draft.withLuma { luma in
-            qz_jpeg_luma(jpeg, jpeg.count, luma.baseAddress, Int32(width), Int32(height))
-        }
-        guard result == 0 else { throw BenchError("JPEG: \(result)") }
-        return draft.finish(sequence: sequence)
     }
 }
 

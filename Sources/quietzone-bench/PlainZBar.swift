@@ -1,10 +1,31 @@
 import CZBar
 import Frames
 
-/// zbar as a program that uses nothing else would: every symbology, the whole frame.
-final class PlainZBar {
+/// zbar as a program that uses nothing else would: what a new scanner has on, the whole frame, zbar's own text.
+final class PlainZBar: Competitor {
+    let name = "zbar alone"
+    private var handles: Handles?
+
+    /// Reads a picture with a scanner of its own: what is left of the one before would make it read worse.
+    func read(_ frame: Frame) throws -> Reading {
+        handles = nil
+        let time = try ProcessorTime.milliseconds { try scan(frame) }
+        return Reading(answers: handles?.answers ?? [], milliseconds: time)
+    }
+
+    /// Scans the next frame of a camera.
+    func scan(_ frame: Frame) throws {
+        let handles = try self.handles ?? Handles()
+        self.handles = handles.scan(frame) ? handles : nil
+    }
+}
+
+/// Owns zbar's scanner and its image.
+private final class Handles {
     private let scanner: OpaquePointer
     private let image: OpaquePointer
+    /// After a failed assertion both are leaked: destroying what is half done may crash.
+    private var isBroken = false
 
     init() throws {
         guard let scanner = zbar_image_scanner_create(), let image = zbar_image_create() else {
@@ -12,24 +33,43 @@ final class PlainZBar {
         }
         self.scanner = scanner
         self.image = image
-        zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 1)
         zbar_image_set_format(image, UInt(UInt32(ascii: "Y800")))
     }
 
     deinit {
+        guard !isBroken else { return }
         zbar_image_destroy(image)
         zbar_image_scanner_destroy(scanner)
     }
 
-    /// Scans `frame` and forgets what it found.
-    func read(_ frame: Frame) {
+    /// Whether zbar came through; guarded, so that a failed assertion does not end the measurement.
+    func scan(_ frame: Frame) -> Bool {
         frame.withLuma { luma in
             luma.withUnsafeBufferPointer { bytes in
                 zbar_image_set_size(image, UInt32(frame.width), UInt32(frame.height))
+                // SAFETY: the bytes are read by the scan below only.
                 zbar_image_set_data(image, bytes.baseAddress, UInt(bytes.count), nil)
-                _ = zbar_scan_image(scanner, image)
+                isBroken = qz_zbar_scan(scanner, image, nil, 0) < 0
             }
         }
+        return !isBroken
+    }
+
+    var answers: [Answer] {
+        var result: [Answer] = []
+        var symbol = zbar_image_first_symbol(image)
+        while let current = symbol {
+            if let data = zbar_symbol_get_data(current) {
+                // SAFETY: zbar keeps `data` and its length together until the image is scanned again.
+                let count = Int(zbar_symbol_get_data_length(current))
+                let bytes = data.withMemoryRebound(to: UInt8.self, capacity: count) {
+                    [UInt8](UnsafeBufferPointer(start: $0, count: count))
+                }
+                result.append(Answer(text: String(validating: bytes, as: UTF8.self), bytes: bytes))
+            }
+            symbol = zbar_symbol_next(current)
+        }
+        return result
     }
 }
 

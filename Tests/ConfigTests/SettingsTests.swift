@@ -1,5 +1,6 @@
 import Config
 import Surface
+import Symbols
 import Testing
 
 @Suite struct SettingsTests {
@@ -11,6 +12,10 @@ import Testing
         #expect(settings.isInterestBoxOn == defaults.isInterestBoxOn)
         #expect(settings.interestBox == defaults.interestBox)
         #expect(settings.reappearanceSeconds == defaults.reappearanceSeconds)
+        #expect(settings.readsOnly == defaults.readsOnly)
+        #expect(settings.minimumITFDigits == defaults.minimumITFDigits)
+        #expect(settings.minimumCodabarCharacters == defaults.minimumCodabarCharacters)
+        #expect(settings.checksCode39 == defaults.checksCode39)
         #expect(settings.ramp == defaults.ramp)
         #expect(settings.wantsColor == defaults.wantsColor)
         #expect(settings.pictureFormat == defaults.pictureFormat)
@@ -48,6 +53,37 @@ import Testing
                 "[pictures] format: must be \"jpeg\" or \"png\"", "[pictures] keep-scans: must be true or false",
             ])
         #expect(wrong.settings.pictureFormat == "jpeg" && !wrong.settings.keepsScanPictures)
+    }
+
+    @Test func readsWhatIsLookedFor() {
+        let (settings, problems) = Settings.read(
+            """
+            [reading]
+            only = ["itf", "code-39"]
+            minimum-itf-digits = 2
+            minimum-codabar-characters = 100
+            check-code-39 = true
+            """)
+        #expect(problems.isEmpty)
+        #expect(settings.readsOnly == [.itf, .code39])
+        #expect(settings.minimumITFDigits == 2 && settings.minimumCodabarCharacters == 100)
+        #expect(settings.checksCode39)
+    }
+
+    @Test(arguments: [
+        ("only = [\"qr\"]", "symbologies as `quietzone symbologies` lists them, not \"qr\""),
+        ("only = \"qr-code\"", "must be texts in brackets"), ("only = [1]", "must be texts in brackets"),
+        ("minimum-itf-digits = 1", "must be a whole number from 2 to 100"),
+        ("minimum-itf-digits = 6.5", "must be a whole number from 2 to 100"),
+        ("minimum-codabar-characters = 101", "must be a whole number from 3 to 100"),
+        ("minimum-codabar-characters = 99999999999999999999", "line 2"),
+        ("check-code-39 = 1", "must be true or false"),
+    ])
+    func whatCannotBeLookedForIsNamedInOneLine(_ line: String, _ reason: String) {
+        let (settings, problems) = Settings.read("[reading]\n\(line)")
+        #expect(problems.count == 1 && problems[0].description.contains(reason), "\(problems)")
+        #expect(!(problems.first?.description.contains("\n") ?? true))
+        #expect(settings.readsOnly == nil && settings.minimumITFDigits == 6 && !settings.checksCode39)
     }
 
     @Test func everyMistakeIsNamedAndTheRestStillCounts() {

@@ -62,7 +62,7 @@ import Testing
                 clamping: Int(picture.pixels[i]) / 2 + 60 + Int.random(in: -50...50, using: &noise))
         }
         let plane = picture.withView { TransformedPlane(plane: $0.packed(), toSource: Affine()) }
-        let bands = Rectification.bands(plane)
+        let bands = Rectification.bands(ofUpright: plane)
         #expect(bands.plane.width == picture.width && bands.plane.height == 12)
         let spread = bands.plane.withView { view in
             let margin = (0..<20).map { Double(view.base[6 * view.rowStride + $0]) }

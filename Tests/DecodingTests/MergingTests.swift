@@ -82,6 +82,17 @@ import Testing
         #expect(merge(reading(.zbar, .code39, "ABC", 0, 0, lines: 1)).isEmpty)
     }
 
+    @Test func minimumLengthsAreOptions() {
+        var options = ReaderOptions()
+        options.minimumITFDigits = 4
+        options.minimumCodabarCharacters = 8
+        let symbols = Merging(options: options).merge([
+            reading(.zxing, .itf, "1234", 0, 0), reading(.zxing, .codabar, "A12345B", 200, 0),
+            reading(.zxing, .codabar, "A123456B", 400, 0),
+        ])
+        #expect(symbols.map(\.content.text) == ["1234", "A123456B"])
+    }
+
     @Test func ofAStillAProductThatOneLookOfZBarReadIsNotBelieved() {
         var first = reading(.zbar, .ean13, "4006381333931", 10, 10, lines: 60)
         first.look = 1
@@ -144,15 +155,6 @@ import Testing
     @Test func fnc1InFirstPlaceIsGS1() {
         #expect(normalized(.code128, "0109501101530003", identifier: "]C1").first?.symbology == .gs1_128)
         #expect(normalized(.code128, "0109501101530003", identifier: "]C0").first?.symbology == .code128)
-    }
-
-    @Test func pairsOfCode39AreFullASCII() {
-        let extended = normalized(.code39, "E+X+T /A%J/J")
-        #expect(extended.map(\.text) == ["Ext !?*"])
-        #expect(extended.map(\.identifier) == ["]A4"])
-        for plain in ["ABC-123", "A/B", "10%", "A+1", "+A+", "$A%Z/Z"] {
-            #expect(normalized(.code39, plain).map(\.text) == [plain])
-        }
     }
 
     @Test func productsOfOtherThanDigitsAreDropped() { #expect(normalized(.ean13, "40063A1333931").isEmpty) }

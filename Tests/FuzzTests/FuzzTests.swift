@@ -12,21 +12,33 @@ import Testing
 
     /// Bytes with which an earlier version did not return.
     @Test(arguments: FuzzEntry.allCases) func findingsStayMended(_ entry: FuzzEntry) throws {
-        let folder = try #require(Bundle.module.url(forResource: "Regressions", withExtension: nil))
-            .appendingPathComponent(entry.rawValue)
-        for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
-            entry.run(Array(try Data(contentsOf: file)))
+        for finding in try findings(of: entry) { entry.run(finding) }
+    }
+
+    /// A run of `make fuzz` in small: some thousands of inputs, each made of a seed or an old finding.
+    @Test(arguments: FuzzEntry.allCases) func survivesDamage(_ entry: FuzzEntry) throws {
+        let inputs = entry.seeds + (try findings(of: entry))
+        try #require(!inputs.isEmpty)
+        var random = SplitMix(state: 0x5EED)
+        // That it gets to the end is the promise.
+        for run in 0..<runs(of: entry) {
+            let input = inputs[run % inputs.count]
+            let other = inputs[random.below(inputs.count)]
+            // Now and then the beginning of one and the end of another.
+            let spliced =
+                run % 5 == 0 ? input.prefix(random.below(input.count + 1)) + other.suffix(other.count / 2) : input[...]
+            entry.run(damaged(Array(spliced), by: &random))
         }
     }
 
-    @Test(arguments: FuzzEntry.allCases) func survivesDamage(_ entry: FuzzEntry) {
-        var random = SplitMix(state: 0x5EED)
-        let rounds = entry == .decoder ? 4 : 60
-        // That it gets to the end is the promise; without seeds there would be none.
-        #expect(!entry.seeds.isEmpty)
-        for seed in entry.seeds {
-            for _ in 0..<rounds { entry.run(damaged(seed, by: &random)) }
-        }
+    /// Bounded by runs, so that every machine does the same; the decoder takes most of the time for each.
+    private func runs(of entry: FuzzEntry) -> Int { entry == .decoder ? 2000 : 6000 }
+
+    private func findings(of entry: FuzzEntry) throws -> [[UInt8]] {
+        let folder = try #require(Bundle.module.url(forResource: "Regressions", withExtension: nil))
+            .appendingPathComponent(entry.rawValue)
+        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .sorted { $0.path < $1.path }.map { Array(try Data(contentsOf: $0)) }
     }
 
     private func damaged(_ seed: [UInt8], by random: inout SplitMix) -> [UInt8] {

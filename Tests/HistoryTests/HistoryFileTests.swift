@@ -60,6 +60,12 @@ import Testing
         #expect(entry.scan.symbol.corners.corners.flatMap { [$0.x, $0.y] } == [1, 2, 3, 4, 5, 6, 7, 8])
         #expect(entry.record.json.text.hasPrefix(#"{"id":5,"source":"demo","time":"2026-11-21T11:52:18.042Z","#))
         #expect(entry.kind == .text && entry.picture == nil)
+        // What it did not know of is missing in its scans, and kept from now on.
+        #expect(entry.scan.symbol.content.addOn == nil && entry.scan.symbol.content.part == nil)
+        var scan = entry.scan
+        scan.symbol.content.addOn = "12"
+        let id = try store.add(scan).id
+        #expect(try store.entry(id)?.scan.symbol.content.addOn == "12")
     }
 
     @Test func aNewerSchemaIsRefusedAndLeftAsItIs() throws {
@@ -99,26 +105,27 @@ import Testing
         // Such a table, without STRICT and NOT NULL, is not ours, though the file says that it is.
         let columns = [
             "id", "time", "source", "symbology", "identifier", "bytes", "text", "charset", "corners", "kind", "summary",
-            "picture",
         ]
+        let added = ["add_on", "part_index", "part_count", "part_id", "picture"]
         try DatabaseQueue(path: path).write { db in
             try db.execute(
                 sql: """
                     PRAGMA application_id = \(HistorySchema.applicationID);
                     CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-                    INSERT INTO grdb_migrations VALUES ('1 scans'), ('scan pictures');
+                    INSERT INTO grdb_migrations VALUES ('1 scans');
                     CREATE TABLE scan (\(columns.joined(separator: ", ")));
                     """)
         }
         let store = try HistoryStore.open(at: path)
-        for column in columns {
+        for column in columns + added {
             for value in ["NULL", "'x'", "X'FF00'", "1.5", "-1"] {
                 try DatabaseQueue(path: path).write { db in
                     try db.execute(
                         sql: """
                             DELETE FROM scan;
-                            INSERT INTO scan VALUES
-                                (1, 1, 's', 'qr-code', ']Q1', X'00', 'x', 'UTF-8', zeroblob(64), 'text', '', '/p');
+                            INSERT INTO scan (\((columns + added).joined(separator: ", "))) VALUES
+                                (1, 1, 's', 'qr-code', ']Q1', X'00', 'x', 'UTF-8', zeroblob(64), 'text', '', NULL,
+                                1, 2, '', '/p');
                             UPDATE scan SET \(column) = \(value);
                             """)
                 }

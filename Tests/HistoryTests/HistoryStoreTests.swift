@@ -33,6 +33,15 @@ import Testing
             SymbolContent(symbology: .qrCode, bytes: [0x93, 0xFA], text: "日", charset: "Shift_JIS"),
             SymbolContent(symbology: .maxiCode, bytes: [], text: nil, charset: nil),
             SymbolContent(symbology: .qrCode, text: "WIFI:T:WPA;S:net;P:password;;"),
+            SymbolContent(
+                symbology: .ean13, bytes: Array("9780201379624".utf8), text: "9780201379624", charset: "UTF-8",
+                addOn: "51995"),
+            SymbolContent(
+                symbology: .qrCode, bytes: [0x61], text: "a", charset: "UTF-8",
+                part: SequencePart(index: 1, count: 3, id: "nul \0 inside")),
+            SymbolContent(
+                symbology: .pdf417, bytes: [0x61], text: "a", charset: "UTF-8",
+                part: SequencePart(index: 15, count: nil, id: "")),
             SymbolContent(symbology: .qrCode, text: "'; DROP TABLE scan; -- \u{202E}e\u{301}🙂"),
         ]
         for content in contents {

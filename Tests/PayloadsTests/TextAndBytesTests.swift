@@ -47,6 +47,30 @@ import Testing
     }
 }
 
+@Suite struct PartTests {
+    func parse(_ text: String, _ part: SequencePart?) -> Payload {
+        var content = SymbolContent(symbology: .qrCode, text: text)
+        content.part = part
+        return Payload.parse(content)
+    }
+
+    @Test func halfAnAddressIsNoAddress() {
+        let payload = parse("https://example.org/half", SequencePart(index: 0, count: 3, id: "22"))
+        #expect(payload.kind == .part && payload.opened.isEmpty)
+        #expect(payload.summary == "part 1 of 3: 24 bytes")
+        #expect(
+            payload.json.text
+                == #"{"kind":"part","number":1,"of":3,"sequence":"22","text":"https://example.org/half"}"#)
+        #expect(parse("https://example.org/half", nil).kind == .url)
+    }
+
+    @Test func aPartOfAPasswordIsNotInTheSummary() {
+        let payload = parse("WIFI:S:net;P:secret", SequencePart(index: 0, count: nil, id: ""))
+        #expect(payload.summary == "part 1: 19 bytes")
+        #expect(payload.json.text == #"{"kind":"part","number":1,"text":"WIFI:S:net;P:secret"}"#)
+    }
+}
+
 @Suite struct BytesTests {
     func parse(_ bytes: [UInt8]) -> Payload {
         Payload.parse(SymbolContent(symbology: .qrCode, bytes: bytes, text: nil, charset: nil))

@@ -39,6 +39,28 @@ import Testing
         #expect(wrong.status == 2 && wrong.errors.contains("nonsense") && wrong.errors.contains("data-matrix"))
     }
 
+    @Test func settingsSayWhatIsReadAndTheCommandLineMore() async throws {
+        let product = try program.picture("product.png", "9781617292156", as: .ean13)
+        _ = try program.file("config/quietzone/config.toml", Array("[reading]\nonly = [\"qr-code\"]\n".utf8))
+        #expect(try await program.run(["read", product]).status == 1)
+        #expect(try await program.run(["read", "--only", "ean-13", product]).output == "9781617292156\n")
+        #expect(try await program.run(["watch", "--source", product]).status == 1)
+        #expect(try await program.run(["watch", "--only", "ean-13", "--source", product]).output == "9781617292156\n")
+        _ = try program.file("config/quietzone/config.toml", Array("[reading]\nonly = [\"qr\"]\n".utf8))
+        let wrong = try await program.run(["read", product])
+        #expect(wrong.status == 2 && wrong.errors.contains("[reading] only: must be symbologies"))
+    }
+
+    @Test func code39IsCheckedWhenAsked() async throws {
+        let (checked, not) = (
+            try program.picture("checked.png", "QUIETZONE39A", as: .code39),
+            try program.picture("not.png", "QUIETZONE39", as: .code39)
+        )
+        #expect(try await program.run(["read", checked]).output == "QUIETZONE39A\n")
+        #expect(try await program.run(["read", "--check-code-39", checked]).output == "QUIETZONE39\n")
+        #expect(try await program.run(["read", "--check-code-39", not]).status == 1)
+    }
+
     @Test func symbologiesTellsWhatReadsWhat() async throws {
         let lines = try await program.run(["symbologies"]).output.split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix("qr-code ") && $0.contains("QR Code") && $0.hasSuffix("zxing, zbar") })

@@ -29,6 +29,13 @@ import Testing
         #expect(stack.showsScanner)
     }
 
+    @Test func anAddOnIsShownWithItsScan() {
+        var book = Samples.scan(.ean13, "9780201379624")
+        #expect(!draw(stack(showing: book), 100, 40).text.contains("Add-on"))
+        book.symbol.content.addOn = "51995"
+        #expect(draw(stack(showing: book), 100, 40).text.contains("Add-on        51995"))
+    }
+
     @Test func nothingIsDeletedWithoutAYes() {
         var stack = stack()
         #expect(stack.handle(.character("x"), keys: keys).isEmpty)

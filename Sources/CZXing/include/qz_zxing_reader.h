@@ -73,9 +73,12 @@ typedef struct {
     int corners[8];
     /// Scan lines that agreed, for linear formats; 0 for the others.
     int line_count;
-    /// The place in a structured append sequence and its length; -1 outside of one.
+    /// The place in a structured append sequence, from 0, and its length; -1 outside of one, a length of 0 when only
+    /// the last part tells it.
     int sequence_index;
     int sequence_size;
+    /// What the parts of a sequence have in common, ends in NUL; empty for nothing.
+    const char *sequence_id;
     bool mirrored;
 } qz_zxing_symbol;
 

@@ -11,12 +11,16 @@ enum Rectification {
     private static let largestMatrix = 480.0
 
     /// The region with a quiet zone's width at both ends, upright.
-    static func upright(_ region: BarRegion, of view: LumaView) -> TransformedPlane {
+    ///
+    /// - Parameter mostRows: rows are taken from so many places of its height at most; default enough for a stacked
+    ///   symbol. What stands along the bars is the same in all of them.
+    static func upright(_ region: BarRegion, of view: LumaView, mostRows: Double = 240) -> TransformedPlane {
         // Cells at the ends may have been too faint to be counted.
         let length = region.length * 1.2 + 32
-        let scale = length < short ? 2 : min(1, longest / length)
+        let height = region.height + 4
         return turned(
-            view, about: region.center, along: region.along, width: length, height: region.height + 4, scale: scale)
+            view, about: region.center, along: region.along, width: length, height: height,
+            scale: length < short ? 2 : min(1, longest / length), rowScale: min(1, mostRows / height))
     }
 
     /// The region with a quiet zone around it, upright.
@@ -24,15 +28,17 @@ enum Rectification {
         let (width, height) = (region.width * 1.15 + 12, region.height * 1.15 + 12)
         let side = max(width, height)
         let scale = side < smallMatrix ? 2 : min(1, largestMatrix / side)
-        return turned(view, about: region.center, along: region.along, width: width, height: height, scale: scale)
+        return turned(
+            view, about: region.center, along: region.along, width: width, height: height, scale: scale,
+            rowScale: scale)
     }
 
     private static func turned(
-        _ view: LumaView, about center: Point, along: Point, width: Double, height: Double, scale: Double
+        _ view: LumaView, about center: Point, along: Point, width: Double, height: Double, scale: Double,
+        rowScale: Double
     ) -> TransformedPlane {
-        let size = (width: max(8, Int(width * scale)), height: max(8, Int(height * scale)))
-        let (ux, uy) = (along.x / scale, along.y / scale)
-        var way = Affine(a: ux, b: -uy, c: uy, d: ux)
+        let size = (width: max(8, Int(width * scale)), height: max(8, Int(height * rowScale)))
+        var way = Affine(a: along.x / scale, b: -along.y / rowScale, c: along.y / scale, d: along.x / rowScale)
         let middle = way(Point(x: Double(size.width) / 2, y: Double(size.height) / 2))
         way.dx = center.x - middle.x
         way.dy = center.y - middle.y
@@ -41,7 +47,7 @@ enum Rectification {
     }
 
     /// An upright region in a few rows, each the mean of many: what noise there is along the bars averages out.
-    static func bands(_ upright: TransformedPlane) -> TransformedPlane {
+    static func bands(ofUpright upright: TransformedPlane) -> TransformedPlane {
         let plane = upright.plane
         let rows = min(12, max(4, plane.height / 4))
         // Neighbouring bands share half of their rows.

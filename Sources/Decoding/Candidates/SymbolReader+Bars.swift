@@ -6,8 +6,8 @@ extension BarRegions {
 }
 
 extension SymbolReader {
-    /// Looks at regions of bars, each turned upright, that nothing was read in yet: at the region as it is, then at
-    /// the means of its rows.
+    /// Looks at regions of bars, each turned upright, that nothing was read in yet: at the means of its rows, which
+    /// is cheap, then at the region as it is.
     ///
     /// - Parameters:
     ///   - grid: the grid of `view`.
@@ -22,17 +22,32 @@ extension SymbolReader {
         guard !options.symbologies.isDisjoint(with: BarRegions.symbologies) else { return .zero }
         let clock = ContinuousClock()
         let start = clock.now
-        for region in BarRegions.of(grid, most: most) where !work.hasRead(at: region.center, region.contains) {
-            let upright = Rectification.upright(region, of: view).changed(by: change)
-            let before = work.readings.count
-            look("bars", .bars, upright, &work, .upright)
-            guard work.readings.count == before else { continue }
-            let bands = Rectification.bands(upright)
-            look("bands", .bars, bands, &work, .upright)
-            // What zbar keeps of the last strip says nothing about this one.
-            strips.forget()
-            look("bands", .strips, bands, &work, .upright)
+        for region in BarRegions.of(grid, most: most) {
+            if !work.hasRead(at: region.center, region.contains) { look(at: region, of: view, &work, change) }
+            work.stretch(to: region)
         }
         return clock.now - start
+    }
+
+    private func look(at region: BarRegion, of view: LumaView, _ work: inout Work, _ change: Transform) {
+        let before = work.readings.count
+        let few = Rectification.upright(region, of: view, mostRows: 80).changed(by: change)
+        let bands = Rectification.bands(ofUpright: few)
+        guard BarEvidence.isIn(bands) else { return }
+        // What zbar keeps of the last strip says nothing about this one.
+        strips.forget()
+        look("bands", .strips, bands, &work, .upright)
+        guard needsMore(work, since: before) else { return }
+        look("bars", .linear, few, &work, .upright)
+        guard needsMore(work, since: before) else { return }
+        look("bands", .bars, bands, &work, .upright)
+        guard needsMore(work, since: before) else { return }
+        look("bars", .bars, Rectification.upright(region, of: view).changed(by: change), &work, .upright)
+    }
+
+    /// Whether a candidate's readings leave something to be wished for: there are none, or only what another look
+    /// has to agree on.
+    private func needsMore(_ work: Work, since before: Int) -> Bool {
+        !work.readings[before...].contains { !work.isStill || $0.engine != .zbar || !$0.symbology.isProduct }
     }
 }

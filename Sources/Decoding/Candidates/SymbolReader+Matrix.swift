@@ -20,7 +20,11 @@ extension SymbolReader {
         let clock = ContinuousClock()
         let start = clock.now
         for region in regions where !work.hasRead(at: region.center, region.contains) {
-            look("modules", .centred, Rectification.upright(region, of: view).changed(by: change), &work, .upright)
+            let upright = Rectification.upright(region, of: view).changed(by: change)
+            let before = work.readings.count
+            look("modules", .centred, upright, &work, .upright)
+            guard work.readings.count == before else { continue }
+            look("modules", .matrix, upright, &work, .upright)
         }
         return clock.now - start
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import History
 import Payloads
+import Screens
 import Surface
 
 /// `quietzone history`: the history, without a screen.
@@ -34,7 +35,8 @@ struct HistoryCommand: ParsableCommand {
                 } else {
                     let symbology = entry.scan.symbol.content.symbology.rawValue
                     let time = Timestamp(entry.scan.time).description
-                    let summary = Output.isTerminal ? SafeText.visible(entry.summary) : entry.summary
+                    let line = HistoryRow(entry).summary
+                    let summary = Output.isTerminal ? SafeText.visible(line) : line
                     Output.line("\(entry.id)\t\(time)\t\(symbology)\t\(summary)")
                 }
             }

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Config
 import Decoding
 import Payloads
-import Symbols
 
 /// `quietzone read`: symbols in pictures, without a screen.
 struct ReadCommand: ParsableCommand {
@@ -19,11 +19,7 @@ struct ReadCommand: ParsableCommand {
     @Option(help: "How long to look: live (as at a camera's frame), normal, or thorough (everything).")
     var effort = EffortName.normal
 
-    @Option(
-        help: ArgumentHelp(
-            "Read these symbologies only, which is faster; `quietzone symbologies` lists them.",
-            valueName: "SYMBOLOGY,…"))
-    var only: SymbologyList?
+    @OptionGroup var reading: ReadingOptions
 
     @OptionGroup var decoder: DecoderOptions
 
@@ -31,9 +27,10 @@ struct ReadCommand: ParsableCommand {
     var paths: [String]
 
     func run() throws {
-        var options = ReaderOptions()
-        if let only { options.symbologies = only.symbologies }
-        let reading = PictureReading(options: options, effort: effort.effort, makeReader: decoder.makeReader { _ in })
+        var settings = try Settings.load()
+        self.reading.override(&settings)
+        let reading = PictureReading(
+            options: ReaderOptions(settings), effort: effort.effort, makeReader: decoder.makeReader { _ in })
         let namesPictures = paths.count > 1
         let json = json
         let outcome = reading.read(paths) { symbol, path in
@@ -42,6 +39,7 @@ struct ReadCommand: ParsableCommand {
             } else {
                 let content = symbol.content
                 Output.line(exact: content.bytes, text: content.text, prefix: namesPictures ? "\(path): " : "")
+                if let part = content.part { Output.complain("\(path): \(part) of a longer message") }
             }
         }
         if outcome.hasFailed { throw ExitCode.trouble }
@@ -62,18 +60,4 @@ enum EffortName: String, ExpressibleByArgument, CaseIterable {
         case .thorough: .thorough
         }
     }
-}
-
-/// Symbologies by their names, with commas between them.
-struct SymbologyList: ExpressibleByArgument {
-    let symbologies: Set<Symbology>
-
-    init?(argument: String) {
-        let names = argument.split(separator: ",", omittingEmptySubsequences: false)
-        let known = names.compactMap { Symbology(rawValue: String($0)) }
-        guard known.count == names.count else { return nil }
-        symbologies = Set(known)
-    }
-
-    static var allValueStrings: [String] { Symbology.allCases.map(\.rawValue) }
 }

@@ -16,10 +16,13 @@ struct ScanCommand: ParsableCommand {
     @Option(help: ArgumentHelp(WatchCommand.formatHelp, valueName: "FORMAT"))
     var format: String?
 
+    @OptionGroup var reading: ReadingOptions
+
     @OptionGroup var decoder: DecoderOptions
 
     func run() throws {
-        let settings = try Settings.load()
+        var settings = try Settings.load()
+        reading.override(&settings)
         // Before the first thread: threads inherit the blocked signals.
         let signals = try SignalListener()
         let options = try CameraOptions(settings, format: format, memory: CameraMemoryFile(at: Paths.cameras))

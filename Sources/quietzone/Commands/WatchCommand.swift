@@ -1,6 +1,7 @@
 import ArgumentParser
 import Capture
 import Config
+import Decoding
 import Foundation
 import Frames
 import History
@@ -35,6 +36,8 @@ struct WatchCommand: ParsableCommand {
     @Flag(help: "Keep the scans in the history too.")
     var keep = false
 
+    @OptionGroup var reading: ReadingOptions
+
     @OptionGroup var decoder: DecoderOptions
 
     static let formatHelp: String =
@@ -50,12 +53,14 @@ struct WatchCommand: ParsableCommand {
     }
 
     func run() throws {
-        let settings = try Settings.load()
+        var settings = try Settings.load()
+        reading.override(&settings)
         let source = try chosenSource(settings)
         let history = keep ? try HistoryStore.open(at: Paths.history) : nil
         let doorbell = try Doorbell()
         var options = ScanSession.Options()
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
+        options.reader = ReaderOptions(settings)
         options.makeReader = decoder.makeReader { Output.complain($0) }
         let pictures = history.flatMap { history in
             settings.keepsScanPictures
@@ -138,6 +143,7 @@ struct WatchCommand: ParsableCommand {
             Output.line(fromSymbol: SymbolRecord(scan: scan).json.text)
         } else {
             Output.line(exact: scan.symbol.content.bytes, text: scan.symbol.content.text)
+            if let part = scan.symbol.content.part { Output.complain("\(part) of a longer message") }
         }
     }
 }

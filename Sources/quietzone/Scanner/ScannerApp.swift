@@ -239,6 +239,7 @@ final class ScannerApp {
         var options = ScanSession.Options()
         options.interestBox = stack.scanner.activeBox
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
+        options.reader = ReaderOptions(settings)
         options.makeReader = makeReader
         options.formerTracker = formerTracker
         if let scanPictures {
@@ -341,12 +342,18 @@ final class ScannerApp {
 extension HistoryRow {
     init(_ entry: HistoryEntry) {
         self.init(
-            id: entry.id, time: entry.scan.time, symbology: entry.scan.symbol.content.symbology, summary: entry.summary)
+            id: entry.id, time: entry.scan.time, symbology: entry.scan.symbol.content.symbology,
+            summary: Self.line(entry.summary, entry.scan))
     }
 
     init(id: Int64, scan: Scan) {
         self.init(
             id: id, time: scan.time, symbology: scan.symbol.content.symbology,
-            summary: Payload.parse(scan.symbol.content).summary)
+            summary: Self.line(Payload.parse(scan.symbol.content).summary, scan))
+    }
+
+    /// A product's number and the add-on beside it.
+    private static func line(_ summary: String, _ scan: Scan) -> String {
+        scan.symbol.content.addOn.map { "\(summary) +\($0)" } ?? summary
     }
 }

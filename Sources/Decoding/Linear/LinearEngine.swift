@@ -1,0 +1,61 @@
+import Frames
+import Symbols
+
+/// Reads linear symbols whose bars were turned upright, by how likely each character is.
+///
+/// Where edges are blurred into each other, neither their places nor a threshold tell bars from spaces; what every
+/// character would look like through the same blur still does. It tells only what it is sure of.
+struct LinearEngine: Engine {
+    let kind = EngineKind.own
+    private let codes: [LinearCode]
+
+    /// What it reads.
+    static let readable = LinearCode.all.reduce(into: Set<Symbology>()) { $0.formUnion($1.symbologies) }
+
+    /// An engine for `symbologies`; those that it does not read are left out.
+    init(symbologies: Set<Symbology>) {
+        codes = LinearCode.all.filter { !$0.symbologies.isDisjoint(with: symbologies) }
+    }
+
+    /// The symbol that takes most of `region`'s width, its bars upright.
+    func read(_ luma: LumaView, region: PixelRect, thoroughness: Thoroughness) throws(EngineFault) -> EngineReading {
+        guard !codes.isEmpty, region.width >= Self.leastWidth else { return EngineReading() }
+        let lines = ScanLines(luma.cropped(to: region))
+        let ways = [ScannedLine(lines.whole, isReversed: false), ScannedLine(lines.whole.reversed, isReversed: true)]
+        for code in codes {
+            for line in ways where !(line.isReversed && code.readsBothWays) {
+                guard let found = code.read(line) else { continue }
+                let raw = RawSymbol(
+                    symbology: found.symbology, identifier: found.identifier, bytes: found.bytes, eciBytes: nil,
+                    corners: lines.corners(from: line.place(found.start), to: line.place(found.end)))
+                let readings = raw.normalized().map { Reading(symbol: $0, engine: .own, lines: lines.count) }
+                return EngineReading(readings: readings).moved(x: Double(region.x), y: Double(region.y))
+            }
+        }
+        return EngineReading()
+    }
+
+    mutating func forget() {}  // It keeps nothing between pictures.
+
+    /// Fewer pixels than the modules of any symbol.
+    private static let leastWidth = 48
+}
+
+/// A scan line read one way, with what its edges tell.
+struct ScannedLine {
+    let line: ScanLine
+    let isReversed: Bool
+    /// Its edges at few places, for symbols of up to 100 modules, and at many.
+    let coarse: EdgeLine
+    let fine: EdgeLine
+
+    init(_ line: ScanLine, isReversed: Bool) {
+        self.line = line
+        self.isReversed = isReversed
+        coarse = EdgeLine(line, steps: 300)
+        fine = EdgeLine(line, steps: 600)
+    }
+
+    /// Where `x` lies when the line is read the other way.
+    func place(_ x: Float) -> Float { isReversed ? Float(line.count) - x : x }
+}

@@ -1,0 +1,21 @@
+/// What a scan line says, and how sure that is.
+struct LinearResult {
+    /// Characters as numbers, check characters too.
+    var characters: [UInt8]
+    /// Where the symbol starts and ends, in samples of the line, in reading direction: `start` is the larger one of a
+    /// symbol that stands on its head.
+    var start: Float
+    var end: Float
+    /// The mean logarithm of the likelihood of a module.
+    var fit: Float
+    /// How much more likely this is than the next valid content: a difference of logarithms.
+    var margin: Float
+    /// How much less likely it is than the likeliest characters without a check.
+    var shortfall: Float
+
+    /// Whether it can be believed: over 400 frames and 500 pictures of other things wrong ones had a margin of 3.2 at
+    /// most where the shortfall was below 2.
+    var isSure: Bool { fit >= 1.2 && margin >= 4 && shortfall <= 0.75 }
+
+    var rank: Float { 10 * fit + min(margin, 10) / 10 - shortfall / 10 }
+}

@@ -1,0 +1,91 @@
+/// What each character of a set looks like through some optics, kept so that all are compared with a cell at once.
+struct PatternBank {
+    /// Characters.
+    let count: Int
+    /// Characters by eights, the last of them filled up with nothing.
+    let groups: Int
+    /// The value of sample i of the characters of group g at `i * groups + g`.
+    private let weights: [SIMD8<Float>]
+
+    /// The most characters that a bank holds.
+    static let most = 128
+
+    init(_ patterns: [BarPattern], through optics: Optics) {
+        precondition(patterns.count <= Self.most)
+        count = patterns.count
+        let groups = (patterns.count + 7) / 8
+        self.groups = groups
+        var weights = [SIMD8<Float>](repeating: SIMD8(), count: groups * Cell.scalarCount)
+        for (p, pattern) in patterns.enumerated() {
+            let cell = pattern.seen(through: optics)
+            for i in 0..<Cell.scalarCount { weights[i * groups + p / 8][p % 8] = cell[i] }
+        }
+        self.weights = weights
+    }
+
+    /// The correlation of `cell` with each character, by eights.
+    ///
+    /// - Parameter out: `groups` of them are written.
+    @inline(__always)
+    func compare(_ cell: Cell, into out: UnsafeMutablePointer<SIMD8<Float>>) {
+        withUnsafeBytes(of: cell) { bytes in
+            weights.withUnsafeBufferPointer { weights in
+                // SAFETY: a cell is 16 floats, the weights are 16 times `groups`.
+                let samples = bytes.baseAddress!.assumingMemoryBound(to: Float.self)
+                for group in 0..<groups {
+                    var sum = SIMD8<Float>()
+                    for i in 0..<Cell.scalarCount { sum += samples[i] * weights[i * groups + group] }
+                    out[group] = sum
+                }
+            }
+        }
+    }
+
+    /// The best of these correlations, 0 at least.
+    @inline(__always)
+    func best(_ cell: Cell) -> Float {
+        withUnsafeBytes(of: cell) { bytes in
+            weights.withUnsafeBufferPointer { weights in
+                // SAFETY: as above.
+                let samples = bytes.baseAddress!.assumingMemoryBound(to: Float.self)
+                var best = SIMD8<Float>()
+                for group in 0..<groups {
+                    var sum = SIMD8<Float>()
+                    for i in 0..<Cell.scalarCount { sum += samples[i] * weights[i * groups + group] }
+                    best.replace(with: sum, where: sum .> best)
+                }
+                return best.max()
+            }
+        }
+    }
+
+    /// The correlations of `cell` with every character.
+    func likenesses(_ cell: Cell) -> [Float] {
+        withUnsafeTemporaryAllocation(of: SIMD8<Float>.self, capacity: groups) { out in
+            compare(cell, into: out.baseAddress!)
+            return (0..<count).map { out[$0 / 8][$0 % 8] }
+        }
+    }
+}
+
+/// Likelihoods of characters.
+enum Likelihood {
+    /// The logarithm of the likelihood of `modules` modules whose correlation with what they should look like is
+    /// `likeness`: that of a least-squares fit with unknown brightness, contrast and noise.
+    @inline(__always)
+    static func log(_ likeness: Float, modules: Float) -> Float {
+        let r = max(0, likeness)
+        return -(modules + 2) / 2 * logarithm(max(1 - r * r, 0.002))
+    }
+
+    /// The natural logarithm of `x` > 0, to 0.001: by exponent and a polynomial, ten times as fast as `logf`.
+    @inline(__always)
+    private static func logarithm(_ x: Float) -> Float {
+        let bits = x.bitPattern
+        let exponent = Float(Int32(bits >> 23) - 127)
+        let m = Float(bitPattern: bits & 0x7F_FFFF | 0x3F80_0000) - 1
+        // Minimax of log2(1 + m) on 0...1.
+        let fraction = m * (1.4387 + m * (-0.6774 + m * (0.3209 - m * 0.0823)))
+        return (exponent + fraction) * 0.693_147
+    }
+}

@@ -1,0 +1,63 @@
+/// Reads EAN-13, UPC-A and EAN-8 along a scan line by how likely each digit is.
+///
+/// The edges that every such symbol has tell where it may lie; from there the edges between digits move to where the
+/// digits fit best, and of all numbers with a right check digit the likeliest is taken.
+struct ProductDecoder {
+    private let geometry: ProductGeometry
+    private let chain: CharacterChain
+    private let digitsPerHalf: Int
+
+    private static let left = CharacterChain.Kind(ProductPatterns.left)
+    private static let right = CharacterChain.Kind(ProductPatterns.right)
+    private static let side = CharacterChain.Kind([ProductPatterns.side])
+    private static let middle = CharacterChain.Kind([ProductPatterns.middle])
+
+    /// A decoder of symbols with 6 (EAN-13, UPC-A) or 4 (EAN-8) digits on either side of the middle.
+    init(digitsPerHalf: Int) {
+        self.digitsPerHalf = digitsPerHalf
+        geometry = ProductGeometry(digitsPerHalf: digitsPerHalf)
+        chain = CharacterChain(
+            [Self.side] + Array(repeating: Self.left, count: digitsPerHalf) + [Self.middle]
+                + Array(repeating: Self.right, count: digitsPerHalf) + [Self.side])
+    }
+
+    /// What `line`, whose edges are `edges`, most likely says; nil when no place in it looks like a symbol.
+    func decode(_ line: ScanLine, _ edges: EdgeLine) -> LinearResult? {
+        var best: LinearResult?
+        for place in geometry.find(in: edges) {
+            guard let result = decode(line, at: place) else { continue }
+            if best.map({ result.rank > $0.rank }) ?? true { best = result }
+            if result.isSure { break }
+        }
+        return best
+    }
+
+    private func decode(_ line: ScanLine, at place: ProductGeometry.Hypothesis) -> LinearResult? {
+        var edges = [place.position(0, of: geometry.modules)]
+        var k: Float = 0
+        for kind in chain.characters {
+            k += kind.modules
+            edges.append(place.position(k, of: geometry.modules))
+        }
+        return chain.fit(line, near: edges).flatMap { judged(line, $0) }
+    }
+
+    /// The likeliest number, either way up.
+    private func judged(_ line: ScanLine, _ fit: CharacterChain.Fit) -> LinearResult? {
+        let left = (1...digitsPerHalf).map { chain.likelihoods(line, fit, at: $0) }
+        let right = (1...digitsPerHalf).map { chain.likelihoods(line, fit, at: digitsPerHalf + 1 + $0) }
+        let free = (left + right).reduce(Float(0)) { $0 + ($1.max() ?? 0) }
+        var ranking = ProductRanking()
+        ranking.add(first: left, last: right.map { Array($0[..<10]) }, isReversed: false)
+        // On its head: the right half comes first, set A where its reverse is seen, set B where C is.
+        ranking.add(
+            first: right.reversed().map { Array($0[10...] + $0[..<10]) }, last: left.reversed().map { Array($0[10...]) },
+            isReversed: true)
+        guard let best = ranking.best else { return nil }
+        let (start, end) = (fit.edges[0], fit.edges[fit.edges.count - 1])
+        return LinearResult(
+            characters: best.digits, start: best.isReversed ? end : start, end: best.isReversed ? start : end,
+            fit: (fit.score - free + best.score) / chain.modules, margin: best.score - ranking.second,
+            shortfall: free - best.score)
+    }
+}

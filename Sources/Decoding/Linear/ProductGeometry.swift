@@ -1,0 +1,108 @@
+/// Where the edges of an EAN symbol lie whatever its digits are: those of the guards, and one between each two digits.
+///
+/// ISO/IEC 15420. Read from the other end they are the same.
+struct ProductGeometry {
+    /// Digits on either side of the middle guard: 6 in EAN-13 and UPC-A, 4 in EAN-8.
+    let digitsPerHalf: Int
+    let modules: Float
+    /// The edges of the left half. Mirrored at the middle and with dark and light swapped they are those of the right.
+    private let edges: [PatternEdge]
+
+    init(digitsPerHalf: Int) {
+        self.digitsPerHalf = digitsPerHalf
+        modules = Float(14 * digitsPerHalf + 11)
+        let side = ProductPatterns.side.edges
+        let between = (1..<digitsPerHalf).map { PatternEdge(at: Float(3 + 7 * $0), sign: -1) }
+        let middle = ProductPatterns.middle.edges.prefix(3)
+        edges = side + between + middle.map { PatternEdge(at: $0.at + Float(3 + 7 * digitsPerHalf), sign: $0.sign) }
+    }
+
+    /// A symbol's start, middle and end along a scan line, in samples.
+    struct Hypothesis {
+        var start: Float
+        var middle: Float
+        var end: Float
+        /// The mean strength of its edges.
+        var score: Float
+
+        /// Where module `k` of `modules` lies: through all three points.
+        func position(_ k: Float, of modules: Float) -> Float {
+            let t = 2 * k / modules - 1
+            let (a, b) = ((end - start) / 2, (end + start) / 2 - middle)
+            return middle + t * a + t * t * b
+        }
+    }
+
+    /// The halves of a symbol seen at a slant differ in width by up to this.
+    private static let mostSkew: Float = 1.16
+    /// Half a symbol's edges are this strong on the mean, or it is none.
+    private static let leastStrength: Float = 0.2
+
+    /// The most likely places of a symbol in `line`, best first, three at most.
+    func find(in line: EdgeLine) -> [Hypothesis] {
+        let count = line.count
+        // The symbol takes more than a third of the line, and modules are wider than the samples.
+        let least = max(count / 6, Int(modules * 0.6))
+        let most = count / 2
+        guard least < most else { return [] }
+        let range = most - least + 1
+        // left[n * count + m]: how strong the edges of a half that is least + n wide are when m is the middle.
+        return withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * range * count) { all in
+            all.initialize(repeating: 0)
+            let (left, right) = (all.baseAddress!, all.baseAddress! + range * count)
+            for n in 0..<range {
+                let module = Float(least + n) * 2 / modules
+                for edge in edges {
+                    let distance = Int(Float(least + n) - edge.at * module + 0.5)
+                    line.add(edge.sign, shiftedBy: -distance, to: left + n * count)
+                    line.add(-edge.sign, shiftedBy: distance, to: right + n * count)
+                }
+            }
+            return separated(best(left, right, least, range, line), line.quantum)
+        }
+    }
+
+    /// The best halves for each middle.
+    private func best(
+        _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ least: Int, _ range: Int, _ line: EdgeLine
+    ) -> [Hypothesis] {
+        let threshold = Self.leastStrength * Float(edges.count)
+        let quantum = line.quantum
+        var found: [Hypothesis] = []
+        for middle in least..<(line.count - least) {
+            var best = Hypothesis(start: 0, middle: 0, end: 0, score: 0)
+            for n in 0..<min(range, middle - least + 2) {
+                let score = left[n * line.count + middle]
+                guard score > threshold else { continue }
+                let half = Float(least + n)
+                let from = max(0, Int(half / Self.mostSkew) - least)
+                let to = min(range - 1, Int(half * Self.mostSkew) - least, line.count - middle - least)
+                guard from <= to else { continue }
+                for m in from...to where score + right[m * line.count + middle] > best.score {
+                    best = Hypothesis(
+                        start: (Float(middle) - half) * quantum, middle: Float(middle) * quantum,
+                        end: Float(middle + least + m) * quantum, score: score + right[m * line.count + middle])
+                }
+            }
+            if best.score > 2 * threshold { found.append(best) }
+        }
+        return found
+    }
+
+    /// The best three that are not the same but for a sample.
+    private func separated(_ found: [Hypothesis], _ quantum: Float) -> [Hypothesis] {
+        var kept: [Hypothesis] = []
+        for candidate in found.sorted(by: { $0.score > $1.score }) where kept.count < 3 {
+            let isNew = kept.allSatisfy {
+                abs($0.start - candidate.start) + abs($0.middle - candidate.middle) + abs($0.end - candidate.end)
+                    > 6 * quantum
+            }
+            if isNew { kept.append(candidate) }
+        }
+        return kept.map {
+            var hypothesis = $0
+            hypothesis.score /= Float(2 * edges.count)
+            return hypothesis
+        }
+    }
+}

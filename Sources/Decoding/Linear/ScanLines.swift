@@ -1,0 +1,181 @@
+import Symbols
+
+/// An upright candidate's rows, brought into line with each other and averaged.
+///
+/// Bars that are seen at a slant lean and fan out; each band of rows is moved and stretched onto its neighbour before
+/// it counts, so that the mean of all stays as sharp as one row.
+struct ScanLines {
+    /// The mean of all bands that agree.
+    let whole: ScanLine
+    /// The means of the upper and of the lower half of them; empty when there are too few.
+    let halves: [ScanLine]
+    /// Bands that agree.
+    let count: Int
+    private let first: Placed
+    private let last: Placed
+
+    /// A band and where it lies: its sample x is at `x * stretch + shift` of the upright plane's row `y`.
+    private struct Placed {
+        var y: Double
+        var shift: Float = 0
+        var stretch: Float = 1
+    }
+
+    /// Most bands that an upright plane is cut into.
+    private static let mostBands = 16
+    /// Bands less alike than this show other things.
+    private static let leastLikeness: Float = 0.5
+
+    /// The lines of `upright`.
+    init(_ upright: LumaView) {
+        let most = min(Self.mostBands, max(1, upright.height / 3))
+        let bands = (0..<most).map { i in
+            Self.contrasted(Self.band(upright, i * upright.height / most..<(i + 1) * upright.height / most))
+        }
+        // From the middle outwards: each band begins where its neighbour was found to lie.
+        let height = Double(upright.height) / Double(most)
+        let middle = most / 2
+        var places: [(index: Int, place: Placed)] = [(middle, Placed(y: (Double(middle) + 0.5) * height))]
+        var aligned: [Int: [Float]] = [middle: bands[middle]]
+        var reference = bands[middle]
+        for way in [-1, 1] {
+            var place = Placed(y: 0)
+            var drift: (shift: Float, stretch: Float) = (0, 0)
+            var index = middle + way
+            var missed = 0
+            while bands.indices.contains(index), missed < 3 {
+                var next = place
+                next.shift += drift.shift
+                next.stretch += drift.stretch
+                next = Self.aligned(bands[index], to: reference, from: next)
+                let moved = Self.moved(bands[index], next)
+                if Self.likeness(moved, reference) >= Self.leastLikeness {
+                    drift = (next.shift - place.shift, next.stretch - place.stretch)
+                    next.y = (Double(index) + 0.5) * height
+                    place = next
+                    places.append((index, next))
+                    aligned[index] = moved
+                    let weight = 1 / Float(aligned.count)
+                    for x in reference.indices { reference[x] += (moved[x] - reference[x]) * weight }
+                    missed = 0
+                } else {
+                    missed += 1
+                }
+                index += way
+            }
+        }
+        places.sort { $0.index < $1.index }
+        count = places.count
+        first = places[0].place
+        last = places[places.count - 1].place
+        whole = ScanLine(reference)
+        guard places.count >= 4 else {
+            halves = []
+            return
+        }
+        let ordered = places.compactMap { aligned[$0.index] }
+        halves = [ordered.prefix(ordered.count / 2), ordered.suffix(ordered.count - ordered.count / 2)].map { part in
+            var sum = [Float](repeating: 0, count: reference.count)
+            for line in part { for x in sum.indices { sum[x] += line[x] } }
+            return ScanLine(sum)
+        }
+    }
+
+    /// The corners, in pixels of the upright plane, of what is read from `start` to `end` of the lines.
+    func corners(from start: Float, to end: Float) -> Quadrilateral {
+        func at(_ x: Float, _ place: Placed, _ y: Double) -> Point {
+            Point(x: Double(x * place.stretch + place.shift), y: y)
+        }
+        let half = max(1, (last.y - first.y) / 20)
+        let (top, bottom) = (first.y - half, last.y + half)
+        if start > end {
+            return Quadrilateral(
+                topLeft: at(start, last, bottom), topRight: at(end, last, bottom), bottomRight: at(end, first, top),
+                bottomLeft: at(start, first, top))
+        }
+        return Quadrilateral(
+            topLeft: at(start, first, top), topRight: at(end, first, top), bottomRight: at(end, last, bottom),
+            bottomLeft: at(start, last, bottom))
+    }
+
+    /// The mean darkness of `rows`.
+    private static func band(_ view: LumaView, _ rows: Range<Int>) -> [Float] {
+        var sums = [Float](repeating: 0, count: view.width)
+        for y in rows {
+            // SAFETY: y and x stay below the view's height and width.
+            let line = view.base + y * view.rowStride
+            for x in 0..<view.width { sums[x] += 255 - Float(line[x]) }
+        }
+        return sums.map { $0 / Float(max(1, rows.count)) }
+    }
+
+    /// The same about 0: without what changes slowly along the line.
+    private static func contrasted(_ line: [Float]) -> [Float] {
+        let sums = ScanLine(line)
+        let reach = Float(line.count) / 10
+        return line.indices.map { x in
+            let (from, to) = (max(0, Float(x) - reach), min(Float(line.count), Float(x) + reach))
+            let own = sums.integral(Float(x + 1)) - sums.integral(Float(x))
+            return own - (sums.integral(to) - sums.integral(from)) / (to - from)
+        }
+    }
+
+    @inline(__always)
+    private static func sample(_ line: UnsafeBufferPointer<Float>, _ x: Float) -> Float {
+        // SAFETY: i and i + 1 are bounded to the line's indices, of which there are two at least.
+        let bounded = min(max(x, 0), Float(line.count - 1) - 0.001)
+        let i = Int(bounded)
+        let weight = bounded - Float(i)
+        return line[i] + (line[i + 1] - line[i]) * weight
+    }
+
+    private static func moved(_ line: [Float], _ place: Placed) -> [Float] {
+        guard line.count >= 2 else { return line }
+        return line.withUnsafeBufferPointer { line in
+            line.indices.map { sample(line, Float($0) * place.stretch + place.shift) }
+        }
+    }
+
+    private static func likeness(_ a: [Float], _ b: [Float]) -> Float {
+        var (ab, aa, bb): (Float, Float, Float) = (0, 0, 0)
+        for x in a.indices {
+            ab += a[x] * b[x]
+            aa += a[x] * a[x]
+            bb += b[x] * b[x]
+        }
+        return aa > 0 && bb > 0 ? ab / (aa * bb).squareRoot() : 0
+    }
+
+    /// Where `line` lies best on `reference`, by Gauss and Newton's method from `start` (Lucas and Kanade, 1981).
+    private static func aligned(_ line: [Float], to reference: [Float], from start: Placed) -> Placed {
+        guard line.count >= 8 else { return start }
+        var place = start
+        let center = Float(line.count) / 2
+        line.withUnsafeBufferPointer { line in
+            for _ in 0..<4 {
+                var (aa, ab, bb, ae, be): (Float, Float, Float, Float, Float) = (0, 0, 0, 0, 0)
+                for x in stride(from: 2, to: reference.count - 2, by: 2) {
+                    let slope = (reference[x + 1] - reference[x - 1]) / 2
+                    let reach = (Float(x) - center) / center
+                    let error = sample(line, Float(x) * place.stretch + place.shift) - reference[x]
+                    aa += slope * slope
+                    ab += slope * slope * reach
+                    bb += slope * slope * reach * reach
+                    ae += slope * error
+                    be += slope * reach * error
+                }
+                let determinant = aa * bb - ab * ab
+                guard determinant > 1e-3 * aa * bb, aa > 0 else { return }
+                let shift = (bb * ae - ab * be) / determinant
+                let stretch = (aa * be - ab * ae) / determinant
+                // Further than this it was another bar.
+                guard abs(shift) + abs(stretch) < 6 else { return }
+                // shift + stretch · (x - center) / center, of samples.
+                place.shift -= shift - stretch
+                place.stretch -= stretch / center
+                if abs(shift) + abs(stretch) < 0.02 { return }
+            }
+        }
+        return place
+    }
+}

@@ -1,0 +1,63 @@
+/// Reads symbols that are a start, characters of one width, and a stop, along a scan line by how likely each
+/// character is.
+struct SequenceDecoder {
+    private let geometry: SequenceGeometry
+    private let start: CharacterChain.Kind
+    private let data: CharacterChain.Kind
+    private let stop: CharacterChain.Kind
+    private let rank: Ranker
+
+    /// The likeliest valid content, from the likelihoods of each start and of each character at each place.
+    typealias Ranker = @Sendable (_ start: [Float], _ data: [[Float]]) -> Ranked?
+
+    /// The likeliest valid content.
+    struct Ranked {
+        /// The start and the characters, check characters too.
+        var values: [UInt8]
+        /// The logarithm of its likelihood, and that of the next.
+        var score: Float
+        var second: Float
+    }
+
+    init(
+        start: [BarPattern], data: [BarPattern], stop: [BarPattern], characters: ClosedRange<Int>,
+        rank: @escaping Ranker
+    ) {
+        geometry = SequenceGeometry(start: start, data: data, stop: stop, characters: characters)
+        self.start = CharacterChain.Kind(start)
+        self.data = CharacterChain.Kind(data)
+        self.stop = CharacterChain.Kind(stop)
+        self.rank = rank
+    }
+
+    /// What `line`, whose edges are `edges`, most likely says from left to right; nil when no place in it looks like a
+    /// symbol.
+    func decode(_ line: ScanLine, _ edges: EdgeLine) -> LinearResult? {
+        var best: LinearResult?
+        for place in geometry.find(in: edges) {
+            guard let result = decode(line, at: place) else { continue }
+            if best.map({ result.rank > $0.rank }) ?? true { best = result }
+            if result.isSure { break }
+        }
+        return best
+    }
+
+    private func decode(_ line: ScanLine, at place: SequenceGeometry.Hypothesis) -> LinearResult? {
+        let chain = CharacterChain([start] + Array(repeating: data, count: place.count) + [stop])
+        var edges = [place.start]
+        var k: Float = 0
+        for kind in chain.characters {
+            k += kind.modules
+            edges.append(place.position(k / chain.modules))
+        }
+        guard let fit = chain.fit(line, near: edges) else { return nil }
+        let starts = chain.likelihoods(line, fit, at: 0)
+        let characters = (1...place.count).map { chain.likelihoods(line, fit, at: $0) }
+        let free = characters.reduce(starts.max() ?? 0) { $0 + ($1.max() ?? 0) }
+        guard let ranked = rank(starts, characters) else { return nil }
+        return LinearResult(
+            characters: ranked.values, start: fit.edges[0], end: fit.edges[fit.edges.count - 1],
+            fit: (fit.score - free + ranked.score) / chain.modules, margin: ranked.score - ranked.second,
+            shortfall: free - ranked.score)
+    }
+}

@@ -1,0 +1,83 @@
+import Symbols
+
+/// Finds the bull's eyes of Aztec symbols: lines that cross seven or more runs of equal width.
+struct AztecFinder {
+    private var crossings = LineCrossings(capacity: 0)
+    private var line: [UInt8] = []
+
+    /// Fainter rings than this are looked for in candidates only.
+    static let prominence = 18
+    static let faintProminence = 8
+    /// The most places that are looked at closely in one picture.
+    private static let mostPlaces = 1500
+    /// Clean runs on a line through the middle: three rings on each side of the dark middle.
+    private static let runs = 7
+
+    /// Hands what may be bull's eyes of `view` to `use`, which answers whether there was one.
+    ///
+    /// - Parameters:
+    ///   - step: looks at every so many rows.
+    ///   - prominence: grey levels that rings are apart at least.
+    mutating func find(in view: LumaView, step: Int, prominence: Int, use: (BullsEye) -> Bool) {
+        guard view.width >= 15, view.height >= 15 else { return }
+        var known: [Quadrilateral] = []
+        var failed: [BullsEye] = []
+        var places = 0
+        for y in stride(from: max(1, step / 2), to: view.height - 1, by: step) {
+            fill(view, row: y)
+            line.withUnsafeBufferPointer { crossings.find(in: $0, prominence: prominence) }
+            guard crossings.places.count > Self.runs else { continue }
+            for first in 0..<(crossings.places.count - Self.runs) {
+                guard let module = equalWidth(first) else { continue }
+                let isInverted = crossings.startsRising != (first % 2 == 0)
+                let x = Double(crossings.places[first + 3] + crossings.places[first + 4]) / 2 + 0.5
+                let start = Point(x: x, y: Double(y) + 0.5)
+                guard !known.contains(where: { $0.boundsContain(start) }) else { continue }
+                places += 1
+                guard places <= Self.mostPlaces else { return }
+                guard let eye = BullsEye(view, around: start, module: module, isInverted: isInverted),
+                    !failed.contains(where: { $0.isAlike(eye) })
+                else { continue }
+                if use(eye) {
+                    known.append(eye.corners)
+                } else {
+                    failed.append(eye)
+                    guard failed.count < Self.mostFailures else { return }
+                }
+            }
+        }
+    }
+
+    /// Taking the modules around a bull's eye costs more than finding it.
+    private static let mostFailures = 12
+
+    /// The mean width of the seven runs from crossing `first`, when they are about equal; nil when not.
+    private func equalWidth(_ first: Int) -> Double? {
+        let total = crossings.places[first + Self.runs] - crossings.places[first]
+        let width = total / Float(Self.runs)
+        guard width > 1 else { return nil }
+        for i in first..<(first + Self.runs) {
+            let run = crossings.places[i + 1] - crossings.places[i]
+            // Off the middle of the tilted square in the centre, that is shorter than the rings.
+            guard run > (i == first + Self.runs / 2 ? 0.3 : 0.5) * width, run < 1.5 * width else { return nil }
+        }
+        return Double(width)
+    }
+
+    /// One row, smoothed over its neighbours: 1, 2, 1.
+    private mutating func fill(_ view: LumaView, row y: Int) {
+        if line.count != view.width {
+            line = [UInt8](repeating: 0, count: view.width)
+            crossings = LineCrossings(capacity: view.width)
+        }
+        // SAFETY: y is neither the first nor the last row; line has the view's width.
+        let here = view.base + y * view.rowStride
+        let (above, below) = (here - view.rowStride, here + view.rowStride)
+        line.withUnsafeMutableBufferPointer { line in
+            for x in 0..<view.width {
+                line[x] = UInt8(
+                    truncatingIfNeeded: (UInt16(above[x]) + 2 * UInt16(here[x]) + UInt16(below[x]) + 2) >> 2)
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Glibc
+import Symbols
+
+/// The rings in the middle of an Aztec symbol, as they lie in a picture.
+struct BullsEye {
+    /// The corners of the square 3.5 modules around the middle, the first of them any.
+    var corners: Quadrilateral
+    /// Pixels a module, about.
+    var module: Double
+    /// Whether it is light on dark.
+    var isInverted: Bool
+
+    /// The half side of `corners`, in modules.
+    static let radius = 3.5
+
+    /// Whether `other` is this one found again.
+    func isAlike(_ other: BullsEye) -> Bool {
+        isInverted == other.isInverted && corners.center.distance(to: other.corners.center) < 0.5 * module
+            && abs(module - other.module) < 0.2 * module
+    }
+
+    private static let rays = 48
+    /// Rays that may miss a ring: dirt, or a shadow's edge.
+    private static let mostMissing = 6
+
+    /// The rings around `center`, where a line has found runs of about `module` pixels; nil when there are none.
+    init?(_ view: LumaView, around center: Point, module: Double, isInverted: Bool) {
+        guard let first = Self(view, fittedFrom: center, module, isInverted) else { return nil }
+        let middle = first.corners.center
+        // From the middle itself all rays are alike, and the fit is better.
+        guard let second = Self(view, fittedFrom: middle, first.module, isInverted) else { return nil }
+        self = second
+    }
+
+    /// Rays from `center` look for the borders between the rings. The outermost lies on a square, whose sides are
+    /// fitted through what the rays found.
+    private init?(_ view: LumaView, fittedFrom center: Point, _ module: Double, _ isInverted: Bool) {
+        self.isInverted = isInverted
+        var borders = [Point?](repeating: nil, count: Self.rays)
+        var missing = 0
+        var (real, imaginary) = (0.0, 0.0)
+        for i in 0..<Self.rays {
+            // Neighbours late, so that what is no bull's eye is left early.
+            let ray = i * 19 % Self.rays
+            let angle = 2 * Double.pi * Double(ray) / Double(Self.rays)
+            let way = Point(x: cos(angle), y: sin(angle))
+            guard let distance = Self.border(view, from: center, way, module, isInverted) else {
+                missing += 1
+                guard missing <= min(Self.mostMissing, 1 + i / 4) else { return nil }
+                continue
+            }
+            borders[ray] = Point(x: center.x + way.x * distance, y: center.y + way.y * distance)
+            // The corners are where the distance is largest, four times around.
+            real += distance * cos(4 * angle)
+            imaginary += distance * sin(4 * angle)
+        }
+        let toCorner = atan2(imaginary, real) / 4
+        var sides: [Line] = []
+        for side in 0..<4 {
+            let toSide = toCorner + Double.pi / 4 + Double(side) * Double.pi / 2
+            let points = (0..<Self.rays).compactMap { ray -> Point? in
+                let angle = 2 * Double.pi * Double(ray) / Double(Self.rays)
+                return abs((angle - toSide).remainder(dividingBy: 2 * .pi)) < 0.66 ? borders[ray] : nil
+            }
+            guard let line = Line(fitting: points) else { return nil }
+            sides.append(line)
+        }
+        var corners: [Point] = []
+        for side in 0..<4 {
+            guard let corner = sides[(side + 3) % 4].crossing(with: sides[side]) else { return nil }
+            corners.append(corner)
+        }
+        self.corners = Quadrilateral(
+            topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
+        let lengths = (0..<4).map { corners[$0].distance(to: corners[($0 + 1) % 4]) }
+        guard let shortest = lengths.min(), let longest = lengths.max(), shortest > 4, longest < 3 * shortest,
+            longest < 30 * module
+        else { return nil }
+        self.module = (shortest + longest) / 2 / (2 * Self.radius)
+    }
+
+    /// How far from `center` the border is between the outer light ring and the dark one around it; nil when on the
+    /// way there are not a light, a dark and a light ring as wide as each other.
+    ///
+    /// The dark middle is not asked for: blur takes it first.
+    private static func border(
+        _ view: LumaView, from center: Point, _ way: Point, _ module: Double, _ isInverted: Bool
+    ) -> Double? {
+        // To a corner and in perspective, rings are farther apart than along the line that found them.
+        let step = max(0.4, module / 6)
+        let count = Int(7.5 * module / step)
+        return withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { levels -> Double? in
+            var (low, high) = (Float.infinity, -Float.infinity)
+            for i in 0..<count {
+                let distance = Double(i) * step
+                let level = view.level(at: Point(x: center.x + way.x * distance, y: center.y + way.y * distance))
+                levels[i] = isInverted ? -level : level
+                if distance < 4 * module { (low, high) = (min(low, levels[i]), max(high, levels[i])) }
+            }
+            let prominence = 0.15 * (high - low)
+            guard prominence > 1.5 else { return nil }
+            // The extremes of the rings: light, dark, light.
+            var extremes = (0, 0, 0)
+            var (found, at, isRising) = (0, 0, true)
+            var i = 1
+            while i < count && found < 3 {
+                if isRising ? levels[i] >= levels[at] : levels[i] <= levels[at] {
+                    at = i
+                } else if abs(levels[i] - levels[at]) >= prominence {
+                    switch found {
+                    case 0: extremes.0 = at
+                    case 1: extremes.1 = at
+                    default: extremes.2 = at
+                    }
+                    found += 1
+                    at = i
+                    isRising.toggle()
+                }
+                i += 1
+            }
+            guard found == 3 else { return nil }
+            // The dark ring outside may go on into dark modules; its middle is 4 modules from the centre.
+            let last = min(count - 1, extremes.2 * 9 / 6)
+            for j in extremes.2...last where levels[j] < levels[at] { at = j }
+            let second = crossing(levels, extremes.0, extremes.1) * step
+            let third = crossing(levels, extremes.1, extremes.2) * step
+            let fourth = crossing(levels, extremes.2, at) * step
+            let ring = fourth / 3.5
+            guard abs(second / ring - 1.5) < 0.45, abs(third / ring - 2.5) < 0.4 else { return nil }
+            return fourth
+        }
+    }
+
+    /// Where the level crosses the middle between those at `a` and `b`, in samples.
+    private static func crossing(_ levels: UnsafeMutableBufferPointer<Float>, _ a: Int, _ b: Int) -> Double {
+        guard a < b else { return Double(a) }
+        let middle = (levels[a] + levels[b]) / 2
+        var i = a + 1
+        while i < b && (levels[b] > levels[a] ? levels[i] < middle : levels[i] > middle) { i += 1 }
+        let difference = levels[i] - levels[i - 1]
+        return Double(i - 1) + (difference == 0 ? 0 : Double(min(max((middle - levels[i - 1]) / difference, 0), 1)))
+    }
+}

@@ -1,0 +1,139 @@
+import Symbols
+
+/// Reads Data Matrix symbols in candidate regions, mirrored ones too (ISO/IEC 16022 and 21471).
+enum DataMatrixReader {
+    /// Corners that are followed in one region, and sizes for each.
+    private static let mostCorners = 3
+    private static let mostGuesses = 3
+    /// Of the finder patterns' modules, this share must be what it should.
+    private static let leastAgreement = 0.8
+
+    /// The symbol in `region` of `view`; nil when there is none.
+    static func read(_ view: LumaView, _ region: MatrixRegion, isInverted: Bool) -> RawSymbol? {
+        for corner in DataMatrixFinder.corners(view, region, isInverted: isInverted, most: mostCorners) {
+            var timing = DataMatrixTiming(view, corner, isInverted: isInverted)
+            for guess in timing.guesses(most: mostGuesses) {
+                if let symbol = read(view, guess, isInverted: isInverted) { return symbol }
+            }
+        }
+        return nil
+    }
+
+    private static func read(_ view: LumaView, _ guess: DataMatrixTiming.Guess, isInverted: Bool) -> RawSymbol? {
+        let template = FinderTemplate(view: view, size: guess.size, isInverted: isInverted)
+        let quad = template.fitted(guess.quad)
+        if let symbol = symbol(view, guess.size, quad, isInverted: isInverted) { return symbol }
+        guard template.agrees(quad) else { return nil }
+        let close = view.fitted(
+            quad, columns: guess.size.columns, rows: guess.size.rows, isInverted: isInverted,
+            known: guess.size.finder)
+        return symbol(view, guess.size, close, isInverted: isInverted)
+    }
+
+    private static func symbol(
+        _ view: LumaView, _ size: DataMatrixSize, _ quad: Quadrilateral, isInverted: Bool
+    ) -> RawSymbol? {
+        guard let way = Perspective(onto: quad) else { return nil }
+        let grid = ModuleGrid(view, columns: size.columns, rows: size.rows, way: way, isInverted: isInverted)
+        for sharpening in ModuleGrid.sharpenings {
+            let modules = DataMatrixModules(size: size, dark: grid.dark(sharpening: sharpening))
+            guard modules.finderAgreement >= leastAgreement else { continue }
+            for (modules, quad) in [(modules, quad), modules.mirrored(quad)].compactMap({ $0 }) {
+                guard let words = modules.data(), let content = DataMatrixContent(words) else { continue }
+                return RawSymbol(
+                    symbology: .dataMatrix, identifier: content.identifier, bytes: content.bytes,
+                    eciBytes: content.eciBytes, corners: quad)
+            }
+        }
+        return nil
+    }
+}
+
+extension DataMatrixModules {
+    /// The same seen in a mirror; nil where that has no size of its own.
+    fileprivate func mirrored(_ quad: Quadrilateral) -> (DataMatrixModules, Quadrilateral)? {
+        guard let other = DataMatrixSize.all.first(where: { $0.rows == size.columns && $0.columns == size.rows }) else {
+            return nil
+        }
+        // The bottom left stays: rows from the bottom become columns from the left.
+        var turned: [Bool] = []
+        turned.reserveCapacity(dark.count)
+        for row in 0..<other.rows {
+            for column in 0..<other.columns {
+                turned.append(dark[(size.rows - 1 - column) * size.columns + size.columns - 1 - row])
+            }
+        }
+        return (
+            DataMatrixModules(size: other, dark: turned),
+            Quadrilateral(
+                topLeft: quad.bottomRight, topRight: quad.topRight, bottomRight: quad.topLeft,
+                bottomLeft: quad.bottomLeft)
+        )
+    }
+}
+
+/// What is known of a Data Matrix symbol before it is read.
+private struct FinderTemplate {
+    let view: LumaView
+    let isInverted: Bool
+    /// The finder patterns' modules, in shares of the symbol's sides.
+    private var light: [Point] = []
+    private var dark: [Point] = []
+    /// Those of the alternating sides alone.
+    private var timingLight: [Point] = []
+    private var timingDark: [Point] = []
+    /// How far the fourth corner is looked for, in steps of 0.4 modules.
+    private static let reach = 6
+    private let size: DataMatrixSize
+
+    init(view: LumaView, size: DataMatrixSize, isInverted: Bool) {
+        (self.view, self.size, self.isInverted) = (view, size, isInverted)
+        for row in 0..<size.rows {
+            for column in 0..<size.columns {
+                guard let isDark = size.finder(column: column, row: row) else { continue }
+                let place = Point(
+                    x: (Double(column) + 0.5) / Double(size.columns), y: (Double(row) + 0.5) / Double(size.rows))
+                if isDark { dark.append(place) } else { light.append(place) }
+                guard row == 0 || column == size.columns - 1 else { continue }
+                if isDark { timingDark.append(place) } else { timingLight.append(place) }
+            }
+        }
+    }
+
+    /// How much lighter the light modules are than the dark ones.
+    func contrast(_ way: Perspective) -> Float { difference(way, light, dark) }
+    private func timing(_ way: Perspective) -> Float { difference(way, timingLight, timingDark) }
+
+    private func difference(_ way: Perspective, _ light: [Point], _ dark: [Point]) -> Float {
+        let sum = { (places: [Point]) -> Float in
+            var sum: Float = 0
+            for place in places { sum += view.level(at: way(place.x, place.y)) }
+            return sum / Float(places.count)
+        }
+        return isInverted ? sum(dark) - sum(light) : sum(light) - sum(dark)
+    }
+
+    /// Whether light and dark differ at all.
+    func agrees(_ quad: Quadrilateral) -> Bool { Perspective(onto: quad).map { contrast($0) > 8 } ?? false }
+
+    /// `quad` moved to where the finder pattern is most itself: first its fourth corner alone, which is a guess.
+    func fitted(_ quad: Quadrilateral) -> Quadrilateral {
+        let module = Point(
+            x: quad.bottomLeft.distance(to: quad.bottomRight) / Double(size.columns),
+            y: quad.bottomLeft.distance(to: quad.topLeft) / Double(size.rows))
+        var (best, most) = (quad, -Float.infinity)
+        let (across, up) = (quad.bottomRight - quad.bottomLeft, quad.topLeft - quad.bottomLeft)
+        for i in -Self.reach...Self.reach {
+            for j in -Self.reach...Self.reach {
+                let (a, b) = (Double(i) * 0.4 / Double(size.columns), Double(j) * 0.4 / Double(size.rows))
+                var moved = quad
+                moved.topRight = quad.topRight + Point(x: across.x * a + up.x * b, y: across.y * a + up.y * b)
+                guard let way = Perspective(onto: moved) else { continue }
+                let value = timing(way)
+                if value > most { (best, most) = (moved, value) }
+            }
+        }
+        let step = min(module.x, module.y)
+        return best.refined(step: 0.3 * step, last: 0.05 * step, score: contrast)
+    }
+}

@@ -1,0 +1,134 @@
+import Symbols
+
+/// The alternating sides of a Data Matrix symbol: how many modules it has, and where its fourth corner is.
+struct DataMatrixTiming {
+    private let view: LumaView
+    private let isInverted: Bool
+    private let corner: DataMatrixCorner
+    private var crossings = LineCrossings(capacity: mostSamples)
+
+    init(_ view: LumaView, _ corner: DataMatrixCorner, isInverted: Bool) {
+        (self.view, self.corner, self.isInverted) = (view, corner, isInverted)
+    }
+
+    /// A symbol that the alternating sides may belong to.
+    struct Guess {
+        let size: DataMatrixSize
+        let quad: Quadrilateral
+        let doubt: Double
+    }
+
+    /// What one side may be: so many modules, how far its end is off in shares of the other side, and how uneven its
+    /// modules are.
+    private struct Count {
+        let modules: Int
+        let offset: Double
+        let doubt: Double
+    }
+
+    private static let mostSamples = 512
+    /// How far a side is followed, in lengths of the solid one opposite.
+    private static let excess = 1.12
+    /// More uneven sides than this are data.
+    private static let mostDoubt = 0.3
+    /// How far inside the side's middle may lie, in shares of the symbol: from half of one of 100 modules to half of
+    /// one of 8.
+    private static let insets = [0.006, 0.012, 0.022, 0.036, 0.055]
+
+    /// The likeliest symbols first, at most `most`.
+    mutating func guesses(most: Int) -> [Guess] {
+        let (across, up) = (corner.right - corner.corner, corner.top - corner.corner)
+        let columns = counts(from: corner.top, along: across, inwards: Point(x: -up.x, y: -up.y))
+        let rows = counts(from: corner.right, along: up, inwards: Point(x: -across.x, y: -across.y))
+        var guesses: [Guess] = []
+        for column in columns {
+            for row in rows {
+                guard
+                    let size = DataMatrixSize.all.first(where: {
+                        $0.columns == column.modules && $0.rows == row.modules
+                    }),
+                    let side = Line(
+                        from: corner.top,
+                        to: corner.top + across + Point(x: up.x * column.offset, y: up.y * column.offset)
+                    ),
+                    let other = Line(
+                        from: corner.right,
+                        to: corner.right + up + Point(x: across.x * row.offset, y: across.y * row.offset)),
+                    let last = side.crossing(with: other)
+                else { continue }
+                let quad = Quadrilateral(
+                    topLeft: corner.top, topRight: last, bottomRight: corner.right, bottomLeft: corner.corner)
+                guesses.append(Guess(size: size, quad: quad, doubt: column.doubt + row.doubt))
+            }
+        }
+        return Array(guesses.sorted { $0.doubt < $1.doubt }.prefix(most))
+    }
+
+    /// What the side that starts at `start` and goes about `along` may be, the most even first.
+    private mutating func counts(from start: Point, along: Point, inwards: Point) -> [Count] {
+        let length = along.length
+        guard length > 8, length < 20000 else { return [] }
+        let samples = min(Self.mostSamples, max(48, Int(2 * length)))
+        var found: [(modules: Int, offset: Double, doubt: Double)] = []
+        for inset in Self.insets {
+            for turn in -10...10 {
+                // The fourth corner of a symbol seen at an angle is not where that of a parallelogram is.
+                let offset = Double(turn) * 0.012
+                let first = Point(x: start.x + inwards.x * inset, y: start.y + inwards.y * inset)
+                let step = Point(
+                    x: (along.x - inwards.x * offset) * Self.excess / Double(samples),
+                    y: (along.y - inwards.y * offset) * Self.excess / Double(samples))
+                guard let (modules, doubt) = count(from: first, step: step, samples: samples) else { continue }
+                // An even number; one that is not was miscounted at an end.
+                for modules in Set([modules & ~1, (modules + 1) & ~1]) { found.append((modules, offset, doubt)) }
+            }
+        }
+        var best: [Count] = []
+        for (modules, same) in Dictionary(grouping: found, by: \.modules) {
+            guard let least = same.map(\.doubt).min() else { continue }
+            // Many lines cross the same modules; the side goes through their midst.
+            let good = same.filter { $0.doubt <= least + 0.06 }
+            let offset = good.reduce(0) { $0 + $1.offset } / Double(good.count)
+            best.append(Count(modules: modules, offset: offset, doubt: least))
+        }
+        return Array(best.sorted { ($0.doubt, $0.modules) < ($1.doubt, $1.modules) }.prefix(4))
+    }
+
+    /// The modules on a line of samples, and how uneven they are; nil when they are no alternating ones.
+    private mutating func count(from first: Point, step: Point, samples: Int) -> (Int, Double)? {
+        let isStriped = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: samples) { levels -> Bool in
+            var (low, high) = (UInt8.max, UInt8.min)
+            for i in 0..<samples {
+                let place = Point(x: first.x + step.x * (Double(i) + 0.5), y: first.y + step.y * (Double(i) + 0.5))
+                let level = view.contains(place) ? UInt8(view.level(at: place)) : isInverted ? 0 : 255
+                levels[i] = isInverted ? 255 - level : level
+                (low, high) = (min(low, levels[i]), max(high, levels[i]))
+            }
+            guard high > low, high - low >= 10 else { return false }
+            crossings.find(in: UnsafeBufferPointer(levels), prominence: max(5, Int(high - low) / 4))
+            return true
+        }
+        guard isStriped else { return nil }
+        // The first module is dark: a rise at its end begins the count.
+        let places = crossings.places.dropFirst(crossings.startsRising ? 0 : 1)
+        guard places.count >= 7, let start = places.first, let end = places.last else { return nil }
+        // Pairs, as ink spreads: dark modules wider than light ones are none the less even.
+        let mean = (end - start) / Float(places.count - 1) * 2
+        var doubt: Float = 0
+        for (a, b) in zip(places, places.dropFirst(2)) { doubt += abs(b - a - mean) }
+        doubt /= mean * Float(places.count - 2)
+        guard Double(doubt) < Self.mostDoubt else { return nil }
+        // A line that slants out of the side, or into it, crosses a part of it, and evenly.
+        let modules = Double(places.count + 1)
+        let (left, right) = (Double(start) * Self.excess / Double(samples), Double(end) * Self.excess / Double(samples))
+        let uncovered = abs(left - 1 / modules) + abs(1 - 1 / modules - right)
+        guard uncovered < 0.3 else { return nil }
+        return (places.count + 1, Double(doubt) + uncovered / 2)
+    }
+}
+
+extension Point {
+    static func - (a: Point, b: Point) -> Point { Point(x: a.x - b.x, y: a.y - b.y) }
+    static func + (a: Point, b: Point) -> Point { Point(x: a.x + b.x, y: a.y + b.y) }
+    var length: Double { (x * x + y * y).squareRoot() }
+}

@@ -1,0 +1,130 @@
+import Symbols
+
+/// A small upright picture of a candidate region, and the long straight edges in it.
+struct EdgePatch {
+    let columns: Int
+    let rows: Int
+    /// From pixels of the patch to the picture.
+    private let toPicture: Affine
+    private var levels: [Float]
+    /// What an edge of half the patch's contrast has.
+    private var strong: Float = 1
+
+    /// Pixels along the longer side, at most; a symbol's finder is thinner than a pixel in none that can be read.
+    private static let side = 110.0
+
+    /// The patch of `region` with a margin around it. What lies outside of `view` is light, as a quiet zone.
+    init(_ view: LumaView, _ region: MatrixRegion, isInverted: Bool) {
+        let (width, height) = (region.width * 1.15 + 14, region.height * 1.15 + 14)
+        let scale = min(2, Self.side / max(width, height))
+        columns = max(8, Int(width * scale))
+        rows = max(8, Int(height * scale))
+        let (ux, uy) = (region.along.x / scale, region.along.y / scale)
+        var way = Affine(a: ux, b: -uy, c: uy, d: ux)
+        let middle = way(Point(x: Double(columns) / 2, y: Double(rows) / 2))
+        (way.dx, way.dy) = (region.center.x - middle.x, region.center.y - middle.y)
+        toPicture = way
+        levels = []
+        levels.reserveCapacity(columns * rows)
+        for row in 0..<rows {
+            for column in 0..<columns {
+                var sum: Float = 0
+                for (dx, dy) in [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)] {
+                    let place = way(Point(x: Double(column) + dx, y: Double(row) + dy))
+                    let level = view.contains(place) ? view.level(at: place) : isInverted ? 0 : 255
+                    sum += isInverted ? 255 - level : level
+                }
+                levels.append(sum / 4)
+            }
+        }
+        let sorted = levels.sorted()
+        strong = max(4, (sorted[sorted.count * 9 / 10] - sorted[sorted.count / 10]) * 0.4)
+    }
+
+    /// Which side of a symbol an edge is.
+    enum Side: Int, CaseIterable {
+        case left, top, right, bottom
+    }
+
+    /// An edge with what is dark on one side, from where it begins to where it ends, in pixels of the picture.
+    struct Edge {
+        var start: Point
+        var end: Point
+        /// How long it is in patch pixels, gaps taken off.
+        var weight: Float
+    }
+
+    /// The strongest edges that may be the `side` of a symbol, at most `most`: from top to bottom or left to right.
+    func edges(of side: Side, most: Int) -> [Edge] {
+        let isUpright = side == .left || side == .right
+        // Columns across the edge, rows along it.
+        let (across, along) = isUpright ? (columns, rows) : (rows, columns)
+        let gradients = gradients(across: across, along: along, side: side)
+        let slant = along / 6
+        var found: [(low: Int, high: Int, edge: Run)] = []
+        for low in 2..<(across - 2) {
+            for high in stride(from: max(2, low - slant), through: min(across - 3, low + slant), by: 2) {
+                let run = Run(gradients, across: across, along: along, from: low, to: high)
+                guard run.weight > Float(along) * 0.15 else { continue }
+                if let same = found.firstIndex(where: { abs($0.low - low) + abs($0.high - high) <= 6 }) {
+                    if found[same].edge.weight < run.weight { found[same] = (low, high, run) }
+                } else {
+                    found.append((low, high, run))
+                }
+            }
+        }
+        return found.sorted { $0.edge.weight > $1.edge.weight }.prefix(most).map { low, high, run in
+            func point(_ i: Int) -> Point {
+                let x = Double(low) + Double(high - low) * Double(i) / Double(along - 1) + 0.5
+                let y = Double(i) + 0.5
+                return toPicture(isUpright ? Point(x: x, y: y) : Point(x: y, y: x))
+            }
+            return Edge(start: point(run.start), end: point(run.end), weight: run.weight)
+        }
+    }
+
+    /// How fast it gets darker towards the inside, 0...1, transposed for edges that lie.
+    private func gradients(across: Int, along: Int, side: Side) -> [Float] {
+        let isUpright = side == .left || side == .right
+        let sign: Float = side == .left || side == .top ? 1 : -1
+        var result = [Float](repeating: 0, count: across * along)
+        for j in 0..<along {
+            for i in 1..<(across - 1) {
+                let (before, after) =
+                    isUpright
+                    ? (levels[j * columns + i - 1], levels[j * columns + i + 1])
+                    : (levels[(i - 1) * columns + j], levels[(i + 1) * columns + j])
+                result[j * across + i] = min(max(sign * (before - after) / strong, 0), 1)
+            }
+        }
+        return result
+    }
+
+    /// The part of a line with the most edge on it.
+    private struct Run {
+        var weight: Float = 0
+        var start = 0
+        var end = 0
+
+        /// Less edge than this is none: noise and the ends of modules have it.
+        private static let least: Float = 0.4
+
+        init(_ gradients: [Float], across: Int, along: Int, from low: Int, to high: Int) {
+            var (sum, first): (Float, Int) = (0, 0)
+            let step = (high - low) * 65536 / max(1, along - 1)
+            var x = low * 65536 + 32768
+            gradients.withUnsafeBufferPointer { gradients in
+                for j in 0..<along {
+                    // SAFETY: x >> 16 goes from low to high, both of which lie inside of 0..<across.
+                    sum += gradients[j * across + x >> 16] - Self.least
+                    x += step
+                    if sum <= 0 {
+                        (sum, first) = (0, j + 1)
+                    } else if sum > weight {
+                        (weight, start, end) = (sum, first, j)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// A finite field with 2^m elements, by tables of logarithms.
+struct GaloisField {
+    /// How many elements it has.
+    let size: Int
+    /// Powers of the generator, twice over, so that sums of two logarithms need no remainder.
+    private let powers: [UInt16]
+    private let logarithms: [UInt16]
+
+    /// The field of `1 << bits` elements with the primitive `polynomial`, whose root 2 generates it.
+    init(bits: Int, polynomial: Int) {
+        size = 1 << bits
+        var powers = [UInt16](repeating: 0, count: 2 * size)
+        var logarithms = [UInt16](repeating: 0, count: size)
+        var value = 1
+        for exponent in 0..<(size - 1) {
+            powers[exponent] = UInt16(value)
+            powers[exponent + size - 1] = UInt16(value)
+            logarithms[value] = UInt16(exponent)
+            value <<= 1
+            if value >= size { value ^= polynomial }
+        }
+        self.powers = powers
+        self.logarithms = logarithms
+    }
+
+    /// Aztec's fields (ISO/IEC 24778, 7.2.3); Data Matrix has that of 256 elements too (ISO/IEC 16022, 5.7).
+    static let of16 = GaloisField(bits: 4, polynomial: 0x13)
+    static let of64 = GaloisField(bits: 6, polynomial: 0x43)
+    static let of256 = GaloisField(bits: 8, polynomial: 0x12D)
+    static let of1024 = GaloisField(bits: 10, polynomial: 0x409)
+    static let of4096 = GaloisField(bits: 12, polynomial: 0x1069)
+
+    /// The generator to the power of `exponent`, which is 0 or more.
+    func power(_ exponent: Int) -> Int { Int(powers[exponent % (size - 1)]) }
+
+    /// What the generator must be raised to, to make `element`, which is not 0.
+    func logarithm(_ element: Int) -> Int { Int(logarithms[element]) }
+
+    func multiply(_ a: Int, _ b: Int) -> Int {
+        a == 0 || b == 0 ? 0 : Int(powers[Int(logarithms[a]) + Int(logarithms[b])])
+    }
+
+    /// `a` over `b`, which is not 0.
+    func divide(_ a: Int, _ b: Int) -> Int {
+        a == 0 ? 0 : Int(powers[Int(logarithms[a]) + size - 1 - Int(logarithms[b])])
+    }
+}

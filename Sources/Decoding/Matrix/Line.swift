@@ -1,0 +1,44 @@
+import Glibc
+import Symbols
+
+/// A straight line: all points at a distance from the origin along a normal.
+struct Line {
+    let normal: Point
+    let distance: Double
+
+    /// The line nearest to `points`, the farthest quarter left out; nil for fewer than three.
+    init?(fitting points: [Point]) {
+        guard points.count >= 3, let first = Line(through: points) else { return nil }
+        let sorted = points.sorted { first.offset($0) < first.offset($1) }
+        self = Line(through: sorted.prefix(max(3, points.count * 3 / 4))) ?? first
+    }
+
+    /// The line through two points; nil when they are one.
+    init?(from a: Point, to b: Point) { self.init(through: [a, b]) }
+
+    private init?(through points: some Collection<Point>) {
+        let count = Double(points.count)
+        let (x, y) = (points.reduce(0) { $0 + $1.x } / count, points.reduce(0) { $0 + $1.y } / count)
+        var (xx, yy, xy) = (0.0, 0.0, 0.0)
+        for p in points {
+            xx += (p.x - x) * (p.x - x)
+            yy += (p.y - y) * (p.y - y)
+            xy += (p.x - x) * (p.y - y)
+        }
+        guard xx + yy > 0 else { return nil }
+        let angle = atan2(2 * xy, xx - yy) / 2
+        normal = Point(x: -sin(angle), y: cos(angle))
+        distance = x * normal.x + y * normal.y
+    }
+
+    private func offset(_ p: Point) -> Double { abs(p.x * normal.x + p.y * normal.y - distance) }
+
+    /// Where both cross; nil for lines less than 15° apart.
+    func crossing(with other: Line) -> Point? {
+        let determinant = normal.x * other.normal.y - normal.y * other.normal.x
+        guard abs(determinant) > 0.26 else { return nil }
+        return Point(
+            x: (distance * other.normal.y - other.distance * normal.y) / determinant,
+            y: (normal.x * other.distance - other.normal.x * distance) / determinant)
+    }
+}

@@ -1,0 +1,45 @@
+import Symbols
+
+extension LumaView {
+    /// `quad` moved to where the modules inside of it are met in their middles: where their levels are farthest from
+    /// the level between dark and light, and known ones are what they should be.
+    ///
+    /// - Parameters:
+    ///   - columns: modules that fill `quad`.
+    ///   - known: at a column and row, whether the module is dark; nil where that is data.
+    func fitted(
+        _ quad: Quadrilateral, columns: Int, rows: Int, isInverted: Bool, known: (Int, Int) -> Bool?
+    ) -> Quadrilateral {
+        guard columns > 0, rows > 0, let way = Perspective(onto: quad) else { return quad }
+        let middles = ModuleGrid(self, columns: columns, rows: rows, way: way, isInverted: isInverted).middles
+        let sign: Float = isInverted ? -1 : 1
+        let places = stride(from: 0, to: columns * rows, by: max(1, columns * rows / Self.mostPlaces)).map {
+            i -> KnownModule in
+            let (column, row) = (i % columns, i / columns)
+            return KnownModule(
+                u: (Double(column) + 0.5) / Double(columns), v: (Double(row) + 0.5) / Double(rows),
+                middle: middles[i], isDark: known(column, row))
+        }
+        let module = quad.diameter / 1.4 / Double(max(columns, rows))
+        return quad.refined(step: 0.3 * module, last: 0.05 * module) { way in
+            var sum: Float = 0
+            for place in places {
+                let over = sign * level(at: way(place.u, place.v)) - place.middle
+                if let isDark = place.isDark { sum += isDark ? -2 * over : 2 * over } else { sum += abs(over) }
+            }
+            return sum
+        }
+    }
+
+    private static let mostPlaces = 400
+}
+
+/// A module, and what is known of it before it is read.
+private struct KnownModule {
+    /// Its middle, as a share of the symbol's sides.
+    let u: Double
+    let v: Double
+    /// The level between dark and light there.
+    let middle: Float
+    let isDark: Bool?
+}

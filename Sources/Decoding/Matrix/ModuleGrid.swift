@@ -1,0 +1,122 @@
+import Symbols
+
+extension LumaView {
+    /// The grey level at `point`, bilinear between the middles of pixels; outside, that of the nearest pixel.
+    @inline(__always)
+    func level(at point: Point) -> Float {
+        let x = min(max(point.x - 0.5, 0), Double(width - 1))
+        let y = min(max(point.y - 0.5, 0), Double(height - 1))
+        let (ix, iy) = (Int(x), Int(y))
+        let (wx, wy) = (Float(x - Double(ix)), Float(y - Double(iy)))
+        // SAFETY: 0 <= ix < width and 0 <= iy < height by the clamping above, which takes NaN to 0 as max does; the
+        // neighbours are clamped here.
+        let p = base + iy * rowStride + ix
+        let (right, below) = (ix + 1 < width ? 1 : 0, iy + 1 < height ? rowStride : 0)
+        let top = Float(p[0]) + (Float(p[right]) - Float(p[0])) * wx
+        let bottom = Float(p[below]) + (Float(p[below + right]) - Float(p[below])) * wx
+        return top + (bottom - top) * wy
+    }
+
+    /// Whether `point` lies on a pixel.
+    func contains(_ point: Point) -> Bool {
+        point.x >= 0 && point.y >= 0 && point.x < Double(width) && point.y < Double(height)
+    }
+}
+
+/// Grey levels of a symbol's modules.
+struct ModuleGrid {
+    let columns: Int
+    let rows: Int
+    /// Row by row; light is high.
+    private(set) var levels: [Float]
+
+    /// The levels of `rows` × `columns` modules that fill the square of `way`: means of five points in each.
+    ///
+    /// - Parameter isInverted: whether light and dark are swapped.
+    init(_ view: LumaView, columns: Int, rows: Int, way: Perspective, isInverted: Bool) {
+        self.columns = columns
+        self.rows = rows
+        levels = []
+        levels.reserveCapacity(columns * rows)
+        let sign: Float = isInverted ? -0.2 : 0.2
+        let off = 0.2
+        for row in 0..<rows {
+            for column in 0..<columns {
+                var sum: Float = 0
+                for (dx, dy) in [(0, 0), (off, off), (-off, off), (off, -off), (-off, -off)] {
+                    sum += view.level(
+                        at: way(
+                            (Double(column) + 0.5 + dx) / Double(columns), (Double(row) + 0.5 + dy) / Double(rows)))
+                }
+                levels.append(sum * sign)
+            }
+        }
+    }
+
+    /// Shares of the difference to its neighbours that a module is moved away from them: what blur took.
+    static let sharpenings: [Float] = [0, 0.15, 0.35]
+
+    /// Which modules are dark: below the middle of their neighbourhood's darkest and lightest.
+    ///
+    /// - Parameter sharpening: how much of what neighbours gave to each other is taken back.
+    func dark(sharpening: Float) -> [Bool] {
+        let sharp = sharpening == 0 ? levels : sharpened(by: sharpening)
+        return zip(sharp, middles(of: sharp)).map { $0 < $1 }
+    }
+
+    /// The level between dark and light at each module.
+    var middles: [Float] { middles(of: levels) }
+
+    private func middles(of values: [Float]) -> [Float] {
+        guard let least = values.min(), let most = values.max() else { return [] }
+        return zip(extremes(of: values, Swift.min), extremes(of: values, Swift.max)).map { low, high in
+            // Where all is of one kind, the symbol's own middle has to do.
+            high - low < 0.35 * (most - least) ? (least + most) / 2 : (low + high) / 2
+        }
+    }
+
+    private func sharpened(by share: Float) -> [Float] {
+        var result = levels
+        for row in 0..<rows {
+            for column in 0..<columns {
+                let i = row * columns + column
+                let here = levels[i]
+                var sum: Float = 0
+                if column > 0 { sum += here - levels[i - 1] }
+                if column + 1 < columns { sum += here - levels[i + 1] }
+                if row > 0 { sum += here - levels[i - columns] }
+                if row + 1 < rows { sum += here - levels[i + columns] }
+                result[i] = here + share * sum
+            }
+        }
+        return result
+    }
+
+    /// How far a module's neighbourhood goes, in modules.
+    private static let reach = 5
+
+    /// `pick` over each module's neighbourhood, first along rows, then along columns.
+    private func extremes(of values: [Float], _ pick: (Float, Float) -> Float) -> [Float] {
+        var along = values
+        for row in 0..<rows {
+            for column in 0..<columns {
+                var value = values[row * columns + column]
+                for x in max(0, column - Self.reach)...min(columns - 1, column + Self.reach) {
+                    value = pick(value, values[row * columns + x])
+                }
+                along[row * columns + column] = value
+            }
+        }
+        var result = along
+        for row in 0..<rows {
+            for column in 0..<columns {
+                var value = along[row * columns + column]
+                for y in max(0, row - Self.reach)...min(rows - 1, row + Self.reach) {
+                    value = pick(value, along[y * columns + column])
+                }
+                result[row * columns + column] = value
+            }
+        }
+        return result
+    }
+}

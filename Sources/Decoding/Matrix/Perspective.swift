@@ -1,0 +1,80 @@
+import Symbols
+
+/// Maps a plane onto another as a picture of it from an angle does.
+struct Perspective {
+    private let a: Double, b: Double, c: Double
+    private let d: Double, e: Double, f: Double
+    private let g: Double, h: Double
+
+    /// Maps the square from 0 to 1 onto `quad`, (0, 0) to its top left; nil for corners of which three are on a line.
+    ///
+    /// Heckbert, Fundamentals of Texture Mapping and Image Warping, 1989, 2.2.3.
+    init?(onto quad: Quadrilateral) {
+        let (p, q, r, s) = (quad.topLeft, quad.topRight, quad.bottomRight, quad.bottomLeft)
+        let (dx1, dx2, sumX) = (q.x - r.x, s.x - r.x, p.x - q.x + r.x - s.x)
+        let (dy1, dy2, sumY) = (q.y - r.y, s.y - r.y, p.y - q.y + r.y - s.y)
+        let determinant = dx1 * dy2 - dx2 * dy1
+        guard abs(determinant) > 1e-9 else { return nil }
+        g = (sumX * dy2 - dx2 * sumY) / determinant
+        h = (dx1 * sumY - sumX * dy1) / determinant
+        // The horizon must not cross the square.
+        guard 1 + g > 0.05, 1 + h > 0.05, 1 + g + h > 0.05 else { return nil }
+        (a, b, c) = (q.x - p.x + g * q.x, s.x - p.x + h * s.x, p.x)
+        (d, e, f) = (q.y - p.y + g * q.y, s.y - p.y + h * s.y, p.y)
+        guard [a, b, c, d, e, f, g, h].allSatisfy(\.isFinite) else { return nil }
+    }
+
+    /// Where (`u`, `v`) of the square's plane lies.
+    @inline(__always)
+    func callAsFunction(_ u: Double, _ v: Double) -> Point {
+        let w = 1 / max(1e-6, g * u + h * v + 1)
+        return Point(x: (a * u + b * v + c) * w, y: (d * u + e * v + f) * w)
+    }
+
+    /// Where the rectangle from (`left`, `top`) to (`right`, `bottom`) of the square's plane lies.
+    func quadrilateral(left: Double, top: Double, right: Double, bottom: Double) -> Quadrilateral {
+        Quadrilateral(
+            topLeft: self(left, top), topRight: self(right, top), bottomRight: self(right, bottom),
+            bottomLeft: self(left, bottom))
+    }
+}
+
+extension Quadrilateral {
+    /// This shape with single corners, and all together, moved as long as `score` grows.
+    ///
+    /// - Parameters:
+    ///   - step: pixels of the first moves; halved when none helps, until it is below `last`.
+    ///   - score: what to make large.
+    func refined(step: Double, last: Double, score: (Perspective) -> Float) -> Quadrilateral {
+        guard let start = Perspective(onto: self) else { return self }
+        var (best, most, step) = (self, score(start), step)
+        var sweeps = 0
+        while step >= last && sweeps < Self.mostSweeps {
+            var isBetter = false
+            for corner in 0...4 {
+                for (dx, dy) in [(step, 0), (-step, 0), (0, step), (0, -step)] {
+                    let moved = best.moved(corner: corner, dx, dy)
+                    guard let way = Perspective(onto: moved) else { continue }
+                    let value = score(way)
+                    if value > most { (best, most, isBetter) = (moved, value, true) }
+                }
+            }
+            if !isBetter { step /= 2 }
+            sweeps += 1
+        }
+        return best
+    }
+
+    private static let mostSweeps = 16
+
+    /// With corner 0...3 moved, or for 4 all of them.
+    private func moved(corner: Int, _ dx: Double, _ dy: Double) -> Quadrilateral {
+        var result = self
+        func move(_ p: inout Point) { p = Point(x: p.x + dx, y: p.y + dy) }
+        if corner == 0 || corner == 4 { move(&result.topLeft) }
+        if corner == 1 || corner == 4 { move(&result.topRight) }
+        if corner == 2 || corner == 4 { move(&result.bottomRight) }
+        if corner == 3 || corner == 4 { move(&result.bottomLeft) }
+        return result
+    }
+}

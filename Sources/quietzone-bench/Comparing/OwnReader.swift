@@ -1,0 +1,31 @@
+import Decoding
+import Frames
+import Symbols
+
+/// Quietzone itself, in this process.
+final class OwnReader: Competitor {
+    let name: String
+    private let effort: Effort
+    private let options: ReaderOptions
+    private var reader: SymbolReader
+
+    init(_ name: String, effort: Effort, options: ReaderOptions) {
+        self.name = "quietzone \(name)"
+        self.effort = effort
+        self.options = options
+        reader = SymbolReader(options: options)
+    }
+
+    func read(_ frame: Frame) -> Reading {
+        // A live reader remembers the frame before; here every frame stands alone.
+        if case .live = effort { reader = SymbolReader(options: options) }
+        var symbols: [Symbol] = []
+        let time = ProcessorTime.milliseconds { symbols = reader.read(frame, effort: effort).symbols }
+        return Reading(answers: symbols.map(\.answer), milliseconds: time)
+    }
+}
+
+extension Symbol {
+    /// As `quietzone read --json` tells it.
+    var answer: Answer { Answer(text: content.text, bytes: content.bytes) }
+}

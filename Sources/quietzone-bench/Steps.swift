@@ -1,0 +1,147 @@
+import CLinux
+import CPixels
+import Capture
+import Decoding
+import Foundation
+import Frames
+import Preview
+import Sandbox
+import Screens
+import Surface
+import Symbols
+
+/// `make bench`: milliseconds a frame for each step of a frame's way, beside zbar alone, all in one run.
+struct Steps {
+    /// Frames that each step is done for.
+    let rounds: Int
+
+    func run() throws {
+        print("Milliseconds of processor time a frame: median (95th percentile) of \(rounds) frames of the demo scene.")
+        print("zbar alone: as a new scanner is set up, whole frame, on the same frames in the same run.\n")
+        for (width, height) in [(640, 480), (1920, 1080)] {
+            try measure(width: width, height: height)
+        }
+        try measureEmptyView()
+    }
+
+    private func measure(width: Int, height: Int) throws {
+        let scene = try DemoScene(width: width, height: height)
+        let pool = FramePool(slots: 4)
+        var jpegs: [[UInt8]] = []
+        for round in 0..<rounds {
+            jpegs.append(
+                try Self.jpeg(of: scene, at: DemoScene.loopSeconds * Double(round) / Double(rounds), pool: pool))
+        }
+        let reader = SymbolReader()
+        let boxed = SymbolReader()
+        let zbar = PlainZBar()
+        var capture = Series("capture: MJPEG to luma")
+        var raw = Series("capture: YUYV to luma")
+        let yuyv = [UInt8](repeating: 0x80, count: width * height * 2)
+        var decode = Series("decode, live, whole frame")
+        let process = try DecoderProcess()
+        var inChild = Series("the same in a child, by the wall", isByTheWall: true)
+        var overhead = Series("  a frame there and back, unread", isByTheWall: true)
+        var inBox = Series("decode, live, interest box")
+        var plain = Series("zbar alone, whole frame")
+        var draw = Series("preview: 200×60 cells drawn")
+        var present = Series("present: cells to a terminal")
+        let terminal = try BenchTerminal(columns: 200, rows: 60)
+        var screen = ScannerScreen()
+        screen.sourceTitle = "bench"
+        for round in 0..<rounds {
+            var frame: Frame?
+            capture.time {
+                frame = try? Self.decoded(jpegs[round], width: width, height: height, pool: pool, UInt64(round))
+            }
+            raw.time {
+                guard var draft = pool.draft(width: width, height: height) else { return }
+                draft.withLuma { luma in
+                    _ = qz_luma_samples(yuyv, yuyv.count, width * 2, 2, 0, luma.baseAddress, width, height)
+                }
+            }
+            guard let frame else { throw BenchError("a frame could not be decoded") }
+            var found: [Symbol] = []
+            decode.time { found = reader.read(frame, effort: .live(budget: .milliseconds(30))).symbols }
+            try inChild.time { _ = try process.read(frame, effort: .live(budget: .milliseconds(30))) }
+            // No region, nothing to read: what is left is the copy, the messages and the way to the other process.
+            let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)
+            try overhead.time { _ = try process.read(frame, region: nothing) }
+            let box = InterestBox.standard.pixels(width: width, height: height)
+            inBox.time { _ = boxed.read(frame, region: box, effort: .live(budget: .milliseconds(30))) }
+            try plain.time { try zbar.scan(frame) }
+            screen.symbols = found.enumerated().map {
+                .init(number: $0.offset + 1, corners: $0.element.corners, isKept: true)
+            }
+            var canvas = Canvas(width: 200, height: 60)
+            draw.time {
+                screen.show(frame)
+                ScreenStack(scanner: screen).render(into: &canvas, look: Look())
+            }
+            present.time { terminal.present(canvas) }
+        }
+        terminal.close()
+        print("\(width)×\(height)")
+        for series in [capture, raw, decode, inChild, overhead, inBox, plain, draw, present] {
+            print("  \(series.line)")
+        }
+        let ratio = plain.times.median > 0 ? decode.times.median / plain.times.median : 0
+        let mean = plain.times.mean > 0 ? decode.times.mean / plain.times.mean : 0
+        print(String(format: "  decode over zbar alone: %.2f of the median, %.2f of the mean\n", ratio, mean))
+    }
+
+    /// Live frames with nothing to read, each with other noise: what a camera sees most of the time.
+    private func measureEmptyView() throws {
+        let (width, height) = (1920, 1080)
+        let pool = FramePool(slots: 2)
+        let scene = EmptyScene(width: width, height: height, seed: 1)
+        let (reader, boxed, zbar) = (SymbolReader(), SymbolReader(), PlainZBar())
+        var full = Series("decode, live, whole frame")
+        var inBox = Series("decode, live, interest box")
+        var plain = Series("zbar alone, whole frame")
+        var read = 0
+        for round in 0..<rounds {
+            guard var draft = pool.draft(width: width, height: height) else { throw BenchError("no slot") }
+            draft.withLuma { scene.render(round: round, into: $0) }
+            let frame = draft.finish(sequence: UInt64(round))
+            full.time { read += reader.read(frame, effort: .live(budget: .milliseconds(30))).symbols.count }
+            let box = InterestBox.standard.pixels(width: width, height: height)
+            inBox.time {
+                read += boxed.read(frame, region: box, effort: .live(budget: .milliseconds(30))).symbols.count
+            }
+            try plain.time { try zbar.scan(frame) }
+        }
+        print("\(width)×\(height), nothing in view: \(read) symbols read")
+        print("  \(full.line)   the goal: a median of at most 15")
+        print("  \(inBox.line)   the goal: a median of at most 8")
+        print("  \(plain.line)")
+    }
+
+    private static func jpeg(of scene: DemoScene, at seconds: Double, pool: FramePool) throws -> [UInt8] {
+        guard var draft = pool.draft(width: scene.width, height: scene.height) else { throw BenchError("no slot") }
+        var result: [UInt8] = []
+        draft.withLuma { luma in
+            scene.render(at: seconds, into: luma)
+            var out: UnsafeMutablePointer<UInt8>?
+            var length = 0
+            if qz_jpeg_write(luma.baseAddress, Int32(scene.width), Int32(scene.height), 85, &out, &length) == 0, let out
+            {
+                // SAFETY: qz_jpeg_write made `length` bytes there.
+                result = Array(UnsafeBufferPointer(start: out, count: length))
+                qz_jpeg_free(out)
+            }
+        }
+        return result
+    }
+
+    private static func decoded(
+        _ jpeg: [UInt8], width: Int, height: Int, pool: FramePool, _ sequence: UInt64
+    ) throws -> Frame {
+        guard var draft = pool.draft(width: width, height: height) else { throw BenchError("no slot") }
+        let result = draft.withLuma { luma in
+            qz_jpeg_luma(jpeg, jpeg.count, luma.baseAddress, Int32(width), Int32(height))
+        }
+        guard result == 0 else { throw BenchError("JPEG: \(result)") }
+        return draft.finish(sequence: sequence)
+    }
+}

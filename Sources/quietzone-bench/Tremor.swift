@@ -1,0 +1,52 @@
+import Foundation
+import Frames
+
+/// A still picture as a camera in an unsteady hand, or a symbol in one, shows it: every frame a little moved, a little
+/// turned, with other noise. The same for the same seed.
+struct Tremor {
+    private let seed: UInt64
+
+    /// The farthest that a frame is moved along each axis, as a share of its width: 3 pixels of 640.
+    private static let farthest = 3.0 / 640
+    /// The most that a frame is turned, in degrees.
+    private static let mostTurned = 1.0
+    /// The most that noise adds to a byte.
+    private static let mostNoise = 5
+
+    init(seed: UInt64) { self.seed = seed }
+
+    /// Writes frame `number` of `still`; what comes in at the edges repeats the last pixels.
+    ///
+    /// - Parameter plane: `still.width * still.height` bytes.
+    func render(_ still: Frame, number: Int, into plane: UnsafeMutableBufferPointer<UInt8>) {
+        var random = SeededNumbers(seed: seed &+ UInt64(number) &* 104_729)
+        let (width, height) = (still.width, still.height)
+        let reach = Self.farthest * Double(width)
+        let (dx, dy) = (
+            Double.random(in: -reach...reach, using: &random), Double.random(in: -reach...reach, using: &random)
+        )
+        let angle = Double.random(in: -Self.mostTurned...Self.mostTurned, using: &random) * .pi / 180
+        let (cosine, sine) = (cos(angle), sin(angle))
+        let (middleX, middleY) = (Double(width - 1) / 2, Double(height - 1) / 2)
+        still.withLuma { luma in
+            luma.withUnsafeBufferPointer { source in
+                for y in 0..<height {
+                    for x in 0..<width {
+                        let (u, v) = (Double(x) - middleX - dx, Double(y) - middleY - dy)
+                        let sourceX = min(max(middleX + u * cosine + v * sine, 0), Double(width - 1))
+                        let sourceY = min(max(middleY - u * sine + v * cosine, 0), Double(height - 1))
+                        let (left, top) = (Int(sourceX), Int(sourceY))
+                        let (right, bottom) = (min(left + 1, width - 1), min(top + 1, height - 1))
+                        let (s, t) = (sourceX - Double(left), sourceY - Double(top))
+                        let upper =
+                            Double(source[top * width + left]) * (1 - s) + Double(source[top * width + right]) * s
+                        let lower =
+                            Double(source[bottom * width + left]) * (1 - s) + Double(source[bottom * width + right]) * s
+                        plane[y * width + x] = UInt8(upper * (1 - t) + lower * t + 0.5)
+                    }
+                }
+            }
+        }
+        random.addNoise(Self.mostNoise, to: plane)
+    }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Config
+import Decoding
+import Symbols
+
+/// What to look for, where the command line says something else than the settings.
+struct ReadingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Read these symbologies only, which is faster; `quietzone symbologies` lists them.",
+            valueName: "SYMBOLOGY,…"))
+    var only: SymbologyList?
+
+    @Flag(
+        name: .customLong("check-code-39"),
+        help: "Read a Code 39 only if it ends in its check character, which is left out.")
+    var checksCode39 = false
+
+    /// Puts what was asked for in place of what the settings say.
+    func override(_ settings: inout Settings) {
+        if let only { settings.readsOnly = only.symbologies }
+        if checksCode39 { settings.checksCode39 = true }
+    }
+}
+
+extension ReaderOptions {
+    /// As `settings` say.
+    init(_ settings: Settings) {
+        self.init()
+        if let only = settings.readsOnly { symbologies = only }
+        minimumITFDigits = settings.minimumITFDigits
+        minimumCodabarCharacters = settings.minimumCodabarCharacters
+        checksCode39 = settings.checksCode39
+    }
+}
+
+/// Symbologies by their names, with commas between them.
+struct SymbologyList: ExpressibleByArgument {
+    let symbologies: Set<Symbology>
+
+    init?(argument: String) {
+        let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+        let known = names.compactMap { Symbology(rawValue: String($0)) }
+        guard known.count == names.count else { return nil }
+        symbologies = Set(known)
+    }
+
+    static var allValueStrings: [String] { Symbology.allCases.map(\.rawValue) }
+}
