@@ -21,6 +21,10 @@ public struct Settings: Sendable {
     public var minimumCodabarCharacters = 6
     /// Whether Code 39 has to have a right check character.
     public var checksCode39 = false
+    /// How pictures are saved: `jpeg` or `png`.
+    public var pictureFormat = "jpeg"
+    /// Whether the picture of every scan is saved.
+    public var keepsScanPictures = false
     /// Styles of everything drawn.
     public var theme = Theme.standard
     /// Whether colours are wanted at all.

@@ -3,7 +3,7 @@ import Symbols
 import TOMLKit
 
 extension Settings {
-    private static let sections = ["scanner", "reading", "display", "styles", "keys"]
+    private static let sections = ["scanner", "reading", "pictures", "display", "styles", "keys"]
 
     /// The longest settings file that is read, in bytes.
     public static let largestFile = 1 << 20
@@ -70,6 +70,15 @@ extension Settings {
         section.whole("minimum-itf-digits", 2...100) { settings.minimumITFDigits = $0 }
         section.whole("minimum-codabar-characters", 3...100) { settings.minimumCodabarCharacters = $0 }
         section.bool("check-code-39") { settings.checksCode39 = $0 }
+        problems += section.finish()
+
+        section = Section(name: "pictures", in: file)
+        section.string("format") { format in
+            guard ["jpeg", "png"].contains(format) else { return "\"jpeg\" or \"png\"" }
+            settings.pictureFormat = format
+            return nil
+        }
+        section.bool("keep-scans") { settings.keepsScanPictures = $0 }
         problems += section.finish()
 
         section = Section(name: "display", in: file)

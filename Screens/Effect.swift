@@ -40,8 +40,14 @@ public enum Effect: Sendable, Hashable {
     case resetControl(id: UInt32)
     /// The same for all of them.
     case resetControls
-    /// Change the camera's light.
+    /// Change the camera's light; offer a white screen where it has none.
     case toggleTorch
+    /// Light what is held before the camera by a white screen.
+    case lightScreen
+    /// Set the exposure for reading, or back.
+    case toggleReadingLight
+    /// Save the picture as the camera sends it.
+    case savePicture
     /// Read inside this box only; nil reads everywhere.
     case interestBox(InterestBox?)
     /// Hold the picture and the reading still, or go on.

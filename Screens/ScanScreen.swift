@@ -7,15 +7,17 @@ public struct ScanScreen: Screen {
     private let id: Int64
     private let scan: Scan
     private let payload: Payload
+    private let picture: String?
     private var selected = 0
     private var scroll = 0
     private var showsSecrets = false
 
-    /// Shows the history's entry `id`, which holds `scan`.
-    public init(id: Int64, scan: Scan, payload: Payload) {
+    /// Shows the history's entry `id`, which holds `scan` and may be linked to the picture it was seen in.
+    public init(id: Int64, scan: Scan, payload: Payload, picture: String? = nil) {
         self.id = id
         self.scan = scan
         self.payload = payload
+        self.picture = picture
     }
 
     /// Which keys it listens to.
@@ -53,6 +55,7 @@ public struct ScanScreen: Screen {
             let row = HistoryRow(
                 id: id, time: scan.time, symbology: scan.symbol.content.symbology, summary: payload.summary)
             var question = Confirmation.deletion(of: row)
+            if let picture { question.lines.append(Canvas.fitting("Its picture stays: \(picture)", width: 66)) }
             question.yes.append(.pop)
             return [.confirm(question)]
         default: break
@@ -132,6 +135,7 @@ public struct ScanScreen: Screen {
         add("Source", scan.source)
         if let charset = content.charset { add("Charset", charset) }
         if let addOn = content.addOn { add("Add-on", addOn) }
+        if let picture { add("Picture", picture) }
         let hidesBytes = !showsSecrets && payload.fields.contains(where: \.isSecret)
         lines += [.empty, .heading("Bytes (\(content.bytes.count))")]
         if hidesBytes {

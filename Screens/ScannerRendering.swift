@@ -6,6 +6,7 @@ import Symbols
 extension ScannerScreen {
     /// Draws the picture, the box, the outlines, the last scan, the history and the status line.
     public func render(into canvas: inout Canvas, look: Look) {
+        if isScreenLit { return renderLit(into: &canvas, look: look) }
         let layout = ScannerLayout(canvas.bounds, showsHistory: isHistoryShown)
         drawPreview(into: &canvas, area: layout.preview, look: look)
         drawLastScan(into: &canvas, area: layout.lastScan, look: look)
@@ -138,6 +139,8 @@ extension ScannerScreen {
             parts.append("\(format.width)×\(format.height) \(format.encoding)")
         }
         if view.zoom > 1 { parts.append("zoom \(tenths(view.zoom))×") }
+        if lights.isTorchOn { parts.append("light") }
+        if lights.isReadingLightOn { parts.append("reading light") }
         if let rate = figures.framesPerSecond { parts.append("\(tenths(rate)) fps") }
         parts.append("dropped \(figures.dropped)")
         if let time = figures.decodeMilliseconds { parts.append("decode \(tenths(time)) ms") }

@@ -50,6 +50,19 @@ public struct ScannerScreen: Screen {
         public init() {}
     }
 
+    /// A camera's means against the dark, as far as it has them.
+    public struct Lights: Sendable, Hashable {
+        /// Whether there is a light.
+        public var hasTorch = false
+        /// Whether it is lit.
+        public var isTorchOn = false
+        /// Whether the exposure is set for reading.
+        public var isReadingLightOn = false
+
+        /// No light at all.
+        public init() {}
+    }
+
     /// What the source calls itself.
     public var sourceTitle = ""
     /// Whether the picture is made up, which must be plain to see.
@@ -64,6 +77,10 @@ public struct ScannerScreen: Screen {
     public var problem: String?
     /// The part of the frame that is being focused on; nil when none is, or it is the box.
     public var focusMark: PixelRect?
+    /// What lights the scene.
+    public var lights = Lights()
+    /// Whether the whole screen is white, to light what is held before the camera.
+    public var isScreenLit = false
     /// Symbols in view.
     public var symbols: [OutlinedSymbol] = []
     /// What was scanned last in this run.
@@ -80,7 +97,8 @@ public struct ScannerScreen: Screen {
     var isHistoryShown = true
     var history = HistoryPane()
 
-    private(set) var frame: Frame?
+    /// The picture that is shown; nil before the first one.
+    public private(set) var frame: Frame?
     private(set) var ramp: AsciiRamp
     private var coarse = LumaGrid()
 
@@ -94,6 +112,9 @@ public struct ScannerScreen: Screen {
 
     /// Which keys it listens to.
     public var context: KeyContext { .scanner }
+
+    /// The light's key, while the camera has none.
+    public var idle: Set<Command> { lights.hasTorch || isScreenLit ? [] : [.toggleTorch] }
 
     /// Where symbols are read, in shares of a frame; nil when they are read everywhere.
     public var activeBox: InterestBox? { view.frameBox(isBoxOn ? box : nil) }
@@ -122,6 +143,8 @@ public struct ScannerScreen: Screen {
         focusMark = nil
         figures = Figures()
         isFrozen = false
+        isScreenLit = false
+        lights = Lights()
     }
 
     /// Shows `rows` as the history, newest first, of `total` there are.
@@ -177,7 +200,14 @@ public struct ScannerScreen: Screen {
         case .rotate: return orient(view.orientation.turned)
         case .nextFormat: return [.nextFormat]
         case .showCameras: return [.showCameras]
-        case .toggleTorch: return [.toggleTorch]
+        case .toggleTorch:
+            guard isScreenLit else { return [.toggleTorch] }
+            isScreenLit = false
+            return [.notice(Notice("White screen off"))]
+        case .readingLight: return [.toggleReadingLight]
+        case .savePicture:
+            guard frame != nil else { return [.notice(Notice("No picture to save yet"))] }
+            return [.savePicture]
         case .freeze:
             guard frame != nil else { return [.notice(Notice("No picture to hold still yet"))] }
             isFrozen.toggle()

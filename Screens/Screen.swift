@@ -6,6 +6,8 @@ import Surface
 public protocol Screen: Sendable {
     /// Which keys it listens to.
     var context: KeyContext { get }
+    /// Commands that do nothing now and are left out of the line of keys; they give their reason when asked for.
+    var idle: Set<Command> { get }
     /// Changes the screen's own state, and says what the program shall do.
     mutating func handle(_ command: Command) -> [Effect]
     /// A click on a cell of a canvas of this size, which the screen was drawn on.
@@ -17,6 +19,9 @@ public protocol Screen: Sendable {
 }
 
 extension Screen {
+    /// None, as a rule.
+    public var idle: Set<Command> { [] }
+
     /// Nothing to click on.
     public mutating func click(column: Int, row: Int, in bounds: Rect, look: Look) -> [Effect] { [] }
 

@@ -166,8 +166,11 @@ public struct ScreenStack: Sendable {
 
     /// As many keys as fit, with the columns they take; help and quit, which lead to the rest, come first.
     private func keyEntries(width: Int, look: Look) -> [(row: CommandRow, columns: Range<Int>)] {
-        let context = opened.last?.context ?? scanner.context
-        let labelled = look.keys.rows(in: context).filter { !$0.label.isEmpty && !$0.keys.isEmpty }
+        let screen: any Screen = opened.last ?? scanner
+        let idle = screen.idle
+        let labelled = look.keys.rows(in: screen.context).filter {
+            !$0.label.isEmpty && !$0.keys.isEmpty && !idle.contains($0.command)
+        }
         let first = labelled.filter { [.help, .quit, .back].contains($0.command) }
         let others = labelled.filter { ![.help, .quit, .back].contains($0.command) }
         var entries: [(CommandRow, Range<Int>)] = []

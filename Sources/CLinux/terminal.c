@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "qz_terminal.h"
+#include "qz_light.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <pty.h>
@@ -26,7 +27,7 @@ static struct termios modes;
 static volatile sig_atomic_t rescued_fd = -1;
 static char sequence[256];
 
-// Only async-signal-safe calls: tcsetattr, write, sigaction, raise.
+// Only async-signal-safe calls: tcsetattr, write, sigaction, raise, and those of qz_light.h.
 void qz_rescue_now(void) {
     int fd = rescued_fd;
     if (fd < 0) return;
@@ -36,6 +37,7 @@ void qz_rescue_now(void) {
 }
 
 static void on_deadly(int number) {
+    qz_rescue_light_now();
     qz_rescue_now();
     signal(number, SIG_DFL);
     raise(number);

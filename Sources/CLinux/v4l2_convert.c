@@ -137,3 +137,8 @@ int qz_v4l2_converter_luma(qz_v4l2_converter *c, const uint8_t *data, size_t len
     memcpy(luma, c->output, width * height);
     return 0;
 }
+
+const uint8_t *qz_v4l2_converter_planes(const qz_v4l2_converter *c, size_t *length) {
+    *length = c->output_size;
+    return c->output;
+}

@@ -109,24 +109,34 @@ static int decode_cmyk(tjhandle decoder, const uint8_t *data, size_t length, uin
     return result;
 }
 
-static int decode(tjhandle decoder, const uint8_t *data, size_t length, uint8_t *luma, int width, int height) {
+static int decode(tjhandle decoder, const uint8_t *data, size_t length, uint8_t *pixels, int width, int height,
+                  int format) {
     // A progressive picture of thousands of empty scans would take minutes (libjpeg-turbo, TJFLAG_LIMITSCANS).
     const int flags = TJFLAG_LIMITSCANS;
     int w, h, space;
     if (read_header(decoder, data, length, &w, &h, &space) < 0) return -EPROTO;
     if (w != width || h != height) return -EINVAL;
     if (space == TJCS_CMYK || space == TJCS_YCCK)
-        return decode_cmyk(decoder, data, length, luma, width, height, flags);
-    if (tjDecompress2(decoder, data, length, luma, width, width, height, TJPF_GRAY, flags) == 0) return 0;
+        return format == TJPF_GRAY ? decode_cmyk(decoder, data, length, pixels, width, height, flags) : -EPROTO;
+    if (tjDecompress2(decoder, data, length, pixels, width, width * tjPixelSize[format], height, format, flags) == 0)
+        return 0;
     return tjGetErrorCode(decoder) == TJERR_WARNING ? -EBADMSG : -EPROTO;
 }
 
-int qz_jpeg_luma(const uint8_t *data, size_t length, uint8_t *luma, int width, int height) {
+static int decode_as(const uint8_t *data, size_t length, uint8_t *pixels, int width, int height, int format) {
     if (!data || !length) return -EPROTO;
     tjhandle *decoder = thread_decoder(data, length);
     if (!decoder) return -ENOMEM;
-    int result = decode(*decoder, data, length, luma, width, height);
+    int result = decode(*decoder, data, length, pixels, width, height, format);
     int is_spoilt = !has_huffman_tables(data, length) && may_bring_tables(data, length);
     if (result == -EPROTO || is_spoilt) drop_decoder(decoder);
     return result;
+}
+
+int qz_jpeg_luma(const uint8_t *data, size_t length, uint8_t *luma, int width, int height) {
+    return decode_as(data, length, luma, width, height, TJPF_GRAY);
+}
+
+int qz_jpeg_rgb(const uint8_t *data, size_t length, uint8_t *rgb, int width, int height) {
+    return decode_as(data, length, rgb, width, height, TJPF_RGB);
 }

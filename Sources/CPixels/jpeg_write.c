@@ -46,4 +46,27 @@ int qz_jpeg_write(const uint8_t *luma, int width, int height, int quality, uint8
     return result;
 }
 
+int qz_jpeg_write_pixels(const uint8_t *pixels, int width, int height, int channels, int quality, uint8_t **out,
+                         size_t *out_length) {
+    *out = 0;
+    *out_length = 0;
+    if (width < 1 || height < 1 || width > 65500 || height > 65500 || quality < 1 || quality > 100) return -EINVAL;
+    if (channels != 1 && channels != 3) return -EINVAL;
+    tjhandle encoder = tjInitCompress();
+    if (!encoder) return -ENOMEM;
+    unsigned char *jpeg = 0;
+    unsigned long length = 0;
+    // Colour at half the columns, as cameras have it at best.
+    int format = channels == 1 ? TJPF_GRAY : TJPF_RGB, sampling = channels == 1 ? TJSAMP_GRAY : TJSAMP_422;
+    int result = tjCompress2(encoder, pixels, width, 0, height, format, &jpeg, &length, sampling, quality, 0);
+    tjDestroy(encoder);
+    if (result != 0) {
+        tjFree(jpeg);
+        return -ENOMEM;
+    }
+    *out = jpeg;
+    *out_length = length;
+    return 0;
+}
+
 void qz_jpeg_free(uint8_t *jpeg) { tjFree(jpeg); }

@@ -120,26 +120,56 @@ int qz_png_luma(const uint8_t *data, size_t length, uint8_t *luma, int width, in
     return result;
 }
 
-static int write_picture(png_structp png, png_infop info, Stream *stream, const uint8_t *luma, int width, int height) {
+/// What a PNG is made of.
+typedef struct {
+    const uint8_t *pixels;
+    int width, height, channels;
+    const qz_png_text *texts;
+    size_t text_count;
+    const uint8_t *exif;
+    size_t exif_length;
+} Content;
+
+static int is_ascii(const char *text) {
+    for (; *text; text++)
+        if ((unsigned char)*text >= 0x80) return 0;
+    return 1;
+}
+
+/// Texts before the pixels, where readers look first: tEXt for ASCII, else iTXt, which is UTF-8.
+static void write_texts(png_structp png, png_infop info, const Content *content) {
+    for (size_t i = 0; i < content->text_count; i++) {
+        png_text text = {.key = (char *)content->texts[i].key, .text = (char *)content->texts[i].text};
+        text.compression = is_ascii(text.text) ? PNG_TEXT_COMPRESSION_NONE : PNG_ITXT_COMPRESSION_NONE;
+        png_set_text(png, info, &text, 1);
+    }
+    if (content->exif_length) png_set_eXIf_1(png, info, (png_uint_32)content->exif_length, (png_bytep)content->exif);
+}
+
+static int write_picture(png_structp png, png_infop info, Stream *stream, const Content *content) {
     if (setjmp(png_jmpbuf(png))) return -stream->error;
     png_set_write_fn(png, stream, write_bytes, flush_nothing);
     png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
-    png_set_IHDR(png, info, (png_uint_32)width, (png_uint_32)height, 8, PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE,
+    png_set_IHDR(png, info, (png_uint_32)content->width, (png_uint_32)content->height, 8,
+                 content->channels == 3 ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    write_texts(png, info, content);
     png_write_info(png, info);
-    for (int y = 0; y < height; y++) png_write_row(png, luma + (size_t)y * (size_t)width);
+    size_t row = (size_t)content->width * (size_t)content->channels;
+    for (int y = 0; y < content->height; y++) png_write_row(png, content->pixels + (size_t)y * row);
     png_write_end(png, info);
     return 0;
 }
 
-int qz_png_write(const uint8_t *luma, int width, int height, uint8_t **out, size_t *out_length) {
+static int write_content(const Content *content, uint8_t **out, size_t *out_length) {
     *out = NULL;
     *out_length = 0;
-    if (!luma || width <= 0 || height <= 0) return -EINVAL;
+    int channels = content->channels;
+    if (!content->pixels || content->width <= 0 || content->height <= 0 || (channels != 1 && channels != 3)) return -EINVAL;
     Stream stream = {0};
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &stream, fail, ignore_warning);
     png_infop info = png ? png_create_info_struct(png) : NULL;
-    int result = info ? write_picture(png, info, &stream, luma, width, height) : -ENOMEM;
+    int result = info ? write_picture(png, info, &stream, content) : -ENOMEM;
     png_destroy_write_struct(&png, &info);
     if (result < 0) {
         free(stream.out);
@@ -148,6 +178,17 @@ int qz_png_write(const uint8_t *luma, int width, int height, uint8_t **out, size
     *out = stream.out;
     *out_length = stream.length;
     return 0;
+}
+
+int qz_png_write(const uint8_t *luma, int width, int height, uint8_t **out, size_t *out_length) {
+    Content content = {.pixels = luma, .width = width, .height = height, .channels = 1};
+    return write_content(&content, out, out_length);
+}
+
+int qz_png_write_pixels(const uint8_t *pixels, int width, int height, int channels, const qz_png_text *texts,
+                        size_t text_count, const uint8_t *exif, size_t exif_length, uint8_t **out, size_t *out_length) {
+    Content content = {pixels, width, height, channels, texts, text_count, exif, exif_length};
+    return write_content(&content, out, out_length);
 }
 
 void qz_png_free(uint8_t *png) { free(png); }

@@ -11,13 +11,25 @@ public struct CameraSettings: Hashable, Sendable, Codable {
     public var format: String?
     /// Quarter turns clockwise by which its picture is shown; nil as it comes.
     public var quarterTurns: Int?
-    /// Whether its picture is shown as in a mirror; nil as it comes.
+    /// Whether its picture is shown as in a mirror; nil as for any camera that faces that way.
     public var isMirrored: Bool?
     /// Whether focusing keeps to what is near; nil when not.
     public var focusesNear: Bool?
+    /// Whether its exposure is set for reading; nil when it is not.
+    public var readsInLight: Bool?
 
     /// Nothing set yet.
     public init() {}
+
+    /// Whether its picture is shown as in a mirror: as the user chose, else when it faces them.
+    public func isMirrored(facesUser: Bool) -> Bool { isMirrored ?? facesUser }
+
+    /// Notes how the user wants it; what any camera that faces that way is shown like is no choice of their own.
+    ///
+    /// - Parameter facesUser: nil where that is not known, which makes it a choice either way.
+    public mutating func mirror(_ isMirrored: Bool, facesUser: Bool?) {
+        self.isMirrored = isMirrored == facesUser ? nil : isMirrored
+    }
 
     /// As much of a stored entry as makes sense; whatever is missing or absurd is left out.
     public init(from decoder: any Decoder) throws {
@@ -28,8 +40,9 @@ public struct CameraSettings: Hashable, Sendable, Codable {
                 .sorted { $0.key < $1.key }.prefix(CameraMemory.mostControls).map { ($0.key, $0.value) })
         format = (try? values.decode(String.self, forKey: .format)).flatMap { $0.utf8.count <= 80 ? $0 : nil }
         quarterTurns = (try? values.decode(Int.self, forKey: .quarterTurns)).flatMap { 1...3 ~= $0 ? $0 : nil }
-        isMirrored = (try? values.decode(Bool.self, forKey: .isMirrored)).flatMap { $0 ? true : nil }
+        isMirrored = try? values.decode(Bool.self, forKey: .isMirrored)
         focusesNear = (try? values.decode(Bool.self, forKey: .focusesNear)).flatMap { $0 ? true : nil }
+        readsInLight = (try? values.decode(Bool.self, forKey: .readsInLight)).flatMap { $0 ? true : nil }
     }
 }
 

@@ -8,10 +8,11 @@ import Symbols
 /// Injection"): one that begins with `=`, `+`, `-`, `@`, tab, return or newline, or their full-width
 /// forms, also behind quotes, apostrophes, spaces and invisible characters. NUL becomes U+FFFD, as many
 /// readers end a line there. The exact content is in `bytes`, in Base64; an apostrophe before that is no
-/// Base64, so it can be dropped. A missing text or charset is an empty cell.
+/// Base64, so it can be dropped. A missing text, charset,
+/// add-on or picture is an empty cell.
 enum CSVWriter {
     static func writeHeader(into buffer: inout [UInt8]) {
-        let names = "id,time,source,symbology,identifier,kind,summary,text,charset,bytes,corners,addOn"
+        let names = "id,time,source,symbology,identifier,kind,summary,text,charset,bytes,corners,addOn,picture"
         buffer.append(contentsOf: names.utf8)
         buffer.append(contentsOf: [0x0D, 0x0A])
     }
@@ -24,6 +25,7 @@ enum CSVWriter {
             String(entry.id), Timestamp(entry.scan.time).description, entry.scan.source, content.symbology.rawValue,
             content.identifier, payload.kind.rawValue, payload.summary, content.text ?? "", content.charset ?? "",
             Data(content.bytes).base64EncodedString(), JSONValue.array(corners).text, content.addOn ?? "",
+            entry.picture ?? "",
         ]
         for (index, cell) in cells.enumerated() {
             if index > 0 { buffer.append(UInt8(ascii: ",")) }

@@ -13,12 +13,14 @@ public struct HistoryEntry: Identifiable, Hashable, Sendable {
     public let kind: PayloadKind
     /// The meaning in one line as it was when it was kept.
     public let summary: String
+    /// The path of the picture that it was seen in; nil where none is kept. The file may be gone by now.
+    public var picture: String?
 
     /// What it means, parsed anew from its bytes and text.
     public var payload: Payload { Payload.parse(scan.symbol.content) }
 
     /// What `read`, `watch` and the exports print.
-    public var record: SymbolRecord { SymbolRecord(id: id, scan: scan) }
+    public var record: SymbolRecord { SymbolRecord(id: id, scan: scan, picture: picture) }
 }
 
 extension HistoryEntry {
@@ -26,7 +28,8 @@ extension HistoryEntry {
     // symbol may hold one.
     static let columns = """
         id, time, CAST(source AS BLOB), symbology, identifier, bytes, CAST(text AS BLOB), charset, corners, kind,
-        CAST(summary AS BLOB), add_on, part_index, part_count, CAST(part_id AS BLOB)
+        CAST(summary AS BLOB), add_on, part_index, part_count, CAST(part_id AS BLOB),
+        CAST(picture AS BLOB) AS picture
         """
 
     static let insertion = """
@@ -58,8 +61,8 @@ extension HistoryEntry {
         let damaged = HistoryError(
             .damaged, "\(path): entry \(id) is damaged. Delete it: quietzone history delete \(id)")
         // A file may come from anywhere, and GRDB's plain subscript traps on a value of another type.
-        func optional<Value: DatabaseValueConvertible>(_ index: Int) throws -> Value? {
-            let stored: DatabaseValue = row[index]
+        func optional<Value: DatabaseValueConvertible>(_ index: Int) throws -> Value? { try value(row[index]) }
+        func value<Value: DatabaseValueConvertible>(_ stored: DatabaseValue) throws -> Value? {
             if stored.isNull { return nil }
             guard let value = Value.fromDatabaseValue(stored) else { throw damaged }
             return value
@@ -94,6 +97,7 @@ extension HistoryEntry {
             symbol: Symbol(content: content, corners: corners))
         kind = PayloadKind(rawValue: try required(9))
         summary = text(try required(10))
+        picture = try value(row["picture"]).map(text)
     }
 
     /// The number in the first column of a row.

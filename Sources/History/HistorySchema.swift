@@ -43,6 +43,10 @@ enum HistorySchema {
                     ALTER TABLE scan ADD COLUMN part_id TEXT;
                     """)
         }
+        migrator.registerMigration("scan pictures") { db in
+            // The path of the picture that the scan was seen in; NULL where none is kept.
+            try db.execute(sql: "ALTER TABLE scan ADD COLUMN picture TEXT")
+        }
         return migrator
     }()
 }

@@ -69,6 +69,17 @@ public final class HistoryStore: Sendable {
         return HistoryEntry(id: id, scan: kept, kind: payload.kind, summary: payload.summary)
     }
 
+    /// Links the scans numbered `ids` to the picture at `path` that they were seen in; those that were deleted meanwhile
+    /// are passed over.
+    public func setPicture(_ path: String, ofScans ids: [Int64]) throws(HistoryError) {
+        try perform {
+            try pool.write { db in
+                let statement = try db.makeStatement(sql: "UPDATE scan SET picture = CAST(? AS TEXT) WHERE id = ?")
+                for id in ids { try statement.execute(arguments: [Data(path.utf8), id]) }
+            }
+        }
+    }
+
     /// How many scans are kept.
     public func count() throws(HistoryError) -> Int {
         try perform { try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM scan") ?? 0 } }

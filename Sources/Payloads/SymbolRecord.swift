@@ -21,6 +21,8 @@ public struct SymbolRecord: Hashable, Sendable {
     public var symbol: Symbol
     /// What it means.
     public var payload: Payload
+    /// The path of the picture that a scan was seen in; nil where none is kept.
+    public var picture: String?
 
     /// A symbol of a picture or stream; its payload is parsed here unless it is given.
     public init(
@@ -34,14 +36,15 @@ public struct SymbolRecord: Hashable, Sendable {
     }
 
     /// The record of a scan.
-    public init(id: Int64? = nil, scan: Scan, payload: Payload? = nil) {
+    public init(id: Int64? = nil, scan: Scan, payload: Payload? = nil, picture: String? = nil) {
         self.init(
             id: id, origin: .source(scan.source), time: Timestamp(scan.time), symbol: scan.symbol, payload: payload)
+        self.picture = picture
     }
 
     /// The documented object: `id` if kept, `path` or `source`, `time` if known, `symbology`,
-    /// `identifier`, `text`, `bytes` (Base64), `charset`, `addOn` if there is one, `corners`, `payload`, in this
-    /// order.
+    /// `identifier`, `text`, `bytes` (Base64), `charset`, `addOn` if there is one, `corners`, `payload`, `picture` if
+    /// there is one, in this order.
     public var json: JSONValue {
         let content = symbol.content
         var members: [JSONValue.Member] = []
@@ -59,6 +62,7 @@ public struct SymbolRecord: Hashable, Sendable {
         if let addOn = content.addOn { members.append(.init("addOn", .string(addOn))) }
         members.append(.init("corners", Self.json(symbol.corners)))
         members.append(.init("payload", payload.json))
+        if let picture { members.append(.init("picture", .string(picture))) }
         return .object(members)
     }
 

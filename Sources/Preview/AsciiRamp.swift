@@ -30,7 +30,12 @@ public struct AsciiRamp: Sendable {
     }
 
     /// A character for each of the 256 brightnesses, under the range in force.
-    public var table: [Character] {
+    public var table: [Character] { table(of: characters) }
+
+    /// The same for characters that are drawn dark on white: more ink is less light.
+    public var tableOnWhite: [Character] { table(of: characters.reversed()) }
+
+    private func table(of characters: [Character]) -> [Character] {
         (0..<256).map { value in
             let share = (Double(value) - dark) / max(1, light - dark)
             return characters[min(characters.count - 1, max(0, Int(share * Double(characters.count))))]

@@ -29,6 +29,9 @@ public final class ScanSession: Sendable {
         public var readsStills = false
         /// Whether a source that fails is opened again after a while: right for cameras.
         public var reopens = false
+        /// Told on the decoding thread which scans were kept as soon as they were seen, by their numbers, and in which
+        /// frame; shall be quick. Default: nobody.
+        public var keptIn: (@Sendable (Frame, [Int64]) -> Void)?
         /// Pause before the first attempt to open a source again; it doubles with each attempt that brings no frame,
         /// up to sixteen times that.
         public var reopeningPause: Duration = .milliseconds(250)
@@ -296,14 +299,20 @@ public final class ScanSession: Sendable {
             let isComplete = isRepeated || result.isComplete
             let update = tracker.update(result.symbols, at: frame.timestamp, isComplete: isComplete)
             let name = shared.withLock { $0.sourceName }
+            var kept: [Int64] = []
             for symbol in update.appeared {
                 let scan = Scan(time: Date(), source: frame.origin ?? name, symbol: symbol.symbol)
-                post(keeping.keep(scan, of: symbol.id, at: .now))
-                guard let whole = sequences.add(symbol.content) else { continue }
-                let joined = Scan(
-                    time: Date(), source: scan.source, symbol: Symbol(content: whole, corners: symbol.corners))
-                post(keeping.keep(joined, of: symbol.id, at: .now))
+                // What symbols hold together is a scan of the frame in which the last of them appeared.
+                let whole = sequences.add(symbol.content).map { whole in
+                    Scan(time: Date(), source: scan.source, symbol: Symbol(content: whole, corners: symbol.corners))
+                }
+                for scan in [scan, whole].compactMap(\.self) {
+                    let event = keeping.keep(scan, of: symbol.id, at: .now)
+                    if case .kept(_, let id) = event { kept.append(id) }
+                    post(event)
+                }
             }
+            if !kept.isEmpty { options.keptIn?(frame, kept) }
             keeping.forget(allBut: update.visible.map(\.id))
             shared.withLock { shared in
                 shared.view.symbols = shared.isInterrupted ? [] : update.visible

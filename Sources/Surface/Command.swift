@@ -27,6 +27,8 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case resetControl = "reset-control"
     case resetControls = "reset-controls"
     case toggleTorch = "toggle-torch"
+    case readingLight = "reading-light"
+    case savePicture = "save-picture"
     case toggleBox = "toggle-box"
     case boxUp = "box-up"
     case boxDown = "box-down"
@@ -127,7 +129,15 @@ extension Command {
             .nextFormat, [.scanner], [.character("F")], "",
             "Take the camera's next format: low, high (the default) or photo"),
         row(.showCameras, [.scanner], [.character("v")], "cameras", "Show cameras with their formats and controls"),
-        row(.toggleTorch, [.scanner], [.character("t")], "torch", "Turn the camera's light on or off"),
+        row(
+            .toggleTorch, [.scanner], [.character("t")], "torch",
+            "Turn the camera's light on or off; without one, a white screen"),
+        row(
+            .readingLight, [.scanner], [.character("l")], "",
+            "Reading light: a short exposure with more gain, or what was before"),
+        row(
+            .savePicture, [.scanner], [.character("P")], "picture",
+            "Save the picture, whole and in colour, to the folder of pictures"),
         row(.toggleBox, [.scanner], [.character("b")], "box", "Read only inside the interest box, or everywhere"),
         row(.boxUp, [.scanner], [.character("w"), .shiftUp], "", "Move the box up"),
         row(.boxDown, [.scanner], [.character("s"), .shiftDown], "", "Move the box down"),

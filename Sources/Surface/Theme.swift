@@ -30,6 +30,8 @@ public enum Role: String, CaseIterable, Hashable, Sendable {
     case warning
     /// The DEMO sign and other signs.
     case badge
+    /// The white screen that lights a code.
+    case light
 }
 
 /// The style of each role.
@@ -61,6 +63,8 @@ public struct Theme: Sendable {
         .good: Style(.palette(10), .bold),
         .warning: Style(.palette(11), .bold),
         .badge: Style(.palette(0), on: .palette(11)),
+        // The cube's white: schemes often give the sixteen colours before it other shades.
+        .light: Style(.palette(0), on: .palette(231)),
     ])
 
     /// Attributes without any colour: for `NO_COLOR` and terminals that have none.
@@ -76,6 +80,7 @@ public struct Theme: Sendable {
         .good: Style(.standard, .bold),
         .warning: Style(.standard, [.bold, .underline]),
         .badge: Style(.standard, [.bold, .reverse]),
+        .light: Style(.standard, .reverse),
     ])
 }
 

@@ -38,6 +38,7 @@ struct PairTable {
         case .standard: -1
         case .palette(let entry) where Int(entry) < colorCount: Int16(entry)
         case .palette(8): 0
+        case .palette(231): Int16(min(15, colorCount - 1))
         case .palette(let entry) where entry < 16: Int16(entry - 8)
         case .palette: 7
         }

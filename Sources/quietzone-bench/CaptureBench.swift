@@ -27,13 +27,13 @@ struct CaptureBench {
         let camera = try BenchCamera(format: "MJPG", width: width, height: height, frame: jpeg)
         try measureCPU(camera, into: &own) { _ in
             // The same bytes, directly after: what else the machine does falls on both.
-            theirs.time(CPUClock()) { _ = plain.gray(jpeg, into: &luma, width: width, height: height) }
+            theirs.time { _ = plain.gray(jpeg, into: &luma, width: width, height: height) }
         }
         print("  \(own.line)   goal \(Self.goals.jpeg)")
         print("  \(theirs.line)")
         print(
             String(
-                format: "  MJPEG over libturbojpeg alone: %.2f of the median", own.median / max(theirs.median, 0.001)))
+                format: "  MJPEG over libturbojpeg alone: %.2f of the median", own.times.median / max(theirs.times.median, 0.001)))
         var raw = Series("YUYV")
         try measureCPU(try BenchCamera(format: "YUYV", width: width, height: height, frame: yuyv), into: &raw) { _ in }
         print("  \(raw.line)   goal \(Self.goals.yuyv)")
@@ -50,7 +50,6 @@ struct CaptureBench {
     /// Runs `camera` with a new frame as soon as one was taken; `between` is not counted.
     private func measureCPU(_ camera: BenchCamera, into series: inout Series, between: (Frame) -> Void) throws {
         let stop = try Doorbell()
-        let clock = CPUClock()
         try withoutActuallyEscaping(between) { between in
             // SAFETY: `run` delivers on the thread that calls it, and has returned before this does.
             nonisolated(unsafe) let unsafeBetween = between
@@ -60,14 +59,14 @@ struct CaptureBench {
                 FrameOutput(
                     pool: FramePool(),
                     deliver: { [frames] frame in
-                        let now = clock.milliseconds
+                        let now = ProcessorTime.now()
                         let count = times.withLock { times in
                             if let last = times.last { times.taken.append(now - last) }
                             return times.taken.count
                         }
                         if count >= frames { return stop.ring() }
                         unsafeBetween(frame)
-                        times.withLock { $0.last = clock.milliseconds }
+                        times.withLock { $0.last = ProcessorTime.now() }
                         camera.feed()
                     },
                     report: { _ in }), until: stop)
@@ -125,14 +124,5 @@ struct CaptureBench {
         return (
             try PlainTurboJPEG.encode(luma: luma, chroma: (blue, red), width: width, height: height, quality: 85), yuyv
         )
-    }
-}
-
-/// The CPU time of the thread that asks.
-struct CPUClock: Sendable {
-    var milliseconds: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
     }
 }

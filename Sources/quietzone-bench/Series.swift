@@ -8,16 +8,6 @@ struct Times {
 
     mutating func append(_ time: Double) { milliseconds.append(time) }
 
-    /// Runs `body` and notes what it took of `clock`.
-    mutating func time(_ clock: CPUClock, _ body: () -> Void) {
-        let start = clock.milliseconds
-        body()
-        note(clock.milliseconds - start)
-    }
-
-    /// Notes a time that was measured elsewhere.
-    mutating func note(_ time: Double) { milliseconds.append(time) }
-
     /// Half of the times are shorter.
     var median: Double { percentile(0.5) }
 
@@ -50,6 +40,9 @@ struct Series {
         let spent = try ProcessorTime.milliseconds(of: body)
         times.append(isByTheWall ? start.duration(to: .now) / .milliseconds(1) : spent)
     }
+
+    /// Notes a time that was measured elsewhere.
+    mutating func note(_ milliseconds: Double) { times.append(milliseconds) }
 
     /// The name, the median and the 95th percentile.
     var line: String {

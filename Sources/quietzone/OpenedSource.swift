@@ -32,7 +32,8 @@ struct CameraOptions: Sendable {
     func camera(_ device: CameraDevice) -> V4L2Camera {
         let settings = memory?.settings(of: device.name) ?? CameraSettings()
         let wish = format ?? settings.format.flatMap(CameraFormatWish.init) ?? standard
-        return V4L2Camera(device: device, wish: wish, controlValues: settings.controls)
+        return V4L2Camera(
+            device: device, wish: wish, controlValues: settings.controls, readsInLight: settings.readsInLight ?? false)
     }
 }
 

@@ -14,6 +14,9 @@ enum Paths {
     /// What is remembered of cameras.
     static var cameras: String { directory("XDG_STATE_HOME", ".local/state") + "/cameras.json" }
 
+    /// Where pictures are saved: the folder `Quietzone` in that of the user's pictures.
+    static var pictures: String { UserFolders.pictures(ProcessInfo.processInfo.environment) + "/Quietzone" }
+
     /// `$VARIABLE/quietzone`, or `$HOME/FALLBACK/quietzone`; the specification ignores paths that are not absolute.
     private static func directory(_ variable: String, _ fallback: String) -> String {
         let environment = ProcessInfo.processInfo.environment

@@ -4,6 +4,9 @@ import Foundation
 /// The program: what the command line can ask for.
 @main
 struct Quietzone: ParsableCommand {
+    /// The program with its version, as `--version` and pictures have it.
+    static let name = "quietzone 0.1.0"
+
     static let configuration = CommandConfiguration(
         commandName: "quietzone",
         abstract: "A full-screen barcode scanner for the terminal.",
@@ -13,7 +16,7 @@ struct Quietzone: ParsableCommand {
 
             Exit status: 0 something was read, 1 nothing was read, 2 trouble.
             """,
-        version: "quietzone 0.1.0",
+        version: name,
         subcommands: [
             ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
             SymbologiesCommand.self, ConfigCommand.self, DecodeFramesCommand.self,

@@ -69,6 +69,28 @@ import Testing
         #expect(fair.current.cameras == ["a": expected])
     }
 
+    @Test func aMirrorThatWasTurnedOffStaysOff() throws {
+        let file = CameraMemoryFile(at: path())
+        try file.change("a") { $0.isMirrored = false }
+        try file.change("b") { $0.readsInLight = true }
+        let next = CameraMemoryFile(at: file.path)
+        #expect(next.settings(of: "a").isMirrored == false && next.settings(of: "b").readsInLight == true)
+        #expect(next.settings(of: "b").isMirrored == nil && next.settings(of: "a").readsInLight == nil)
+    }
+
+    @Test func aCameraThatFacesTheUserIsAMirrorUnlessTheyChoseOtherwise() {
+        var settings = CameraSettings()
+        #expect(settings.isMirrored(facesUser: true) && !settings.isMirrored(facesUser: false))
+        for (facesUser, choice) in [(true, false), (false, true)] {
+            settings.mirror(choice, facesUser: facesUser)
+            #expect(settings.isMirrored(facesUser: true) == choice && settings.isMirrored(facesUser: false) == choice)
+            settings.mirror(!choice, facesUser: facesUser)
+            #expect(settings == CameraSettings())
+        }
+        settings.mirror(false, facesUser: nil)
+        #expect(!settings.isMirrored(facesUser: true))
+    }
+
     @Test func noMoreIsKeptThanTheLimits() throws {
         let cameras = (0..<500).map { "\"cam\($0)\": {\"format\": \"low\"}" }.joined(separator: ",")
         #expect(try read("{\"cameras\": {\(cameras)}}").current.cameras.count == CameraMemory.mostCameras)

@@ -18,6 +18,8 @@ import Testing
         #expect(settings.checksCode39 == defaults.checksCode39)
         #expect(settings.ramp == defaults.ramp)
         #expect(settings.wantsColor == defaults.wantsColor)
+        #expect(settings.pictureFormat == defaults.pictureFormat)
+        #expect(settings.keepsScanPictures == defaults.keepsScanPictures)
     }
 
     @Test func theDefaultFileNamesEveryRole() {
@@ -40,6 +42,17 @@ import Testing
         #expect(settings.interestBox == [0, 0.25, 1, 0.5])
         #expect(settings.theme[.outline] == Style(.palette(9), on: .palette(17), [.bold, .underline]))
         #expect(settings.keys.command(for: .control("f"), in: .scanner) == .freeze)
+    }
+
+    @Test func picturesHaveAFormatThatIsKnown() {
+        let (settings, problems) = Settings.read("[pictures]\nformat = \"png\"\nkeep-scans = true\n")
+        #expect(problems.isEmpty && settings.pictureFormat == "png" && settings.keepsScanPictures)
+        let wrong = Settings.read("[pictures]\nformat = \"gif\"\nkeep-scans = 1\n")
+        #expect(
+            wrong.problems.map(\.description) == [
+                "[pictures] format: must be \"jpeg\" or \"png\"", "[pictures] keep-scans: must be true or false",
+            ])
+        #expect(wrong.settings.pictureFormat == "jpeg" && !wrong.settings.keepsScanPictures)
     }
 
     @Test func readsWhatIsLookedFor() {

@@ -39,27 +39,38 @@ import Testing
         try fill()
         #expect(
             try export(.csv) == """
-                id,time,source,symbology,identifier,kind,summary,text,charset,bytes,corners,addOn⏎
+                id,time,source,symbology,identifier,kind,summary,text,charset,bytes,corners,addOn,picture⏎
                 1,2026-11-21T11:52:18.042Z,demo,qr-code,]Q1,url,example.com/a,http://example.com/a,UTF-8,\
-                aHR0cDovL2V4YW1wbGUuY29tL2E=,"[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",⏎
+                aHR0cDovL2V4YW1wbGUuY29tL2E=,"[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",,⏎
                 2,2026-11-21T11:52:19.000Z,"a, b.png",qr-code,]Q1,text,"'=HYPERLINK(""http://evil"",""x"")",\
                 "'=HYPERLINK(""http://evil"",""x"")",UTF-8,PUhZUEVSTElOSygiaHR0cDovL2V2aWwiLCJ4Iik=,\
-                "[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",⏎
+                "[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",,⏎
                 3,2026-11-21T11:52:20.000Z,demo,qr-code,]Q1,text,line 1,"line 1
-                line 2; ""quoted\""",UTF-8,bGluZSAxCmxpbmUgMjsgInF1b3RlZCI=,"[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",⏎
+                line 2; ""quoted\""",UTF-8,bGluZSAxCmxpbmUgMjsgInF1b3RlZCI=,"[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",,⏎
                 4,2026-11-21T11:52:21.000Z,demo,qr-code,]Q1,text,日本語 🙂 nul,日本語 🙂 nul\u{FFFD},UTF-8,\
-                5pel5pys6KqeIPCfmYIgbnVsAA==,"[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",⏎
+                5pel5pys6KqeIPCfmYIgbnVsAA==,"[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",,⏎
                 5,2026-11-21T11:52:22.000Z,demo,data-matrix,]d1,bytes,3 bytes: F8 00 FF,,,'+AD/,\
-                "[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",⏎
+                "[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",,⏎
 
                 """)
+    }
+
+    @Test func thePictureOfAScanIsTheLastColumnAndKey() throws {
+        let id = try store.add(scan("x")).id
+        _ = try store.add(scan("y", at: 1))
+        try store.setPicture("/pictures/a, b.jpg", ofScans: [id, 999])
+        let lines = try export(.csv).split(separator: "\n")
+        #expect(lines[1].hasSuffix(#","/pictures/a, b.jpg"⏎"#) && lines[2].hasSuffix(",⏎"))
+        let objects = try export(.ndjson).split(separator: "\n")
+        #expect(objects[0].hasSuffix(#","picture":"/pictures/a, b.jpg"}"#) && !objects[1].contains("picture"))
+        #expect(try store.entries().map(\.picture) == [nil, "/pictures/a, b.jpg"])
     }
 
     @Test func addOnsAreExportedInEveryFormat() throws {
         var book = scan("9780201379624", at: 1_795_261_938)
         book.symbol.content.addOn = "51995"
         _ = try store.add(book)
-        #expect(try export(.csv).hasSuffix(",51995⏎\n"))
+        #expect(try export(.csv).hasSuffix(",51995,⏎\n"))
         #expect(try export(.ndjson).contains(#""addOn":"51995""#))
         #expect(try export(.json).contains(#""addOn":"51995""#))
     }
@@ -100,7 +111,9 @@ import Testing
 
     @Test func anEmptyHistoryIsStillOfItsFormat() throws {
         #expect(
-            try export(.csv) == "id,time,source,symbology,identifier,kind,summary,text,charset,bytes,corners,addOn⏎\n")
+            try export(.csv)
+                == "id,time,source,symbology,identifier,kind,summary,text,charset,bytes,corners,addOn,picture⏎\n"
+        )
         #expect(try export(.json) == "[]\n")
         #expect(try export(.ndjson) == "")
     }

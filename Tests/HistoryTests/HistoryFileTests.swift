@@ -59,7 +59,7 @@ import Testing
         #expect(entry.scan.symbol.content == SymbolContent(symbology: .ean13, text: "9781617292156"))
         #expect(entry.scan.symbol.corners.corners.flatMap { [$0.x, $0.y] } == [1, 2, 3, 4, 5, 6, 7, 8])
         #expect(entry.record.json.text.hasPrefix(#"{"id":5,"source":"demo","time":"2026-11-21T11:52:18.042Z","#))
-        #expect(entry.kind == .text)
+        #expect(entry.kind == .text && entry.picture == nil)
         // What it did not know of is missing in its scans, and kept from now on.
         #expect(entry.scan.symbol.content.addOn == nil && entry.scan.symbol.content.part == nil)
         var scan = entry.scan
@@ -106,7 +106,7 @@ import Testing
         let columns = [
             "id", "time", "source", "symbology", "identifier", "bytes", "text", "charset", "corners", "kind", "summary",
         ]
-        let added = ["add_on", "part_index", "part_count", "part_id"]
+        let added = ["add_on", "part_index", "part_count", "part_id", "picture"]
         try DatabaseQueue(path: path).write { db in
             try db.execute(
                 sql: """
@@ -125,7 +125,7 @@ import Testing
                             DELETE FROM scan;
                             INSERT INTO scan (\((columns + added).joined(separator: ", "))) VALUES
                                 (1, 1, 's', 'qr-code', ']Q1', X'00', 'x', 'UTF-8', zeroblob(64), 'text', '', NULL,
-                                1, 2, '');
+                                1, 2, '', '/p');
                             UPDATE scan SET \(column) = \(value);
                             """)
                 }

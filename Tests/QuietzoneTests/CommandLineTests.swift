@@ -178,6 +178,22 @@ import Testing
         #expect(try await program.run(["history", "list"]).status == 1)
     }
 
+    @Test func thePicturesOfScansAreKeptWhereThatIsSet() async throws {
+        let path = try program.picture("a.png", "with picture")
+        #expect(try await program.run(["watch", "--keep", "--source", path]).status == 0)
+        #expect(program.pictures.isEmpty)
+        _ = try program.file("config/quietzone/config.toml", Array("[pictures]\nkeep-scans = true\n".utf8))
+        #expect(try await program.run(["watch", "--keep", "--source", path]).status == 0)
+        #expect(try await program.run(["watch", "--source", path]).status == 0)
+        #expect(program.pictures.count == 1)
+        let saved = try #require(program.pictures.first)
+        #expect(try await program.run(["read", saved]).output == "with picture\n")
+        let lines = try await program.run(["history", "export"]).output.split(separator: "\n")
+        #expect(
+            lines.count == 2 && !lines[0].contains("\"picture\":") && lines[1].hasSuffix("\"picture\":\"\(saved)\"}"))
+        #expect(try await program.run(["history", "export", "--format", "csv"]).output.contains(",\(saved)\r\n"))
+    }
+
     @Test func theHistoryIsForItsOwnerOnly() async throws {
         let path = try program.picture("a.png", "secret")
         _ = try await program.run(["watch", "--keep", "--source", path])

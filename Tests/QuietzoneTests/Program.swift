@@ -26,7 +26,8 @@ final class Program: Sendable {
     var environment: [String: String] {
         [
             "XDG_CONFIG_HOME": folder.path + "/config", "XDG_DATA_HOME": folder.path + "/data",
-            "XDG_STATE_HOME": folder.path + "/state", "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC",
+            "XDG_STATE_HOME": folder.path + "/state", "XDG_PICTURES_DIR": folder.path + "/pictures", "LANG": "C.UTF-8",
+            "LC_ALL": "C.UTF-8", "TZ": "UTC",
             "SWIFT_BACKTRACE": "enable=no",
         ]
     }
@@ -75,6 +76,12 @@ final class Program: Sendable {
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(bytes).write(to: url)
         return url.path
+    }
+
+    /// The paths of the pictures that were saved.
+    var pictures: [String] {
+        let place = folder.path + "/pictures/Quietzone"
+        return ((try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []).sorted().map { "\(place)/\($0)" }
     }
 
     /// A file's text.

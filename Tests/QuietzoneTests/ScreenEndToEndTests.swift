@@ -179,6 +179,70 @@ struct ScreenEndToEndTests {
         try await expectRestored(pane, status: 0)
     }
 
+    @Test(arguments: ["jpeg", "png"]) func aPictureIsSavedWithTimeAndSource(_ format: String) async throws {
+        _ = try program.file("config/quietzone/config.toml", Array("[pictures]\nformat = \"\(format)\"\n".utf8))
+        let pane = try await Pane(program)
+        defer { pane.endLater() }
+        try await start(pane, "--source demo")
+        try await pane.wait(for: " kept ")
+        // Held still, what was read is in the picture.
+        try await pane.press("Space")
+        try await pane.wait(for: "FROZEN")
+        try await pane.press("P")
+        try await pane.wait(for: "Picture saved: ")
+        try await pane.press("Space", "P")
+        try await pane.wait("for the second picture") { _ in program.pictures.count == 2 }
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+        let ending = format == "jpeg" ? ".jpg" : ".png"
+        #expect(program.pictures.allSatisfy { $0.hasSuffix(ending) && $0.contains("/quietzone-2") })
+        let path = try #require(program.pictures.first)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains("quietzone 0") && text.contains("DEMO"))
+        #expect(text.firstMatch(of: /20\d\d:\d\d:\d\d \d\d:\d\d:\d\d/) != nil)
+        let read = try await program.run(["read", path])
+        #expect(read.status == 0 && read.output.contains("example.org"), "\(read.output) \(read.errors)")
+    }
+
+    @Test func aPictureThatCannotBeSavedIsSaidInALine() async throws {
+        _ = try program.file("pictures/Quietzone", [])
+        let pane = try await Pane(program)
+        defer { pane.endLater() }
+        try await start(pane, "--source demo")
+        try await pane.wait(for: "hold a code in this box")
+        try await pane.wait(for: " fps ")
+        try await pane.press("P")
+        try await pane.wait(for: "Picture not saved: ")
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+    }
+
+    @Test func withoutALightAWhiteScreenIsOfferedAndGoesWithTheProgramsStop() async throws {
+        let pane = try await Pane(program)
+        defer { pane.endLater() }
+        try await pane.line("unset NO_COLOR; \(Program.executable) --source demo")
+        let shown = try await pane.wait(for: "hold a code in this box")
+        #expect(!shown.contains("t torch"))
+        try await pane.press("t")
+        try await pane.wait(for: "has no light")
+        try await pane.press("n", "t", "y")
+        let lit = try await pane.wait(for: "White screen: ")
+        #expect(!lit.contains("History") && !lit.contains("Last scan"))
+        let colours = try await pane.screen(escapes: true)
+        #expect(colours.contains("48;5;231"), "the background is not the brightest white")
+        try await pane.press("t")
+        try await pane.wait(for: "Last scan")
+        try await pane.press("t", "y")
+        try await pane.wait("for the white screen") { !$0.contains("Last scan") }
+        try await pane.press("C-z")
+        try await pane.wait(for: "Stopped")
+        try await pane.line("fg")
+        try await pane.wait(for: "Last scan")
+        try await pane.press("q")
+        try await pane.wait("for the shell") { !$0.contains("Last scan") }
+    }
+
     @Test func aNewSizeIsTakenAtOnce() async throws {
         let pane = try await Pane(program)
         defer { pane.endLater() }

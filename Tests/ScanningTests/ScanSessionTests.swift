@@ -125,6 +125,25 @@ private final class ScriptedSource: FrameSource {
         #expect(try texts(events(of: [[.frame(["twin", "twin"]), .frame(["twin", "twin"])]])) == ["twin", "twin"])
     }
 
+    @Test func theFrameOfScansThatWereKeptAtOnceIsHandedOver() throws {
+        let seen = Mutex<[(sequence: UInt64, ids: [Int64])]>([])
+        var options = ScanSession.Options()
+        options.keptIn = { frame, ids in seen.withLock { $0.append((frame.sequence, ids)) } }
+        let count = Mutex<Int64>(0)
+        let steps: [ScriptedSource.Step] = [
+            .frame([]), .frame(["a", "b"]), .frame(["a", "b"]), .frame(["c", "full"]),
+        ]
+        _ = try events(of: [steps], options: options) { scan in
+            if scan.symbol.content.text == "full" { throw SourceError("the disk is full") }
+            return count.withLock { count in
+                count += 1
+                return count
+            }
+        }
+        #expect(seen.withLock { $0.map(\.sequence) } == [1, 3])
+        #expect(seen.withLock { $0.map(\.ids) } == [[1, 2], [3]])
+    }
+
     @Test func aScanIsKeptBeforeItIsTold() throws {
         let kept = Mutex<[String]>([])
         let events = try events(of: [[.frame(["a"]), .frame(["a", "b"])]]) { scan in

@@ -65,13 +65,63 @@ import Testing
         #expect(text.contains(" DEMO ") && text.contains(" FROZEN ") && text.contains(" No camera found: plug one in"))
     }
 
-    @Test func everySizeDrawsWithoutTrapping() {
-        let stack = ScreenStack(scanner: Samples.scanner())
+    @Test(arguments: [false, true]) func everySizeDrawsWithoutTrapping(isLit: Bool) {
+        var stack = ScreenStack(scanner: Samples.scanner())
+        stack.scanner.isScreenLit = isLit
         for width in stride(from: 0, through: 200, by: 13) {
             for height in stride(from: 0, through: 70, by: 7) {
                 #expect(draw(stack, width, height).cells.count == width * height)
             }
         }
+    }
+
+    @Test func aLightThatIsNotThereIsNotOfferedInTheLineOfKeys() throws {
+        var scanner = Samples.scanner()
+        func keys(_ scanner: ScannerScreen) throws -> String {
+            try #require(draw(ScreenStack(scanner: scanner), 200, 40).text.split(separator: "\n").last).description
+        }
+        #expect(!(try keys(scanner).contains("torch")))
+        #expect(scanner.handle(.toggleTorch) == [.toggleTorch])
+        scanner.lights.hasTorch = true
+        #expect(try keys(scanner).contains("t torch"))
+    }
+
+    @Test func theStatusTellsWhichLightIsOn() {
+        var scanner = Samples.scanner()
+        #expect(!draw(ScreenStack(scanner: scanner), 120, 40).text.contains("light"))
+        scanner.lights.isReadingLightOn = true
+        scanner.lights.isTorchOn = true
+        #expect(draw(ScreenStack(scanner: scanner), 120, 40).text.contains("MJPG  light  reading light  "))
+        scanner.clearPicture()
+        #expect(scanner.lights == .init())
+    }
+
+    @Test func theWhiteScreenIsWhiteShowsWhatIsReadAndEndsByTheSameKey() throws {
+        var scanner = Samples.scanner()
+        scanner.isScreenLit = true
+        let canvas = draw(ScreenStack(scanner: scanner), 100, 30)
+        try expectGolden("scanner-lit", canvas)
+        let white = Samples.look.theme[.light].background
+        // All but the line of keys, which lists how it is ended.
+        #expect(white != .standard && canvas.cells.prefix(100 * 29).allSatisfy { $0.style.background == white })
+        #expect(canvas.text.split(separator: "\n").last?.contains("t torch") == true)
+        guard case .notice? = scanner.handle(.toggleTorch).first else {
+            Issue.record("nothing is said")
+            return
+        }
+        #expect(!scanner.isScreenLit)
+        scanner.isScreenLit = true
+        scanner.problem = "HD Webcam was unplugged."
+        #expect(draw(ScreenStack(scanner: scanner), 100, 30).text.contains("HD Webcam was unplugged."))
+        scanner.clearPicture()
+        #expect(!scanner.isScreenLit)
+    }
+
+    @Test func thereMustBeAPictureToSave() {
+        var scanner = Samples.scanner()
+        #expect(scanner.handle(.savePicture) == [.savePicture])
+        scanner.clearPicture()
+        #expect(scanner.handle(.savePicture) == [.notice(Notice("No picture to save yet"))])
     }
 
     @Test func aFrozenPictureStaysWhateverComes() throws {

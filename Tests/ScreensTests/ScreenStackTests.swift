@@ -47,6 +47,18 @@ import Testing
         #expect(stack.handle(.character("y"), keys: keys) == [.delete(id: 3)])
     }
 
+    @Test func aScansPictureIsShownAndStaysWhenTheScanIsDeleted() {
+        var stack = stack()
+        let scan = Samples.scan(.ean13, "9781617292156")
+        stack.push(
+            ScanScreen(
+                id: 7, scan: scan, payload: Payload.parse(scan.symbol.content), picture: "/home/me/Pictures/q.jpg"))
+        #expect(draw(stack).text.contains("Picture       /home/me/Pictures/q.jpg"))
+        _ = stack.handle(.character("x"), keys: keys)
+        #expect(draw(stack).text.contains("Its picture stays: /home/me/Pictures/q.jpg"))
+        #expect(stack.handle(.character("y"), keys: keys) == [.delete(id: 7)])
+    }
+
     @Test func aPromptTakesKeysAsText() throws {
         var stack = stack()
         stack.ask(Prompt(title: "Export the history", hint: "How", text: "a.csv", purpose: .export))

@@ -4,6 +4,7 @@
 #pragma once
 #include "qz_events.h"
 #include "qz_launch.h"
+#include "qz_light.h"
 #include "qz_luma.h"
 #include "qz_sandbox.h"
 #include "qz_terminal.h"

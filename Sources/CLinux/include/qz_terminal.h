@@ -5,7 +5,8 @@
 int qz_terminal_size(int fd, int *columns, int *rows, int *pixel_width, int *pixel_height);
 
 /// Remembers the terminal's present modes and, from now on, on SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT,
-/// SIGTRAP and SIGSYS puts them back and writes `reset` before the signal takes its usual course.
+/// SIGTRAP and SIGSYS puts them back, writes `reset` and puts the light of qz_light.h out before the signal takes
+/// its usual course.
 /// `reset` is copied (at most 255 bytes). Call it before the terminal is changed. 0 or -errno.
 int qz_rescue_terminal(int fd, const char *reset);
 /// Ends what qz_rescue_terminal began.

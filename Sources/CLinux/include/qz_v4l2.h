@@ -80,6 +80,9 @@ void qz_v4l2_converter_free(qz_v4l2_converter *converter);
 /// Fills `luma`, `width * height` packed bytes, from a frame of `length` bytes.
 /// -EBADMSG when the frame is shorter than its format needs or libv4lconvert refuses it.
 int qz_v4l2_converter_luma(qz_v4l2_converter *converter, const uint8_t *data, size_t length, uint8_t *luma);
+/// The whole picture that the last successful call made `luma` of, as planar YUV 4:2:0 (V4L2_PIX_FMT_YUV420), rows packed.
+/// Valid until the next call.
+const uint8_t *qz_v4l2_converter_planes(const qz_v4l2_converter *converter, size_t *length);
 
 /// The request numbers and flags that Swift cannot import, for scripted cameras.
 static const unsigned long qz_VIDIOC_QUERYCAP = VIDIOC_QUERYCAP;

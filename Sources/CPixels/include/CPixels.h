@@ -1,7 +1,8 @@
-/// Compressed pictures to a packed luma plane, and back.
+/// Compressed pictures to packed luma or RGB, and back.
 ///
 /// Every function returns 0 or -errno; none keeps a pointer that it was given.
 #pragma once
 #include "qz_jpeg.h"
 #include "qz_jpeg_write.h"
 #include "qz_png.h"
+#include "qz_rgb.h"

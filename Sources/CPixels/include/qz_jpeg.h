@@ -1,4 +1,4 @@
-/// JPEG to a luma plane through libturbojpeg.
+/// JPEG to luma or RGB through libturbojpeg.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -16,3 +16,6 @@ int qz_jpeg_size(const uint8_t *data, size_t length, int *width, int *height);
 ///
 /// A thread keeps its decoder from its first call to its end, so frames allocate none.
 int qz_jpeg_luma(const uint8_t *data, size_t length, uint8_t *luma, int width, int height);
+
+/// The same into `rgb`, `width * height * 3` bytes; -EPROTO for CMYK and YCCK pictures, which no camera sends.
+int qz_jpeg_rgb(const uint8_t *data, size_t length, uint8_t *rgb, int width, int height);

@@ -1,4 +1,4 @@
-/// PNG to a luma plane and back through libpng.
+/// PNG to a luma plane, and pixels to PNG, through libpng.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -22,5 +22,15 @@ int qz_png_luma(const uint8_t *data, size_t length, uint8_t *luma, int width, in
 /// Returns 0, -EINVAL for a size that PNG cannot have, or -ENOMEM.
 int qz_png_write(const uint8_t *luma, int width, int height, uint8_t **out, size_t *out_length);
 
-/// Frees what `qz_png_write` made; 0 is allowed.
+/// A text to be kept in a PNG: a keyword of 1 to 79 Latin letters (PNG 11.3.4.2) and UTF-8.
+typedef struct {
+    const char *key, *text;
+} qz_png_text;
+
+/// Encodes packed pixels, grey (`channels` 1) or RGB (3), with `texts` and, unless its length is 0, Exif data (a TIFF
+/// header and what belongs to it). Otherwise as `qz_png_write`.
+int qz_png_write_pixels(const uint8_t *pixels, int width, int height, int channels, const qz_png_text *texts,
+                        size_t text_count, const uint8_t *exif, size_t exif_length, uint8_t **out, size_t *out_length);
+
+/// Frees what the functions above made; 0 is allowed.
 void qz_png_free(uint8_t *png);

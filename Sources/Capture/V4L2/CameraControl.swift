@@ -19,6 +19,18 @@ public struct CameraControl: Hashable, Sendable {
         public static let autoFocusRange = ID(rawValue: 0x009A_091F)
         /// The focal length, by a scale of the camera's own.
         public static let zoomAbsolute = ID(rawValue: 0x009A_090D)
+        /// A menu: 0 automatic, 1 manual, 2 shutter priority, 3 aperture priority.
+        public static let exposureMode = ID(rawValue: 0x009A_0901)
+        /// How long light is gathered, in units of 100 µs.
+        public static let exposureTime = ID(rawValue: 0x009A_0902)
+        /// Whether automatic exposure may lower the frame rate: 0 or 1.
+        public static let exposurePriority = ID(rawValue: 0x009A_0903)
+        /// Whether the camera sets its gain by itself: 0 or 1.
+        public static let automaticGain = ID(rawValue: 0x0098_0912)
+        /// Amplification, by a scale of the camera's own.
+        public static let gain = ID(rawValue: 0x0098_0913)
+        /// A menu: 0 the camera faces the user, 1 it faces away, 2 it is not fixed.
+        public static let cameraOrientation = ID(rawValue: 0x009A_0922)
         /// A menu: 0 off, 1 flash, 2 torch.
         public static let flashLEDMode = ID(rawValue: 0x009C_0901)
     }
@@ -85,6 +97,9 @@ public struct CameraControl: Hashable, Sendable {
         while key.last == "_" { key.removeLast() }
         return key
     }
+
+    /// Whether it lights a torch: V4L2_CID_FLASH_LED_MODE with V4L2_FLASH_LED_MODE_TORCH.
+    var isTorch: Bool { id == .flashLEDMode && items.contains { $0.value == 2 } }
 
     /// How far `value` is through the range, 0 to 1; nil without a value or a range.
     public var fraction: Double? {

@@ -1,3 +1,4 @@
+import CLinux
 import Frames
 import Glibc
 import Synchronization
@@ -15,15 +16,20 @@ public final class CameraControls: Sendable {
         var originals: [CameraControl] = []
         /// Where automatic focus looked before it was told where to look; nil while it was not.
         var formerRegion: RegionOfInterest.Setting?
+        /// What reading light changed as it was before, in the order in which it was changed; nil while that is off.
+        var beforeReadingLight: [CameraControl]?
     }
 
+    /// What lights the scene where no control does; nil when nothing was found.
+    let led: LightLED?
     private let title: String
     private let restores: Bool
     private let state: Mutex<State>
 
     /// - Parameter restores: whether `close` puts the camera's own values back.
-    init(device: V4L2Device, title: String, restores: Bool = true) {
+    init(device: V4L2Device, title: String, led: LightLED? = nil, restores: Bool = true) {
         self.title = title
+        self.led = led
         self.restores = restores
         state = Mutex(State(device: device))
     }
@@ -65,8 +71,36 @@ public final class CameraControls: Sendable {
         changed.value = try with(control) { device throws(CameraFault) in
             try device.set(control, to: control.clamped(value))
         }
-        if control.id == .flashLEDMode { state.withLock { $0.isTorchOurs = changed.value != 0 } }
+        if control.id == .flashLEDMode { noteTorch(isLit: changed.value != 0) }
         return changed
+    }
+
+    /// A torch that was lit here is put out here, also when the program dies.
+    private func noteTorch(isLit: Bool) {
+        state.withLock { state in
+            state.isTorchOurs = isLit
+            guard let descriptor = state.device?.descriptor else { return }
+            if isLit {
+                qz_rescue_control(descriptor, CameraControl.ID.flashLEDMode.rawValue, 0)
+            } else {
+                qz_rescue_light_done(descriptor)
+            }
+        }
+    }
+
+    /// What reading light changed, as it was before; nil while it is off.
+    var beforeReadingLight: [CameraControl]? {
+        get { state.withLock { $0.beforeReadingLight } }
+        set { state.withLock { $0.beforeReadingLight = newValue } }
+    }
+
+    /// Puts controls back to the values they hold here, the last first: a lens position or an exposure time can only be
+    /// put back before the automatic mode is.
+    func putBack(_ originals: [CameraControl]) {
+        for original in originals.reversed() {
+            guard let value = original.value, let now = try? control(original.id), now.value != value else { continue }
+            _ = try? set(now, to: value)
+        }
     }
 
     /// Sets the controls that are named by their keys, automatic modes before the values that they hold.
@@ -106,16 +140,16 @@ public final class CameraControls: Sendable {
     /// Calls under way end first.
     public func close() {
         if formerRegion != nil { try? setFocusRegion(nil) }
-        // The last first: a lens position can only be put back before automatic focus is.
-        for original in state.withLock({ $0.originals }).reversed() {
-            guard let value = original.value, let now = try? control(original.id), now.value != value else { continue }
-            _ = try? set(now, to: value)
-        }
+        putBack(state.withLock { $0.originals })
         if state.withLock({ $0.isTorchOurs }) {
             // An unplugged camera refuses, and is dark already.
             _ = try? set(.flashLEDMode, to: 0)
         }
-        state.withLock { $0.device = nil }
+        led?.putBack()
+        state.withLock { state in
+            if let descriptor = state.device?.descriptor { qz_rescue_light_done(descriptor) }
+            state.device = nil
+        }
     }
 
     /// Where automatic focus looked before `setFocusRegion`; nil while it looks there.

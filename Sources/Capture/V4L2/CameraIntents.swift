@@ -46,14 +46,18 @@ extension CameraControls {
 
     /// Whether the torch is lit; nil when the camera has none.
     public func isTorchOn() throws(SourceError) -> Bool? {
-        guard let mode = try torchControl() else { return nil }
-        return mode.value == Torch.lit
+        if let mode = try torchControl() { return mode.value == Torch.lit }
+        return led.map { ($0.brightness ?? 0) > 0 }
     }
 
-    /// Lights the torch or puts it out. It goes out by itself when the stream ends.
+    /// Lights the torch, a control's or else a LED's, or puts it out. It goes out by itself when the stream ends.
     public func torch(_ on: Bool) throws(SourceError) {
-        guard let mode = try torchControl() else { throw SourceError("This camera has no torch.") }
-        _ = try set(mode, to: on ? Torch.lit : Torch.dark)
+        if let mode = try torchControl() {
+            _ = try set(mode, to: on ? Torch.lit : Torch.dark)
+        } else {
+            guard let led else { throw SourceError("This camera has no torch.") }
+            try led.light(on)
+        }
     }
 
     /// Values of V4L2_CID_FLASH_LED_MODE: V4L2_FLASH_LED_MODE_NONE and _TORCH.
@@ -63,10 +67,7 @@ extension CameraControls {
     }
 
     private func torchControl() throws(SourceError) -> CameraControl? {
-        guard let mode = try control(.flashLEDMode), mode.items.contains(where: { $0.value == Torch.lit }) else {
-            return nil
-        }
-        return mode
+        try control(.flashLEDMode).flatMap { $0.isTorch ? $0 : nil }
     }
 
     private func move(

@@ -21,11 +21,13 @@ public struct CameraDevice: Hashable, Sendable {
     public var problem: String?
     /// What its USB port carries in one direction, in bytes a second; nil when that sets no limit.
     public var busBytesPerSecond: Double?
+    /// Whether it looks at whoever sits before the screen, as far as driver, firmware or name tell.
+    public var facesUser: Bool
 
     /// A camera that is described by what is given.
     public init(
         name: String, title: String, node: String, path: String, bus: String = "", driver: String = "",
-        problem: String? = nil, busBytesPerSecond: Double? = nil
+        problem: String? = nil, busBytesPerSecond: Double? = nil, facesUser: Bool = false
     ) {
         self.name = name
         self.title = title
@@ -35,6 +37,7 @@ public struct CameraDevice: Hashable, Sendable {
         self.driver = driver
         self.problem = problem
         self.busBytesPerSecond = busBytesPerSecond
+        self.facesUser = facesUser
     }
 }
 
@@ -103,6 +106,13 @@ public enum CameraList {
         }
     }
 
+    /// What lights what the camera sees: the key of a torch's control among its `controls`, else the name of a LED; nil
+    /// when there is neither.
+    public static func light(of camera: CameraDevice, controls: [CameraControl]) -> String? {
+        controls.first(where: \.isTorch)?.key
+            ?? LightLED.belonging(to: camera.node, facesUser: camera.facesUser, paths: CameraPaths())?.name
+    }
+
     /// The controls of a camera that is not streaming here, to be changed for good: nothing is put back.
     ///
     /// - Throws: `SourceError` when it cannot be opened.
@@ -118,9 +128,11 @@ public enum CameraList {
     /// A camera at a path that was named, not found: nothing of it is checked yet.
     static func undiscovered(_ path: String, in paths: CameraPaths) -> CameraDevice {
         let node = resolvedPath(path) ?? path
+        let title = title(of: node, card: nil, paths: paths)
         return CameraDevice(
-            name: path, title: title(of: node, card: nil, paths: paths), node: node, path: path, bus: "", driver: "",
-            busBytesPerSecond: busBytesPerSecond(of: node, paths: paths))
+            name: path, title: title, node: node, path: path, bus: "", driver: "",
+            busBytesPerSecond: busBytesPerSecond(of: node, paths: paths),
+            facesUser: facesUser(node, title: title, orientation: nil, paths: paths))
     }
 }
 
@@ -164,11 +176,14 @@ extension CameraList {
             title: title(of: node, card: nil, paths: paths), node: node, path: link ?? node, bus: "", driver: "",
             busBytesPerSecond: busBytesPerSecond(of: node, paths: paths))
         do {
-            let capability = try V4L2Device(path: node, driver: driver).capability()
+            let device = try V4L2Device(path: node, driver: driver)
+            let capability = try device.capability()
             guard capability.capturesVideo else { return nil }
+            let orientation = try? device.control(.cameraOrientation)?.value
             camera.title = title(of: node, card: capability.card, paths: paths)
             camera.bus = capability.bus
             camera.driver = capability.driver
+            camera.facesUser = facesUser(node, title: camera.title, orientation: orientation, paths: paths)
         } catch .call("open", let errno) where errno != ENOENT {
             // It cannot be asked whether it is metadata, but of a camera's nodes the first is the picture.
             guard (firstLine(of: "\(sysfs(node, paths))/index") ?? "0") == "0" else { return nil }
@@ -181,7 +196,7 @@ extension CameraList {
         return camera
     }
 
-    private static func sysfs(_ node: String, _ paths: CameraPaths) -> String {
+    static func sysfs(_ node: String, _ paths: CameraPaths) -> String {
         "\(paths.system)/class/video4linux/\(node.split(separator: "/").last ?? "")"
     }
 

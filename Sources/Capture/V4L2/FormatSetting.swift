@@ -1,4 +1,5 @@
 import CLinux
+import CPixels
 import Frames
 import Glibc
 
@@ -9,6 +10,8 @@ struct StreamFormat: Equatable {
     var rowStride: Int
     /// The largest frame in bytes, as the driver says.
     var largestFrame: Int
+    /// How its samples become colours.
+    var matrix: qz_matrix
 
     init(_ raw: v4l2_pix_format) {
         format = CameraFormat(
@@ -16,6 +19,24 @@ struct StreamFormat: Equatable {
         // Some drivers leave it 0 where rows are packed.
         rowStride = max(Int(raw.bytesperline), LumaLayout(format.pixelFormat).smallestStride(width: format.width))
         largestFrame = Int(raw.sizeimage)
+        // What the driver leaves open is BT.601 in the range of video (V4L2_MAP_QUANTIZATION_DEFAULT).
+        let isRec709 =
+            raw.ycbcr_enc == V4L2_YCBCR_ENC_709.rawValue
+            || (raw.ycbcr_enc == 0 && raw.colorspace == V4L2_COLORSPACE_REC709.rawValue)
+        let isFull =
+            raw.quantization == V4L2_QUANTIZATION_FULL_RANGE.rawValue
+            || (raw.quantization == 0 && raw.colorspace == V4L2_COLORSPACE_JPEG.rawValue)
+        matrix =
+            isRec709 ? (isFull ? QZ_BT709_FULL : QZ_BT709_VIDEO) : (isFull ? QZ_BT601_FULL : QZ_BT601_VIDEO)
+    }
+
+    /// The planar YUV 4:2:0 that libv4lconvert makes of `format`.
+    init(converted format: CameraFormat) {
+        self.format = format
+        self.format.pixelFormat = FourCC("YU12") ?? format.pixelFormat
+        rowStride = format.width
+        largestFrame = format.width * format.height * 3 / 2
+        matrix = QZ_BT601_VIDEO
     }
 
     /// Whether frames of `other` lie in memory as these do; the rate and the driver's limit do not matter.

@@ -8,6 +8,7 @@ struct FramePump: ~Copyable {
     private var converter: LumaConverter
     private let stream: StreamFormat
     private let patience: CameraPatience
+    private let stills: StillRequest
     private var sequence: UInt64 = 0
     private var damagedSinceFrame = false
     /// How long the last frame was, to notice that frames have become another format's.
@@ -15,13 +16,14 @@ struct FramePump: ~Copyable {
 
     init(
         device: V4L2Device, buffers: consuming CaptureBuffers, converter: consuming LumaConverter,
-        stream: StreamFormat, patience: CameraPatience
+        stream: StreamFormat, patience: CameraPatience, stills: StillRequest
     ) {
         self.device = device
         self.buffers = buffers
         self.converter = converter
         self.stream = stream
         self.patience = patience
+        self.stills = stills
     }
 
     /// What is delivered.
@@ -81,7 +83,11 @@ struct FramePump: ~Copyable {
         }
         let timestamp = instant(of: filled)
         let fault = draft.withLuma { luma in
-            buffers.withBytes(of: filled) { converter.convert($0, into: luma) }
+            buffers.withBytes(of: filled) { bytes in
+                let fault = converter.convert(bytes, into: luma)
+                if fault == nil, let taker = stills.take() { taker(converter.still(bytes)) }
+                return fault
+            }
         }
         try buffers.queue(filled)
         if let fault {

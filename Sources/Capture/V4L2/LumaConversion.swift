@@ -55,6 +55,14 @@ struct LumaConverter: ~Copyable {
         }
     }
 
+    /// A copy of the frame in `data`, which was converted just now, with its colours.
+    func still(_ data: UnsafeRawBufferPointer) -> CameraStill {
+        guard layout == .foreign else { return CameraStill(stream: stream, bytes: Array(data)) }
+        var count = 0
+        let planes = UnsafeBufferPointer(start: qz_v4l2_converter_planes(foreign, &count), count: count)
+        return CameraStill(stream: StreamFormat(converted: stream.format), bytes: Array(planes))
+    }
+
     private mutating func decodeJPEG(
         _ data: UnsafeRawBufferPointer, _ source: UnsafePointer<UInt8>, into luma: UnsafeMutablePointer<UInt8>
     ) -> String? {

@@ -40,6 +40,15 @@ enum MotionJPEG {
         return false
     }
 
+    /// The picture as a file of its own: with the standard tables where it has none, without padding at its end.
+    static func whole(_ picture: [UInt8]) -> [UInt8] {
+        var end = picture.count
+        while end > 0, picture[end - 1] == 0 { end -= 1 }
+        let point = picture.withUnsafeBytes { tableInsertionPoint(in: $0) }
+        guard let point, point <= end else { return Array(picture[..<end]) }
+        return picture[..<point] + standardTables + picture[point..<end]
+    }
+
     /// The DHT segment of the typical tables: ITU-T T.81, annex K.3, tables K.3 to K.6.
     static let standardTables: [UInt8] =
         [0xFF, 0xC4, 0x01, 0xA2] + luminanceDC + luminanceAC + chrominanceDC + chrominanceAC

@@ -19,19 +19,25 @@ public final class V4L2Camera: FrameSource {
 
     private let wish: CameraFormatWish
     private let controlValues: [String: Int]
+    private let readsInLight: Bool
     fileprivate let driver: CameraDriver
-    private let paths: CameraPaths
+    fileprivate let paths: CameraPaths
     private let patience: CameraPatience
     private let openControls = Mutex<CameraControls?>(nil)
     private let ready = Mutex<OpenCamera?>(nil)
+    private let stills = StillRequest()
 
     /// A camera that was listed by `CameraList`, in the format of `wish`.
     ///
-    /// - Parameter controlValues: controls by their keys, set while the camera is open.
+    /// - Parameters:
+    ///   - controlValues: controls by their keys, set while the camera is open.
+    ///   - readsInLight: whether reading light is on from the beginning.
     public convenience init(
-        device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:]
+        device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:],
+        readsInLight: Bool = false
     ) {
-        self.init(device: device, wish: wish, controlValues: controlValues, driver: .system)
+        self.init(
+            device: device, wish: wish, controlValues: controlValues, readsInLight: readsInLight, driver: .system)
     }
 
     /// The camera at `path`, a node or a link to one; whether there is one is found out by `run`.
@@ -42,7 +48,7 @@ public final class V4L2Camera: FrameSource {
     /// As above, with a driver and folders of a test's own.
     package init(
         device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:],
-        driver: CameraDriver,
+        readsInLight: Bool = false, driver: CameraDriver,
         paths: CameraPaths = CameraPaths(), patience: CameraPatience = CameraPatience()
     ) {
         self.device = device
@@ -50,6 +56,7 @@ public final class V4L2Camera: FrameSource {
         title = device.title
         self.wish = wish
         self.controlValues = controlValues
+        self.readsInLight = readsInLight
         self.driver = driver
         self.paths = paths
         self.patience = patience
@@ -70,6 +77,12 @@ public final class V4L2Camera: FrameSource {
         }
     }
 
+    /// Hands the next picture with its colours to `taker`, on the thread that captures, which shall not be held up; nil
+    /// when the camera ends before one came.
+    ///
+    /// - Returns: false, and `taker` is never called, when the camera does not stream or another picture is awaited.
+    public func takeStill(_ taker: @escaping @Sendable (CameraStill?) -> Void) -> Bool { stills.ask(taker) }
+
     /// Streams until `stop` is rung. Throws when the camera cannot be opened, is unplugged, or sends
     /// nothing for 2 s (5 s before its first picture).
     public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
@@ -84,6 +97,9 @@ public final class V4L2Camera: FrameSource {
             // Not when it was opened: one that is opened ahead and not taken shall stay as it was. A camera that does not
             // take its settings still scans.
             try? opened.controls.apply(controlValues)
+            if readsInLight { _ = try? opened.controls.readingLightOn() }
+            stills.open()
+            defer { stills.close() }
             try stream(from: opened, to: output, until: stop)
         } catch {
             throw explain(error)
@@ -161,7 +177,8 @@ public final class V4L2Camera: FrameSource {
 
         let buffers = try CaptureBuffers(device: opened)
         try buffers.start()
-        return FramePump(device: opened, buffers: buffers, converter: converter, stream: set, patience: patience)
+        return FramePump(
+            device: opened, buffers: buffers, converter: converter, stream: set, patience: patience, stills: stills)
     }
 
     private func pixelFormats(in formats: [CameraFormat]) -> [FourCC] {
@@ -184,7 +201,9 @@ private final class OpenCamera: @unchecked Sendable {
         let capability = try device.capability()
         guard capability.capturesVideo else { throw .noCapture(driver: capability.driver) }
         self.device = device
-        controls = CameraControls(device: device, title: camera.title)
+        controls = CameraControls(
+            device: device, title: camera.title,
+            led: LightLED.belonging(to: camera.device.node, facesUser: camera.device.facesUser, paths: camera.paths))
         device.watchSource()
     }
 

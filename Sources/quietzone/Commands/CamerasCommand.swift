@@ -42,6 +42,7 @@ struct CamerasListCommand: ParsableCommand {
 private struct CameraReport {
     private let camera: CameraDevice
     private var problem: String?
+    private var light: String?
     private var formats: [CameraFormat] = []
     private var controls: [CameraControl] = []
     private var focus: CameraFocus?
@@ -53,6 +54,7 @@ private struct CameraReport {
         do {
             formats = try CameraList.formats(of: camera)
             (controls, focus) = try CameraList.controls(of: camera)
+            light = CameraList.light(of: camera, controls: controls)
         } catch {
             problem = error.description
         }
@@ -62,6 +64,7 @@ private struct CameraReport {
         var lines = ["\(camera.title)  \(camera.node)"]
         lines.append("  name      \(camera.name)")
         if !camera.bus.isEmpty { lines.append("  bus       \(camera.bus) (\(camera.driver))") }
+        if let light { lines.append("  light     \(light)") }
         if let problem { lines.append("  problem   \(problem)") }
         if let focus { lines.append("  focus     \(focus.summary)") }
         for (i, format) in formats.enumerated() { lines.append("  \(i == 0 ? "formats " : "        ")  \(format)") }
@@ -82,6 +85,8 @@ private struct CameraReport {
             .init("focus", focus.map(Self.json) ?? .null),
             .init("formats", .array(formats.map(Self.json))),
             .init("controls", .array(controls.map(Self.json))),
+            .init("light", light.map { .string($0) } ?? .null),
+            .init("facesUser", .bool(camera.facesUser)),
         ])
     }
 

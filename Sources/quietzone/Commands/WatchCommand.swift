@@ -62,9 +62,17 @@ struct WatchCommand: ParsableCommand {
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
         options.reader = ReaderOptions(settings)
         options.makeReader = decoder.makeReader { Output.complain($0) }
+        let pictures = history.flatMap { history in
+            settings.keepsScanPictures
+                ? ScanPictures(saving: PictureSaving(settings), history: history) { Output.complain($0) } : nil
+        }
+        if let pictures {
+            options.keptIn = { [source = source.title] in pictures.keep($0, ofScans: $1, from: source) }
+        }
         let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell) { scan in
             try history?.add(scan).id
         }
+        defer { pictures?.finish() }
         signal(SIGPIPE, SIG_IGN)
         let end = timeout.map { ContinuousClock.now + .seconds($0) }
         try session.start(opening: source.open)

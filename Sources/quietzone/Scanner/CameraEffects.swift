@@ -55,16 +55,18 @@ extension ScannerApp {
     /// Keeps the orientation for this camera.
     func remember(_ orientation: Orientation) throws {
         guard let name = cameraName else { return }
+        let facesUser = (session?.source as? V4L2Camera)?.device.facesUser
         try cameras.memory?.change(name) { settings in
             settings.quarterTurns = orientation.quarterTurns == 0 ? nil : orientation.quarterTurns
-            settings.isMirrored = orientation.isMirrored ? true : nil
+            settings.mirror(orientation.isMirrored, facesUser: facesUser)
         }
     }
 
-    /// The orientation that is kept for this camera.
-    private func rememberedOrientation() -> Orientation {
-        guard let name = cameraName, let settings = cameras.memory?.settings(of: name) else { return .upright }
-        return Orientation(quarterTurns: settings.quarterTurns ?? 0, isMirrored: settings.isMirrored ?? false)
+    /// The orientation that is kept for `camera`; unless the user chose otherwise, one that faces them is a mirror.
+    private func orientation(of camera: CameraDevice) -> Orientation {
+        let settings = cameras.memory?.settings(of: camera.name) ?? CameraSettings()
+        return Orientation(
+            quarterTurns: settings.quarterTurns ?? 0, isMirrored: settings.isMirrored(facesUser: camera.facesUser))
     }
 
     /// Takes the next preset, at once, and keeps it for this camera.
@@ -93,12 +95,13 @@ extension ScannerApp {
 
     /// A camera streams: shows it as is remembered of it.
     func cameraOpened() {
+        showLights()
         defer { keepFocusNear() }
-        guard let name = cameraName, name != openedCamera else { return }
-        openedCamera = name
+        guard let camera = (session?.source as? V4L2Camera)?.device, camera.name != openedCamera else { return }
+        openedCamera = camera.name
         stack.scanner.setZoom(1)
-        stack.scanner.setOrientation(rememberedOrientation())
-        focusesNear = cameras.memory?.settings(of: name).focusesNear ?? false
+        stack.scanner.setOrientation(orientation(of: camera))
+        focusesNear = cameras.memory?.settings(of: camera.name).focusesNear ?? false
         session?.setInterestBox(stack.scanner.activeBox)
     }
 

@@ -170,14 +170,6 @@ extension ScannerApp {
             height: Double(region.height) / height, smallest: 0.01)
     }
 
-    private func cameraControls() throws -> CameraControls {
-        guard source.camera != nil else {
-            throw Trouble("\(source.title) is no camera: it has no focus, zoom or light")
-        }
-        guard let controls else { throw Trouble("The camera is not open: wait until its picture is there") }
-        return controls
-    }
-
     private func grid(_ frame: Frame) -> [UInt8] {
         var grid = LumaGrid()
         grid.sample(frame, region: frame.bounds, columns: 16, rows: 12)

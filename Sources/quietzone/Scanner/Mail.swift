@@ -9,6 +9,8 @@ final class Mail: Sendable {
     enum Letter: Sendable {
         /// A line for the user.
         case notice(Notice)
+        /// The picture that was asked for is saved, or could not be.
+        case pictureSaved(Notice)
         /// This scan is no longer in the history.
         case deleted(Int64)
         /// A camera of the switch with this number streams, after opening it took so long.

@@ -29,6 +29,8 @@ final class ScannerApp {
     let terminal: Terminal
     let history: HistoryStore
     let doorbell: Doorbell
+    /// Whether a picture is being saved.
+    var isSavingPicture = false
     /// Lines for the user from tasks that run beside the loop.
     let mail: Mail
     /// What holds for every camera.
@@ -50,6 +52,8 @@ final class ScannerApp {
     var focusesNear = false
     private let signals: SignalListener
     private let makeReader: @Sendable (ReaderOptions) -> any FrameReader
+    /// Saves the pictures of scans; nil where they are not wanted.
+    private let scanPictures: ScanPictures?
     var stack: ScreenStack
     var session: ScanSession?
     var source: OpenedSource
@@ -80,7 +84,13 @@ final class ScannerApp {
         self.cameras = cameras
         self.makeReader = makeReader
         doorbell = try Doorbell()
-        mail = Mail(doorbell: doorbell)
+        let mail = Mail(doorbell: doorbell)
+        self.mail = mail
+        scanPictures =
+            settings.keepsScanPictures
+            ? ScanPictures(saving: PictureSaving(settings), history: history) {
+                mail.post(Notice($0, isWarning: true))
+            } : nil
         hotPlug = HotPlug(doorbell: doorbell)
         let box = settings.interestBox
         let scanner = ScannerScreen(
@@ -109,6 +119,7 @@ final class ScannerApp {
             wait()
         }
         stopSession()
+        scanPictures?.finish()
         return ending ?? .quit
     }
 
@@ -136,6 +147,9 @@ final class ScannerApp {
             for letter in mail.take() {
                 switch letter {
                 case .notice(let notice): show(notice)
+                case .pictureSaved(let notice):
+                    isSavingPicture = false
+                    show(notice, seconds: 8)
                 case .deleted(let id):
                     deleted.insert(id)
                     stack.scanner.remove(id: id)
@@ -195,6 +209,7 @@ final class ScannerApp {
         let releases = source.camera != nil
         abandonSwitch()
         if releases { stopSession() }
+        stack.scanner.isScreenLit = false
         terminal.suspend()
         signals.stopUntilContinued()
         terminal.resume()
@@ -250,6 +265,9 @@ final class ScannerApp {
         options.reader = ReaderOptions(settings)
         options.makeReader = makeReader
         options.formerTracker = formerTracker
+        if let scanPictures {
+            options.keptIn = { [source = source.title] in scanPictures.keep($0, ofScans: $1, from: source) }
+        }
         do {
             let history = history
             let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell) { scan in
@@ -271,6 +289,7 @@ final class ScannerApp {
         drainSession()
         formerTracker = session?.tracker ?? formerTracker
         session = nil
+        stack.scanner.lights = .init()
     }
 
     private func drainSession() {
@@ -322,6 +341,7 @@ final class ScannerApp {
             stack.scanner.problem = problem
             stack.scanner.figures.framesPerSecond = nil
             focusing = nil
+            stack.scanner.lights = .init()
         case .skipped(let line): show(Notice(line, isWarning: true))
         case .kept(let scan, let id):
             let row = HistoryRow(id: id, scan: scan)

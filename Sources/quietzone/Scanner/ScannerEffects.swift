@@ -26,7 +26,10 @@ extension ScannerApp {
         case .toggleFocus, .moveFocus:
             endFocusing()
             try control(effect)
-        case .toggleTorch: try control(effect)
+        case .toggleTorch: try toggleTorch()
+        case .lightScreen: lightScreen()
+        case .toggleReadingLight: try toggleReadingLight()
+        case .savePicture: savePicture()
         case .focusOnce(let region): try focusOnce(on: region)
         case .toggleNearFocus: try toggleNearFocus()
         case .zoom(let steps): try zoom(by: steps)
@@ -45,7 +48,7 @@ extension ScannerApp {
         case .freeze(let isFrozen): session?.setFrozen(isFrozen)
         case .openScan(let id):
             guard let entry = try history.entry(id) else { throw Trouble("This scan is no longer in the history") }
-            stack.push(ScanScreen(id: id, scan: entry.scan, payload: Payload.parse(entry.scan.symbol.content)))
+            stack.push(ScanScreen(id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture))
         case .loadOlderHistory:
             guard let id = stack.scanner.oldestLoadedID else { return }
             // Deleted by another process meanwhile: reload from the newest.
@@ -95,13 +98,17 @@ extension ScannerApp {
         }
     }
 
-    private func control(_ effect: Effect) throws {
+    /// The controls of the camera in use, or the reason why there are none.
+    func cameraControls() throws -> CameraControls {
         guard source.camera != nil else {
             throw Trouble("\(source.title) is no camera: it has no focus, zoom or light")
         }
-        guard let controls = (session?.source as? V4L2Camera)?.controls else {
-            throw Trouble("The camera is not open: wait until its picture is there")
-        }
+        guard let controls else { throw Trouble("The camera is not open: wait until its picture is there") }
+        return controls
+    }
+
+    private func control(_ effect: Effect) throws {
+        let controls = try cameraControls()
         switch effect {
         case .toggleFocus:
             guard let isAutomatic = try controls.isFocusAutomatic() else {
@@ -112,10 +119,6 @@ extension ScannerApp {
         case .moveFocus(let steps):
             let focus = try controls.moveFocus(by: steps)
             show(Notice("Focus \(focus.value ?? 0) of \(focus.range.upperBound)"))
-        case .toggleTorch:
-            guard let isOn = try controls.isTorchOn() else { throw Trouble("This camera has no light") }
-            try controls.torch(!isOn)
-            show(Notice(isOn ? "Light off" : "Light on"))
         default: break
         }
     }

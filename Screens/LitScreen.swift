@@ -1,0 +1,36 @@
+import Preview
+import Surface
+
+/// The scanner as a lamp: white all over, to light a code before a camera that has no light of its own.
+extension ScannerScreen {
+    /// Draws white wherever nothing must be read, and the picture small in its middle.
+    func renderLit(into canvas: inout Canvas, look: Look) {
+        let white = look.theme[.light]
+        var strong = white
+        strong.attributes.insert(.bold)
+        canvas.fill(canvas.bounds, " ", white)
+        let body = Rect(x: 0, y: 0, width: canvas.width, height: canvas.height - 1)
+        if let frame {
+            let pane = body.centered(width: max(16, body.width / 3), height: max(6, body.height / 3))
+            let mapping = PictureMapping(
+                showing: view.region(of: frame.bounds), in: pane, cellAspect: look.cellAspect,
+                orientation: view.orientation)
+            var grid = LumaGrid()
+            grid.sample(frame, shownBy: mapping)
+            canvas.draw(grid, in: mapping.picture, table: ramp.tableOnWhite) { _, _ in white }
+            for symbol in symbols {
+                canvas.outline(
+                    symbol.corners.map(mapping.canvas), number: symbol.number, in: mapping.picture, strong)
+            }
+        }
+        // What cannot wait until the light is off.
+        let line =
+            problem
+            ?? lastScan.map { scan in
+                scan.failure.map { "NOT KEPT YET: \($0)" } ?? "\(scan.row.symbology.traits.title)  \(scan.row.summary)"
+            }
+        guard let line else { return }
+        let shown = Canvas.fitting(line, width: body.width - 4)
+        canvas.write(shown, x: (body.width - DisplayWidth.of(shown)) / 2, y: body.bottom - 2, strong)
+    }
+}

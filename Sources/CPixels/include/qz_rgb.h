@@ -1,0 +1,23 @@
+/// YCbCr samples, wherever a pixel format puts them, to packed RGB.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+/// Where one kind of sample lies: that of pixel (x, y) at `base + (y >> shift_y) * stride + (x >> shift_x) * step`.
+typedef struct {
+    size_t base, stride, step;
+    unsigned shift_x, shift_y;
+} qz_plane;
+
+/// How samples became numbers (ITU-R BT.601 and BT.709; their ranges as in JPEG and in video).
+typedef enum {
+    QZ_BT601_VIDEO,
+    QZ_BT601_FULL,
+    QZ_BT709_VIDEO,
+    QZ_BT709_FULL,
+} qz_matrix;
+
+/// Fills `rgb`, `width * height * 3` packed bytes, from `length` bytes of samples.
+/// Returns 0, -EBADMSG when the data is too short for a plane, or -EINVAL for a size that is not 1 to 65535.
+int qz_rgb_from_planes(const uint8_t *data, size_t length, const qz_plane *luma, const qz_plane *blue,
+                       const qz_plane *red, qz_matrix matrix, uint8_t *rgb, int width, int height);

@@ -1,0 +1,59 @@
+import Foundation
+
+/// The folders that a desktop keeps a user's things in (xdg-user-dirs).
+enum UserFolders {
+    /// A longer file is none of xdg-user-dirs'.
+    private static let largest = 64 << 10
+
+    /// The folder of pictures: `$XDG_PICTURES_DIR`, else what `user-dirs.dirs` says, else `~/Pictures`.
+    static func pictures(_ environment: [String: String]) -> String {
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
+        if let folder = environment["XDG_PICTURES_DIR"], folder.hasPrefix("/") { return folder }
+        let settings = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
+        let text = text(of: settings + "/user-dirs.dirs")
+        return folder("XDG_PICTURES_DIR", in: text, home: home) ?? home + "/Pictures"
+    }
+
+    /// The beginning of a regular file, or nothing: opening a pipe would wait for its writer.
+    private static func text(of path: String) -> String {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let file = FileHandle(forReadingAtPath: path), let data = try? file.read(upToCount: largest)
+        else { return "" }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// `path` with `~` for the home folder: a notice is one line, and the path's end is what tells it from others.
+    static func shown(_ path: String, home: String = NSHomeDirectory()) -> String {
+        home.count > 1 && path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
+    }
+
+    /// The folder that a line `NAME="$HOME/path"` or `NAME="/path"` of `text` names, the last one of that name; nil when
+    /// there is none. The home folder itself means that the user wants no such folder (user-dirs.dirs(5)).
+    static func folder(_ name: String, in text: String, home: String) -> String? {
+        var found: String?
+        for line in text.split(whereSeparator: \.isNewline) {
+            let line = line.drop { $0 == " " || $0 == "\t" }
+            guard line.hasPrefix(name + "=\"") else { continue }
+            var path = ""
+            var isEscaped = false
+            var isClosed = false
+            for character in line.dropFirst(name.count + 2) {
+                if isEscaped || (character != "\\" && character != "\"") {
+                    path.append(character)
+                    isEscaped = false
+                } else if character == "\\" {
+                    isEscaped = true
+                } else {
+                    isClosed = true
+                    break
+                }
+            }
+            guard isClosed else { continue }
+            if path == "$HOME" || path.hasPrefix("$HOME/") { path = home + path.dropFirst(5) }
+            while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+            if path.hasPrefix("/"), path != home { found = path }
+        }
+        return found
+    }
+}

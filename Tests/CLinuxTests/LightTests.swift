@@ -1,0 +1,43 @@
+import CLinux
+import Foundation
+import Glibc
+import Testing
+
+/// What a deadly signal does to a light; the handler itself is run by the test of the terminal and by `make test-camera`.
+@Suite(.serialized) struct LightTests {
+    private func file() -> (path: String, descriptor: Int32) {
+        let path = NSTemporaryDirectory() + "light-" + UUID().uuidString
+        return (path, open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
+    }
+
+    private func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+    @Test func theLEDGetsItsBrightnessBackOnce() throws {
+        let (path, descriptor) = file()
+        defer { unlink(path) }
+        write(descriptor, "255\n", 4)
+        qz_rescue_led(descriptor, "0\n")
+        qz_rescue_light_now()
+        #expect(try text(path) == "0\n5\n")
+        write(descriptor, "7\n", 2)
+        qz_rescue_light_now()
+        #expect(try text(path) == "0\n5\n7\n")
+        close(descriptor)
+    }
+
+    @Test func aLightThatIsOffIsLeftAlone() throws {
+        let (path, descriptor) = file()
+        defer { unlink(path) }
+        qz_rescue_led(descriptor, "0\n")
+        // Another camera's descriptor says nothing of this one.
+        qz_rescue_light_done(descriptor + 1)
+        qz_rescue_light_done(descriptor)
+        qz_rescue_light_now()
+        #expect(try text(path).isEmpty)
+        // A control of what is no camera: the call fails, the program goes on.
+        qz_rescue_control(descriptor, 0x009C_0901, 0)
+        qz_rescue_light_now()
+        #expect(try text(path).isEmpty)
+        close(descriptor)
+    }
+}
