@@ -42,7 +42,8 @@ import Testing
 
     @Test(arguments: [0.0, 12, 40, -33, 90]) func outlinesOfATiltedCodeCoverItsBars(_ degrees: Double) throws {
         let code = try Picture(fixture: "code-128").enlarged
-        let picture = Picture(width: 1100, height: 900).with(code.tilted(degrees: degrees), x: 120, y: 120)
+        let label = code.tilted(degrees: degrees)
+        let picture = Picture(width: label.width + 200, height: label.height + 200).with(label, x: 100, y: 100)
         let symbol = try #require(picture.read().symbols.first)
         let all = Double(code.width * code.height)
         #expect(symbol.corners.area > 0.5 * all && symbol.corners.area < 1.1 * all)
