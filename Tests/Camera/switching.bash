@@ -35,8 +35,9 @@ wait_until "the USB camera's code is read again" sees_one_by "vcam UVC 0"
 # ---- focus and zoom
 check "focus is automatic at first" is "$usb" focus_automatic_continuous 1
 press f
-wait_until "f locks the focus" is "$usb" focus_automatic_continuous 0
+# What is said stands for seconds only: it is looked for first.
 wait_until "the screen says that it is locked" shows "Focus locked"
+wait_until "f locks the focus" is "$usb" focus_automatic_continuous 0
 before=$(value "$usb" focus_absolute)
 press ]
 wait_until "] moves the focus farther" is_below "$usb" focus_absolute "$before"
@@ -45,8 +46,8 @@ wait_until "[ moves the focus nearer" is_above "$usb" focus_absolute "$before"
 press f
 wait_until "f lets the camera focus again" is "$usb" focus_automatic_continuous 1
 press + +
-wait_until "+ zooms in" is_above "$usb" zoom_absolute 115
 wait_until "the factor is shown" shows "Zoom 1."
+wait_until "+ zooms in" is_above "$usb" zoom_absolute 115
 press - -
 wait_until "- zooms out" is "$usb" zoom_absolute 100
 

@@ -34,7 +34,7 @@ extension ScannerApp {
         guard !cameras.isEmpty else {
             return show(Notice("No camera found: plug one in and press the key again", isWarning: true))
         }
-        let now = switching?.camera.name ?? source.camera
+        let now = switching?.camera.name ?? cameraName ?? source.camera
         let current = cameras.firstIndex { $0.name == now || $0.node == now }
         if cameras.count == 1, current != nil { return show(Notice("\(source.title) is the only camera")) }
         let next = current.map { ($0 + places + cameras.count) % cameras.count } ?? 0

@@ -89,10 +89,9 @@ extension ScannerApp {
         if source.standsIn, let camera = usable.first(where: { $0.name == source.missing ?? $0.name }) {
             return take(camera)
         }
-        let isOther = { (camera: CameraDevice) in
-            camera.name != self.source.camera && camera.node != self.source.camera
-        }
-        if let camera = change.arrived.first(where: isOther) {
+        // By the name that it is known by since it was opened, too: its node may be another now.
+        let own = [source.camera, cameraName].compactMap(\.self)
+        if let camera = change.arrived.first(where: { !own.contains($0.name) && !own.contains($0.node) }) {
             LogFile.write("\(camera.title) was plugged in")
             show(Notice("\(camera.title) was plugged in: press c for the next camera"))
         }
