@@ -124,8 +124,9 @@ public final class SymbolReader {
         let part = work.view.cropped(to: work.area)
         let grid = GradientGrid(part)
         let change = Pass.ofCandidates[turn % Pass.ofCandidates.count]
+        spent += lookAtBars(
+            grid, of: part, &work, most: Self.barRegionsPerFrame, everyCode: turn % 3 == 0, change: change)
         turn += 1
-        spent += lookAtBars(grid, of: part, &work, most: Self.barRegionsPerFrame, change: change)
         // In turns: a symbol held still is found within a few frames, by one region and change or another.
         let regions = readsWindows ? MatrixRegions.of(part, grid, most: 12) : []
         let next = (0..<min(Self.windowsPerFrame, regions.count)).map { regions[(nextWindow + $0) % regions.count] }
@@ -173,7 +174,7 @@ public final class SymbolReader {
     private func lookAtCandidates(_ work: inout Work, most: Int, change: Transform = .none) {
         let part = work.view.cropped(to: work.area)
         let grid = GradientGrid(part)
-        lookAtBars(grid, of: part, &work, most: most, change: change)
+        lookAtBars(grid, of: part, &work, most: most, everyCode: most > Self.candidatesOfNormal, change: change)
         if readsWindows { lookAtMatrices(MatrixRegions.of(part, grid, most: most), of: part, &work, change: change) }
     }
 

@@ -13,11 +13,12 @@ extension SymbolReader {
     ///   - grid: the grid of `view`.
     ///   - view: the part of the picture that is looked at.
     ///   - most: look at so many regions at most.
+    ///   - everyCode: whether our own engine tries the rarer symbologies too.
     ///   - change: what is done to each before it is looked at; default nothing.
     /// - Returns: the time that it took.
     @discardableResult
     func lookAtBars(
-        _ grid: GradientGrid, of view: LumaView, _ work: inout Work, most: Int, change: Transform = .none
+        _ grid: GradientGrid, of view: LumaView, _ work: inout Work, most: Int, everyCode: Bool, change: Transform = .none
     ) -> Duration {
         guard !options.symbologies.isDisjoint(with: BarRegions.symbologies) else { return .zero }
         let clock = ContinuousClock()
@@ -27,7 +28,7 @@ extension SymbolReader {
             let before = work.readings.count
             look("bars", .bars, upright, &work, .upright)
             guard work.readings.count == before else { continue }
-            look("bars", .linear, upright, &work, .upright)
+            look("bars", .linear, upright, &work, everyCode ? .upright : .quick)
             guard work.readings.count == before else { continue }
             let bands = Rectification.bands(upright)
             look("bands", .bars, bands, &work, .upright)
