@@ -11,11 +11,14 @@ public final class SymbolReader {
     private var zbar: ZBarEngine
     /// zxing for what it finds in the middle only.
     private var centred: ZXingEngine
+    /// zxing for DataBar, of which it finds one symbol a picture at most.
+    private var dataBar: ZXingEngine
     /// zxing and zbar for bars that were turned upright.
     private var bars: ZXingEngine
     var strips: ZBarEngine
     /// Our own for the same.
     private let linear: LinearEngine
+    private static let dataBars: Set<Symbology> = [.dataBar, .dataBarExpanded]
     private var nextWindow = 0
     /// How many live frames were read.
     private var turn = 0
@@ -36,6 +39,7 @@ public final class SymbolReader {
         zbar = ZBarEngine(symbologies: options.symbologies, mostSymbols: most)
         centred = ZXingEngine(
             symbologies: options.symbologies.intersection(MatrixRegions.symbologies), mostSymbols: most)
+        dataBar = ZXingEngine(symbologies: options.symbologies.intersection(Self.dataBars), mostSymbols: 1)
         let barred = options.symbologies.intersection(BarRegions.symbologies)
         bars = ZXingEngine(symbologies: barred, mostSymbols: most)
         strips = ZBarEngine(symbologies: barred, mostSymbols: most, rowsOnly: true)
@@ -86,10 +90,11 @@ public final class SymbolReader {
         case bars
         case strips
         case linear
+        case dataBar
 
         var engine: EngineKind {
             switch self {
-            case .zxing, .centred, .bars: .zxing
+            case .zxing, .centred, .bars, .dataBar: .zxing
             case .zbar, .strips: .zbar
             case .linear: .own
             }
@@ -144,6 +149,8 @@ public final class SymbolReader {
         lookAtCandidates(&work, most: Self.candidatesOfNormal)
         guard merged(work).isEmpty else { return }
         run(Pass.plainZBar, &work)
+        guard merged(work).isEmpty else { return }
+        lookForDataBar(&work)
         let pixels = work.area.width * work.area.height
         var rest = Pass.costOfNormal
         for pass in Pass.normal where pass.applies(width: work.area.width, height: work.area.height) {
@@ -162,6 +169,7 @@ public final class SymbolReader {
         if readsWindows && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
             for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
         }
+        if merged(work).isEmpty { lookForDataBar(&work) }
         for change in Pass.ofCandidates where change != .none && merged(work).isEmpty {
             lookAtCandidates(&work, most: Self.candidatesOfThorough, change: change)
         }
@@ -169,6 +177,12 @@ public final class SymbolReader {
             guard merged(work).isEmpty else { return }
             run(pass, &work)
         }
+    }
+
+    /// What zbar misses of DataBar.
+    private func lookForDataBar(_ work: inout Work) {
+        guard !options.symbologies.isDisjoint(with: Self.dataBars) else { return }
+        look("databar", .dataBar, work.view, work.area, &work, .full)
     }
 
     private func lookAtCandidates(_ work: inout Work, most: Int, change: Transform = .none) {
@@ -240,6 +254,7 @@ public final class SymbolReader {
             case .centred: found = try centred.read(view, region: area, thoroughness: thoroughness)
             case .bars: found = try bars.read(view, region: area, thoroughness: thoroughness)
             case .strips: found = try strips.read(view, region: area, thoroughness: thoroughness)
+            case .dataBar: found = try dataBar.read(view, region: area, thoroughness: thoroughness)
             case .linear: found = try linear.read(view, region: area, thoroughness: thoroughness)
             }
         } catch {

@@ -18,7 +18,8 @@ extension SymbolReader {
     /// - Returns: the time that it took.
     @discardableResult
     func lookAtBars(
-        _ grid: GradientGrid, of view: LumaView, _ work: inout Work, most: Int, everyCode: Bool, change: Transform = .none
+        _ grid: GradientGrid, of view: LumaView, _ work: inout Work, most: Int, everyCode: Bool,
+        change: Transform = .none
     ) -> Duration {
         guard !options.symbologies.isDisjoint(with: BarRegions.symbologies) else { return .zero }
         let clock = ContinuousClock()

@@ -53,7 +53,8 @@ struct ProductDecoder {
         ranking.add(first: left, last: right.map { Array($0[..<10]) }, isReversed: false)
         // On its head: the right half comes first, set A where its reverse is seen, set B where C is.
         ranking.add(
-            first: right.reversed().map { Array($0[10...] + $0[..<10]) }, last: left.reversed().map { Array($0[10...]) },
+            first: right.reversed().map { Array($0[10...] + $0[..<10]) },
+            last: left.reversed().map { Array($0[10...]) },
             isReversed: true)
         guard let best = ranking.best else { return nil }
         let (start, end) = (fit.edges[0], fit.edges[fit.edges.count - 1])
