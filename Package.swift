@@ -88,7 +88,7 @@ let package = Package(
         .testTarget(
             name: "CaptureTests", dependencies: ["Capture", "Frames", "Symbols", "Scanning", "CLinux", "CPixels"]),
         .testTarget(
-            name: "DecodingTests", dependencies: ["Decoding", "Symbols", "Frames", "CGuard"],
+            name: "DecodingTests", dependencies: ["Decoding", "Symbols", "Frames", "Encoding", "CGuard"],
             resources: [.copy("Fixtures")]),
         .testTarget(name: "ScanningTests", dependencies: ["Scanning", "Symbols", "Frames", "Encoding"]),
         .testTarget(

@@ -22,7 +22,7 @@ enum FullASCII {
         return hasSmallLetter ? result : nil
     }
 
-    private enum Shift: UInt8 {
+    enum Shift: UInt8 {
         case dollar = 0x24
         case percent = 0x25
         case slash = 0x2F

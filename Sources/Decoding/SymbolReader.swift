@@ -11,6 +11,8 @@ public final class SymbolReader {
     private var zbar: ZBarEngine
     /// zxing for what it finds in the middle only.
     private var centred: ZXingEngine
+    /// zxing for DataBar, of which it finds one symbol a picture at most.
+    private var dataBar: ZXingEngine
     /// zxing and zbar for bars that were turned upright.
     private var bars: ZXingEngine
     var strips: ZBarEngine
@@ -19,6 +21,7 @@ public final class SymbolReader {
     /// Our own for matrix symbols.
     private var matrix: MatrixEngine
     private var qr: QREngine
+    private static let dataBars: Set<Symbology> = [.dataBar, .dataBarExpanded]
     private var nextWindow = 0
     /// How many live frames were read.
     private var turn = 0
@@ -40,6 +43,7 @@ public final class SymbolReader {
         zbar = ZBarEngine(symbologies: options.symbologies, mostSymbols: most)
         centred = ZXingEngine(
             symbologies: options.symbologies.intersection(MatrixRegions.symbologies), mostSymbols: most)
+        dataBar = ZXingEngine(symbologies: options.symbologies.intersection(Self.dataBars), mostSymbols: 1)
         let barred = options.symbologies.intersection(BarRegions.symbologies)
         bars = ZXingEngine(symbologies: barred, mostSymbols: most)
         strips = ZBarEngine(symbologies: barred, mostSymbols: most, rowsOnly: true)
@@ -94,10 +98,11 @@ public final class SymbolReader {
         case linear
         case matrix
         case qr
+        case dataBar
 
         var engine: EngineKind {
             switch self {
-            case .zxing, .centred, .bars: .zxing
+            case .zxing, .centred, .bars, .dataBar: .zxing
             case .zbar, .strips: .zbar
             case .linear, .matrix, .qr: .own
             }
@@ -132,8 +137,9 @@ public final class SymbolReader {
         let part = work.view.cropped(to: work.area)
         let grid = GradientGrid(part)
         let change = Pass.ofCandidates[turn % Pass.ofCandidates.count]
+        spent += lookAtBars(
+            grid, of: part, &work, most: Self.barRegionsPerFrame, everyCode: turn % 3 == 0, change: change)
         turn += 1
-        spent += lookAtBars(grid, of: part, &work, most: Self.barRegionsPerFrame, change: change)
         // In turns: a symbol held still is found within a few frames, by one region and change or another.
         let regions = readsWindows ? MatrixRegions.of(part, grid, most: 12) : []
         let next = (0..<min(Self.windowsPerFrame, regions.count)).map { regions[(nextWindow + $0) % regions.count] }
@@ -166,6 +172,8 @@ public final class SymbolReader {
         run(Pass.plainZXing, &work)
         guard merged(work).isEmpty else { return }
         run(Pass.plainZBar, &work)
+        guard merged(work).isEmpty else { return }
+        lookForDataBar(&work)
         let pixels = work.area.width * work.area.height
         var rest = Pass.costOfNormal
         for pass in Pass.normal where pass.applies(width: work.area.width, height: work.area.height) {
@@ -186,6 +194,7 @@ public final class SymbolReader {
         if readsWindows && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
             for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
         }
+        if merged(work).isEmpty { lookForDataBar(&work) }
         for change in Pass.ofCandidates where change != .none && merged(work).isEmpty {
             lookAtCandidates(&work, most: Self.candidatesOfThorough, change: change)
         }
@@ -195,10 +204,16 @@ public final class SymbolReader {
         }
     }
 
+    /// What zbar misses of DataBar.
+    private func lookForDataBar(_ work: inout Work) {
+        guard !options.symbologies.isDisjoint(with: Self.dataBars) else { return }
+        look("databar", .dataBar, work.view, work.area, &work, .full)
+    }
+
     private func lookAtCandidates(_ work: inout Work, most: Int, change: Transform = .none) {
         let part = work.view.cropped(to: work.area)
         let grid = GradientGrid(part)
-        lookAtBars(grid, of: part, &work, most: most, change: change)
+        lookAtBars(grid, of: part, &work, most: most, everyCode: most > Self.candidatesOfNormal, change: change)
         if readsWindows { lookAtMatrices(MatrixRegions.of(part, grid, most: most), of: part, &work, change: change) }
     }
 
@@ -271,6 +286,7 @@ public final class SymbolReader {
             case .centred: found = try centred.read(view, region: area, thoroughness: thoroughness)
             case .bars: found = try bars.read(view, region: area, thoroughness: thoroughness)
             case .strips: found = try strips.read(view, region: area, thoroughness: thoroughness)
+            case .dataBar: found = try dataBar.read(view, region: area, thoroughness: thoroughness)
             case .linear: found = try linear.read(view, region: area, thoroughness: thoroughness)
             case .qr: found = try qr.read(view, region: area, thoroughness: thoroughness)
             case .matrix: found = try matrix.read(view, region: area, thoroughness: thoroughness)

@@ -78,9 +78,15 @@ private struct Collected {
                 bottomLeft: corners.topLeft)
         }
         let raw = RawSymbol(
-            symbology: symbology, identifier: identifier.isEmpty ? nil : identifier, bytes: bytes,
+            symbology: symbology, identifier: identifier.isEmpty ? nil : identifier,
+            bytes: symbology.traits.identifierLetter == "e" ? Self.elementString(bytes) : bytes,
             eciBytes: eciBytes, corners: corners, part: Self.part(of: symbol))
         readings += raw.normalized().map { Reading(symbol: $0, engine: .zxing, lines: max(1, Int(symbol.line_count))) }
+    }
+
+    /// DataBar as a GS1 element string: 1.4 tells the 14 digits of a GTIN alone, and other elements in brackets.
+    private static func elementString(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.count == 14 && CheckDigit.isValid(bytes) ? Array("01".utf8) + bytes : BracketedGS1.plain(bytes)
     }
 
     private static func part(of symbol: qz_zxing_symbol) -> SequencePart? {

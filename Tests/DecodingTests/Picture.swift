@@ -101,9 +101,9 @@ struct Picture {
         set { pixels[y * width + x] = newValue }
     }
 
-    func withView<R>(_ body: (LumaView) -> R) -> R {
-        pixels.withUnsafeBufferPointer {
-            body(LumaView(base: $0.baseAddress!, width: width, height: height, rowStride: width))
+    func withView<R>(_ body: (LumaView) throws -> R) rethrows -> R {
+        try pixels.withUnsafeBufferPointer {
+            try body(LumaView(base: $0.baseAddress!, width: width, height: height, rowStride: width))
         }
     }
 

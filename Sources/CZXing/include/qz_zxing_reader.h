@@ -32,7 +32,8 @@ enum {
     QZ_ZXING_DATABAR_LIMITED = 1 << 19,
 };
 
-/// The formats that the library of this build reads without harm: a mask of the numbers above.
+/// The formats that the library of this build reads: a mask of the numbers above. DataBar by 1.4 is looked for only
+/// when one symbol is asked for: looking for more it fails assertions.
 uint32_t qz_zxing_formats(void);
 
 /// The version of the library's headers, for example `1.4.0`.
@@ -42,7 +43,7 @@ const char *qz_zxing_version(void);
 enum { QZ_ZXING_MOST_SYMBOLS = 255 };
 
 typedef struct {
-    /// Formats to look for; those that this build does not read are left out.
+    /// Formats to look for; those that this build does not read, or not so many symbols of, are left out.
     uint32_t formats;
     /// Scan more lines and spend more time.
     bool try_harder;

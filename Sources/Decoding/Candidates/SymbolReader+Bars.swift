@@ -13,23 +13,29 @@ extension SymbolReader {
     ///   - grid: the grid of `view`.
     ///   - view: the part of the picture that is looked at.
     ///   - most: look at so many regions at most.
+    ///   - everyCode: whether our own engine tries the rarer symbologies too.
     ///   - change: what is done to each before it is looked at; default nothing.
     /// - Returns: the time that it took.
     @discardableResult
     func lookAtBars(
-        _ grid: GradientGrid, of view: LumaView, _ work: inout Work, most: Int, change: Transform = .none
+        _ grid: GradientGrid, of view: LumaView, _ work: inout Work, most: Int, everyCode: Bool,
+        change: Transform = .none
     ) -> Duration {
         guard !options.symbologies.isDisjoint(with: BarRegions.symbologies) else { return .zero }
         let clock = ContinuousClock()
         let start = clock.now
         for region in BarRegions.of(grid, most: most) {
-            if !work.hasRead(at: region.center, region.contains) { look(at: region, of: view, &work, change) }
+            if !work.hasRead(at: region.center, region.contains) {
+                look(at: region, of: view, &work, change, everyCode: everyCode)
+            }
             work.stretch(to: region)
         }
         return clock.now - start
     }
 
-    private func look(at region: BarRegion, of view: LumaView, _ work: inout Work, _ change: Transform) {
+    private func look(
+        at region: BarRegion, of view: LumaView, _ work: inout Work, _ change: Transform, everyCode: Bool
+    ) {
         let before = work.readings.count
         let few = Rectification.upright(region, of: view, mostRows: 80).changed(by: change)
         let bands = Rectification.bands(ofUpright: few)
@@ -38,7 +44,7 @@ extension SymbolReader {
         strips.forget()
         look("bands", .strips, bands, &work, .upright)
         guard needsMore(work, since: before) else { return }
-        look("bars", .linear, few, &work, .upright)
+        look("bars", .linear, few, &work, everyCode ? .upright : .quick)
         guard needsMore(work, since: before) else { return }
         look("bands", .bars, bands, &work, .upright)
         guard needsMore(work, since: before) else { return }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The bars and spaces of a character between what stands before and after it.
+/// The bars and spaces of a character.
 struct BarPattern: Hashable {
     /// Widths in modules, bars and spaces in turns.
     var widths: [Float]
@@ -10,14 +10,14 @@ struct BarPattern: Hashable {
     /// Widths in modules.
     var modules: Float { widths.reduce(0, +) }
 
-    init(_ widths: [Int], startsDark: Bool) {
-        self.widths = widths.map(Float.init)
+    init(_ widths: [Float], startsDark: Bool) {
+        self.widths = widths
         self.startsDark = startsDark
     }
 
     /// The pattern of `bits`, the first module highest, `1` dark.
     init(bits: Int, modules: Int) {
-        var widths: [Int] = []
+        var widths: [Float] = []
         var last = -1
         for i in (0..<modules).reversed() {
             let bit = bits >> i & 1
@@ -35,29 +35,45 @@ struct BarPattern: Hashable {
         return result
     }
 
+    /// What stands beside a character when it is not known: of the other colour and, on the mean, this wide.
+    static let anyNeighbour: [Float] = [1.6]
+
     /// How the pattern looks through `optics` with a module on either side of it, at length 1.
     ///
-    /// What stands next to a character is of the other colour and, on the mean, `neighbour` modules wide.
-    func seen(through optics: Optics, neighbour: Float = 1.6) -> Cell {
-        let span = modules + 2
-        var edges: [(at: Float, sign: Float)] = []
-        var x: Float = -neighbour
-        var sign: Float = startsDark ? -1 : 1
-        // Neighbour before, the pattern, neighbour after: each begins with an edge.
-        for width in [neighbour] + widths + [neighbour, 0] {
-            edges.append((x - sign * optics.spread, sign))
-            x += width
+    /// - Parameters:
+    ///   - before: widths of what stands before it, the nearest first; the nearest is of the other colour.
+    ///   - after: the same of what stands after it.
+    func seen(
+        through optics: Optics, before: some BidirectionalCollection<Float> = anyNeighbour,
+        after: some Collection<Float> = anyNeighbour
+    ) -> Cell {
+        var result = Cell()
+        let width = (modules + 2) / Float(Cell.scalarCount)
+        var x = -before.reduce(0, +)
+        // The farthest is as dark as the pattern's start after an even number of changes.
+        var sign: Float = startsDark == (before.count % 2 == 0) ? 1 : -1
+        func edge() {
+            let at = x - sign * optics.spread
+            var last = optics.ramp(-1 - at)
+            for i in 0..<Cell.scalarCount {
+                let next = optics.ramp(-1 + Float(i + 1) * width - at)
+                result[i] += sign * (next - last)
+                last = next
+            }
             sign = -sign
         }
-        var result = Cell()
-        let width = span / Float(Cell.scalarCount)
-        for i in 0..<Cell.scalarCount {
-            let from = -1 + Float(i) * width
-            for edge in edges {
-                result[i] +=
-                    edge.sign
-                    * (optics.ramp(from + width - edge.at) - optics.ramp(from - edge.at))
-            }
+        edge()
+        for element in before.reversed() {
+            x += element
+            edge()
+        }
+        for element in widths {
+            x += element
+            edge()
+        }
+        for element in after {
+            x += element
+            edge()
         }
         return result.normalized
     }
@@ -71,11 +87,20 @@ struct Optics: Hashable {
     var spread: Float
 
     /// The integral of a blurred step from far before it to `x` behind it.
+    @inline(__always)
     func ramp(_ x: Float) -> Float {
-        let u = x / blur
-        let density = expf(-u * u / 2) * 0.398_942_28
-        let share = 0.5 * (1 + erff(u * 0.707_106_78))
-        return blur * (u * share + density)
+        let position = (x / blur + 4) * Self.perUnit
+        guard position > 0 else { return 0 }
+        guard position < Float(Self.ramps.count - 1) else { return x }
+        let i = Int(position)
+        return blur * (Self.ramps[i] + (Self.ramps[i + 1] - Self.ramps[i]) * (position - Float(i)))
+    }
+
+    private static let perUnit: Float = 16
+    /// The integral of the normal distribution at -4...4.
+    private static let ramps: [Float] = (0...Int(8 * perUnit)).map { i in
+        let u = Double(i) / Double(perUnit) - 4
+        return Float(u * 0.5 * erfc(-u * 0.5.squareRoot()) + exp(-u * u / 2) * 0.398_942_280_4)
     }
 
     /// The place in `all` of what to begin with: a blur of half a module.
@@ -84,5 +109,12 @@ struct Optics: Hashable {
     /// What is tried: sharp to a module's blur, thin ink to thick.
     static let all: [Optics] = [0.3, 0.5, 0.7, 0.95].flatMap { blur in
         [-0.15, 0, 0.15].map { Optics(blur: blur, spread: $0) }
+    }
+
+    /// What is tried around this when characters are known.
+    var neighbours: [Optics] {
+        [0.8, 0.9, 1, 1.12, 1.25, 1.4].flatMap { blur in
+            [-0.1, 0, 0.1].map { Optics(blur: self.blur * blur, spread: spread + $0) }
+        }
     }
 }

@@ -4,11 +4,13 @@ struct CharacterChain {
     struct Kind {
         /// Modules.
         let modules: Float
+        let patterns: [BarPattern]
         /// What its characters look like through each of `Optics.all`.
         let banks: [PatternBank]
 
         init(_ patterns: [BarPattern]) {
             modules = patterns[0].modules
+            self.patterns = patterns
             banks = Optics.all.map { PatternBank(patterns, through: $0) }
         }
     }
@@ -28,6 +30,10 @@ struct CharacterChain {
         var edges: [Float]
         /// The place in `Optics.all` of those that fit best.
         var optics: Int
+        /// The least of the characters' correlations with the best of their kind.
+        var weakest: Float = 1
+        /// The logarithm of the likelihood of each kind's characters, at each place.
+        var columns: [[Float]] = []
         /// The logarithm of the likelihood of the best characters.
         var score: Float
     }
@@ -41,15 +47,49 @@ struct CharacterChain {
         guard fit.score >= Self.worth * modules else { return nil }
         fit = bestPath(line, fit.edges, bestOptics(line, fit.edges), step: 0.1)
         // An edge may have been pushed over its neighbour.
-        return zip(fit.edges, fit.edges.dropFirst()).allSatisfy({ $0 + 2 < $1 }) ? fit : nil
+        guard zip(fit.edges, fit.edges.dropFirst()).allSatisfy({ $0 + 2 < $1 }) else { return nil }
+        for (i, kind) in characters.enumerated() {
+            let likenesses = kind.banks[fit.optics].likenesses(cell(line, fit.edges[i], fit.edges[i + 1], kind))
+            fit.weakest = min(fit.weakest, likenesses.max() ?? 0)
+            fit.columns.append(likenesses.map { Likelihood.log($0, modules: kind.modules) })
+        }
+        return fit
     }
 
-    /// The logarithms of the likelihoods of all characters of the kind at place `i`.
-    func likelihoods(_ line: ScanLine, _ fit: Fit, at i: Int) -> [Float] {
-        let kind = characters[i]
-        return kind.banks[fit.optics].likenesses(cell(line, fit.edges[i], fit.edges[i + 1], kind))
-            .map { Likelihood.log($0, modules: kind.modules) }
+    /// The same fit with each character between those that stand beside it, where before it was between any: with
+    /// much blur neighbours look into each other.
+    func refined(_ line: ScanLine, _ fit: Fit) -> Fit {
+        let cells = characters.enumerated().map { cell(line, fit.edges[$0], fit.edges[$0 + 1], $1) }
+        var result = fit
+        for _ in 0..<2 {
+            let likeliest = result.columns.map { column in column.indices.max { column[$0] < column[$1] } ?? 0 }
+            let patterns = likeliest.enumerated().map { characters[$0].patterns[$1] }
+            func likelihood(_ pattern: BarPattern, at i: Int, _ optics: Optics) -> Float {
+                let before = i > 0 ? patterns[i - 1].widths.suffix(3).reversed() : [10]
+                let after = i + 1 < patterns.count ? patterns[i + 1].widths.prefix(3) : [10]
+                let seen = pattern.seen(through: optics, before: before, after: after)
+                return Likelihood.log((seen * cells[i]).sum(), modules: characters[i].modules)
+            }
+            var best = (optics: Optics.all[fit.optics], score: -Float.infinity)
+            for optics in Optics.all[fit.optics].neighbours {
+                let score = patterns.indices.reduce(Float(0)) { $0 + likelihood(patterns[$1], at: $1, optics) }
+                if score > best.score { best = (optics, score) }
+            }
+            result.score = 0
+            for i in patterns.indices {
+                let column = fit.columns[i]
+                let most = column.max() ?? 0
+                for (p, likely) in column.enumerated() where likely > most - Self.doubt {
+                    result.columns[i][p] = likelihood(characters[i].patterns[p], at: i, best.optics)
+                }
+                result.score += result.columns[i].max() ?? 0
+            }
+        }
+        return result
     }
+
+    /// Characters this much less likely than the best one stay so whatever their neighbours are.
+    private static let doubt: Float = 6
 
     /// Offsets of an edge that are tried, to either side.
     private static let reach = 3
@@ -93,7 +133,7 @@ struct CharacterChain {
     }
 
     /// The likelihood of a module below which a first fit leads nowhere.
-    private static let worth: Float = 0.6
+    private static let worth: Float = 0.75
 
     /// What it costs when a character is wider or narrower than its neighbours.
     private static let bend: Float = 0.15

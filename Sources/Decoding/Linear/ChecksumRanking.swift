@@ -21,7 +21,9 @@ struct ChecksumRanking {
         let none = Step(score: -.infinity, origin: -1, value: 0)
         // Two for each sum: steps[i][2 * sum] is the better one.
         var steps = [[Step]](repeating: [Step](repeating: none, count: 2 * modulus), count: columns.count)
-        for (value, score) in initial { Self.insert(Step(score: score, origin: -1, value: value), &steps[0], Int(value) % modulus) }
+        for (value, score) in initial {
+            Self.insert(Step(score: score, origin: -1, value: value), &steps[0], Int(value) % modulus)
+        }
         for (i, column) in columns.dropLast().enumerated() {
             let likely = Self.likely(column)
             for from in steps[i].indices where steps[i][from].score > -.infinity {

@@ -12,7 +12,7 @@ enum Code128Patterns {
         """
 
     private static let all = widths.split(separator: " ").map { word in
-        BarPattern(word.compactMap(\.wholeNumberValue), startsDark: true)
+        BarPattern(word.compactMap(\.wholeNumberValue).map(Float.init), startsDark: true)
     }
     static let data = Array(all[..<103])
     /// Starts A, B and C.

@@ -6,6 +6,8 @@ struct LinearCode: Sendable {
     let symbologies: Set<Symbology>
     /// Whether one look tells a symbol that stands on its head too.
     var readsBothWays = false
+    /// Whether it is worth its time in every candidate.
+    var isFrequent = true
     /// What a line surely says; nil when it says nothing, or who knows what.
     let read: @Sendable (ScannedLine) -> Found?
 
@@ -20,26 +22,70 @@ struct LinearCode: Sendable {
     }
 
     /// All that are read, the fastest and most frequent first.
-    static let all: [LinearCode] = [ean13, code128]
+    static let all: [LinearCode] = [ean13, code128, upcE, ean8, code39, itf, code93]
 
     private static let ean13 = LinearCode(symbologies: [.ean13, .upcA], readsBothWays: true) { line in
-        product(.ean13, decoderOfEAN13.decode(line.line, line.coarse))
+        digits(.ean13, decoderOfEAN13.decode(line.line, line.coarse))
     }
     private static let decoderOfEAN13 = ProductDecoder(digitsPerHalf: 6)
 
-    private static func product(_ symbology: Symbology, _ result: LinearResult?) -> Found? {
-        guard let result, result.isSure else { return nil }
-        return Found(
-            symbology: symbology, bytes: result.characters.map { $0 + UInt8(ascii: "0") }, start: result.start,
-            end: result.end)
+    private static let ean8 = LinearCode(symbologies: [.ean8], readsBothWays: true) { line in
+        digits(.ean8, decoderOfEAN8.decode(line.line, line.coarse), leastWeakest: 0.7)
+    }
+    private static let decoderOfEAN8 = ProductDecoder(digitsPerHalf: 4)
+
+    private static let upcE = LinearCode(symbologies: [.upcE]) { line in
+        digits(.upcE, UPCE.decoder.decode(line.line, line.fine), leastWeakest: 0.7)
     }
 
     private static let code128 = LinearCode(symbologies: [.code128, .gs1_128]) { line in
-        guard let result = Code128.decoder.decode(line.line, line.fine), result.isSure,
+        guard let result = sure(Code128.decoder.decode(line.line, line.fine)),
             let content = Code128.content(result.characters)
         else { return nil }
         return Found(
             symbology: .code128, identifier: content.identifier, bytes: content.bytes, start: result.start,
             end: result.end)
+    }
+
+    private static let code39 = LinearCode(symbologies: [.code39], isFrequent: false) { line in
+        guard let result = best(of: Code39.decoders, line, leastWeakest: 0.7) else { return nil }
+        let bytes = result.characters.dropFirst().map { Code39.alphabet[Int($0)] }
+        return Found(symbology: .code39, bytes: bytes, start: result.start, end: result.end)
+    }
+
+    private static let itf = LinearCode(symbologies: [.itf, .itf14], isFrequent: false) { line in
+        guard let result = best(of: ITF.decoders, line, leastWeakest: 0.8) else { return nil }
+        let bytes = result.characters.dropFirst().flatMap { [$0 / 10 + 0x30, $0 % 10 + 0x30] }
+        return Found(symbology: .itf, bytes: bytes, start: result.start, end: result.end)
+    }
+
+    private static let code93 = LinearCode(symbologies: [.code93], isFrequent: false) { line in
+        guard let result = sure(Code93.decoder.decode(line.line, line.fine), leastWeakest: 0.7),
+            let bytes = Code93.content(result.characters)
+        else { return nil }
+        return Found(symbology: .code93, bytes: bytes, start: result.start, end: result.end)
+    }
+
+    /// What all its parts and its check agree on.
+    ///
+    /// - Parameter leastWeakest: the correlation that its worst character, guards, start and stop too, must reach;
+    ///   default any. Short symbols and those without a check are found in parts of others but for this.
+    private static func sure(_ result: LinearResult?, leastWeakest: Float = -1) -> LinearResult? {
+        guard let result, result.isSure, result.weakest >= leastWeakest else { return nil }
+        return result
+    }
+
+    private static func digits(_ symbology: Symbology, _ result: LinearResult?, leastWeakest: Float = -1) -> Found? {
+        guard let result = sure(result, leastWeakest: leastWeakest) else { return nil }
+        return Found(
+            symbology: symbology, bytes: result.characters.map { $0 + 0x30 }, start: result.start, end: result.end)
+    }
+
+    /// What the decoder whose ratio of widths fits best is sure of.
+    private static func best(
+        of decoders: [SequenceDecoder], _ line: ScannedLine, leastWeakest: Float
+    ) -> LinearResult? {
+        let results = decoders.compactMap { $0.decode(line.line, line.fine) }
+        return sure(results.max { $0.rank < $1.rank }, leastWeakest: leastWeakest)
     }
 }

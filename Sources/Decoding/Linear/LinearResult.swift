@@ -12,10 +12,15 @@ struct LinearResult {
     var margin: Float
     /// How much less likely it is than the likeliest characters without a check.
     var shortfall: Float
+    /// The correlation of the worst of the characters, guards, starts and stops too, with what it should look like.
+    var weakest: Float
 
     /// Whether it can be believed: over 400 frames and 500 pictures of other things wrong ones had a margin of 3.2 at
     /// most where the shortfall was below 2.
     var isSure: Bool { fit >= 1.2 && margin >= 4 && shortfall <= 0.75 }
+
+    /// Whether a closer look may make it sure.
+    var isPromising: Bool { fit >= 1.1 }
 
     var rank: Float { 10 * fit + min(margin, 10) / 10 - shortfall / 10 }
 }

@@ -39,25 +39,28 @@ struct ProductDecoder {
             k += kind.modules
             edges.append(place.position(k, of: geometry.modules))
         }
-        return chain.fit(line, near: edges).flatMap { judged(line, $0) }
+        guard let fit = chain.fit(line, near: edges), let result = judged(fit) else { return nil }
+        guard !result.isSure && result.isPromising else { return result }
+        return judged(chain.refined(line, fit)) ?? result
     }
 
     /// The likeliest number, either way up.
-    private func judged(_ line: ScanLine, _ fit: CharacterChain.Fit) -> LinearResult? {
-        let left = (1...digitsPerHalf).map { chain.likelihoods(line, fit, at: $0) }
-        let right = (1...digitsPerHalf).map { chain.likelihoods(line, fit, at: digitsPerHalf + 1 + $0) }
+    private func judged(_ fit: CharacterChain.Fit) -> LinearResult? {
+        let left = Array(fit.columns[1...digitsPerHalf])
+        let right = Array(fit.columns[(digitsPerHalf + 2)...(2 * digitsPerHalf + 1)])
         let free = (left + right).reduce(Float(0)) { $0 + ($1.max() ?? 0) }
         var ranking = ProductRanking()
         ranking.add(first: left, last: right.map { Array($0[..<10]) }, isReversed: false)
         // On its head: the right half comes first, set A where its reverse is seen, set B where C is.
         ranking.add(
-            first: right.reversed().map { Array($0[10...] + $0[..<10]) }, last: left.reversed().map { Array($0[10...]) },
+            first: right.reversed().map { Array($0[10...] + $0[..<10]) },
+            last: left.reversed().map { Array($0[10...]) },
             isReversed: true)
         guard let best = ranking.best else { return nil }
         let (start, end) = (fit.edges[0], fit.edges[fit.edges.count - 1])
         return LinearResult(
             characters: best.digits, start: best.isReversed ? end : start, end: best.isReversed ? start : end,
             fit: (fit.score - free + best.score) / chain.modules, margin: best.score - ranking.second,
-            shortfall: free - best.score)
+            shortfall: free - best.score, weakest: fit.weakest)
     }
 }

@@ -11,6 +11,8 @@ struct ScanLines {
     let halves: [ScanLine]
     /// Bands that agree.
     let count: Int
+    /// The share of all bands that they are.
+    let share: Float
     private let first: Placed
     private let last: Placed
 
@@ -66,6 +68,7 @@ struct ScanLines {
         }
         places.sort { $0.index < $1.index }
         count = places.count
+        share = Float(count) / Float(most)
         first = places[0].place
         last = places[places.count - 1].place
         whole = ScanLine(reference)

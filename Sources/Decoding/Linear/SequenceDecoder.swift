@@ -7,7 +7,8 @@ struct SequenceDecoder {
     private let stop: CharacterChain.Kind
     private let rank: Ranker
 
-    /// The likeliest valid content, from the likelihoods of each start and of each character at each place.
+    /// The likeliest valid content, from the likelihoods of each start and of each character at each place; the start
+    /// counts only where there are several.
     typealias Ranker = @Sendable (_ start: [Float], _ data: [[Float]]) -> Ranked?
 
     /// The likeliest valid content.
@@ -17,6 +18,12 @@ struct SequenceDecoder {
         /// The logarithm of its likelihood, and that of the next.
         var score: Float
         var second: Float
+
+        init(values: [UInt8], score: Float, second: Float) {
+            self.values = values
+            self.score = score
+            self.second = second
+        }
     }
 
     init(
@@ -50,14 +57,21 @@ struct SequenceDecoder {
             k += kind.modules
             edges.append(place.position(k / chain.modules))
         }
-        guard let fit = chain.fit(line, near: edges) else { return nil }
-        let starts = chain.likelihoods(line, fit, at: 0)
-        let characters = (1...place.count).map { chain.likelihoods(line, fit, at: $0) }
+        return chain.fit(line, near: edges).flatMap { judged($0, chain.modules) }
+    }
+
+    private func judged(_ fit: CharacterChain.Fit, _ modules: Float) -> LinearResult? {
+        let starts = fit.columns[0]
+        let characters = Array(fit.columns.dropFirst().dropLast())
         let free = characters.reduce(starts.max() ?? 0) { $0 + ($1.max() ?? 0) }
-        guard let ranked = rank(starts, characters) else { return nil }
+        guard var ranked = rank(starts, characters) else { return nil }
+        if starts.count == 1 {
+            ranked.score += starts[0]
+            ranked.second += starts[0]
+        }
         return LinearResult(
             characters: ranked.values, start: fit.edges[0], end: fit.edges[fit.edges.count - 1],
-            fit: (fit.score - free + ranked.score) / chain.modules, margin: ranked.score - ranked.second,
-            shortfall: free - ranked.score)
+            fit: (fit.score - free + ranked.score) / modules, margin: ranked.score - ranked.second,
+            shortfall: free - ranked.score, weakest: fit.weakest)
     }
 }

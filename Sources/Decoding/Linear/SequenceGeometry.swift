@@ -46,45 +46,39 @@ struct SequenceGeometry {
     /// A start or a stop.
     private struct End {
         var at: Float
-        var module: Float
-        /// How well the edges fit; less for noise where quiet should be.
-        var fit: Float
+        /// How well the edges fit, less what stands where quiet should be.
         var score: Float
+        /// What stands where quiet should be: 0...1, in shares of the symbol's own edges.
+        var noise: Float
     }
 
-    private static let endsKept = 8
+    private static let endsKept = 5
     /// The edges of a start or a stop are this strong on the mean, or it is none.
     private static let leastStrength: Float = 0.25
-    private static let kept = 3
+    private static let kept = 2
+    /// Modules of a symbol are this many samples wide at least.
+    private static let leastModule: Float = 1.1
 
     /// The most likely places of a symbol that is read from left to right, best first.
     func find(in line: EdgeLine) -> [Hypothesis] {
         let least = Float(line.count) / 3
-        let starts = ends(line, startEdges, quietBefore: true)
-        let stops = ends(line, stopEdges, quietBefore: false)
+        let starts = ends(line, startEdges, isStart: true)
+        let stops = ends(line, stopEdges, isStart: false)
         var found: [Hypothesis] = []
         for start in starts {
             for stop in stops where stop.at - start.at >= least {
-                let length = stop.at - start.at
-                guard max(start.module, stop.module) < 1.5 * min(start.module, stop.module) else { continue }
-                let module = (start.module * stop.module).squareRoot()
-                // Modules may be measured wrong by an eighth.
-                func count(_ module: Float) -> Int {
-                    Int((length / module - widths.start - widths.stop) / widths.character)
-                }
-                let counts = max(characters.lowerBound, count(module * 1.15))
-                let last = min(characters.upperBound, count(module / 1.15) + 1)
-                guard counts <= last else { continue }
-                for n in counts...last {
-                    guard let fit = bestBulge(line, start, stop, n) else { continue }
-                    found.append(fit)
-                }
+                let modules = (stop.at - start.at) / Self.leastModule
+                let most = min(
+                    characters.upperBound, Int((modules - widths.start - widths.stop) / widths.character))
+                guard characters.lowerBound <= most else { continue }
+                for n in characters.lowerBound...most { found.append(bestBulge(line, start, stop, n)) }
             }
         }
         var result: [Hypothesis] = []
         for candidate in found.sorted(by: { $0.score > $1.score }) where result.count < Self.kept {
             let isNew = result.allSatisfy {
-                $0.count != candidate.count || abs($0.start - candidate.start) + abs($0.end - candidate.end) > 8 * line.quantum
+                $0.count != candidate.count
+                    || abs($0.start - candidate.start) + abs($0.end - candidate.end) > 8 * line.quantum
             }
             if isNew { result.append(candidate) }
         }
@@ -93,71 +87,67 @@ struct SequenceGeometry {
 
     /// How far the middle may lie off, in characters, and in which steps.
     private static let mostBulge: Float = 0.24
-    private static let bulgeStep: Float = 0.04
+    private static let bulgeStep: Float = 0.06
 
-    private func bestBulge(_ line: EdgeLine, _ start: End, _ stop: End, _ n: Int) -> Hypothesis? {
+    private func bestBulge(_ line: EdgeLine, _ start: End, _ stop: End, _ n: Int) -> Hypothesis {
         let all = modules(n)
         let length = stop.at - start.at
         let module = length / all
-        var best = Hypothesis(
-            start: start.at * line.quantum, end: stop.at * line.quantum, bulge: 0, count: n, score: -.infinity)
-        var bulge = -Self.mostBulge
-        while bulge <= Self.mostBulge {
-            let shift = bulge * widths.character * module
-            var score: Float = 0
-            for c in 0...n {
-                for edge in characterEdges {
-                    // The character behind the last is the stop, which begins as they do.
-                    if c == n && edge.at > 0 { break }
-                    let t = (widths.start + Float(c) * widths.character + edge.at) / all
-                    let x = start.at + length * t + shift * 4 * t * (1 - t)
-                    let i = Int(x + 0.5)
-                    if i >= 0 && i < line.count { score += edge.sign * line.values[i] }
+        var best = (shift: Float(0), score: -Float.infinity)
+        line.values.withUnsafeBufferPointer { values in
+            var bulge = -Self.mostBulge
+            while bulge <= Self.mostBulge {
+                let shift = bulge * widths.character * module
+                var score: Float = 0
+                func add(_ edge: PatternEdge, _ from: Float) {
+                    let t = (from + edge.at) / all
+                    let i = Int(start.at + length * t + shift * 4 * t * (1 - t) + 0.5)
+                    if i >= 0 && i < values.count { score += edge.sign * values[i] }
                 }
+                for edge in startEdges { add(edge, 0) }
+                for edge in stopEdges { add(edge, all) }
+                // The first character's first edge is the start's last, the stop's first the last character's.
+                for edge in characterEdges where edge.at > 0 { add(edge, widths.start) }
+                var from = widths.start
+                for _ in 1..<n {
+                    from += widths.character
+                    for edge in characterEdges { add(edge, from) }
+                }
+                if score > best.score { best = (shift, score) }
+                bulge += Self.bulgeStep
             }
-            // In standard deviations: more edges that fit as well are less likely chance.
-            let count = Float(n * characterEdges.count + 1)
-            score =
-                (score + start.fit * Float(startEdges.count) + stop.fit * Float(stopEdges.count))
-                / (count + Float(startEdges.count + stopEdges.count)).squareRoot()
-            if score > best.score {
-                best.score = score
-                best.bulge = shift * line.quantum
-            }
-            bulge += Self.bulgeStep
         }
-        best.score += start.score - start.fit + stop.score - stop.fit
-        return best.score > 0 ? best : nil
+        // In standard deviations: more edges that fit as well are less likely chance.
+        let count = Float(startEdges.count + stopEdges.count + n * characterEdges.count - 1)
+        return Hypothesis(
+            start: start.at * line.quantum, end: stop.at * line.quantum, bulge: best.shift * line.quantum, count: n,
+            score: best.score / count.squareRoot() - start.noise - stop.noise)
     }
 
     /// Where `edges` fit best, with a quiet zone before or behind them.
-    private func ends(_ line: EdgeLine, _ edges: [PatternEdge], quietBefore: Bool) -> [End] {
-        let narrowest: Float = 1.15
+    private func ends(_ line: EdgeLine, _ edges: [PatternEdge], isStart: Bool) -> [End] {
         let widest = Float(line.count) / modules(characters.lowerBound)
-        guard widest > narrowest else { return [] }
-        var best = [End](repeating: End(at: 0, module: 0, fit: 0, score: -.infinity), count: line.count)
+        var best = [End](repeating: End(at: 0, score: -.infinity, noise: 0), count: line.count)
         let scale = 1 / Float(edges.count)
+        let sign: Float = isStart ? 1 : -1
         var sums = [Float](repeating: 0, count: line.count)
-        var module = narrowest
+        var module = Self.leastModule
         while module <= widest {
             sums.withUnsafeMutableBufferPointer { sums in
+                guard let base = sums.baseAddress else { return }
                 sums.update(repeating: 0)
-                for edge in edges {
-                    line.add(edge.sign, shiftedBy: Int((edge.at * module).rounded()), to: sums.baseAddress!)
-                }
+                for edge in edges { line.add(edge.sign, shiftedBy: Int((edge.at * module).rounded()), to: base) }
             }
             for x in 0..<line.count where sums[x] * scale > Self.leastStrength {
-                var score = sums[x] * scale
-                let sign: Float = quietBefore ? 1 : -1
-                let near = Float(x) - sign * 1.2 * module
-                let (far, inner) = (Float(x) - sign * 7 * module, Float(x) + sign * 12 * module)
+                let (near, far) = (Float(x) - sign * 1.2 * module, Float(x) - sign * 7 * module)
+                let inner = Float(x) + sign * 12 * module
                 let quiet = line.strength(from: min(near, far), to: max(near, far))
                 let busy = line.strength(from: min(Float(x), inner), to: max(Float(x), inner))
-                let fit = score
-                score -= 0.8 * min(1, quiet / max(busy, 1e-9))
-                if score > best[x].score { best[x] = End(at: Float(x), module: module, fit: fit, score: score) }
+                let noise = min(1, quiet / max(busy, 1e-9))
+                let score = sums[x] * scale - 0.8 * noise
+                if score > best[x].score { best[x] = End(at: Float(x), score: score, noise: noise) }
             }
-            module *= 1.06
+            module *= 1.08
         }
         var result: [End] = []
         for end in best.sorted(by: { $0.score > $1.score }) where end.score > 0 && result.count < Self.endsKept {

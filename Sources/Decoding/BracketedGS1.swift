@@ -1,0 +1,41 @@
+/// GS1 element strings as people write them, `(01)09501101530003(10)AB-12`: what zxing-cpp 1.4 tells of DataBar
+/// Expanded.
+enum BracketedGS1 {
+    /// The same without brackets, with GS (0x1D) after values of no fixed length that others follow.
+    ///
+    /// What does not begin with a bracketed application identifier stays as it is.
+    static func plain(_ bytes: [UInt8]) -> [UInt8] {
+        guard identifier(in: bytes, at: 0) != nil else { return bytes }
+        var result: [UInt8] = []
+        var index = 0
+        var needsSeparator = false
+        while index < bytes.count {
+            if let identifier = identifier(in: bytes, at: index) {
+                if needsSeparator { result.append(0x1D) }
+                result += identifier
+                needsSeparator = !hasFixedLength(identifier)
+                index += identifier.count + 2
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return result
+    }
+
+    /// The two to four digits in the brackets that begin at `index`; nil where none do.
+    private static func identifier(in bytes: [UInt8], at index: Int) -> [UInt8]? {
+        guard bytes[index...].first == UInt8(ascii: "(") else { return nil }
+        let digits = bytes[(index + 1)...].prefix { (0x30...0x39).contains($0) }
+        guard (2...4).contains(digits.count), bytes[digits.endIndex...].first == UInt8(ascii: ")") else { return nil }
+        return Array(digits)
+    }
+
+    /// Whether values of `identifier` have a predefined length (GS1 General Specifications 7.8.5).
+    private static func hasFixedLength(_ identifier: [UInt8]) -> Bool {
+        switch identifier.prefix(2).reduce(0, { $0 * 10 + Int($1) - 0x30 }) {
+        case 0...4, 11...20, 31...36, 41: true
+        default: false
+        }
+    }
+}
