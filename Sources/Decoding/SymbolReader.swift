@@ -127,7 +127,7 @@ public final class SymbolReader {
         turn += 1
         spent += lookAtBars(grid, of: part, &work, most: Self.barRegionsPerFrame, change: change)
         // In turns: a symbol held still is found within a few frames, by one region and change or another.
-        let regions = readsWindows ? MatrixRegions.of(part, grid, most: 12) : []
+        let regions = readsWindows ? matrixRegions(part, grid, most: 12) : []
         let next = (0..<min(Self.windowsPerFrame, regions.count)).map { regions[(nextWindow + $0) % regions.count] }
         nextWindow = regions.isEmpty ? 0 : (nextWindow + next.count) % regions.count
         spent += lookAtMatrices(next, of: part, &work, change: change)
@@ -142,11 +142,11 @@ public final class SymbolReader {
         run(Pass.plainZXing, &work)
         // Beside what was found there may be more: bars that only zbar knows, modules off the middle.
         lookAtCandidates(&work, most: Self.candidatesOfNormal)
-        if readsWindows && merged(work).isEmpty {
-            look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
-        }
         guard merged(work).isEmpty else { return }
         run(Pass.plainZBar, &work)
+        guard merged(work).isEmpty else { return }
+        // Last of those that look at the picture as it is: what it reads beyond them is hard to read.
+        lookForMatrices(&work, most: Self.candidatesOfNormal)
         let pixels = work.area.width * work.area.height
         var rest = Pass.costOfNormal
         for pass in Pass.normal where pass.applies(width: work.area.width, height: work.area.height) {
@@ -162,7 +162,7 @@ public final class SymbolReader {
     private func readThorough(_ work: inout Work) {
         run(Pass.plain, &work)
         lookAtCandidates(&work, most: Self.candidatesOfThorough)
-        if readsWindows { look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
+        lookForMatrices(&work, most: Self.candidatesOfThorough)
         if readsWindows && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
             for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
         }
@@ -179,7 +179,28 @@ public final class SymbolReader {
         let part = work.view.cropped(to: work.area)
         let grid = GradientGrid(part)
         lookAtBars(grid, of: part, &work, most: most, change: change)
-        if readsWindows { lookAtMatrices(MatrixRegions.of(part, grid, most: most), of: part, &work, change: change) }
+        if readsWindows {
+            let lookers: [Looker] = change == .none ? [.centred] : [.centred, .matrix]
+            lookAtMatrices(MatrixRegions.of(part, grid, most: most), of: part, &work, change: change, by: lookers)
+        }
+    }
+
+    /// Our own look at a picture as it is: everywhere, then at candidates.
+    private func lookForMatrices(_ work: inout Work, most: Int) {
+        guard readsWindows else { return }
+        look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
+        guard merged(work).isEmpty else { return }
+        let part = work.view.cropped(to: work.area)
+        let grid = GradientGrid(part)
+        // A picture that was cut out of another may hold nothing but a symbol.
+        let regions = [MatrixRegion.all(of: part)] + matrixRegions(part, grid, most: most)
+        lookAtMatrices(regions, of: part, &work, by: [.matrix])
+    }
+
+    /// Where modules may be: a few squares full of them, then islands of them.
+    private func matrixRegions(_ view: LumaView, _ grid: GradientGrid, most: Int) -> [MatrixRegion] {
+        MatrixRegions.peaks(view, grid, most: min(most, Self.windowsPerFrame))
+            + MatrixRegions.of(view, grid, most: most)
     }
 
     private var readsWindows: Bool { !options.symbologies.isDisjoint(with: Windows.symbologies) }
