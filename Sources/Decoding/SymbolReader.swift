@@ -23,6 +23,7 @@ public final class SymbolReader {
     private static let barRegionsPerFrame = 2
     /// How many regions of each kind a still picture's look takes.
     private static let candidatesOfNormal = 3
+    private static let matricesOfNormal = 1
     private static let candidatesOfThorough = 16
     /// How many windows a live frame looks at.
     private static let windowsPerFrame = 3
@@ -146,7 +147,7 @@ public final class SymbolReader {
         run(Pass.plainZBar, &work)
         guard merged(work).isEmpty else { return }
         // Last of those that look at the picture as it is: what it reads beyond them is hard to read.
-        lookForMatrices(&work, most: Self.candidatesOfNormal)
+        lookForMatrices(&work, most: Self.matricesOfNormal)
         let pixels = work.area.width * work.area.height
         var rest = Pass.costOfNormal
         for pass in Pass.normal where pass.applies(width: work.area.width, height: work.area.height) {
@@ -199,7 +200,7 @@ public final class SymbolReader {
 
     /// Where modules may be: a few squares full of them, then islands of them.
     private func matrixRegions(_ view: LumaView, _ grid: GradientGrid, most: Int) -> [MatrixRegion] {
-        MatrixRegions.peaks(view, grid, most: min(most, Self.windowsPerFrame))
+        MatrixRegions.peaks(view, grid, most: Self.windowsPerFrame)
             + MatrixRegions.of(view, grid, most: most)
     }
 

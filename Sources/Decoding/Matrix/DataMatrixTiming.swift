@@ -70,7 +70,8 @@ struct DataMatrixTiming {
         guard length > 8, length < 20000 else { return [] }
         let samples = min(Self.mostSamples, max(48, Int(2 * length)))
         var found: [(modules: Int, offset: Double, doubt: Double)] = []
-        for inset in Self.insets {
+        // Lines less than a pixel from the outside of a side are not inside of it.
+        for inset in Self.insets where inset * inwards.length > 0.6 {
             for turn in -9...9 {
                 // The fourth corner of a symbol seen at an angle is not where that of a parallelogram is.
                 let offset = Double(turn) * 0.017
@@ -105,7 +106,8 @@ struct DataMatrixTiming {
                     inside = i
                     break
                 }
-                let level = UInt8(view.level(at: place))
+                // SAFETY: `place` lies on a pixel of the view.
+                let level = view.base[Int(place.y) * view.rowStride + Int(place.x)]
                 levels[i] = isInverted ? 255 - level : level
                 (low, high) = (min(low, levels[i]), max(high, levels[i]))
             }

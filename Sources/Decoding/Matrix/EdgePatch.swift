@@ -87,7 +87,7 @@ struct EdgePatch {
         for low in 2..<(across - 2) {
             for high in stride(from: max(2, low - slant), through: min(across - 3, low + slant), by: 2) {
                 let run = Run(gradients, across: across, along: along, from: low, to: high)
-                guard run.weight > Float(along) * 0.15, run.weight > Float(run.end - run.start) * 0.25 else { continue }
+                guard run.weight > Float(along) * 0.15, run.weight > Float(run.end - run.start) * 0.3 else { continue }
                 if let same = found.firstIndex(where: { abs($0.low - low) + abs($0.high - high) <= 6 }) {
                     if found[same].edge.weight < run.weight { found[same] = (low, high, run) }
                 } else {
