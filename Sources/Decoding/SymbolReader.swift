@@ -29,6 +29,7 @@ public final class SymbolReader {
     private static let barRegionsPerFrame = 2
     /// How many regions of each kind a still picture's look takes.
     private static let candidatesOfNormal = 3
+    private static let matricesOfNormal = 1
     private static let candidatesOfThorough = 16
     /// How many windows a live frame looks at.
     private static let windowsPerFrame = 3
@@ -141,10 +142,12 @@ public final class SymbolReader {
             grid, of: part, &work, most: Self.barRegionsPerFrame, everyCode: turn % 3 == 0, change: change)
         turn += 1
         // In turns: a symbol held still is found within a few frames, by one region and change or another.
-        let regions = readsWindows ? MatrixRegions.of(part, grid, most: 12) : []
+        let regions = readsWindows ? matrixRegions(part, grid, most: 12) : []
         let next = (0..<min(Self.windowsPerFrame, regions.count)).map { regions[(nextWindow + $0) % regions.count] }
         nextWindow = regions.isEmpty ? 0 : (nextWindow + next.count) % regions.count
-        spent += lookAtMatrices(next, of: part, &work, change: change)
+        // What was seen at half its size shows more in candidates.
+        let lookers: [Looker] = QREngine.halves(part) ? [.centred, .matrix, .qr] : [.centred, .matrix]
+        spent += lookAtMatrices(next, of: part, &work, change: change, by: lookers)
         let pass = pixels > LiveSchedule.mostPixelsOfZBar ? Pass.halvedZBar : Pass.plainZBar
         if readsWindows { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
         if isQRsTurn(work) { spent += look(Pass.plain.name, .qr, work.view, work.area, &work, .quick) }
@@ -163,9 +166,6 @@ public final class SymbolReader {
         look("quick", .zxing, work.view, work.area, &work, .rotated)
         // Beside what was found there may be more: bars that only zbar knows, modules off the middle.
         lookAtCandidates(&work, most: Self.candidatesOfNormal)
-        if readsWindows && merged(work).isEmpty {
-            look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
-        }
         guard merged(work).isEmpty else { return }
         look(Pass.plain.name, .qr, work.view, work.area, &work, .quick)
         guard merged(work).isEmpty else { return }
@@ -173,7 +173,10 @@ public final class SymbolReader {
         guard merged(work).isEmpty else { return }
         run(Pass.plainZBar, &work)
         guard merged(work).isEmpty else { return }
+        // Last of those that look at the picture as it is: what these read beyond the others is hard to read.
         lookForDataBar(&work)
+        guard merged(work).isEmpty else { return }
+        lookForMatrices(&work, most: Self.matricesOfNormal)
         let pixels = work.area.width * work.area.height
         var rest = Pass.costOfNormal
         for pass in Pass.normal where pass.applies(width: work.area.width, height: work.area.height) {
@@ -189,8 +192,8 @@ public final class SymbolReader {
     private func readThorough(_ work: inout Work) {
         run(Pass.plain, &work)
         lookAtCandidates(&work, most: Self.candidatesOfThorough)
-        if readsWindows { look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
         look(Pass.plain.name, .qr, work.view, work.area, &work, .full)
+        lookForMatrices(&work, most: Self.candidatesOfThorough)
         if readsWindows && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
             for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
         }
@@ -214,7 +217,28 @@ public final class SymbolReader {
         let part = work.view.cropped(to: work.area)
         let grid = GradientGrid(part)
         lookAtBars(grid, of: part, &work, most: most, everyCode: most > Self.candidatesOfNormal, change: change)
-        if readsWindows { lookAtMatrices(MatrixRegions.of(part, grid, most: most), of: part, &work, change: change) }
+        if readsWindows {
+            let lookers: [Looker] = change == .none ? [.centred] : [.centred, .matrix]
+            lookAtMatrices(MatrixRegions.of(part, grid, most: most), of: part, &work, change: change, by: lookers)
+        }
+    }
+
+    /// Our own look at a picture as it is: everywhere, then at candidates.
+    private func lookForMatrices(_ work: inout Work, most: Int) {
+        guard readsWindows else { return }
+        look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
+        guard merged(work).isEmpty else { return }
+        let part = work.view.cropped(to: work.area)
+        let grid = GradientGrid(part)
+        // A picture that was cut out of another may hold nothing but a symbol.
+        let regions = [MatrixRegion.all(of: part)] + matrixRegions(part, grid, most: most)
+        lookAtMatrices(regions, of: part, &work, by: [.matrix])
+    }
+
+    /// Where modules may be: a few squares full of them, then islands of them.
+    private func matrixRegions(_ view: LumaView, _ grid: GradientGrid, most: Int) -> [MatrixRegion] {
+        MatrixRegions.peaks(view, grid, most: Self.windowsPerFrame)
+            + MatrixRegions.of(view, grid, most: most)
     }
 
     /// Whether our own reader of QR Codes looks at this frame: where others see none, and now and then beside them.

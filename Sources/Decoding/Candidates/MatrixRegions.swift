@@ -93,7 +93,7 @@ enum MatrixRegions {
 
     /// The angle of rows of modules, −45°…45°: the mean of four times the gradients' angles, which is the same for
     /// all four sides of a module.
-    private static func gridAngle(of island: [Int], _ view: LumaView, _ grid: GradientGrid) -> Double {
+    static func gridAngle(of island: [Int], _ view: LumaView, _ grid: GradientGrid) -> Double {
         var (real, imaginary) = (Float(0), Float(0))
         for i in island {
             let (x0, y0) = (max(1, i % grid.columns * grid.cell), max(1, i / grid.columns * grid.cell))

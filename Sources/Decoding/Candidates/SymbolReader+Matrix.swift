@@ -12,21 +12,21 @@ extension SymbolReader {
     ///   - regions: what to look at.
     ///   - view: the picture that they are regions of.
     ///   - change: what is done to each before it is looked at; default nothing.
+    ///   - lookers: who looks at each, until one of them reads something; default zxing, then our own.
     /// - Returns: the time that it took.
     @discardableResult
     func lookAtMatrices(
-        _ regions: some Sequence<MatrixRegion>, of view: LumaView, _ work: inout Work, change: Transform = .none
+        _ regions: some Sequence<MatrixRegion>, of view: LumaView, _ work: inout Work, change: Transform = .none,
+        by lookers: [Looker] = [.centred, .matrix]
     ) -> Duration {
         let clock = ContinuousClock()
         let start = clock.now
         for region in regions where !work.hasRead(at: region.center, region.contains) {
             let upright = Rectification.upright(region, of: view).changed(by: change)
             let before = work.readings.count
-            look("modules", .centred, upright, &work, .upright)
-            guard work.readings.count == before else { continue }
-            look("modules", .matrix, upright, &work, .upright)
-            guard work.readings.count == before, QREngine.halves(view) else { continue }
-            look("modules", .qr, upright, &work, .upright)
+            for looker in lookers where work.readings.count == before {
+                look("modules", looker, upright, &work, .upright)
+            }
         }
         return clock.now - start
     }

@@ -1,3 +1,4 @@
+import Frames
 import Symbols
 
 /// Finds the bull's eyes of Aztec symbols: lines that cross seven or more runs of equal width.
@@ -5,32 +6,34 @@ struct AztecFinder {
     private var crossings = LineCrossings(capacity: 0)
     private var line: [UInt8] = []
 
-    /// Fainter rings than this are looked for in candidates only.
+    /// Grey levels that rings are apart at least, where no better is known.
     static let prominence = 18
-    static let faintProminence = 8
     /// The most places that are looked at closely in one picture.
     private static let mostPlaces = 1500
     /// Clean runs on a line through the middle: three rings on each side of the dark middle.
     private static let runs = 7
 
-    /// Hands what may be bull's eyes of `view` to `use`, which answers whether there was one.
+    /// Hands what may be bull's eyes in `area` of `view` to `use`, which answers whether there was one.
     ///
     /// - Parameters:
     ///   - step: looks at every so many rows.
     ///   - prominence: grey levels that rings are apart at least.
-    mutating func find(in view: LumaView, step: Int, prominence: Int, use: (BullsEye) -> Bool) {
-        guard view.width >= 15, view.height >= 15 else { return }
+    mutating func find(
+        in view: LumaView, of area: PixelRect, step: Int, prominence: Int, use: (BullsEye) -> Bool
+    ) {
+        guard area.width >= 9, area.height >= 9 else { return }
         var known: [Quadrilateral] = []
         var failed: [BullsEye] = []
         var places = 0
-        for y in stride(from: max(1, step / 2), to: view.height - 1, by: step) {
-            fill(view, row: y)
+        let rows = max(1, area.y)..<min(area.y + area.height, view.height - 1)
+        for y in stride(from: rows.lowerBound, to: rows.upperBound, by: step) {
+            fill(view, area, row: y)
             line.withUnsafeBufferPointer { crossings.find(in: $0, prominence: prominence) }
             guard crossings.places.count > Self.runs else { continue }
             for first in 0..<(crossings.places.count - Self.runs) {
-                guard let module = equalWidth(first) else { continue }
+                guard let module = equalWidth(first), isStriped(first) else { continue }
                 let isInverted = crossings.startsRising != (first % 2 == 0)
-                let x = Double(crossings.places[first + 3] + crossings.places[first + 4]) / 2 + 0.5
+                let x = Double(crossings.places[first + 3] + crossings.places[first + 4]) / 2 + 0.5 + Double(area.x)
                 let start = Point(x: x, y: Double(y) + 0.5)
                 guard !known.contains(where: { $0.boundsContain(start) }) else { continue }
                 places += 1
@@ -64,17 +67,35 @@ struct AztecFinder {
         return Double(width)
     }
 
-    /// One row, smoothed over its neighbours: 1, 2, 1.
-    private mutating func fill(_ view: LumaView, row y: Int) {
-        if line.count != view.width {
-            line = [UInt8](repeating: 0, count: view.width)
-            crossings = LineCrossings(capacity: view.width)
+    /// Whether the middles of the light runs from crossing `first` are all lighter than those of the dark ones, by a
+    /// good part of their range. The dark middle is left out: blur takes it first.
+    private func isStriped(_ first: Int) -> Bool {
+        var (lightest, leastLight, mostDark, darkest) = (UInt8.min, UInt8.max, UInt8.min, UInt8.max)
+        let isRising = crossings.startsRising == (first % 2 == 0)
+        for i in 0..<Self.runs where i != Self.runs / 2 {
+            let middle = (crossings.places[first + i] + crossings.places[first + i + 1]) / 2
+            // SAFETY: crossings lie between samples of the line.
+            let level = line[Int(middle + 0.5)]
+            if (i % 2 == 0) == isRising {
+                (lightest, leastLight) = (max(lightest, level), min(leastLight, level))
+            } else {
+                (darkest, mostDark) = (min(darkest, level), max(mostDark, level))
+            }
         }
-        // SAFETY: y is neither the first nor the last row; line has the view's width.
-        let here = view.base + y * view.rowStride
+        return Int(leastLight) - Int(mostDark) > (Int(lightest) - Int(darkest)) / 5
+    }
+
+    /// One row, smoothed over its neighbours: 1, 2, 1.
+    private mutating func fill(_ view: LumaView, _ area: PixelRect, row y: Int) {
+        if line.count != area.width {
+            line = [UInt8](repeating: 0, count: area.width)
+            crossings = LineCrossings(capacity: area.width)
+        }
+        // SAFETY: y is neither the first nor the last row; area lies inside of the view, and line has its width.
+        let here = view.base + y * view.rowStride + area.x
         let (above, below) = (here - view.rowStride, here + view.rowStride)
         line.withUnsafeMutableBufferPointer { line in
-            for x in 0..<view.width {
+            for x in 0..<area.width {
                 line[x] = UInt8(
                     truncatingIfNeeded: (UInt16(above[x]) + 2 * UInt16(here[x]) + UInt16(below[x]) + 2) >> 2)
             }

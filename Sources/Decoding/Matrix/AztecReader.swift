@@ -1,3 +1,4 @@
+import Frames
 import Symbols
 
 /// Reads Aztec symbols anywhere in a picture, light on dark and mirrored too (ISO/IEC 24778).
@@ -9,14 +10,23 @@ struct AztecReader {
     /// - Parameter isCandidate: whether it is worth a closer look, as a small part of a picture is; default false.
     mutating func read(_ view: LumaView, isCandidate: Bool = false) -> [RawSymbol] {
         var found: [RawSymbol] = []
-        // A large picture shows a symbol larger, or it could not be read; most candidates are drawn twice as large.
-        let step = view.width * view.height > 800_000 ? 6 : 2
-        let prominence = isCandidate ? AztecFinder.faintProminence : AztecFinder.prominence
-        finder.find(in: view, step: step, prominence: prominence) { eye in
+        func use(_ eye: BullsEye) -> Bool {
             guard let symbol = Self.read(view, eye) else { return false }
             found.append(symbol)
             return true
         }
+        // A large picture shows a symbol larger, or it could not be read; most candidates are drawn twice as large.
+        let step = view.width * view.height > 800_000 ? 6 : 2
+        guard isCandidate else {
+            finder.find(in: view, of: view.bounds, step: step, prominence: AztecFinder.prominence, use: use)
+            return found
+        }
+        // The middle of an Aztec symbol is that of its candidate, or near it.
+        let (width, height) = (view.width * 3 / 5, view.height * 3 / 5)
+        let middle = PixelRect(
+            x: (view.width - width) / 2, y: (view.height - height) / 2, width: width, height: height)
+        let prominence = view.cropped(to: middle).contrast / 6
+        finder.find(in: view, of: middle, step: step, prominence: min(max(prominence, 6), 32), use: use)
         return found
     }
 

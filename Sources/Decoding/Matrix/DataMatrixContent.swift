@@ -1,14 +1,17 @@
 /// What the codewords of a Data Matrix symbol say (ISO/IEC 16022, 5.2).
 struct DataMatrixContent {
     private(set) var bytes: [UInt8] = []
-    /// The AIM identifier: modifiers 1 to 3 without ECI, by where FNC1 stands, and 3 more with.
-    var identifier: String { "]d\(modifier + (hasECI ? 3 : 0))" }
+    /// The AIM identifier: modifiers 1 to 3 by where FNC1 stands, 3 more with ECI, 6 more for the extension.
+    var identifier: String {
+        "]d" + String(modifier + (hasECI ? 3 : 0) + (isExtended ? 6 : 0), radix: 16, uppercase: true)
+    }
     /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
     var eciBytes: [UInt8]? { hasECI ? Array(identifier.utf8) + protocolBytes : nil }
 
     private var protocolBytes: [UInt8] = []
     private var hasECI = false
     private var modifier = 1
+    private let isExtended: Bool
     /// What a macro puts behind everything else.
     private var trailer: [UInt8] = []
     /// Whether the next character is 128 higher.
@@ -17,7 +20,10 @@ struct DataMatrixContent {
     private var start = 0
 
     /// The content of `words`; nil when they say what no writer may write.
-    init?(_ words: [UInt8]) {
+    ///
+    /// - Parameter isExtended: whether the symbol is one of the rectangular extension.
+    init?(_ words: [UInt8], isExtended: Bool = false) {
+        self.isExtended = isExtended
         var input = Input(words: words)
         // A place in a structured append sequence comes first: one codeword and a file identification of two.
         if words.first == 233 {

@@ -9,6 +9,47 @@ struct DataMatrixCorner {
     /// The end of the left side.
     var top: Point
     var weight: Float
+
+    private static let samples = 24
+
+    /// The same with its sides on the steepest edges in the picture, which are at most `reach` pixels away.
+    fileprivate func refined(_ view: LumaView, isInverted: Bool, reach: Double) -> DataMatrixCorner {
+        guard let left = edge(view, to: top, besides: right, isInverted, reach),
+            let bottom = edge(view, to: right, besides: top, isInverted, reach),
+            let meeting = left.crossing(with: bottom),
+            meeting.distance(to: corner) < 3 * reach
+        else { return self }
+        var result = self
+        result.corner = meeting
+        result.top = left.nearest(to: top)
+        result.right = bottom.nearest(to: right)
+        return result
+    }
+
+    /// The line of the steepest edges along the side that ends at `end`; dark is where `inside` is.
+    private func edge(
+        _ view: LumaView, to end: Point, besides inside: Point, _ isInverted: Bool, _ reach: Double
+    ) -> Line? {
+        let (side, length) = (end - corner, corner.distance(to: end))
+        var out = Point(x: -side.y / length, y: side.x / length)
+        if out.x * (inside.x - corner.x) + out.y * (inside.y - corner.y) > 0 { out = Point(x: -out.x, y: -out.y) }
+        let sign: Float = isInverted ? -1 : 1
+        let points = (0..<Self.samples).compactMap { i -> Point? in
+            let share = 0.04 + 0.92 * Double(i) / Double(Self.samples - 1)
+            let middle = corner + Point(x: side.x * share, y: side.y * share)
+            var (best, most) = (middle, Float(2))
+            for step in stride(from: -reach, through: reach, by: 0.5) {
+                func level(_ off: Double) -> Float {
+                    view.level(at: Point(x: middle.x + out.x * (step + off), y: middle.y + out.y * (step + off)))
+                }
+                let rise = sign * (level(0.7) - level(-0.7))
+                if rise > most { (best, most) = (Point(x: middle.x + out.x * step, y: middle.y + out.y * step), rise) }
+            }
+            return most > 2 ? best : nil
+        }
+        guard points.count > Self.samples / 2 else { return nil }
+        return Line(fitting: points)
+    }
 }
 
 /// Finds the solid sides of Data Matrix symbols in candidate regions.
@@ -32,7 +73,11 @@ enum DataMatrixFinder {
                 }
             }
         }
-        return Array(found.sorted { $0.weight > $1.weight }.prefix(most))
+        let best = found.map(\.weight).max() ?? 0
+        // The solid sides are longer than anything else in a symbol.
+        return found.filter { $0.weight > best * 0.6 }.sorted { $0.weight > $1.weight }.prefix(most).map {
+            $0.refined(view, isInverted: isInverted, reach: 2 * patch.scale)
+        }
     }
 
     /// The corner of an upright and a lying edge, when it lies near the end of both where it must.

@@ -3,7 +3,7 @@ import Symbols
 /// Reads Data Matrix symbols in candidate regions, mirrored ones too (ISO/IEC 16022 and 21471).
 enum DataMatrixReader {
     /// Corners that are followed in one region, and sizes for each.
-    private static let mostCorners = 3
+    private static let mostCorners = 2
     private static let mostGuesses = 3
     /// Of the finder patterns' modules, this share must be what it should.
     private static let leastAgreement = 0.8
@@ -20,26 +20,30 @@ enum DataMatrixReader {
     }
 
     private static func read(_ view: LumaView, _ guess: DataMatrixTiming.Guess, isInverted: Bool) -> RawSymbol? {
-        let template = FinderTemplate(view: view, size: guess.size, isInverted: isInverted)
-        let quad = template.fitted(guess.quad)
-        if let symbol = symbol(view, guess.size, quad, isInverted: isInverted) { return symbol }
-        guard template.agrees(quad) else { return nil }
+        let size = guess.size
+        let quad = FinderTemplate(view: view, size: size, isInverted: isInverted).fitted(guess.quad)
+        var agreement = 0.0
+        if let symbol = symbol(view, size, quad, isInverted: isInverted, &agreement) { return symbol }
+        guard agreement >= leastAgreement else { return nil }
         let close = view.fitted(
-            quad, columns: guess.size.columns, rows: guess.size.rows, isInverted: isInverted,
-            known: guess.size.finder)
-        return symbol(view, guess.size, close, isInverted: isInverted)
+            quad, columns: size.columns, rows: size.rows, isInverted: isInverted, known: size.finder)
+        return symbol(view, size, close, isInverted: isInverted, &agreement)
     }
 
+    /// The symbol in `quad`; `agreement` becomes the share of its finder patterns that is as it should be.
     private static func symbol(
-        _ view: LumaView, _ size: DataMatrixSize, _ quad: Quadrilateral, isInverted: Bool
+        _ view: LumaView, _ size: DataMatrixSize, _ quad: Quadrilateral, isInverted: Bool, _ agreement: inout Double
     ) -> RawSymbol? {
         guard let way = Perspective(onto: quad) else { return nil }
         let grid = ModuleGrid(view, columns: size.columns, rows: size.rows, way: way, isInverted: isInverted)
         for sharpening in ModuleGrid.sharpenings {
             let modules = DataMatrixModules(size: size, dark: grid.dark(sharpening: sharpening))
+            agreement = max(agreement, modules.finderAgreement)
             guard modules.finderAgreement >= leastAgreement else { continue }
             for (modules, quad) in [(modules, quad), modules.mirrored(quad)].compactMap({ $0 }) {
-                guard let words = modules.data(), let content = DataMatrixContent(words) else { continue }
+                guard let words = modules.data(),
+                    let content = DataMatrixContent(words, isExtended: modules.size.isExtended)
+                else { continue }
                 return RawSymbol(
                     symbology: .dataMatrix, identifier: content.identifier, bytes: content.bytes,
                     eciBytes: content.eciBytes, corners: quad)
@@ -112,9 +116,6 @@ private struct FinderTemplate {
         }
         return isInverted ? sum(dark) - sum(light) : sum(light) - sum(dark)
     }
-
-    /// Whether light and dark differ at all.
-    func agrees(_ quad: Quadrilateral) -> Bool { Perspective(onto: quad).map { contrast($0) > 8 } ?? false }
 
     /// `quad` moved to where the finder pattern is most itself: first its fourth corner alone, which is a guess.
     func fitted(_ quad: Quadrilateral) -> Quadrilateral {

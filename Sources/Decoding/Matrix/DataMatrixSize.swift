@@ -19,6 +19,9 @@ struct DataMatrixSize: Hashable {
         (dataWords, checkWords, self.blocks) = (data, check, blocks)
     }
 
+    /// Whether it is of the rectangular extension.
+    var isExtended: Bool { Self.extended.contains(self) }
+
     /// Modules of data in all regions together.
     var dataRows: Int { rows - 2 * regionRows }
     var dataColumns: Int { columns - 2 * regionColumns }

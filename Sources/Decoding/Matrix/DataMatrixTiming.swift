@@ -70,10 +70,11 @@ struct DataMatrixTiming {
         guard length > 8, length < 20000 else { return [] }
         let samples = min(Self.mostSamples, max(48, Int(2 * length)))
         var found: [(modules: Int, offset: Double, doubt: Double)] = []
-        for inset in Self.insets {
-            for turn in -10...10 {
+        // Lines less than a pixel from the outside of a side are not inside of it.
+        for inset in Self.insets where inset * inwards.length > 0.6 {
+            for turn in -9...9 {
                 // The fourth corner of a symbol seen at an angle is not where that of a parallelogram is.
-                let offset = Double(turn) * 0.012
+                let offset = Double(turn) * 0.017
                 let first = Point(x: start.x + inwards.x * inset, y: start.y + inwards.y * inset)
                 let step = Point(
                     x: (along.x - inwards.x * offset) * Self.excess / Double(samples),
@@ -98,13 +99,21 @@ struct DataMatrixTiming {
     private mutating func count(from first: Point, step: Point, samples: Int) -> (Int, Double)? {
         let isStriped = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: samples) { levels -> Bool in
             var (low, high) = (UInt8.max, UInt8.min)
+            var inside = samples
             for i in 0..<samples {
                 let place = Point(x: first.x + step.x * (Double(i) + 0.5), y: first.y + step.y * (Double(i) + 0.5))
-                let level = view.contains(place) ? UInt8(view.level(at: place)) : isInverted ? 0 : 255
+                guard view.contains(place) else {
+                    inside = i
+                    break
+                }
+                // SAFETY: `place` lies on a pixel of the view.
+                let level = view.base[Int(place.y) * view.rowStride + Int(place.x)]
                 levels[i] = isInverted ? 255 - level : level
                 (low, high) = (min(low, levels[i]), max(high, levels[i]))
             }
-            guard high > low, high - low >= 10 else { return false }
+            guard high > low, high - low >= 8 else { return false }
+            // Behind the edge of the picture is paper.
+            for i in inside..<samples { levels[i] = high }
             crossings.find(in: UnsafeBufferPointer(levels), prominence: max(5, Int(high - low) / 4))
             return true
         }

@@ -6,6 +6,8 @@ struct EdgePatch {
     let rows: Int
     /// From pixels of the patch to the picture.
     private let toPicture: Affine
+    /// Pixels of the picture in one of the patch.
+    let scale: Double
     private var levels: [Float]
     /// What an edge of half the patch's contrast has.
     private var strong: Float = 1
@@ -13,32 +15,52 @@ struct EdgePatch {
     /// Pixels along the longer side, at most; a symbol's finder is thinner than a pixel in none that can be read.
     private static let side = 110.0
 
-    /// The patch of `region` with a margin around it. What lies outside of `view` is light, as a quiet zone.
+    private static let outside: Float = -1
+
+    /// The patch of `region` with a margin around it.
     init(_ view: LumaView, _ region: MatrixRegion, isInverted: Bool) {
         let (width, height) = (region.width * 1.15 + 14, region.height * 1.15 + 14)
-        let scale = min(2, Self.side / max(width, height))
-        columns = max(8, Int(width * scale))
-        rows = max(8, Int(height * scale))
-        let (ux, uy) = (region.along.x / scale, region.along.y / scale)
+        scale = 1 / min(2, Self.side / max(width, height))
+        columns = max(8, Int(width / scale))
+        rows = max(8, Int(height / scale))
+        let (ux, uy) = (region.along.x * scale, region.along.y * scale)
         var way = Affine(a: ux, b: -uy, c: uy, d: ux)
         let middle = way(Point(x: Double(columns) / 2, y: Double(rows) / 2))
         (way.dx, way.dy) = (region.center.x - middle.x, region.center.y - middle.y)
         toPicture = way
         levels = []
+        var paper: Float = 0
         levels.reserveCapacity(columns * rows)
         for row in 0..<rows {
             for column in 0..<columns {
                 var sum: Float = 0
                 for (dx, dy) in [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)] {
                     let place = way(Point(x: Double(column) + dx, y: Double(row) + dy))
-                    let level = view.contains(place) ? view.level(at: place) : isInverted ? 0 : 255
+                    let level = view.level(at: place)
                     sum += isInverted ? 255 - level : level
                 }
-                levels.append(sum / 4)
+                let isInside = view.contains(way(Point(x: Double(column) + 0.5, y: Double(row) + 0.5)))
+                if isInside { paper = max(paper, sum / 4) }
+                levels.append(isInside ? sum / 4 : Self.outside)
             }
         }
-        let sorted = levels.sorted()
-        strong = max(4, (sorted[sorted.count * 9 / 10] - sorted[sorted.count / 10]) * 0.4)
+        // Behind the edge of the picture is paper, for symbols that fill it.
+        for i in levels.indices where levels[i] == Self.outside { levels[i] = paper }
+        strong = max(4, contrast() * 0.4)
+    }
+
+    /// How far the lightest tenth is above the darkest.
+    private func contrast() -> Float {
+        var counts = [Int](repeating: 0, count: 256)
+        for level in levels { counts[Int(min(max(level, 0), 255))] += 1 }
+        func level(below share: Int) -> Int {
+            var sum = 0
+            return counts.firstIndex {
+                sum += $0
+                return sum * 10 >= levels.count * share
+            } ?? 255
+        }
+        return Float(level(below: 9) - level(below: 1))
     }
 
     /// Which side of a symbol an edge is.
@@ -58,14 +80,14 @@ struct EdgePatch {
     func edges(of side: Side, most: Int) -> [Edge] {
         let isUpright = side == .left || side == .right
         // Columns across the edge, rows along it.
-        let (across, along) = isUpright ? (columns, rows) : (rows, columns)
+        let (across, along) = isUpright ? (columns, rows / 2) : (rows, columns / 2)
         let gradients = gradients(across: across, along: along, side: side)
-        let slant = along / 6
+        let slant = along * 2 / 5
         var found: [(low: Int, high: Int, edge: Run)] = []
         for low in 2..<(across - 2) {
             for high in stride(from: max(2, low - slant), through: min(across - 3, low + slant), by: 2) {
                 let run = Run(gradients, across: across, along: along, from: low, to: high)
-                guard run.weight > Float(along) * 0.15 else { continue }
+                guard run.weight > Float(along) * 0.15, run.weight > Float(run.end - run.start) * 0.3 else { continue }
                 if let same = found.firstIndex(where: { abs($0.low - low) + abs($0.high - high) <= 6 }) {
                     if found[same].edge.weight < run.weight { found[same] = (low, high, run) }
                 } else {
@@ -76,7 +98,7 @@ struct EdgePatch {
         return found.sorted { $0.edge.weight > $1.edge.weight }.prefix(most).map { low, high, run in
             func point(_ i: Int) -> Point {
                 let x = Double(low) + Double(high - low) * Double(i) / Double(along - 1) + 0.5
-                let y = Double(i) + 0.5
+                let y = Double(2 * i) + 1
                 return toPicture(isUpright ? Point(x: x, y: y) : Point(x: y, y: x))
             }
             return Edge(start: point(run.start), end: point(run.end), weight: run.weight)
@@ -84,17 +106,18 @@ struct EdgePatch {
     }
 
     /// How fast it gets darker towards the inside, 0...1, transposed for edges that lie.
-    private func gradients(across: Int, along: Int, side: Side) -> [Float] {
+    private func gradients(across width: Int, along: Int, side: Side) -> [Float] {
         let isUpright = side == .left || side == .right
         let sign: Float = side == .left || side == .top ? 1 : -1
-        var result = [Float](repeating: 0, count: across * along)
+        var result = [Float](repeating: 0, count: width * along)
         for j in 0..<along {
-            for i in 1..<(across - 1) {
-                let (before, after) =
-                    isUpright
-                    ? (levels[j * columns + i - 1], levels[j * columns + i + 1])
-                    : (levels[(i - 1) * columns + j], levels[(i + 1) * columns + j])
-                result[j * across + i] = min(max(sign * (before - after) / strong, 0), 1)
+            for i in 1..<(width - 1) {
+                // Two pixels along the edge together: half the work, and less noise.
+                let at = isUpright ? 2 * j * columns + i : i * columns + 2 * j
+                let (across, along) = isUpright ? (1, columns) : (columns, 1)
+                let before = levels[at - across] + levels[at - across + along]
+                let after = levels[at + across] + levels[at + across + along]
+                result[j * width + i] = min(max(sign * (before - after) / (2 * strong), 0), 1)
             }
         }
         return result

@@ -33,6 +33,12 @@ struct Line {
 
     private func offset(_ p: Point) -> Double { abs(p.x * normal.x + p.y * normal.y - distance) }
 
+    /// The point of the line that is nearest to `p`.
+    func nearest(to p: Point) -> Point {
+        let off = p.x * normal.x + p.y * normal.y - distance
+        return Point(x: p.x - off * normal.x, y: p.y - off * normal.y)
+    }
+
     /// Where both cross; nil for lines less than 15° apart.
     func crossing(with other: Line) -> Point? {
         let determinant = normal.x * other.normal.y - normal.y * other.normal.x

@@ -23,21 +23,15 @@ struct MatrixEngine: Engine {
         var found: [RawSymbol] = []
         if symbologies.contains(.aztec) { found += aztec.read(view, isCandidate: isCandidate) }
         if isCandidate && symbologies.contains(.dataMatrix) && found.isEmpty {
-            found += DataMatrixReader.read(view, .whole(view), isInverted: false).map { [$0] } ?? []
+            // The margin around a candidate is not a part of it.
+            var region = MatrixRegion.all(of: view)
+            region.width /= 1.15
+            region.height /= 1.15
+            if let symbol = DataMatrixReader.read(view, region, isInverted: false) { found.append(symbol) }
         }
         let readings = found.flatMap { $0.normalized() }.map { Reading(symbol: $0, engine: .own, lines: 1) }
         return EngineReading(readings: readings).moved(x: Double(region.x), y: Double(region.y))
     }
 
     mutating func forget() {}  // Nothing is kept between pictures.
-}
-
-extension MatrixRegion {
-    /// All of a picture that was made of a candidate, but for the margin around that.
-    fileprivate static func whole(_ view: LumaView) -> MatrixRegion {
-        let (width, height) = (Double(view.width), Double(view.height))
-        return MatrixRegion(
-            center: Point(x: width / 2, y: height / 2), along: Point(x: 1, y: 0), width: width / 1.15,
-            height: height / 1.15)
-    }
 }

@@ -17,6 +17,26 @@ extension LumaView {
         return top + (bottom - top) * wy
     }
 
+    /// How many grey levels the lightest twentieth is above the darkest; of every fourth pixel.
+    var contrast: Int {
+        var counts = [Int](repeating: 0, count: 256)
+        var total = 0
+        for y in stride(from: 0, to: height, by: 2) {
+            // SAFETY: y and x stay below the view's height and width.
+            let line = base + y * rowStride
+            for x in stride(from: 0, to: width, by: 2) { counts[Int(line[x])] += 1 }
+            total += (width + 1) / 2
+        }
+        func level(above share: Int) -> Int {
+            var sum = 0
+            return counts.firstIndex {
+                sum += $0
+                return sum * 20 > total * share
+            } ?? 255
+        }
+        return level(above: 18) - level(above: 1)
+    }
+
     /// Whether `point` lies on a pixel.
     func contains(_ point: Point) -> Bool {
         point.x >= 0 && point.y >= 0 && point.x < Double(width) && point.y < Double(height)

@@ -1,0 +1,84 @@
+import Testing
+
+@testable import Decoding
+
+@Suite struct ReedSolomonTests {
+    /// `data` and its check words, by dividing by the generator polynomial.
+    private func encoded(_ data: [Int], parity: Int, _ field: GaloisField) -> [Int] {
+        var generator = [1]
+        for root in 1...parity {
+            var next = [Int](repeating: 0, count: generator.count + 1)
+            for (i, coefficient) in generator.enumerated() {
+                next[i] ^= coefficient
+                next[i + 1] ^= field.multiply(coefficient, field.power(root))
+            }
+            generator = next
+        }
+        var rest = data + Array(repeating: 0, count: parity)
+        for i in data.indices where rest[i] != 0 {
+            let factor = rest[i]
+            for (j, coefficient) in generator.enumerated() { rest[i + j] ^= field.multiply(coefficient, factor) }
+        }
+        return data + rest.suffix(parity)
+    }
+
+    static let fields = [GaloisField.of16, .of64, .of256, .of1024, .of4096]
+
+    @Test(arguments: 0..<5)
+    func correctsAsManyErrorsAsThereArePairsOfCheckWords(_ number: Int) {
+        let field = Self.fields[number]
+        var noise = Noise(state: UInt64(number))
+        let (count, parity) = (min(field.size - 1, 60), field.size == 16 ? 6 : 20)
+        for errors in 0...parity / 2 {
+            let data = (0..<count - parity).map { _ in Int.random(in: 0..<field.size, using: &noise) }
+            let right = encoded(data, parity: parity, field)
+            var damaged = right
+            for place in (0..<count).shuffled(using: &noise).prefix(errors) {
+                damaged[place] ^= Int.random(in: 1..<field.size, using: &noise)
+            }
+            #expect(ReedSolomon(field: field).correct(&damaged, parity: parity, most: parity) == errors)
+            #expect(damaged == right)
+        }
+    }
+
+    @Test func randomCodewordsAreNotCorrected() {
+        var noise = Noise(state: 3)
+        let code = ReedSolomon(field: .of64)
+        for _ in 0..<3000 {
+            let words = (0..<17).map { _ in Int.random(in: 0..<64, using: &noise) }
+            var changed = words
+            #expect(code.correct(&changed, parity: 8) == nil)
+            #expect(changed == words)
+        }
+    }
+
+    @Test func oneErrorMoreThanCanBeCorrectedIsNotCorrectedToTheSame() {
+        var noise = Noise(state: 4)
+        let code = ReedSolomon(field: .of256)
+        for _ in 0..<300 {
+            let right = encoded((0..<20).map { _ in Int.random(in: 0..<256, using: &noise) }, parity: 10, .of256)
+            var damaged = right
+            for place in (0..<30).shuffled(using: &noise).prefix(6) {
+                damaged[place] ^= Int.random(in: 1..<256, using: &noise)
+            }
+            _ = code.correct(&damaged, parity: 10)
+            #expect(damaged != right)
+        }
+    }
+
+    @Test func refusesWhatIsNoBlock() {
+        let code = ReedSolomon(field: .of16)
+        for (count, parity) in [(0, 0), (3, 3), (3, 0), (16, 4), (2, 5)] {
+            var words = [Int](repeating: 1, count: count)
+            #expect(code.correct(&words, parity: parity) == nil)
+        }
+    }
+
+    @Test func fewCheckWordsCorrectFewerErrorsThanTheyCould() {
+        let code = ReedSolomon(field: .of64)
+        #expect(code.mostErrors(count: 17, parity: 3) == 0)
+        #expect(code.mostErrors(count: 17, parity: 5) == 1)
+        #expect(ReedSolomon(field: .of256).mostErrors(count: 8, parity: 5) == 2)
+        #expect(ReedSolomon(field: .of256).mostErrors(count: 150, parity: 60) == 30)
+    }
+}
