@@ -100,7 +100,7 @@ let package = Package(
             dependencies: ["History", "Payloads", "Symbols", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Surface", "CLinux", "CNcurses"]),
         .testTarget(
-            name: "ScreensTests", dependencies: ["Screens", "Payloads", "Surface", "Symbols", "Frames"],
+            name: "ScreensTests", dependencies: ["Screens", "Payloads", "Surface", "Preview", "Symbols", "Frames"],
             exclude: ["Goldens"]),
         .testTarget(
             name: "QuietzoneTests",

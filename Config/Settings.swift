@@ -29,6 +29,8 @@ public struct Settings: Sendable {
     public var theme = Theme.standard
     /// Whether colours are wanted at all.
     public var wantsColor = true
+    /// Whether the terminal's mouse is used.
+    public var wantsMouse = true
     /// Characters of the picture, darkest first.
     public var ramp = " .,:;!*+csoXE&#@"
     /// Keys in force.

@@ -92,6 +92,7 @@ extension Settings {
             }
             return nil
         }
+        section.bool("mouse") { settings.wantsMouse = $0 }
         section.string("ramp") { ramp in
             guard 2...256 ~= ramp.count, ramp.allSatisfy({ $0.isASCII && $0 >= " " && $0 <= "~" }) else {
                 return "2 to 256 printable ASCII characters, darkest first"

@@ -82,6 +82,8 @@ public struct CamerasContent: Sendable, Hashable {
     public var formats: [Format] = []
     /// Controls of the camera in use.
     public var controls: [Control] = []
+    /// What the focus of the camera in use can do, in a line; nil where that is not known.
+    public var focus: String?
     /// Why there are no formats and controls; nil when there are.
     public var problem: String?
 
@@ -167,13 +169,12 @@ public struct CamerasScreen: Screen {
 
     /// Draws the three lists, one below the other, from where the selection can be seen.
     public func render(into canvas: inout Canvas, look: Look) {
-        let body = Rect(x: 0, y: 0, width: canvas.width, height: canvas.height - 1)
+        let body = Self.body(canvas.bounds)
         canvas.frame(body, look.theme[.border], title: "Cameras")
         let list = body.inset(columns: 2, rows: 1)
         guard !list.isEmpty else { return }
         let lines = lines(width: list.width, theme: look.theme)
-        let current = lines.firstIndex { $0.row == selected } ?? 0
-        let start = min(max(0, current - list.height / 2), max(0, lines.count - list.height))
+        let start = firstLine(of: lines, height: list.height)
         for (i, line) in lines.dropFirst(start).prefix(list.height).enumerated() {
             let y = list.y + i
             let isSelected = line.row == selected && line.row != nil
@@ -184,6 +185,27 @@ public struct CamerasScreen: Screen {
         if start + list.height < lines.count {
             canvas.write(" more below ", endingAt: body.right - 2, y: body.bottom - 1, look.theme[.faint])
         }
+    }
+
+    /// Selects a row, or does with the one that is selected already what Enter does.
+    public mutating func click(column: Int, row: Int, in bounds: Rect, look: Look) -> [Effect] {
+        let list = Self.body(bounds).inset(columns: 2, rows: 1)
+        let lines = lines(width: list.width, theme: look.theme)
+        let index = firstLine(of: lines, height: list.height) + row - list.y
+        guard list.contains(column, row), lines.indices.contains(index), let row = lines[index].row else { return [] }
+        if row == selected { return handle(.open) }
+        selected = row
+        return []
+    }
+
+    private static func body(_ bounds: Rect) -> Rect {
+        Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
+    }
+
+    /// The first line that is shown in `height` rows: the selection stays in their middle.
+    private func firstLine(of lines: [Line], height: Int) -> Int {
+        let current = lines.firstIndex { $0.row == selected } ?? 0
+        return min(max(0, current - height / 2), max(0, lines.count - height))
     }
 
     private struct Line {
@@ -222,6 +244,7 @@ public struct CamerasScreen: Screen {
             lines.append(Line(text: "", style: theme[.text]))
             lines.append(Line(text: "Controls", style: theme[.strong]))
         }
+        if let focus = content.focus { lines.append(Line(text: "  Focus: \(focus)", style: theme[.faint])) }
         for control in content.controls {
             let bar = width >= 76 ? Self.bar(control.fraction) + " " : ""
             let name = Self.padded(control.key, width >= 60 ? 30 : 18)

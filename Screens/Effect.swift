@@ -16,8 +16,10 @@ public enum Effect: Sendable, Hashable {
     case toggleFocus
     /// Focus farther (negative) or nearer.
     case moveFocus(by: Int)
-    /// Focus on what is in the interest box, once.
-    case focusOnce
+    /// Focus once on this part of the frame, in pixels; nil: on what is in the interest box.
+    case focusOnce(on: PixelRect?)
+    /// Focus only on what is near, as codes mostly are, or on everything again.
+    case toggleNearFocus
     /// Zoom out (negative) or in.
     case zoom(by: Int)
     /// Show the whole picture again.

@@ -65,6 +65,17 @@ struct HistoryPane: Sendable {
         return selected + 50 > self.rows.count && hasOlder ? [.loadOlderHistory] : []
     }
 
+    /// The first row that is shown in a list of `height` rows: the selection stays in its middle.
+    private func firstRow(height: Int) -> Int { min(max(0, selected - height / 2), max(0, rows.count - height)) }
+
+    /// The row that `area` shows at a cell; nil when none.
+    func index(column: Int, row: Int, in area: Rect) -> Int? {
+        let list = area.inset(columns: 1, rows: 1)
+        guard list.contains(column, row) else { return nil }
+        let index = firstRow(height: list.height) + row - list.y
+        return rows.indices.contains(index) ? index : nil
+    }
+
     func render(into canvas: inout Canvas, area: Rect, look: Look) {
         canvas.frame(area, look.theme[.border], title: "History \(total)")
         let list = area.inset(columns: 1, rows: 1)
@@ -73,7 +84,7 @@ struct HistoryPane: Sendable {
             canvas.write("Nothing scanned yet.", x: list.x + 1, y: list.y, look.theme[.faint], limit: list.width - 2)
             return
         }
-        let start = min(max(0, selected - list.height / 2), max(0, rows.count - list.height))
+        let start = firstRow(height: list.height)
         let name = list.width >= 44 ? 12 : 8
         for (i, row) in rows.dropFirst(start).prefix(list.height).enumerated() {
             let y = list.y + i

@@ -63,6 +63,22 @@ public struct ScanScreen: Screen {
         return []
     }
 
+    /// Selects an action, or does the one that is selected already.
+    public mutating func click(column: Int, row: Int, in bounds: Rect, look: Look) -> [Effect] {
+        let list = panes(bounds).actions.inset(columns: 1, rows: 1)
+        let index = firstAction(height: list.height) + row - list.y
+        guard list.contains(column, row), payload.actions.indices.contains(index) else { return [] }
+        if index == selected { return handle(.open) }
+        selected = index
+        return []
+    }
+
+    /// Scrolls the text.
+    public mutating func scroll(by notches: Int) -> [Effect] {
+        scroll = min(max(0, scroll + 3 * notches), Self.farthestScroll)
+        return []
+    }
+
     private func effects(of action: PayloadAction) -> [Effect] {
         switch action.effect {
         case .copy(let text): return [.copy(text)]
@@ -138,13 +154,21 @@ public struct ScanScreen: Screen {
 
     /// Draws the fields above, the actions below.
     public func render(into canvas: inout Canvas, look: Look) {
-        let body = Rect(x: 0, y: 0, width: canvas.width, height: canvas.height - 1)
-        let actions = payload.actions
-        let actionRows = min(actions.count, max(2, body.height / 3 - 2))
-        let upper = Rect(x: 0, y: 0, width: body.width, height: body.height - actionRows - 2)
-        let lower = Rect(x: 0, y: upper.bottom, width: body.width, height: actionRows + 2)
-        drawLines(into: &canvas, area: upper, look: look)
-        drawActions(actions, into: &canvas, area: lower, look: look)
+        let panes = panes(canvas.bounds)
+        drawLines(into: &canvas, area: panes.fields, look: look)
+        drawActions(payload.actions, into: &canvas, area: panes.actions, look: look)
+    }
+
+    private func panes(_ bounds: Rect) -> (fields: Rect, actions: Rect) {
+        let body = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
+        let actionRows = min(payload.actions.count, max(2, body.height / 3 - 2))
+        let fields = Rect(x: 0, y: 0, width: body.width, height: body.height - actionRows - 2)
+        return (fields, Rect(x: 0, y: fields.bottom, width: body.width, height: actionRows + 2))
+    }
+
+    /// The first action that is shown in a list of `height` rows.
+    private func firstAction(height: Int) -> Int {
+        min(max(0, selected - height / 2), max(0, payload.actions.count - height))
     }
 
     private func drawLines(into canvas: inout Canvas, area: Rect, look: Look) {
@@ -174,7 +198,7 @@ public struct ScanScreen: Screen {
     private func drawActions(_ actions: [PayloadAction], into canvas: inout Canvas, area: Rect, look: Look) {
         canvas.frame(area, look.theme[.border], title: "Actions")
         let inner = area.inset(columns: 1, rows: 1)
-        let start = min(max(0, selected - inner.height / 2), max(0, actions.count - inner.height))
+        let start = firstAction(height: inner.height)
         for (i, action) in actions.dropFirst(start).prefix(inner.height).enumerated() {
             let isSelected = start + i == selected
             let style = look.theme[isSelected ? .selection : .text]

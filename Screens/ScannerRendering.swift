@@ -14,14 +14,19 @@ extension ScannerScreen {
         drawStatus(into: &canvas, area: layout.status, look: look)
     }
 
+    /// Where the pixels of `frame` lie in the preview's pane.
+    func mapping(of frame: Frame, in area: Rect, look: Look) -> PictureMapping {
+        PictureMapping(
+            showing: view.region(of: frame.bounds), in: area, cellAspect: look.cellAspect,
+            orientation: view.orientation)
+    }
+
     private func drawPreview(into canvas: inout Canvas, area: Rect, look: Look) {
         guard let frame else {
             drawProblem(into: &canvas, area: area, text: problem ?? "Waiting for the first picture …", look: look)
             return
         }
-        let mapping = PictureMapping(
-            showing: view.region(of: frame.bounds), in: area, cellAspect: look.cellAspect,
-            orientation: view.orientation)
+        let mapping = mapping(of: frame, in: area, look: look)
         var grid = LumaGrid()
         grid.sample(frame, shownBy: mapping)
         let inside = (isBoxOn ? view.frameBox(box) : nil).map {
@@ -33,7 +38,11 @@ extension ScannerScreen {
         canvas.draw(grid, in: mapping.picture, table: ramp.table) { x, y in
             isStill || inside.map { !$0.contains(x, y) } ?? false ? dimmed : bright
         }
-        if let inside { drawBox(into: &canvas, inside, look: look) }
+        if let inside { drawBox(into: &canvas, inside, label: " hold a code in this box ", look: look) }
+        if let focusMark {
+            let mark = mapping.canvas(focusMark).clamped(to: mapping.picture)
+            drawBox(into: &canvas, mark, label: " focus ", look: look)
+        }
         for symbol in symbols {
             canvas.outline(
                 symbol.corners.map(mapping.canvas), number: symbol.number, in: mapping.picture,
@@ -47,8 +56,8 @@ extension ScannerScreen {
         if let problem { drawProblem(into: &canvas, area: area, text: problem, look: look) }
     }
 
-    /// Corners with arms, and above them what to do.
-    private func drawBox(into canvas: inout Canvas, _ box: Rect, look: Look) {
+    /// Corners with arms, and between the upper ones what it is for.
+    private func drawBox(into canvas: inout Canvas, _ box: Rect, label: String, look: Look) {
         guard box.width >= 4, box.height >= 3 else { return }
         let style = look.theme[.box]
         let arm = max(1, min(6, box.width / 4))
@@ -69,7 +78,6 @@ extension ScannerScreen {
         canvas.set(box.right - 1, box.y, "┓", style)
         canvas.set(box.x, box.bottom - 1, "┗", style)
         canvas.set(box.right - 1, box.bottom - 1, "┛", style)
-        let label = " hold a code in this box "
         let room = box.width - 2 * arm - 2
         if label.count <= room { canvas.write(label, x: box.x + (box.width - label.count) / 2, y: box.y, style) }
     }

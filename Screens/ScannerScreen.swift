@@ -75,6 +75,8 @@ public struct ScannerScreen: Screen {
     public var figures = Figures()
     /// Why there is no picture, or why it stands still: one line.
     public var problem: String?
+    /// The part of the frame that is being focused on; nil when none is, or it is the box.
+    public var focusMark: PixelRect?
     /// What lights the scene.
     public var lights = Lights()
     /// Whether the whole screen is white, to light what is held before the camera.
@@ -138,6 +140,7 @@ public struct ScannerScreen: Screen {
         frame = nil
         format = nil
         symbols = []
+        focusMark = nil
         figures = Figures()
         isFrozen = false
         isScreenLit = false
@@ -188,7 +191,8 @@ public struct ScannerScreen: Screen {
         case .toggleFocus: return [.toggleFocus]
         case .focusNearer: return [.moveFocus(by: 1)]
         case .focusFarther: return [.moveFocus(by: -1)]
-        case .focusOnce: return [.focusOnce]
+        case .focusOnce: return [.focusOnce(on: nil)]
+        case .toggleNearFocus: return [.toggleNearFocus]
         case .zoomIn: return [.zoom(by: 1)]
         case .zoomOut: return [.zoom(by: -1)]
         case .zoomReset: return [.resetZoom]

@@ -10,6 +10,10 @@ public protocol Screen: Sendable {
     var idle: Set<Command> { get }
     /// Changes the screen's own state, and says what the program shall do.
     mutating func handle(_ command: Command) -> [Effect]
+    /// A click on a cell of a canvas of this size, which the screen was drawn on.
+    mutating func click(column: Int, row: Int, in bounds: Rect, look: Look) -> [Effect]
+    /// The wheel was turned by a notch, down when positive.
+    mutating func scroll(by notches: Int) -> [Effect]
     /// Draws the screen; the last two rows are left to the stack for notices and keys.
     func render(into canvas: inout Canvas, look: Look)
 }
@@ -17,6 +21,14 @@ public protocol Screen: Sendable {
 extension Screen {
     /// None, as a rule.
     public var idle: Set<Command> { [] }
+
+    /// Nothing to click on.
+    public mutating func click(column: Int, row: Int, in bounds: Rect, look: Look) -> [Effect] { [] }
+
+    /// Moves as the cursor keys do.
+    public mutating func scroll(by notches: Int) -> [Effect] {
+        (0..<abs(notches)).flatMap { _ in handle(notches < 0 ? .selectPrevious : .selectNext) }
+    }
 }
 
 /// What every screen needs to draw itself, beside its own state.

@@ -11,6 +11,8 @@ public struct ScreenStack: Sendable {
     private var confirmation: Confirmation?
     private var prompt: Prompt?
     private var notice: Notice?
+    /// Where the mouse's button went down; a click is where it comes up again.
+    private var pressed: (column: Int, row: Int)?
 
     /// A stack with only the scanner.
     public init(scanner: ScannerScreen) { self.scanner = scanner }
@@ -87,6 +89,40 @@ public struct ScreenStack: Sendable {
         return settle(opened[opened.count - 1].handle(command))
     }
 
+    /// What the mouse leads to on a canvas of `bounds`: a click on the line of keys is the key, the rest is the topmost
+    /// screen's. A question waits for keys: nothing is answered by a slip of the hand.
+    public mutating func handle(_ mouse: MouseEvent, in bounds: Rect, look: Look) -> [Effect] {
+        guard confirmation == nil, prompt == nil, Self.fits(bounds) else { return [] }
+        switch mouse.kind {
+        case .press:
+            pressed = (mouse.column, mouse.row)
+            return []
+        case .release:
+            let start = pressed
+            pressed = nil
+            guard let start, start == (mouse.column, mouse.row) else { return [] }
+            return click(column: start.column, row: start.row, in: bounds, look: look)
+        case .wheelUp, .wheelDown:
+            let notches = mouse.kind == .wheelUp ? -1 : 1
+            if opened.isEmpty { return settle(scanner.scroll(by: notches)) }
+            return settle(opened[opened.count - 1].scroll(by: notches))
+        }
+    }
+
+    private mutating func click(column: Int, row: Int, in bounds: Rect, look: Look) -> [Effect] {
+        if row == bounds.height - 1, notice == nil {
+            let hit = keyEntries(width: bounds.width, look: look).first { $0.columns.contains(column) }
+            return hit.map { handle($0.row.command) } ?? []
+        }
+        notice = nil
+        if opened.isEmpty { return settle(scanner.click(column: column, row: row, in: bounds, look: look)) }
+        return settle(opened[opened.count - 1].click(column: column, row: row, in: bounds, look: look))
+    }
+
+    private static func fits(_ bounds: Rect) -> Bool {
+        bounds.width >= smallest.columns && bounds.height >= smallest.rows
+    }
+
     private mutating func settle(_ effects: [Effect]) -> [Effect] {
         effects.filter { effect in
             switch effect {
@@ -103,7 +139,7 @@ public struct ScreenStack: Sendable {
 
     /// Draws the topmost screen, the line of keys (or a notice), and a question above.
     public func render(into canvas: inout Canvas, look: Look) {
-        guard canvas.width >= Self.smallest.columns, canvas.height >= Self.smallest.rows else {
+        guard Self.fits(canvas.bounds) else {
             canvas.write(
                 "Too small: \(canvas.width)×\(canvas.height).", x: 0, y: max(0, canvas.height / 2 - 1),
                 look.theme[.warning])
@@ -122,27 +158,37 @@ public struct ScreenStack: Sendable {
             canvas.write(
                 notice.text, x: 1, y: row, look.theme[notice.isWarning ? .warning : .good], limit: canvas.width - 2)
         } else {
-            drawKeys(into: &canvas, row: row, look: look, of: opened.last ?? scanner)
+            drawKeys(into: &canvas, row: row, look: look)
         }
         confirmation?.render(into: &canvas, theme: look.theme)
         prompt?.render(into: &canvas, theme: look.theme)
     }
 
-    /// As many keys as fit; help and quit, which lead to the rest, come first.
-    private func drawKeys(into canvas: inout Canvas, row: Int, look: Look, of screen: any Screen) {
+    /// As many keys as fit, with the columns they take; help and quit, which lead to the rest, come first.
+    private func keyEntries(width: Int, look: Look) -> [(row: CommandRow, columns: Range<Int>)] {
+        let screen: any Screen = opened.last ?? scanner
         let idle = screen.idle
         let labelled = look.keys.rows(in: screen.context).filter {
             !$0.label.isEmpty && !$0.keys.isEmpty && !idle.contains($0.command)
         }
         let first = labelled.filter { [.help, .quit, .back].contains($0.command) }
         let others = labelled.filter { ![.help, .quit, .back].contains($0.command) }
+        var entries: [(CommandRow, Range<Int>)] = []
         var x = 1
-        for entry in first + others {
-            let name = entry.keys[0].name
-            let width = DisplayWidth.of(name) + 1 + DisplayWidth.of(entry.label)
-            guard x + width <= canvas.width else { continue }
-            x += canvas.write(name, x: x, y: row, look.theme[.key]) + 1
-            x += canvas.write(entry.label, x: x, y: row, look.theme[.faint]) + 2
+        for row in first + others {
+            let end = x + DisplayWidth.of(row.keys[0].name) + 1 + DisplayWidth.of(row.label)
+            guard end <= width else { continue }
+            entries.append((row, x..<end))
+            x = end + 2
+        }
+        return entries
+    }
+
+    private func drawKeys(into canvas: inout Canvas, row: Int, look: Look) {
+        for entry in keyEntries(width: canvas.width, look: look) {
+            let x = entry.columns.lowerBound
+            let used = canvas.write(entry.row.keys[0].name, x: x, y: row, look.theme[.key])
+            canvas.write(entry.row.label, x: x + used + 1, y: row, look.theme[.faint])
         }
     }
 }

@@ -51,7 +51,7 @@ static int64_t now_ms(void) {
 int qz_poll(const int *fds, int count, int timeout_ms) {
     struct pollfd p[8];
     if (count < 0 || count > 8) return -EINVAL;
-    for (int i = 0; i < count; i++) p[i] = (struct pollfd){.fd = fds[i], .events = POLLIN};
+    for (int i = 0; i < count; i++) p[i] = (struct pollfd){.fd = fds[i], .events = POLLIN | POLLPRI};
     int64_t end = now_ms() + timeout_ms;
     for (;;) {
         int left = timeout_ms;
@@ -62,6 +62,7 @@ int qz_poll(const int *fds, int count, int timeout_ms) {
         int ready = 0;
         for (int i = 0; i < count; i++) {
             if (p[i].revents & POLLIN) ready |= 1 << i;
+            if (p[i].revents & POLLPRI) ready |= 1 << (8 + i);
             if (p[i].revents & (POLLHUP | POLLERR | POLLNVAL)) ready |= 1 << (16 + i);
         }
         return ready;

@@ -71,7 +71,10 @@ int qz_v4l2_unmap(const qz_v4l2_ops *ops, void *address, size_t length) {
 }
 
 int qz_v4l2_poll(const qz_v4l2_ops *ops, const int *fds, int count, int timeout_ms) {
-    return ops->poll(ops->context, fds, count, timeout_ms);
+    int ready;
+    do ready = ops->poll(ops->context, fds, count, timeout_ms);
+    while (ready == -EINTR);
+    return ready;
 }
 
 static int call(const qz_v4l2_ops *ops, int fd, unsigned long request, void *argument) {
@@ -170,4 +173,29 @@ int qz_v4l2_get_control(const qz_v4l2_ops *ops, int fd, uint32_t id, int wide, i
 
 int qz_v4l2_set_control(const qz_v4l2_ops *ops, int fd, uint32_t id, int wide, int64_t *value) {
     return one_control(ops, fd, VIDIOC_S_EXT_CTRLS, id, wide, value);
+}
+
+static int rectangle_control(
+    const qz_v4l2_ops *ops, int fd, unsigned long request, uint32_t id, uint32_t which, struct v4l2_rect *rectangle) {
+    struct v4l2_ext_control control = {.id = id, .size = sizeof *rectangle, .ptr = rectangle};
+    struct v4l2_ext_controls controls = {.which = which, .count = 1, .controls = &control};
+    return call(ops, fd, request, &controls);
+}
+
+int qz_v4l2_get_rectangle(const qz_v4l2_ops *ops, int fd, uint32_t id, uint32_t which, struct v4l2_rect *rectangle) {
+    *rectangle = (struct v4l2_rect){0};
+    return rectangle_control(ops, fd, VIDIOC_G_EXT_CTRLS, id, which, rectangle);
+}
+
+int qz_v4l2_set_rectangle(const qz_v4l2_ops *ops, int fd, uint32_t id, struct v4l2_rect *rectangle) {
+    return rectangle_control(ops, fd, VIDIOC_S_EXT_CTRLS, id, V4L2_CTRL_WHICH_CUR_VAL, rectangle);
+}
+
+int qz_v4l2_subscribe_source_change(const qz_v4l2_ops *ops, int fd) {
+    struct v4l2_event_subscription subscription = {.type = V4L2_EVENT_SOURCE_CHANGE};
+    return call(ops, fd, VIDIOC_SUBSCRIBE_EVENT, &subscription);
+}
+
+int qz_v4l2_dqevent(const qz_v4l2_ops *ops, int fd, struct v4l2_event *event) {
+    return call(ops, fd, VIDIOC_DQEVENT, event);
 }

@@ -13,6 +13,8 @@ public struct CameraSettings: Hashable, Sendable, Codable {
     public var quarterTurns: Int?
     /// Whether its picture is shown as in a mirror; nil as for any camera that faces that way.
     public var isMirrored: Bool?
+    /// Whether focusing keeps to what is near; nil when not.
+    public var focusesNear: Bool?
     /// Whether its exposure is set for reading; nil when it is not.
     public var readsInLight: Bool?
 
@@ -39,6 +41,7 @@ public struct CameraSettings: Hashable, Sendable, Codable {
         format = (try? values.decode(String.self, forKey: .format)).flatMap { $0.utf8.count <= 80 ? $0 : nil }
         quarterTurns = (try? values.decode(Int.self, forKey: .quarterTurns)).flatMap { 1...3 ~= $0 ? $0 : nil }
         isMirrored = try? values.decode(Bool.self, forKey: .isMirrored)
+        focusesNear = (try? values.decode(Bool.self, forKey: .focusesNear)).flatMap { $0 ? true : nil }
         readsInLight = (try? values.decode(Bool.self, forKey: .readsInLight)).flatMap { $0 ? true : nil }
     }
 }

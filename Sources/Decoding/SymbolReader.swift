@@ -18,6 +18,7 @@ public final class SymbolReader {
     private let linear: LinearEngine
     /// Our own for matrix symbols.
     private var matrix: MatrixEngine
+    private var qr: QREngine
     private var nextWindow = 0
     /// How many live frames were read.
     private var turn = 0
@@ -28,6 +29,7 @@ public final class SymbolReader {
     private static let candidatesOfThorough = 16
     /// How many windows a live frame looks at.
     private static let windowsPerFrame = 3
+    private static let framesBetweenQR = 8
     private var schedule = LiveSchedule()
 
     /// A reader with `options`; default: everything that some engine reads.
@@ -43,6 +45,7 @@ public final class SymbolReader {
         strips = ZBarEngine(symbologies: barred, mostSymbols: most, rowsOnly: true)
         linear = LinearEngine(symbologies: barred)
         matrix = MatrixEngine(symbologies: options.symbologies)
+        qr = QREngine(symbologies: options.symbologies)
     }
 
     /// Reads `frame`.
@@ -90,12 +93,13 @@ public final class SymbolReader {
         case strips
         case linear
         case matrix
+        case qr
 
         var engine: EngineKind {
             switch self {
             case .zxing, .centred, .bars: .zxing
             case .zbar, .strips: .zbar
-            case .linear, .matrix: .own
+            case .linear, .matrix, .qr: .own
             }
         }
     }
@@ -137,6 +141,7 @@ public final class SymbolReader {
         spent += lookAtMatrices(next, of: part, &work, change: change)
         let pass = pixels > LiveSchedule.mostPixelsOfZBar ? Pass.halvedZBar : Pass.plainZBar
         if readsWindows { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
+        if isQRsTurn(work) { spent += look(Pass.plain.name, .qr, work.view, work.area, &work, .quick) }
         guard schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) else { return }
         let slow =
             if let half = pass.transform.apply(to: part) {
@@ -155,6 +160,8 @@ public final class SymbolReader {
         if readsWindows && merged(work).isEmpty {
             look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
         }
+        guard merged(work).isEmpty else { return }
+        look(Pass.plain.name, .qr, work.view, work.area, &work, .quick)
         guard merged(work).isEmpty else { return }
         run(Pass.plainZXing, &work)
         guard merged(work).isEmpty else { return }
@@ -175,6 +182,7 @@ public final class SymbolReader {
         run(Pass.plain, &work)
         lookAtCandidates(&work, most: Self.candidatesOfThorough)
         if readsWindows { look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
+        look(Pass.plain.name, .qr, work.view, work.area, &work, .full)
         if readsWindows && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
             for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
         }
@@ -192,6 +200,11 @@ public final class SymbolReader {
         let grid = GradientGrid(part)
         lookAtBars(grid, of: part, &work, most: most, change: change)
         if readsWindows { lookAtMatrices(MatrixRegions.of(part, grid, most: most), of: part, &work, change: change) }
+    }
+
+    /// Whether our own reader of QR Codes looks at this frame: where others see none, and now and then beside them.
+    private func isQRsTurn(_ work: Work) -> Bool {
+        turn % Self.framesBetweenQR == 0 || !work.readings.contains { $0.symbology == .qrCode }
     }
 
     private var readsWindows: Bool { !options.symbologies.isDisjoint(with: Windows.symbologies) }
@@ -259,6 +272,7 @@ public final class SymbolReader {
             case .bars: found = try bars.read(view, region: area, thoroughness: thoroughness)
             case .strips: found = try strips.read(view, region: area, thoroughness: thoroughness)
             case .linear: found = try linear.read(view, region: area, thoroughness: thoroughness)
+            case .qr: found = try qr.read(view, region: area, thoroughness: thoroughness)
             case .matrix: found = try matrix.read(view, region: area, thoroughness: thoroughness)
             }
         } catch {

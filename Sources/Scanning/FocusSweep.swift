@@ -1,7 +1,7 @@
-import Frames
+import Glibc
 
-/// Finds the lens position at which a picture is sharpest: a coarse row of positions over the whole range, then a
-/// finer one around the best of them.
+/// Finds the lens position at which a picture is sharpest: a coarse row of positions through the range, left as soon as
+/// the peak is behind, then a few where a parabola through the best of them has its top.
 ///
 /// It moves no lens and reads no frame itself: whoever drives it sets each position, waits for a picture that was
 /// caught there, and tells how sharp that is.
@@ -15,18 +15,27 @@ public struct FocusSweep: Sendable {
     }
 
     /// Positions of the coarse row.
-    static let coarsePositions = 9
-    /// Positions of the finer row, on both sides of the best together.
-    static let finePositions = 4
+    static let coarsePositions = 7
+    /// Positions tried after it.
+    static let finePositions = 2
+    /// A peak stands out when it is so many times sharper than the least sharp, …
+    static let peakRatio = 2.0
+    /// … and is behind when two positions on end have less than this share of it.
+    static let pastPeak = 0.6
+
+    private typealias Measured = (position: Int, sharpness: Double)
 
     private let range: ClosedRange<Int>
     private let step: Int
     private var waiting: [Int]
-    private var measured: [(position: Int, sharpness: Double)] = []
-    private var isFine = false
+    private var measured: [Measured] = []
+    private var fine = 0
 
     /// A sweep over `range` by whole `step`s (at least 1).
-    public init(range: ClosedRange<Int>, step: Int) {
+    ///
+    /// - Parameter position: where the lens is; the sweep begins at the end of the range that is closer. Default: the
+    ///   lower end.
+    public init(range: ClosedRange<Int>, step: Int, from position: Int = .min) {
         self.range = range
         self.step = max(1, step)
         let (span, overflow) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
@@ -38,97 +47,76 @@ public struct FocusSweep: Sendable {
             return range.lowerBound + Int((Double(steps) * share).rounded()) * max(1, step)
         }
         waiting = waiting.filter(range.contains)
+        if position > range.lowerBound / 2 + range.upperBound / 2 { waiting.reverse() }
     }
 
     /// The position to begin at.
     public var start: Int { waiting.first ?? range.lowerBound }
 
+    /// Positions measured so far.
+    public var count: Int { measured.count }
+
     /// Takes how sharp the picture is at the position that was asked for last.
     public mutating func measured(_ sharpness: Double) -> Step {
-        guard !waiting.isEmpty else { return .finished(at: best) }
-        measured.append((waiting.removeFirst(), sharpness.isFinite ? sharpness : 0))
-        if waiting.isEmpty, !isFine {
-            isFine = true
-            waiting = around(best)
+        guard !waiting.isEmpty else { return .finished(at: best.position) }
+        measured.append((waiting.removeFirst(), sharpness.isFinite ? max(0, sharpness) : 0))
+        if fine == 0, isPastPeak { waiting = [] }
+        if waiting.isEmpty, fine < Self.finePositions, let next = top() {
+            fine += 1
+            waiting = [next]
         }
-        return waiting.first.map { .move(to: $0) } ?? .finished(at: best)
+        return waiting.first.map { .move(to: $0) } ?? .finished(at: best.position)
     }
 
     /// The sharpest so far; the first of equals.
-    private var best: Int {
-        var best = measured.first
-        for candidate in measured where candidate.sharpness > best?.sharpness ?? -1 { best = candidate }
-        return best?.position ?? range.lowerBound
+    var best: (position: Int, sharpness: Double) {
+        var best = (position: range.lowerBound, sharpness: -1.0)
+        for candidate in measured where candidate.sharpness > best.sharpness { best = candidate }
+        return best
     }
 
-    /// Positions between `center` and its measured neighbours that were not measured.
-    private func around(_ center: Int) -> [Int] {
-        let known = measured.map(\.position).sorted()
-        let below = known.last { $0 < center } ?? center
-        let above = known.first { $0 > center } ?? center
-        var found: Set<Int> = []
-        let parts = Self.finePositions / 2 + 1
-        for part in 1..<parts {
-            for neighbour in [below, above] {
-                let steps = (neighbour - center) / step * part / parts
-                found.insert(center + steps * step)
-            }
+    private var isPastPeak: Bool {
+        let least = measured.map(\.sharpness).min() ?? 0
+        return best.sharpness > least * Self.peakRatio && measured.count > 2
+            && measured.suffix(2).allSatisfy { $0.sharpness < best.sharpness * Self.pastPeak }
+    }
+
+    /// Where the peak is, to all appearances, if nothing was measured there yet: the top of a parabola through the
+    /// logarithms at the best position and its neighbours, which a bell curve is. At an end of the range, and where
+    /// the top is known, the middle of the wider gap.
+    private func top() -> Int? {
+        let known = measured.sorted { $0.position < $1.position }
+        guard let index = known.firstIndex(where: { $0.position == best.position }) else { return nil }
+        let below = index > 0 ? known[index - 1] : nil
+        let above = index + 1 < known.count ? known[index + 1] : nil
+        if let below, let above, let top = rounded(Self.top(below, known[index], above)),
+            !known.contains(where: { $0.position == top })
+        {
+            return top
         }
-        return found.subtracting(known).filter(range.contains).sorted()
-    }
-}
-
-/// Notices that what the camera sees is no longer what it was focused on.
-///
-/// Brightness alone is no change: what counts is how the light is spread. It takes a clear difference in several
-/// pictures on end, so that a hand that passes does not start the lens.
-public struct SubjectChange: Sendable {
-    /// Mean difference of luma from which a picture counts as another.
-    static let threshold = 14.0
-    /// How many of those on end make a change.
-    static let pictures = 8
-
-    private let reference: [Double]
-    private var others = 0
-
-    /// What it was focused on: mean brightnesses of a coarse grid.
-    public init(_ grid: [UInt8]) { reference = Self.spread(grid) }
-
-    /// Whether the subject has changed by now.
-    public mutating func hasChanged(_ grid: [UInt8]) -> Bool {
-        guard grid.count == reference.count, !grid.isEmpty else { return true }
-        let difference = zip(Self.spread(grid), reference).reduce(0) { $0 + abs($1.0 - $1.1) } / Double(grid.count)
-        others = difference > Self.threshold ? others + 1 : 0
-        return others >= Self.pictures
+        let gaps = [below, above].compactMap { $0?.position }
+        guard let neighbour = gaps.max(by: { abs($0 - best.position) < abs($1 - best.position) }) else { return nil }
+        let middle = rounded((Double(neighbour) + Double(best.position)) / 2)
+        return known.contains { $0.position == middle } ? nil : middle
     }
 
-    private static func spread(_ grid: [UInt8]) -> [Double] {
-        let mean = Double(grid.reduce(0) { $0 + Int($1) }) / Double(max(1, grid.count))
-        return grid.map { Double($0) - mean }
+    private static func top(_ a: Measured, _ b: Measured, _ c: Measured) -> Double {
+        func height(_ point: Measured) -> Double { log(max(point.sharpness, 1e-9)) }
+        let (left, right) = (Double(b.position) - Double(a.position), Double(b.position) - Double(c.position))
+        let (rise, fall) = (height(b) - height(c), height(b) - height(a))
+        let curvature = left * rise - right * fall
+        return curvature == 0
+            ? Double(b.position) : Double(b.position) - (left * left * rise - right * right * fall) / curvature / 2
     }
-}
 
-extension Frame {
-    /// How sharp the picture is inside `region`: the mean square of the differences of luma two pixels apart, along
-    /// rows and columns. Only comparable between pictures of the same scene.
-    public func sharpness(in region: PixelRect) -> Double {
-        let region = region.clamped(to: bounds)
-        guard region.width > 2, region.height > 2 else { return 0 }
-        // At most about 120 rows: enough for a mean, and cheap at any size.
-        let stride = max(1, region.height / 120)
-        return withLuma { luma in
-            var sum: UInt64 = 0
-            var count: UInt64 = 0
-            for y in Swift.stride(from: region.y, to: region.y + region.height - 2, by: stride) {
-                for x in region.x..<(region.x + region.width - 2) {
-                    let here = Int32(luma[y * width + x])
-                    let across = Int32(luma[y * width + x + 2]) - here
-                    let down = Int32(luma[(y + 2) * width + x]) - here
-                    sum &+= UInt64(across * across + down * down)
-                }
-                count += UInt64(region.width - 2)
-            }
-            return Double(sum) / Double(max(1, count))
-        }
+    /// The whole step of the range that is nearest; nil beyond the range.
+    private func rounded(_ position: Double) -> Int? {
+        let low = Double(range.lowerBound)
+        guard position.isFinite, position >= low, position <= Double(range.upperBound) else { return nil }
+        let steps = ((position - low) / Double(step)).rounded()
+        guard let offset = Int(exactly: steps) else { return nil }
+        let (way, tooFar) = offset.multipliedReportingOverflow(by: step)
+        let (place, beyond) = range.lowerBound.addingReportingOverflow(way)
+        return !tooFar && !beyond && range.contains(place) ? place : nil
     }
 }

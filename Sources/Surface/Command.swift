@@ -14,6 +14,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case focusNearer = "focus-nearer"
     case focusFarther = "focus-farther"
     case focusOnce = "focus-once"
+    case toggleNearFocus = "near-focus"
     case zoomIn = "zoom-in"
     case zoomOut = "zoom-out"
     case zoomReset = "zoom-reset"
@@ -116,6 +117,9 @@ extension Command {
         row(
             .focusOnce, [.scanner], [.character("p")], "",
             "Focus once on what is in the box, then hold it until something else is there"),
+        row(
+            .toggleNearFocus, [.scanner], [.character("n")], "",
+            "Focus only on what is near, as close codes need, or on everything again"),
         row(.zoomIn, [.scanner], [.character("+"), .character("=")], "zoom", "Zoom in"),
         row(.zoomOut, [.scanner], [.character("-")], "", "Zoom out"),
         row(.zoomReset, [.scanner], [.character("0")], "", "Show the whole picture again"),

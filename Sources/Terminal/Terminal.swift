@@ -17,6 +17,8 @@ public final class Terminal {
     private var row: [cchar_t] = []
     private var isOpen = true
     private let isUTF8: Bool
+    private var mouse = MouseReader()
+    private let wantsMouse: Bool
 
     /// The descriptor to poll for keys.
     public let inputDescriptor: Int32
@@ -28,9 +30,11 @@ public final class Terminal {
     /// Takes over the terminal of standard output.
     ///
     /// Keys come from standard input if that is a terminal, else from /dev/tty.
-    /// - Parameter wantsColor: false honours `NO_COLOR`.
+    /// - Parameters:
+    ///   - wantsColor: false honours `NO_COLOR`.
+    ///   - wantsMouse: whether the terminal shall report its mouse, where its description knows one.
     /// - Throws: `TerminalError` with a line that names what to use instead.
-    public init(wantsColor: Bool) throws(TerminalError) {
+    public init(wantsColor: Bool, wantsMouse: Bool = false) throws(TerminalError) {
         _ = setlocale(LC_ALL, "")
         let advice = "use `quietzone watch` or `quietzone read`, which need no screen"
         guard isatty(1) == 1 else { throw TerminalError("standard output is no terminal: \(advice)") }
@@ -50,8 +54,9 @@ public final class Terminal {
         guard qz_terminfo("cup").pointee != 0 else {
             throw TerminalError("terminal type `\(SafeText.visible(name))` cannot place the cursor: \(advice)")
         }
-        let reset = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }
-            .joined()
+        self.wantsMouse = wantsMouse && qz_terminfo("kmous").pointee != 0
+        let strings = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }
+        let reset = (self.wantsMouse ? MouseReader.off : "") + strings.joined()
         _ = qz_rescue_terminal(fileno(input), reset)
         guard let screen = newterm(nil, output, input), let window = newwin(0, 0, 0, 0) else {
             throw TerminalError("ncurses cannot use this terminal: \(advice)")
@@ -76,6 +81,10 @@ public final class Terminal {
         } else {
             colorCount = 0
         }
+        if self.wantsMouse {
+            for beginning in MouseReader.beginnings { define_key(beginning.text, Int32(beginning.code)) }
+        }
+        reportMouse(true)
     }
 
     deinit { close() }
@@ -84,6 +93,7 @@ public final class Terminal {
     public func close() {
         guard isOpen else { return }
         isOpen = false
+        reportMouse(false)
         qz_rescue_done()
         endwin()
         delwin(window)
@@ -122,13 +132,23 @@ public final class Terminal {
     }
 
     /// Puts the terminal as it was before, for the time the program is stopped.
-    public func suspend() { endwin() }
+    public func suspend() {
+        reportMouse(false)
+        endwin()
+    }
 
     /// Takes the terminal again after `suspend`.
     public func resume() {
         reset_prog_mode()
         curs_set(0)
+        reportMouse(true)
         resize()
+    }
+
+    private func reportMouse(_ isWanted: Bool) {
+        guard wantsMouse else { return }
+        fputs(isWanted ? MouseReader.on : MouseReader.off, output)
+        fflush(output)
     }
 
     /// Shows `canvas`; only cells that changed since the last time are written.
@@ -200,16 +220,22 @@ public final class Terminal {
         return encoded
     }
 
-    /// The keys that wait to be read, in order.
-    public func keys() -> [Key] {
-        var keys: [Key] = []
-        while keys.count < 1024 {
+    /// What waits to be read, in order.
+    public func inputs() -> [Input] {
+        var inputs: [Input] = []
+        // Bounded by codes, not by what they make: a flood of reports must not hold the loop.
+        for _ in 0..<4096 {
             var code: wint_t = 0
             let kind = wget_wch(window, &code)
             if kind == ERR { break }
-            if let key = Key(ncurses: code, isCode: kind == Int32(QZ_KEY_CODE_YES)) { keys.append(key) }
+            let isCode = kind == Int32(QZ_KEY_CODE_YES)
+            switch mouse.take(code, isCode: isCode) {
+            case .event(let event): inputs.append(.mouse(event))
+            case .part: break
+            case .none: if let key = Key(ncurses: code, isCode: isCode) { inputs.append(.key(key)) }
+            }
         }
-        return keys
+        return inputs
     }
 
     /// Puts `text` on the clipboard of the terminal (OSC 52), which it may refuse without telling.

@@ -10,7 +10,8 @@ struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quietzone-bench", abstract: "Measure how much is read, and how fast.",
         subcommands: [
-            StepsCommand.self, CorpusCommand.self, FramesCommand.self, HeldCommand.self, SoakCommand.self,
+            StepsCommand.self, CaptureCommand.self, CorpusCommand.self, FramesCommand.self, HeldCommand.self,
+            SoakCommand.self,
         ],
         defaultSubcommand: StepsCommand.self)
 
@@ -29,7 +30,20 @@ struct StepsCommand: ParsableCommand {
     @Argument(help: "Frames that each step is done for.")
     var rounds = 60
 
-    func run() throws { try Steps(rounds: max(1, rounds)).run() }
+    func run() throws {
+        try Steps(rounds: max(1, rounds)).run()
+        try CaptureBench(frames: max(60, rounds)).run()
+    }
+}
+
+struct CaptureCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "capture", abstract: "A camera's way to luma beside libturbojpeg alone, and how late frames are.")
+
+    @Argument(help: "How many frames.")
+    var frames = 300
+
+    func run() throws { try CaptureBench(frames: max(1, frames)).run() }
 }
 
 struct SoakCommand: ParsableCommand {

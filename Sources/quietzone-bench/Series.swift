@@ -41,6 +41,9 @@ struct Series {
         times.append(isByTheWall ? start.duration(to: .now) / .milliseconds(1) : spent)
     }
 
+    /// Notes a time that was measured elsewhere.
+    mutating func note(_ milliseconds: Double) { times.append(milliseconds) }
+
     /// The name, the median and the 95th percentile.
     var line: String {
         name.padding(toLength: 36, withPad: " ", startingAt: 0)

@@ -40,7 +40,7 @@ struct CameraOptions: Sendable {
 /// A source that was chosen: how it is opened, and how it is scanned.
 struct OpenedSource: Sendable {
     /// Makes the source; called again whenever it must be opened anew.
-    let open: @Sendable () throws(SourceError) -> any FrameSource
+    private(set) var open: @Sendable () throws(SourceError) -> any FrameSource
     /// What a camera was asked for by, its stable name or a node; nil for other sources.
     var camera: String?
     /// What the status line calls it until it is open.
@@ -90,6 +90,18 @@ struct OpenedSource: Sendable {
         self.init(wanted: device.name, title: device.title, options: options)
     }
 
+    /// The camera `camera`, which was opened ahead: it is what the first opening gives.
+    init(opened camera: V4L2Camera, options: CameraOptions) {
+        self.init(camera: camera.device, options: options)
+        known.device.withLock { $0 = camera.device }
+        let first = First(camera)
+        let again = open
+        open = { () throws(SourceError) in
+            if let camera = first.camera.withLock({ $0.take() }) { return camera }
+            return try again()
+        }
+    }
+
     private init(wanted: String, title: String, options: CameraOptions, known: Known = Known()) {
         // Looked up at each opening: a camera that comes back may have another node. Once it was seen it is known by
         // its stable name, whatever it was called by; another camera at the same node is another camera.
@@ -117,6 +129,12 @@ struct OpenedSource: Sendable {
 
     /// The camera's stable name; nil where it is no camera, or was not found yet.
     var stableName: String? { known.device.withLock { $0?.name } }
+
+    /// A camera that is given away once.
+    private final class First: Sendable {
+        let camera: Mutex<V4L2Camera?>
+        init(_ camera: V4L2Camera) { self.camera = Mutex(camera) }
+    }
 
     /// The camera as it was found last.
     private final class Known: Sendable {

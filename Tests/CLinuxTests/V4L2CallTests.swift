@@ -112,6 +112,23 @@ private struct ShimCall: CustomTestStringConvertible, Sendable {
             var value: Int64 = 0
             return qz_v4l2_set_control(ops, 3, 1, 1, &value)
         },
+        ShimCall("VIDIOC_G_EXT_CTRLS of a rectangle") { ops in
+            var value = v4l2_rect()
+            return qz_v4l2_get_rectangle(ops, 3, 1, 0, &value)
+        },
+        ShimCall("VIDIOC_S_EXT_CTRLS of a rectangle") { ops in
+            var value = v4l2_rect()
+            return qz_v4l2_set_rectangle(ops, 3, 1, &value)
+        },
+        ShimCall("VIDIOC_SUBSCRIBE_EVENT") { qz_v4l2_subscribe_source_change($0, 3) },
+        ShimCall("VIDIOC_DQEVENT") { ops in
+            var value = v4l2_event()
+            return qz_v4l2_dqevent(ops, 3, &value)
+        },
+        ShimCall("poll") { ops in
+            let descriptors: [Int32] = [3]
+            return qz_v4l2_poll(ops, descriptors, 1, 0)
+        },
     ]
 
     static let others: [ShimCall] = [
@@ -121,10 +138,6 @@ private struct ShimCall: CustomTestStringConvertible, Sendable {
             return qz_v4l2_map(ops, 3, 4096, 0, &address)
         },
         ShimCall("munmap") { qz_v4l2_unmap($0, UnsafeMutableRawPointer(bitPattern: 4096), 4096) },
-        ShimCall("poll") { ops in
-            let descriptors: [Int32] = [3]
-            return qz_v4l2_poll(ops, descriptors, 1, 0)
-        },
     ]
 
     static let opening = ShimCall("open") { qz_v4l2_open($0, "/dev/video0") }

@@ -33,12 +33,21 @@ holds() { grep -qF -- "$1" <<<"$2"; }
 # ---- the full-screen program in a terminal
 start() { rm -f "$QZ_HOME/status"; panes -f /dev/null new-session -d -x 140 -y 44 "$(printf '%q ' "$program" "$@")2>$QZ_HOME/stderr; echo \$? >$QZ_HOME/status"; }
 press() { panes send-keys "$@"; }
+# click COLUMN ROW: the left button down and up there, counted from 1, as terminals report it.
+click() { panes send-keys -l "$(printf '\e[<0;%d;%dM\e[<0;%d;%dm' "$1" "$2" "$1" "$2")"; }
+# The status line says that this camera streams. What is said for seconds only may be missed on a slow machine.
+scans_with() { screen | grep -qE "^ $1  [0-9]+×[0-9]+"; }
+logged_times() { [ "$(logged "$1" | grep -c .)" -ge "$2" ]; }
+# Figures that the program measured are shown, not judged: emulation is slow.
+logged() { grep -aF -- "$1" "$XDG_STATE_HOME/quietzone/quietzone.log"; }
+tell() { logged "$1" | sed 's/^/      log: /'; }
 screen() { panes capture-pane -p; }
 shows() { holds "$1" "$(screen)"; }
 shows_not() { ! shows "$1"; }
 shows_times() { [ "$(screen | grep -cF -- "$1")" -ge "$2" ]; }
 # The status line names the camera and one symbol in view.
 sees_one_by() { screen | grep -F -- "$1 " | grep -qF "  1 in view"; }
+fps_shown() { grep -qE '[1-9][0-9]*\.[0-9] fps' <<<"$(screen)"; }
 has_ended() { [ -s "$QZ_HOME/status" ]; }
 ended_with() { has_ended && [ "$(cat "$QZ_HOME/status")" = "$1" ]; }
 

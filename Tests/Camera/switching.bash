@@ -16,6 +16,8 @@ json=$(quietzone cameras --json)
 check "cameras --json is one object a line" test "$(grep -c '^{.*}$' <<<"$json")" = 2
 check "cameras --json holds the node" holds "\"node\":\"$usb\"" "$json"
 check "cameras --json holds formats" holds '"encoding":"MJPG"' "$json"
+check "cameras says what the focus can do" holds "focus     continuous, on a part of the picture by sweeping" "$list"
+check "cameras --json does too" holds '"focus":{"continuous":true,"once":"sweep","near":"sweep"}' "$json"
 check "cameras --json holds controls" holds '"key":"focus_absolute"' "$json"
 
 # ---- reading both
@@ -23,10 +25,10 @@ start
 wait_until "the USB camera's code is read" shows "USB-CAMERA-1"
 wait_until "the status line names the USB camera" shows "vcam UVC 0"
 press c
-wait_until "c takes the loop-back camera" shows "Camera: vcam-loop0"
+wait_until "c takes the loop-back camera" scans_with "vcam-loop0"
 wait_until "the loop-back camera's code is read" shows "LOOP-CAMERA-2"
 press c
-wait_until "c goes back to the USB camera" shows "Camera: vcam UVC 0"
+wait_until "c goes back to the USB camera" scans_with "vcam UVC 0"
 # Perhaps no new scan: it may have come back within five seconds.
 wait_until "the USB camera's code is read again" sees_one_by "vcam UVC 0"
 
@@ -52,13 +54,27 @@ wait_until "- zooms out" is "$usb" zoom_absolute 100
 press t
 wait_until "t says that the USB camera has no light" shows "no light"
 press n c
-wait_until "c takes the loop-back camera" shows "Camera: vcam-loop0"
+wait_until "c takes the loop-back camera" scans_with "vcam-loop0"
 wait_until "it streams" shows "640×480 MJPG"
 press t
 wait_until "t lights the loop-back camera" is "$loop" led_mode 2
 press c
-wait_until "c goes back to the USB camera" shows "Camera: vcam UVC 0"
+wait_until "c goes back to the USB camera" scans_with "vcam UVC 0"
 wait_until "the light went out with the switch" is "$loop" led_mode 0
+
+# ---- a camera that cannot be had
+press c
+wait_until "c takes the loop-back camera once more" scans_with "vcam-loop0"
+v4l2-ctl -d "$usb" --stream-mmap --stream-count=1000000 >/dev/null 2>&1 &
+holder=$!
+sleep 3
+press c
+wait_until "a camera in use says so, and the one before goes on" logged_times "camera not taken" 1
+wait_until "its picture comes again" fps_shown
+kill $holder; wait $holder 2>/dev/null
+press c
+wait_until "once it is free it is taken" scans_with "vcam UVC 0"
+tell "switched to"
 
 # ---- the end
 press q

@@ -20,6 +20,8 @@ final class FakeCamera: @unchecked Sendable {
         case halt
         /// Nothing more, ever.
         case silence
+        /// The node is set to something else by somebody else, with or without an event that says so.
+        case reformat(Offer, isTold: Bool)
     }
 
     /// A pixel format with its sizes, and the rates of each size.
@@ -41,6 +43,9 @@ final class FakeCamera: @unchecked Sendable {
         var flags: UInt32 = 0
         var value: Int64 = 0
         var items: [Int64: String] = [:]
+        /// Of a rectangle control; `whole` is its largest.
+        var rectangle = v4l2_rect()
+        var whole: v4l2_rect?
     }
 
     /// What tests set before a run and read after it.
@@ -60,6 +65,10 @@ final class FakeCamera: @unchecked Sendable {
         var capabilitiesAt: [String: UInt32] = [:]
         var pathOf: [Int32: String] = [:]
         var mapErrno: Int32 = 0
+        /// errnos that opening, polling and mapping answer with, one a call, before they work.
+        var openFailures: [Int32] = []
+        var pollFailures: [Int32] = []
+        var mapFailures: [Int32] = []
         var capabilities = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
         /// What REQBUFS grants at most.
         var mostBuffers = 4
@@ -119,6 +128,7 @@ final class FakeCamera: @unchecked Sendable {
             if state.isGone { return -ENODEV }
             if let errno = state.openErrnos[path] { return -errno }
             if state.openErrno != 0 { return -state.openErrno }
+            if !state.openFailures.isEmpty { return -state.openFailures.removeFirst() }
             // A real descriptor, so that numbers are never shared with anything else.
             let descriptor = qz_eventfd()
             state.openDescriptors.insert(descriptor)
@@ -139,6 +149,7 @@ final class FakeCamera: @unchecked Sendable {
     ) -> Int32 {
         state.withLock { state in
             if state.mapErrno != 0 { return -state.mapErrno }
+            if !state.mapFailures.isEmpty { return -state.mapFailures.removeFirst() }
             guard state.openDescriptors.contains(descriptor) else { return -EBADF }
             let memory = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 4096)
             memory.initializeMemory(as: UInt8.self, repeating: 0xEE, count: length)
@@ -162,10 +173,16 @@ final class FakeCamera: @unchecked Sendable {
             let stop = qz_poll(descriptors + 1, 1, 0) & 1
             let device: Int32 = state.withLock { state in
                 if state.isGone { return 1 << 16 }
+                if !state.pollFailures.isEmpty { return -state.pollFailures.removeFirst() }
+                while case .reformat(let offer, isTold: false) = state.events.first {
+                    state.events.removeFirst()
+                    state.reformat(offer)
+                }
                 guard state.isStreaming, !state.queued.isEmpty, let next = state.events.first else { return 0 }
                 switch next {
                 case .frame, .failure: return 1
                 case .silence: return 0
+                case .reformat: return 1 << 8
                 case .halt: return 1 << 16
                 case .unplug:
                     state.isGone = true
@@ -174,6 +191,7 @@ final class FakeCamera: @unchecked Sendable {
                     return 1 << 16
                 }
             }
+            if device < 0 { return device }
             if stop != 0 || device != 0 { return device | stop << 1 }
             if ContinuousClock.now >= end { return 0 }
             _ = qz_poll(descriptors + 1, 1, 2)

@@ -27,8 +27,24 @@ extension FakeCamera.State {
         case qz_VIDIOC_QUERYMENU: queryMenu(argument.assumingMemoryBound(to: v4l2_querymenu.self))
         case qz_VIDIOC_G_EXT_CTRLS, qz_VIDIOC_S_EXT_CTRLS:
             control(argument.assumingMemoryBound(to: v4l2_ext_controls.self), set: request == qz_VIDIOC_S_EXT_CTRLS)
+        case qz_VIDIOC_SUBSCRIBE_EVENT: 0
+        case qz_VIDIOC_DQEVENT: dequeueEvent(argument.assumingMemoryBound(to: v4l2_event.self))
         default: -ENOTTY
         }
+    }
+
+    /// Somebody else sets the node to `offer`.
+    mutating func reformat(_ offer: FakeCamera.Offer) {
+        offers = [offer]
+        set = (FourCC(offer.fourCC)!.rawValue, offer.sizes[0].width, offer.sizes[0].height, offer.padding)
+    }
+
+    private mutating func dequeueEvent(_ out: UnsafeMutablePointer<v4l2_event>) -> Int32 {
+        guard case .reformat(let offer, isTold: true) = events.first else { return -ENOENT }
+        events.removeFirst()
+        reformat(offer)
+        out.pointee.type = UInt32(V4L2_EVENT_SOURCE_CHANGE)
+        return 0
     }
 
     private func queryCapability(_ out: UnsafeMutablePointer<v4l2_capability>, _ descriptor: Int32) -> Int32 {
@@ -140,7 +156,7 @@ extension FakeCamera.State {
             out.pointee.bytesused = UInt32(bytesUsed ?? bytes.count)
             out.pointee.flags = flags
             return 0
-        case .unplug, .halt, .silence: return -EAGAIN
+        case .unplug, .halt, .silence, .reformat: return -EAGAIN
         }
     }
 
@@ -178,6 +194,17 @@ extension FakeCamera.State {
     private mutating func control(_ out: UnsafeMutablePointer<v4l2_ext_controls>, set: Bool) -> Int32 {
         guard let entry = out.pointee.controls, let index = controls.firstIndex(where: { $0.id == entry.pointee.id })
         else { return -EINVAL }
+        if let whole = controls[index].whole {
+            guard let rectangle = entry.pointee.ptr?.assumingMemoryBound(to: v4l2_rect.self),
+                entry.pointee.size == MemoryLayout<v4l2_rect>.size
+            else { return -EINVAL }
+            if set {
+                controls[index].rectangle = rectangle.pointee
+            } else {
+                rectangle.pointee = out.pointee.which == 0 ? controls[index].rectangle : whole
+            }
+            return 0
+        }
         let wide = controls[index].type == V4L2_CTRL_TYPE_INTEGER64
         if set {
             controls[index].value = wide ? entry.pointee.value64 : Int64(entry.pointee.value)

@@ -23,9 +23,11 @@ import Testing
         #expect(file.current == CameraMemory() && file.problem == nil)
         try file.change { $0.chosen = "usb-Acme_Cam-video-index0" }
         try file.change("usb-Acme_Cam-video-index0") { $0.controls["brightness"] = -12 }
+        try file.change("usb-Acme_Cam-video-index0") { $0.focusesNear = true }
         let next = CameraMemoryFile(at: path)
         #expect(next.current == file.current && next.current.chosen == "usb-Acme_Cam-video-index0")
         #expect(next.settings(of: "usb-Acme_Cam-video-index0").controls == ["brightness": -12])
+        #expect(next.settings(of: "usb-Acme_Cam-video-index0").focusesNear == true)
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
         let folder = (path as NSString).deletingLastPathComponent
@@ -60,7 +62,8 @@ import Testing
         // One entry of the wrong type spoils its table, never more than that.
         #expect(file.current.chosen == nil && file.problem == nil && file.current.cameras.isEmpty)
         let fair = try read(
-            #"{"chosen": 4, "cameras": {"a": {"controls": {"gain": 3, "\#(long)": 1}, "format": 7}, "b\n": {}}}"#)
+            #"{"chosen": 4, "cameras": {"a": {"controls": {"gain": 3, "\#(long)": 1}, "format": 7, "focusesNear": "yes"}, "b\n": {}}}"#
+        )
         var expected = CameraSettings()
         expected.controls = ["gain": 3]
         #expect(fair.current.cameras == ["a": expected])

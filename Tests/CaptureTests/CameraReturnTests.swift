@@ -1,4 +1,5 @@
 import CLinux
+import Foundation
 import Frames
 import Glibc
 import Scanning
@@ -41,6 +42,18 @@ private final class Watched {
 
 private func picture(_ value: UInt8) -> FakeCamera.Event { .frame([UInt8](repeating: value, count: 128)) }
 
+/// What the process holds: descriptors and threads.
+private func held() -> [Int] {
+    ["fd", "task"].map { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\($0)").count) ?? -1 }
+}
+
+/// Waits until the process holds what it did: the kernel lists a thread for a moment after it was joined.
+private func isBack(to before: [Int]) -> Bool {
+    let end = ContinuousClock.now + .seconds(30)
+    while held() != before, ContinuousClock.now < end { usleep(1000) }
+    return held() == before
+}
+
 @Suite struct CameraReturnTests {
     private func fake(_ events: [FakeCamera.Event]) -> FakeCamera {
         FakeCamera {
@@ -74,6 +87,48 @@ private func picture(_ value: UInt8) -> FakeCamera.Event { .frame([UInt8](repeat
         #expect(watched.wait { _, frame in frame?.withLuma { $0[0] == 200 } } == true)
         watched.session.stop()
         #expect(fake.isReleased)
+    }
+
+    /// In a process of its own, where nobody else opens descriptors or starts threads.
+    @Test func theProcessHoldsNoMoreAfter200ReplugsAnd200Sessions() async {
+        await #expect(processExitsWith: .success) {
+            let events: [FakeCamera.Event] = [picture(1), .unplug]
+            let fake = FakeCamera {
+                $0.offers = [.init(fourCC: "GREY")]
+                $0.events = events
+            }
+            var first: [Int] = []
+            do {
+                let watched = try Watched(fake, pause: .seconds(3600))
+                for round in 0..<200 {
+                    let isLost: Bool? = watched.wait { events, _ in
+                        for case .interrupted in events { return true }
+                        return nil
+                    }
+                    precondition(isLost == true && fake.isReleased, "round \(round)")
+                    if round == 5 { first = held() }
+                    fake.state.withLock { state in
+                        state.isGone = false
+                        state.events = events
+                    }
+                    if round == 199 { precondition(isBack(to: first), "\(first) became \(held())") }
+                    watched.session.reopenNow()
+                }
+            }
+            for round in 0..<200 {
+                let fake = FakeCamera {
+                    $0.offers = [.init(fourCC: "GREY")]
+                    $0.events = [picture(1), .silence]
+                }
+                do {
+                    let watched = try Watched(fake, pause: .seconds(3600))
+                    precondition(watched.wait { _, frame in frame.map { _ in true } } == true, "session \(round)")
+                }
+                precondition(fake.isReleased, "session \(round)")
+                if round == 5 { first = held() }
+            }
+            precondition(isBack(to: first), "\(first) became \(held())")
+        }
     }
 
     @Test func aFrameFromBeforeIsNoSignOfLife() throws {

@@ -41,6 +41,17 @@ final class Pane: Sendable {
     /// Presses keys by tmux's names: `Enter`, `Escape`, `C-z`, `q`.
     func press(_ keys: String...) async throws { for key in keys { try await tmux(["send-keys", key]) } }
 
+    /// Presses the left button at a cell and lets it go, both counted from 1, as a terminal reports it.
+    func click(column: Int, row: Int) async throws {
+        try await tmux(["send-keys", "-l", "\u{1B}[<0;\(column);\(row)M\u{1B}[<0;\(column);\(row)m"])
+    }
+
+    /// Whether the program in it has asked for the mouse, and with decimal coordinates: `1 1` or `0 0`.
+    func mouseModes() async throws -> String {
+        try await tmux(["display-message", "-p", "#{mouse_standard_flag} #{mouse_sgr_flag}"])
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
     /// Changes the terminal's size.
     func resize(columns: Int, rows: Int) async throws {
         try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])

@@ -24,6 +24,7 @@ struct ScreenEndToEndTests {
         #expect(screen.contains("EXIT=\(status)"), "\(screen)")
         #expect(!screen.contains("Last scan"), "the alternate screen was left on")
         #expect(try modes("before") == modes("after"))
+        #expect(try await pane.mouseModes() == "0 0")
         // An invisible cursor would be left behind by a program that forgot it.
         #expect(try program.text("after").contains(" echo "))
     }
@@ -132,6 +133,50 @@ struct ScreenEndToEndTests {
         try await pane.wait(for: " fps ")
         try await pane.press("q")
         try await pane.wait("for the shell") { !$0.contains("Last scan") }
+    }
+
+    /// Their descriptions announce different reports.
+    @Test(arguments: ["tmux-256color", "xterm-256color"])
+    func theMouseIsUsedAndGivenBack(term: String) async throws {
+        let pane = try await Pane(program, term: term)
+        defer { pane.endLater() }
+        try await start(pane, "--source demo")
+        let screen = try await pane.wait(for: " kept ")
+        #expect(try await pane.mouseModes() == "1 1")
+        // In the picture: the demo has no lens to focus.
+        try await pane.click(column: 30, row: 15)
+        try await pane.wait(for: "no camera: it has no focus")
+        // The first row of the history, which is selected already, is shown.
+        let title = try #require(screen.split(separator: "\n").first?.firstRange(of: "History"))
+        let column = screen.split(separator: "\n")[0].distance(from: screen.startIndex, to: title.lowerBound)
+        try await pane.click(column: column + 4, row: 2)
+        try await pane.wait(for: "─ Actions ")
+        try await pane.press("C-z")
+        try await pane.wait(for: "Stopped")
+        #expect(try await pane.mouseModes() == "0 0")
+        try await pane.line("fg")
+        try await pane.wait(for: "─ Actions ")
+        #expect(try await pane.mouseModes() == "1 1")
+        // The line of keys: help and back come first.
+        let drawn = try await pane.wait(for: "Esc back")
+        let keys = try #require(drawn.split(separator: "\n").last { $0.contains("Esc back") })
+        let back = try #require(keys.firstRange(of: "back"))
+        try await pane.click(column: keys.distance(from: keys.startIndex, to: back.lowerBound) + 1, row: 40)
+        try await pane.wait(for: "Last scan")
+        try await pane.press("q")
+        try await pane.wait("for the shell") { !$0.contains("Last scan") }
+        #expect(try await pane.mouseModes() == "0 0")
+    }
+
+    @Test func theMouseIsLeftToATerminalThatShallKeepIt() async throws {
+        _ = try program.file("config/quietzone/config.toml", Array("[display]\nmouse = false\n".utf8))
+        let pane = try await Pane(program)
+        defer { pane.endLater() }
+        try await start(pane, "--source demo")
+        try await pane.wait(for: "hold a code in this box")
+        #expect(try await pane.mouseModes() == "0 0")
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
     }
 
     @Test(arguments: ["jpeg", "png"]) func aPictureIsSavedWithTimeAndSource(_ format: String) async throws {

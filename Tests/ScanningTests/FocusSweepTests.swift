@@ -1,6 +1,7 @@
 import Frames
-import Scanning
 import Testing
+
+@testable import Scanning
 
 @Suite struct FocusSweepTests {
     /// Sweeps over a lens that is sharpest at `peak`; the result and how many positions were measured.
@@ -22,8 +23,8 @@ import Testing
     @Test(arguments: [0, 7, 60, 120, 121, 199, 250]) func endsNearThePeak(peak: Int) {
         let result = sweep(0...250, step: 5) { 1 / (1 + Double(abs($0 - peak))) }
         #expect(abs(result.position - peak) <= 10)
-        // 14 positions at 30 frames a second leave time for the lens within a second and a half.
-        #expect(result.measured.count <= 13)
+        // At 30 frames a second each takes three of them: less than a second.
+        #expect(result.measured.count <= 9)
         #expect(result.measured.allSatisfy { 0...250 ~= $0 && $0 % 5 == 0 })
         #expect(Set(result.measured).count == result.measured.count)
     }
@@ -35,8 +36,39 @@ import Testing
         #expect(result.measured.allSatisfy(range.contains))
     }
 
+    @Test(arguments: [0, 60, 120, 199, 250]) func fromTheOtherEndItEndsThereToo(peak: Int) {
+        var sweep = FocusSweep(range: 0...250, step: 5, from: 240)
+        #expect(sweep.start == 250)
+        var position = sweep.start
+        for _ in 0..<20 {
+            guard case .move(let next) = sweep.measured(1 / (1 + Double(abs(position - peak)))) else { break }
+            position = next
+        }
+        #expect(sweep.measured(0) == .finished(at: sweep.best.position) && abs(sweep.best.position - peak) <= 10)
+    }
+
+    @Test func aPeakThatIsBehindEndsTheCoarseRow() {
+        let result = sweep(0...250, step: 5) { 1 / (1 + Double(abs($0 - 60))) }
+        #expect(abs(result.position - 60) <= 10)
+        #expect(result.measured.max() == 165)
+        #expect(result.measured.count == 7)
+    }
+
+    @Test func aFlatPictureHasNoPeakThatIsBehind() {
+        #expect(sweep(0...250, step: 5) { _ in 7 }.measured.count >= 7)
+    }
+
+    @Test(arguments: [8.0, 15, 40], [0, 33, 61, 100, 127, 180, 222, 250])
+    func bellCurvesNarrowAndWideAreFound(width: Double, peak: Int) {
+        let result = sweep(0...250, step: 5) { position in
+            let distance = Double(position - peak) / width
+            return 0.05 + 1 / (1 + distance * distance * distance * distance)
+        }
+        #expect(abs(result.position - peak) <= 12)
+    }
+
     @Test func whatIsNoNumberIsNotSharp() {
-        #expect(sweep(0...10, step: 1) { $0 == 4 ? 1 : .nan }.position == 4)
+        #expect(sweep(0...10, step: 1) { $0 == 5 ? 1 : .nan }.position == 5)
     }
 }
 
@@ -65,22 +97,59 @@ import Testing
 
 @Suite struct SubjectChangeTests {
     private let subject = (0..<192).map { UInt8($0) }
+    private let start = ContinuousClock.now
+
+    /// The picture number at which `picture` is noticed at 30 a second; nil when it is not within 300.
+    private func noticed(_ picture: (Int) -> [UInt8]) -> Int? {
+        var change = SubjectChange(subject)
+        return (0..<300).first { change.hasChanged(picture($0), at: start + .milliseconds($0 * 1000 / 30)) }
+    }
 
     @Test func anotherSubjectIsNoticedAfterAWhile() {
-        var change = SubjectChange(subject)
         let other = Array(subject.reversed())
-        let noticed = (0..<20).first { _ in change.hasChanged(other) }
-        #expect(noticed == 7)
+        #expect(noticed { _ in other } == 21)
     }
 
     @Test func lightAndAPassingHandAreNoChange() {
-        var change = SubjectChange(subject)
         let lighter = subject.map { $0 + 60 }
         let hand = [UInt8](repeating: 30, count: 192)
-        for round in 0..<60 {
-            let isHand = round % 8 != 7
-            let hasChanged = change.hasChanged(isHand ? hand : lighter)
-            #expect(!hasChanged)
+        #expect(noticed { $0 % 20 < 18 ? hand : lighter } == nil)
+    }
+
+    @Test func whatHasBegunGoesOnBetweenTheThresholds() {
+        // Half the places differ by 12 from the mean, then by 24: between the thresholds, and above.
+        func shifted(_ by: Int) -> [UInt8] { subject.indices.map { UInt8(Int(subject[$0]) + ($0 % 2) * by) } }
+        #expect(noticed { _ in shifted(24) } == nil)
+        #expect(noticed { $0 % 3 == 0 ? shifted(40) : shifted(24) } == 21)
+    }
+
+    @Test func aFewPicturesAreNoChangeHoweverSlowlyTheyCome() {
+        var change = SubjectChange(subject)
+        let other = Array(subject.reversed())
+        let noticed = (0..<10).first { change.hasChanged(other, at: start + .seconds($0)) }
+        #expect(noticed == 3)
+    }
+}
+
+@Suite struct FocusSettlingTests {
+    /// After how many milliseconds a lens whose picture is this sharp has settled.
+    private func settled(_ sharpness: (Int) -> Double) -> Int? {
+        let start = ContinuousClock.now
+        var settling = FocusSettling(since: start)
+        for picture in 0..<200 {
+            let time = picture * 33
+            if settling.hasSettled(sharpness(time), at: start + .milliseconds(time)) { return time }
         }
+        return nil
+    }
+
+    @Test func aLensThatRestsHasSettled() {
+        #expect(settled { _ in 5 } == 330)
+        #expect(settled { $0 < 600 ? Double($0) : 600 } == 759)
+    }
+
+    @Test func aLensThatHuntsIsHeldInTime() {
+        #expect(settled { $0 / 33 % 2 == 0 ? 1 : 9 } == 1419)
+        #expect(settled { _ in .nan } != nil)
     }
 }

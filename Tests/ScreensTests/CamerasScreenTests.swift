@@ -17,6 +17,7 @@ import Testing
             .init(text: "high", help: "the largest up to 1920×1080 with 25 frames a second or more", isCurrent: true),
             .init(text: "1280x720@30/MJPG"),
         ]
+        content.focus = "continuous, on a part of the picture by sweeping the lens, near only"
         content.controls = [
             .init(id: 1, key: "brightness", value: "12", range: "-64…64, default 0", fraction: 0.59),
             .init(id: 2, key: "focus_automatic_continuous", value: "on", range: "on or off, default on"),

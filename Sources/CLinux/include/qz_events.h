@@ -16,6 +16,6 @@ int qz_signalfd(const int *signals, int count);
 int qz_signalfd_next(int fd);
 
 /// Waits for input on up to 8 descriptors. `timeout_ms` < 0 waits for ever.
-/// Returns a bit for each ready (bit i for fds[i], bit 16+i when it has hung up or failed), 0 on
-/// time-out, or -errno; EINTR is retried with what is left of the time.
+/// Returns a bit for each ready (bit i for fds[i], bit 8+i when it has an event (POLLPRI), bit 16+i when it has hung up or
+/// failed), 0 on time-out, or -errno; EINTR is retried with what is left of the time.
 int qz_poll(const int *fds, int count, int timeout_ms);

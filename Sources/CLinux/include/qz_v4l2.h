@@ -61,6 +61,15 @@ int qz_v4l2_querymenu(const qz_v4l2_ops *ops, int fd, struct v4l2_querymenu *ite
 int qz_v4l2_get_control(const qz_v4l2_ops *ops, int fd, uint32_t id, int wide, int64_t *value);
 /// Sets one control; `value` holds on return what the driver took.
 int qz_v4l2_set_control(const qz_v4l2_ops *ops, int fd, uint32_t id, int wide, int64_t *value);
+/// A rectangle control (V4L2_CTRL_TYPE_RECT): its value, or by `which` its default or largest (V4L2_CTRL_WHICH_*).
+int qz_v4l2_get_rectangle(const qz_v4l2_ops *ops, int fd, uint32_t id, uint32_t which, struct v4l2_rect *rectangle);
+/// Sets a rectangle control; `rectangle` holds on return what the driver took.
+int qz_v4l2_set_rectangle(const qz_v4l2_ops *ops, int fd, uint32_t id, struct v4l2_rect *rectangle);
+
+/// Asks for V4L2_EVENT_SOURCE_CHANGE, which wakes a poll (bit 8 of qz_poll's result).
+int qz_v4l2_subscribe_source_change(const qz_v4l2_ops *ops, int fd);
+/// Takes a waiting event; -ENOENT when there is none.
+int qz_v4l2_dqevent(const qz_v4l2_ops *ops, int fd, struct v4l2_event *event);
 
 /// libv4lconvert, for pixel formats of which we know no luma layout.
 typedef struct qz_v4l2_converter qz_v4l2_converter;
@@ -95,3 +104,5 @@ static const unsigned long qz_VIDIOC_QUERY_EXT_CTRL = VIDIOC_QUERY_EXT_CTRL;
 static const unsigned long qz_VIDIOC_QUERYMENU = VIDIOC_QUERYMENU;
 static const unsigned long qz_VIDIOC_G_EXT_CTRLS = VIDIOC_G_EXT_CTRLS;
 static const unsigned long qz_VIDIOC_S_EXT_CTRLS = VIDIOC_S_EXT_CTRLS;
+static const unsigned long qz_VIDIOC_SUBSCRIBE_EVENT = VIDIOC_SUBSCRIBE_EVENT;
+static const unsigned long qz_VIDIOC_DQEVENT = VIDIOC_DQEVENT;

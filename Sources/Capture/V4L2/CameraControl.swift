@@ -15,6 +15,8 @@ public struct CameraControl: Hashable, Sendable {
         public static let focusAbsolute = ID(rawValue: 0x009A_090A)
         /// A button: focus once.
         public static let autoFocusStart = ID(rawValue: 0x009A_091C)
+        /// A menu of where automatic focus looks: 0 anywhere, 1 not near, 2 near (macro), 3 infinity.
+        public static let autoFocusRange = ID(rawValue: 0x009A_091F)
         /// The focal length, by a scale of the camera's own.
         public static let zoomAbsolute = ID(rawValue: 0x009A_090D)
         /// A menu: 0 automatic, 1 manual, 2 shutter priority, 3 aperture priority.

@@ -14,6 +14,8 @@ public final class CameraControls: Sendable {
         var isTorchOurs = false
         /// Controls that were set here as they were before, in the order in which they were first set.
         var originals: [CameraControl] = []
+        /// Where automatic focus looked before it was told where to look; nil while it was not.
+        var formerRegion: RegionOfInterest.Setting?
         /// What reading light changed as it was before, in the order in which it was changed; nil while that is off.
         var beforeReadingLight: [CameraControl]?
     }
@@ -137,6 +139,7 @@ public final class CameraControls: Sendable {
     /// Puts out a torch that was lit through these controls, puts back what else was set, and lets the device go.
     /// Calls under way end first.
     public func close() {
+        if formerRegion != nil { try? setFocusRegion(nil) }
         putBack(state.withLock { $0.originals })
         if state.withLock({ $0.isTorchOurs }) {
             // An unplugged camera refuses, and is dark already.
@@ -149,7 +152,14 @@ public final class CameraControls: Sendable {
         }
     }
 
-    private func with<R>(
+    /// Where automatic focus looked before `setFocusRegion`; nil while it looks there.
+    var formerRegion: RegionOfInterest.Setting? {
+        get { state.withLock { $0.formerRegion } }
+        set { state.withLock { $0.formerRegion = newValue } }
+    }
+
+    /// Calls `body` with the open device, and puts what goes wrong with it, or with setting `control`, into words.
+    func with<R>(
         _ control: CameraControl? = nil, _ body: (V4L2Device) throws(CameraFault) -> R
     ) throws(SourceError) -> R {
         // The lock is not held during the call, which may be slow; this reference keeps the device open.

@@ -34,6 +34,7 @@ struct CameraDiagnosis {
             "\(title) (\(node)) sent \(damaged ? "only damaged pictures" : "no picture") for "
                 + "\((milliseconds + 500) / 1000) s. Unplug it and plug it in again if that goes on."
         case .stopped: "\(title) (\(node)) stopped sending pictures."
+        case .formatChanged: "\(title) (\(node)) keeps changing the format of its pictures."
         }
     }
 

@@ -1,3 +1,4 @@
+import Frames
 import Glibc
 
 /// What can go wrong with a camera, before `CameraDiagnosis` puts it into words.
@@ -16,6 +17,8 @@ enum CameraFault: Error, Equatable {
     case silent(milliseconds: Int, damaged: Bool)
     /// The driver ended the stream although the device is there.
     case stopped
+    /// Frames come in another format than was set.
+    case formatChanged
 
     /// Whether this is a failed call with this errno.
     func isErrno(_ number: Int32) -> Bool {
@@ -25,4 +28,15 @@ enum CameraFault: Error, Equatable {
 
     /// Whether the device was taken away while it was open.
     var isGone: Bool { isErrno(ENODEV) || isErrno(ENXIO) }
+
+    /// Whether somebody else has the device, or its bus has no room beside what streams already.
+    var isContention: Bool { isErrno(EBUSY) || isErrno(ENOSPC) }
+}
+
+/// Why a camera could not be opened ahead of its run.
+public struct CameraRefusal: Error {
+    /// The reason, in one line.
+    public let error: SourceError
+    /// Whether it may work once another camera is let go.
+    public let isContention: Bool
 }

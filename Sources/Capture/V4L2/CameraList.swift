@@ -89,13 +89,16 @@ public enum CameraList {
         }
     }
 
-    /// The controls of a camera that is not streaming here, in its driver's order.
+    /// The controls of a camera that is not streaming here, in its driver's order, and what its focus can do.
     ///
     /// - Throws: `SourceError` when it cannot be opened or asked.
-    public static func controls(of camera: CameraDevice) throws(SourceError) -> [CameraControl] {
+    public static func controls(
+        of camera: CameraDevice
+    ) throws(SourceError) -> (list: [CameraControl], focus: CameraFocus) {
         do {
             let device = try V4L2Device(path: camera.path, driver: .system)
-            return try CameraControls(device: device, title: camera.title).list()
+            let controls = CameraControls(device: device, title: camera.title)
+            return (try controls.list(), try controls.focusAbilities())
         } catch let fault as CameraFault {
             throw CameraDiagnosis(path: camera.path, title: camera.title).explain(fault)
         } catch {

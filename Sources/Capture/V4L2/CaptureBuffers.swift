@@ -13,6 +13,8 @@ struct CaptureBuffers: ~Copyable {
         fileprivate var raw: v4l2_buffer
         /// The driver's own word that the data may be damaged (V4L2_BUF_FLAG_ERROR).
         var isDamaged: Bool { raw.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0 }
+        /// Bytes that the driver says it filled.
+        var length: Int { Int(raw.bytesused) }
         /// When the frame was caught, by CLOCK_MONOTONIC; nil where the driver uses no such clock.
         var monotonicTime: Duration? {
             guard raw.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK) == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)

@@ -39,6 +39,12 @@ struct StreamFormat: Equatable {
         matrix = QZ_BT601_VIDEO
     }
 
+    /// Whether frames of `other` lie in memory as these do; the rate and the driver's limit do not matter.
+    func liesLike(_ other: StreamFormat) -> Bool {
+        format.pixelFormat == other.format.pixelFormat && format.width == other.format.width
+            && format.height == other.format.height && rowStride == other.rowStride
+    }
+
     /// The same for libv4lconvert.
     var raw: v4l2_pix_format {
         var raw = v4l2_pix_format()

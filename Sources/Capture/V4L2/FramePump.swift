@@ -6,25 +6,36 @@ struct FramePump: ~Copyable {
     private let device: V4L2Device
     private let buffers: CaptureBuffers
     private var converter: LumaConverter
-    private let format: CameraFormat
+    private let stream: StreamFormat
     private let patience: CameraPatience
     private let stills: StillRequest
     private var sequence: UInt64 = 0
     private var damagedSinceFrame = false
+    /// How long the last frame was, to notice that frames have become another format's.
+    private var lastLength: Int?
 
     init(
         device: V4L2Device, buffers: consuming CaptureBuffers, converter: consuming LumaConverter,
-        format: CameraFormat, patience: CameraPatience, stills: StillRequest
+        stream: StreamFormat, patience: CameraPatience, stills: StillRequest
     ) {
         self.device = device
         self.buffers = buffers
         self.converter = converter
-        self.format = format
+        self.stream = stream
         self.patience = patience
         self.stills = stills
     }
 
+    /// What is delivered.
+    var format: FrameFormat {
+        FrameFormat(
+            width: stream.format.width, height: stream.format.height,
+            encoding: stream.format.pixelFormat.description, framesPerSecond: stream.format.framesPerSecond)
+    }
+
     /// Delivers frames until `stop` is rung. A damaged frame is reported and skipped.
+    ///
+    /// - Throws: `CameraFault.formatChanged` when frames come in another format: it has to be negotiated anew.
     mutating func run(_ output: FrameOutput, until stop: Doorbell) throws(CameraFault) {
         var allowed = patience.firstFrameMilliseconds
         var deadline = ContinuousClock.now + .milliseconds(allowed)
@@ -35,6 +46,7 @@ struct FramePump: ~Copyable {
             let ready = try device.poll(or: stop, milliseconds: Int32(clamping: milliseconds + 1))
             if ready & 1 << 1 != 0 { return }
             if ready & 1 << 16 != 0 { throw deathCause() }
+            if ready & 1 << 8 != 0, device.takeSourceChange() { throw .formatChanged }
             guard ready & 1 != 0, try takeFrame(output) else { continue }
             damagedSinceFrame = false
             allowed = patience.frameMilliseconds
@@ -50,14 +62,19 @@ struct FramePump: ~Copyable {
             filled = next
         } catch {
             // EIO is a passing fault by the kernel's own documentation; the deadline bounds it.
-            guard error.isErrno(EIO) else { throw error }
+            guard error.isErrno(EIO) else { throw hasFormatChanged() ? .formatChanged : error }
             return lose(output, "read error")
         }
         if filled.isDamaged {
             try buffers.queue(filled)
             return lose(output, "damaged by the camera")
         }
-        guard var draft = output.pool.draft(width: format.width, height: format.height) else {
+        // Asked once for each new length, which for MJPEG would be with every frame.
+        if stream.rowStride > 0, lastLength.map({ $0 != filled.length }) ?? false, hasFormatChanged() {
+            throw .formatChanged
+        }
+        lastLength = filled.length
+        guard var draft = output.pool.draft(width: stream.format.width, height: stream.format.height) else {
             try buffers.queue(filled)
             sequence += 1
             output.report(.lostFrame("no free frame"))
@@ -73,7 +90,10 @@ struct FramePump: ~Copyable {
             }
         }
         try buffers.queue(filled)
-        if let fault { return lose(output, fault) }
+        if let fault {
+            if hasFormatChanged() { throw .formatChanged }
+            return lose(output, fault)
+        }
         output.deliver(draft.finish(sequence: sequence, timestamp: timestamp))
         sequence += 1
         return true
@@ -84,6 +104,12 @@ struct FramePump: ~Copyable {
         damagedSinceFrame = true
         output.report(.lostFrame(reason))
         return false
+    }
+
+    /// Whether the device is set to something else than what was negotiated; a device that does not tell is not.
+    private borrowing func hasFormatChanged() -> Bool {
+        guard let now = try? device.currentFormat() else { return false }
+        return !now.liesLike(stream)
     }
 
     /// Why the poll failed: a device that is gone says so when it is asked.

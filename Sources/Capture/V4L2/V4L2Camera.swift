@@ -5,8 +5,8 @@ import Synchronization
 
 /// A camera behind a Video4Linux2 node.
 ///
-/// It opens, negotiates and streams inside `run`, and holds nothing outside of it, so that the session
-/// above can run it again after an error.
+/// It opens, negotiates and streams inside `run`, and holds nothing outside of it but what `open` made ready, so that
+/// the session above can run it again after an error.
 public final class V4L2Camera: FrameSource {
     /// The camera's stable name.
     public let name: String
@@ -20,10 +20,11 @@ public final class V4L2Camera: FrameSource {
     private let wish: CameraFormatWish
     private let controlValues: [String: Int]
     private let readsInLight: Bool
-    private let driver: CameraDriver
-    private let paths: CameraPaths
+    fileprivate let driver: CameraDriver
+    fileprivate let paths: CameraPaths
     private let patience: CameraPatience
     private let openControls = Mutex<CameraControls?>(nil)
+    private let ready = Mutex<OpenCamera?>(nil)
     private let stills = StillRequest()
 
     /// A camera that was listed by `CameraList`, in the format of `wish`.
@@ -64,6 +65,18 @@ public final class V4L2Camera: FrameSource {
     /// The controls while `run` has the camera open; nil before and after. From any thread.
     public var controls: CameraControls? { openControls.withLock { $0 } }
 
+    /// Opens the camera and starts its stream ahead of `run`, which goes on from there. So another camera can stream
+    /// until this one surely does. Without a run it is let go with this object.
+    public func open() throws(CameraRefusal) {
+        do {
+            let opened = try OpenCamera(self)
+            opened.pump = try negotiate(opened.device)
+            ready.withLock { $0 = opened }
+        } catch {
+            throw CameraRefusal(error: explain(error), isContention: error.isContention)
+        }
+    }
+
     /// Hands the next picture with its colours to `taker`, on the thread that captures, which shall not be held up; nil
     /// when the camera ends before one came.
     ///
@@ -74,35 +87,61 @@ public final class V4L2Camera: FrameSource {
     /// nothing for 2 s (5 s before its first picture).
     public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
         do {
-            try stream(output, until: stop)
+            let waiting = ready.withLock { $0.take() }
+            let opened = if let waiting { waiting } else { try OpenCamera(self) }
+            openControls.withLock { $0 = opened.controls }
+            defer {
+                openControls.withLock { $0 = nil }
+                opened.close()
+            }
+            // Not when it was opened: one that is opened ahead and not taken shall stay as it was. A camera that does not
+            // take its settings still scans.
+            try? opened.controls.apply(controlValues)
+            if readsInLight { _ = try? opened.controls.readingLightOn() }
+            stills.open()
+            defer { stills.close() }
+            try stream(from: opened, to: output, until: stop)
         } catch {
-            throw CameraDiagnosis(path: device.path, title: title, paths: paths).explain(error)
+            throw explain(error)
         }
     }
 
-    private func stream(_ output: FrameOutput, until stop: Doorbell) throws(CameraFault) {
-        let opened = try V4L2Device(path: device.path, driver: driver)
-        let capability = try opened.capability()
-        guard capability.capturesVideo else { throw .noCapture(driver: capability.driver) }
+    private func explain(_ fault: CameraFault) -> SourceError {
+        CameraDiagnosis(path: device.path, title: title, paths: paths).explain(fault)
+    }
 
-        let led = LightLED.belonging(to: device.node, facesUser: device.facesUser, paths: paths)
-        let controls = CameraControls(device: opened, title: title, led: led)
-        openControls.withLock { $0 = controls }
-        defer {
-            openControls.withLock { $0 = nil }
-            controls.close()
+    /// Streams, and negotiates anew whenever the format is changed beneath.
+    private func stream(
+        from opened: OpenCamera, to output: FrameOutput, until stop: Doorbell
+    ) throws(CameraFault) {
+        var changed: ContinuousClock.Instant?
+        while true {
+            do {
+                let started = opened.pump.take()
+                var pump = if let started { started } else { try negotiate(opened.device) }
+                output.report(.streaming(pump.format))
+                return try pump.run(output, until: stop)
+            } catch {
+                guard error == .formatChanged else { throw error }
+                // A device that cannot make up its mind is tried again by the session, ever more rarely.
+                if let changed, ContinuousClock.now - changed < Self.settling { throw error }
+                changed = .now
+            }
         }
-        // A camera that does not take its settings still scans.
-        try? controls.apply(controlValues)
-        if readsInLight { _ = try? controls.readingLightOn() }
+    }
 
+    /// A format that was changed again within this time is no format.
+    private static let settling = Duration.seconds(1)
+
+    /// Sets the best format that can be read, and starts the stream.
+    private func negotiate(_ opened: V4L2Device) throws(CameraFault) -> FramePump {
         let formats = try opened.formats()
         var ranked = candidates(of: formats)[...]
         if ranked.isEmpty { throw formats.isEmpty ? .noFormat([]) : .wishNotOffered(wish, offered: formats) }
         var refusal: CameraFault?
         while let candidate = ranked.popFirst() {
             do {
-                return try stream(candidate, of: formats, from: opened, to: output, until: stop)
+                return try start(candidate, of: formats, from: opened)
             } catch {
                 guard let next = error.candidates(of: ranked, after: candidate) else { throw error }
                 refusal = refusal ?? error
@@ -124,11 +163,10 @@ public final class V4L2Camera: FrameSource {
         return FormatRanking.ranked(offered, wish: wish, busBytesPerSecond: device.busBytesPerSecond)
     }
 
-    /// Streams in `wanted`, or in what the driver makes of it.
-    private func stream(
-        _ wanted: CameraFormat, of formats: [CameraFormat], from opened: V4L2Device, to output: FrameOutput,
-        until stop: Doorbell
-    ) throws(CameraFault) {
+    /// Starts a stream in `wanted`, or in what the driver makes of it.
+    private func start(
+        _ wanted: CameraFormat, of formats: [CameraFormat], from opened: V4L2Device
+    ) throws(CameraFault) -> FramePump {
         let set = try opened.setFormat(wanted)
         let format = set.format
         // Drivers may turn a request into what they can; a wish is not met by something else.
@@ -139,17 +177,8 @@ public final class V4L2Camera: FrameSource {
 
         let buffers = try CaptureBuffers(device: opened)
         try buffers.start()
-        output.report(
-            .streaming(
-                FrameFormat(
-                    width: format.width, height: format.height, encoding: format.pixelFormat.description,
-                    framesPerSecond: format.framesPerSecond)))
-        var pump = FramePump(
-            device: opened, buffers: buffers, converter: converter, format: format, patience: patience,
-            stills: stills)
-        stills.open()
-        defer { stills.close() }
-        try pump.run(output, until: stop)
+        return FramePump(
+            device: opened, buffers: buffers, converter: converter, stream: set, patience: patience, stills: stills)
     }
 
     private func pixelFormats(in formats: [CameraFormat]) -> [FourCC] {
@@ -157,6 +186,31 @@ public final class V4L2Camera: FrameSource {
         for format in formats where !seen.contains(format.pixelFormat) { seen.append(format.pixelFormat) }
         return seen
     }
+}
+
+// SAFETY: whoever made it or took it from `ready` is the only one to touch it.
+/// A camera that was opened, with its stream once that was started.
+private final class OpenCamera: @unchecked Sendable {
+    let device: V4L2Device
+    let controls: CameraControls
+    var pump: FramePump?
+
+    /// Opens the node of `camera`.
+    init(_ camera: V4L2Camera) throws(CameraFault) {
+        let device = try V4L2Device(path: camera.device.path, driver: camera.driver)
+        let capability = try device.capability()
+        guard capability.capturesVideo else { throw .noCapture(driver: capability.driver) }
+        self.device = device
+        controls = CameraControls(
+            device: device, title: camera.title,
+            led: LightLED.belonging(to: camera.device.node, facesUser: camera.device.facesUser, paths: camera.paths))
+        device.watchSource()
+    }
+
+    deinit { close() }
+
+    /// Puts the camera's own settings back and lets it go.
+    func close() { controls.close() }
 }
 
 /// How long a camera may be silent before it is given up.

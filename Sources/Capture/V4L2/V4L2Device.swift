@@ -46,6 +46,21 @@ final class V4L2Device: Sendable {
         return V4L2Capability(raw)
     }
 
+    /// Asks to be told when what the device captures changes its format. Few drivers know that; those that do not say
+    /// nothing of it.
+    func watchSource() { _ = qz_v4l2_subscribe_source_change(driver.calls, descriptor) }
+
+    /// Takes the events that wait; whether one of them says that the format has changed.
+    func takeSourceChange() -> Bool {
+        // Queues are short; a driver that never runs out is left alone.
+        for _ in 0..<16 {
+            var event = v4l2_event()
+            guard qz_v4l2_dqevent(driver.calls, descriptor, &event) >= 0 else { return false }
+            if event.type == UInt32(V4L2_EVENT_SOURCE_CHANGE) { return true }
+        }
+        return false
+    }
+
     /// Waits for a frame or for `stop`; the result is qz_poll's, the device being descriptor 0, `stop` 1.
     func poll(or stop: Doorbell, milliseconds: Int32) throws(CameraFault) -> Int32 {
         let descriptors = [descriptor, stop.descriptor]

@@ -25,6 +25,8 @@ extension SymbolReader {
             look("modules", .centred, upright, &work, .upright)
             guard work.readings.count == before else { continue }
             look("modules", .matrix, upright, &work, .upright)
+            guard work.readings.count == before, QREngine.halves(view) else { continue }
+            look("modules", .qr, upright, &work, .upright)
         }
         return clock.now - start
     }

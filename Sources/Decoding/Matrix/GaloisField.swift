@@ -27,6 +27,8 @@ struct GaloisField {
     static let of16 = GaloisField(bits: 4, polynomial: 0x13)
     static let of64 = GaloisField(bits: 6, polynomial: 0x43)
     static let of256 = GaloisField(bits: 8, polynomial: 0x12D)
+    /// QR Code's (ISO/IEC 18004, 7.5.2).
+    static let ofQRCode = GaloisField(bits: 8, polynomial: 0x11D)
     static let of1024 = GaloisField(bits: 10, polynomial: 0x409)
     static let of4096 = GaloisField(bits: 12, polynomial: 0x1069)
 

@@ -34,6 +34,13 @@ struct ModuleGrid {
     ///
     /// - Parameter isInverted: whether light and dark are swapped.
     init(_ view: LumaView, columns: Int, rows: Int, way: Perspective, isInverted: Bool) {
+        self.init(view, columns: columns, rows: rows, isInverted: isInverted) { column, row in
+            way(column / Double(columns), row / Double(rows))
+        }
+    }
+
+    /// The levels of `rows` × `columns` modules, where `place` tells where a column and a row lie in the picture.
+    init(_ view: LumaView, columns: Int, rows: Int, isInverted: Bool, place: (Double, Double) -> Point) {
         self.columns = columns
         self.rows = rows
         levels = []
@@ -44,9 +51,7 @@ struct ModuleGrid {
             for column in 0..<columns {
                 var sum: Float = 0
                 for (dx, dy) in [(0, 0), (off, off), (-off, off), (off, -off), (-off, -off)] {
-                    sum += view.level(
-                        at: way(
-                            (Double(column) + 0.5 + dx) / Double(columns), (Double(row) + 0.5 + dy) / Double(rows)))
+                    sum += view.level(at: place(Double(column) + 0.5 + dx, Double(row) + 0.5 + dy))
                 }
                 levels.append(sum * sign)
             }
@@ -62,6 +67,13 @@ struct ModuleGrid {
     func dark(sharpening: Float) -> [Bool] {
         let sharp = sharpening == 0 ? levels : sharpened(by: sharpening)
         return zip(sharp, middles(of: sharp)).map { $0 < $1 }
+    }
+
+    /// The levels with blur taken back, and around each the middle between dark and light and their difference.
+    func judged(sharpening: Float) -> (levels: [Float], middles: [Float], ranges: [Float]) {
+        let sharp = sharpening == 0 ? levels : sharpened(by: sharpening)
+        let ranges = zip(extremes(of: sharp, Swift.min), extremes(of: sharp, Swift.max)).map { $1 - $0 }
+        return (sharp, middles(of: sharp), ranges)
     }
 
     /// The level between dark and light at each module.

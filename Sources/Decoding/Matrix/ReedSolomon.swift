@@ -1,8 +1,10 @@
 import Glibc
 
-/// Corrects words of Reed–Solomon codes whose generator polynomial has the roots 2, 4, 8, …
+/// Corrects words of Reed–Solomon codes whose generator polynomial has powers of 2 for roots.
 struct ReedSolomon {
     let field: GaloisField
+    /// The power of the first root: 1, or 0 for QR Code.
+    var firstRoot = 1
 
     /// Chance that a block of random codewords is taken for a damaged one, as a power of 2.
     private static let mostChance = -16.0
@@ -26,21 +28,34 @@ struct ReedSolomon {
     ///
     /// - Parameters:
     ///   - codewords: fewer than the field has elements, each of them an element.
-    ///   - most: give up above so many errors; default `mostErrors`.
-    /// - Returns: how many were wrong; nil, with `codewords` as they were, when too many are.
-    func correct(_ codewords: inout [Int], parity: Int, most: Int? = nil) -> Int? {
-        guard parity > 0, parity < codewords.count, codewords.count < field.size else { return nil }
+    ///   - most: give up above so many errors beside the lost ones; default `mostErrors`.
+    ///   - lost: places, each once, whose codewords say nothing; each costs half of what an error costs.
+    /// - Returns: how many were wrong or lost; nil, with `codewords` as they were, when too many are.
+    func correct(_ codewords: inout [Int], parity: Int, most: Int? = nil, lost: [Int] = []) -> Int? {
+        guard parity > 0, parity < codewords.count, codewords.count < field.size, lost.count < parity else {
+            return nil
+        }
         let syndromes = syndromes(of: codewords, parity)
         guard syndromes.contains(where: { $0 != 0 }) else { return 0 }
-        let limit = min(most ?? mostErrors(count: codewords.count, parity: parity), parity / 2)
-        guard let locator = locator(of: syndromes), locator.count - 1 <= limit else { return nil }
-        let errors = locator.count - 1
-
-        // evaluator = syndromes · locator, cut at x^parity.
-        var evaluator = [Int](repeating: 0, count: errors)
-        for i in 0..<errors {
-            for j in 0...i { evaluator[i] ^= field.multiply(syndromes[i - j], locator[j]) }
+        let checks = parity - lost.count
+        let limit = min(most ?? mostErrors(count: codewords.count, parity: checks), checks / 2)
+        var lostLocator = [1]
+        for place in lost {
+            // Times 1 - X·x, where X is the power of the place, counted from the last codeword.
+            let factor = field.power(codewords.count - 1 - place)
+            lostLocator.append(0)
+            for i in stride(from: lostLocator.count - 1, to: 0, by: -1) {
+                lostLocator[i] ^= field.multiply(factor, lostLocator[i - 1])
+            }
         }
+        let modified = product(syndromes, lostLocator, count: parity)
+        guard let errorLocator = locator(of: Array(modified[lost.count...])), errorLocator.count - 1 <= limit else {
+            return nil
+        }
+        let locator = product(errorLocator, lostLocator, count: errorLocator.count + lost.count)
+        let wrong = locator.count - 1
+        let evaluator = product(syndromes, locator, count: min(parity, max(1, wrong)))
+
         var corrected = codewords
         var found = 0
         let order = field.size - 1
@@ -50,21 +65,32 @@ struct ReedSolomon {
             guard value(of: locator, at: inverse) == 0 else { continue }
             // The derivative has the odd powers alone.
             var derivative = 0
-            for i in stride(from: 1, through: errors, by: 2) {
+            for i in stride(from: 1, through: wrong, by: 2) {
                 derivative ^= field.multiply(locator[i], field.power(inverse * (i - 1)))
             }
             guard derivative != 0 else { return nil }
-            // Forney: with roots from 2^1 on, no further factor.
-            corrected[corrected.count - 1 - place] ^= field.divide(value(of: evaluator, at: inverse), derivative)
+            // Forney: with roots from 2^1 on no further factor, from 2^0 on the place's power.
+            let factor = field.power((1 - firstRoot) * place)
+            let error = field.divide(value(of: evaluator, at: inverse), derivative)
+            corrected[corrected.count - 1 - place] ^= field.multiply(factor, error)
             found += 1
         }
-        guard found == errors, !self.syndromes(of: corrected, parity).contains(where: { $0 != 0 }) else { return nil }
+        guard found == wrong, !self.syndromes(of: corrected, parity).contains(where: { $0 != 0 }) else { return nil }
         codewords = corrected
-        return errors
+        return wrong
+    }
+
+    /// `a` times `b`, lowest powers first, cut to `count` coefficients.
+    private func product(_ a: [Int], _ b: [Int], count: Int) -> [Int] {
+        var result = [Int](repeating: 0, count: count)
+        for i in a.indices where i < count && a[i] != 0 {
+            for j in b.indices where i + j < count { result[i + j] ^= field.multiply(a[i], b[j]) }
+        }
+        return result
     }
 
     private func syndromes(of codewords: [Int], _ parity: Int) -> [Int] {
-        (1...parity).map { root in
+        (firstRoot..<firstRoot + parity).map { root in
             let x = field.power(root)
             return codewords.reduce(0) { field.multiply($0, x) ^ $1 }
         }

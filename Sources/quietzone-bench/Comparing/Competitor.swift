@@ -27,7 +27,8 @@ enum ProcessorTime {
         return now() - start
     }
 
-    private static func now() -> Double {
+    /// What the calling thread has had, in milliseconds.
+    static func now() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6

@@ -45,6 +45,7 @@ private struct CameraReport {
     private var light: String?
     private var formats: [CameraFormat] = []
     private var controls: [CameraControl] = []
+    private var focus: CameraFocus?
 
     init(_ camera: CameraDevice) {
         self.camera = camera
@@ -52,7 +53,7 @@ private struct CameraReport {
         guard problem == nil else { return }
         do {
             formats = try CameraList.formats(of: camera)
-            controls = try CameraList.controls(of: camera)
+            (controls, focus) = try CameraList.controls(of: camera)
             light = CameraList.light(of: camera, controls: controls)
         } catch {
             problem = error.description
@@ -65,6 +66,7 @@ private struct CameraReport {
         if !camera.bus.isEmpty { lines.append("  bus       \(camera.bus) (\(camera.driver))") }
         if let light { lines.append("  light     \(light)") }
         if let problem { lines.append("  problem   \(problem)") }
+        if let focus { lines.append("  focus     \(focus.summary)") }
         for (i, format) in formats.enumerated() { lines.append("  \(i == 0 ? "formats " : "        ")  \(format)") }
         for (i, control) in controls.enumerated() {
             lines.append("  \(i == 0 ? "controls" : "        ")  \(control.summary)")
@@ -80,10 +82,19 @@ private struct CameraReport {
             .init("bus", .string(camera.bus)),
             .init("driver", .string(camera.driver)),
             .init("problem", problem.map { .string($0) } ?? .null),
+            .init("focus", focus.map(Self.json) ?? .null),
             .init("formats", .array(formats.map(Self.json))),
             .init("controls", .array(controls.map(Self.json))),
             .init("light", light.map { .string($0) } ?? .null),
             .init("facesUser", .bool(camera.facesUser)),
+        ])
+    }
+
+    private static func json(_ focus: CameraFocus) -> JSONValue {
+        .object([
+            .init("continuous", .bool(focus.isContinuous)),
+            .init("once", focus.once.map { .string($0.rawValue) } ?? .null),
+            .init("near", focus.near.map { .string($0.rawValue) } ?? .null),
         ])
     }
 

@@ -38,7 +38,10 @@ struct ScanCommand: ParsableCommand {
         var log: LogFile?
         do { log = try LogFile(at: Paths.log) } catch { Output.complain("scanning without a log: \(error)") }
         let terminal: Terminal
-        do { terminal = try Terminal(wantsColor: settings.wantsColor && !hasNoColor) } catch {
+        do {
+            terminal = try Terminal(
+                wantsColor: settings.wantsColor && !hasNoColor, wantsMouse: settings.wantsMouse)
+        } catch {
             log?.close()
             throw error
         }

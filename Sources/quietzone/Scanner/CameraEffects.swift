@@ -96,10 +96,22 @@ extension ScannerApp {
     /// A camera streams: shows it as is remembered of it.
     func cameraOpened() {
         showLights()
+        defer { keepFocusNear() }
         guard let camera = (session?.source as? V4L2Camera)?.device, camera.name != openedCamera else { return }
         openedCamera = camera.name
         stack.scanner.setZoom(1)
         stack.scanner.setOrientation(orientation(of: camera))
+        focusesNear = cameras.memory?.settings(of: camera.name).focusesNear ?? false
         session?.setInterestBox(stack.scanner.activeBox)
+    }
+
+    /// A camera forgets its focus range when it is closed.
+    private func keepFocusNear() {
+        guard focusesNear else { return }
+        do {
+            try controls?.setFocusNear(true)
+        } catch {
+            LogFile.write(error.description)
+        }
     }
 }

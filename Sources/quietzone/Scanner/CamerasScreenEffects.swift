@@ -17,6 +17,7 @@ extension ScannerApp {
         if let controls, let device = (session?.source as? V4L2Camera)?.device {
             do {
                 content.controls = try controls.list().map(CamerasContent.Control.init)
+                content.focus = try controls.focusAbilities().summary
                 content.formats = formats(try CameraList.formats(of: device))
             } catch {
                 content.problem = error.description

@@ -1,3 +1,4 @@
+import Capture
 import Frames
 import Screens
 import Synchronization
@@ -12,6 +13,10 @@ final class Mail: Sendable {
         case pictureSaved(Notice)
         /// This scan is no longer in the history.
         case deleted(Int64)
+        /// A camera of the switch with this number streams, after opening it took so long.
+        case opened(V4L2Camera, switching: Int, after: Duration)
+        /// The camera of the switch with this number cannot be opened.
+        case refused(CameraRefusal, switching: Int)
     }
 
     private let waiting = Mutex<[Letter]>([])

@@ -39,8 +39,17 @@ final class ScannerApp {
     let hotPlug: HotPlug
     /// The camera that the picture's orientation is set for.
     var openedCamera: String?
+    /// The switch to another camera that is under way.
+    var switching: CameraSwitch?
+    var switchCount = 0
+    /// Until the first picture after a switch.
+    var switchTimes: SwitchTimes?
     /// The focusing under way, or what it ended on.
-    var focusing: Focusing?
+    var focusing: Focusing? {
+        didSet { stack.scanner.focusMark = focusing.flatMap { $0.isUnderWay ? $0.region : nil } }
+    }
+    /// Whether focusing keeps to what is near.
+    var focusesNear = false
     private let signals: SignalListener
     private let makeReader: @Sendable (ReaderOptions) -> any FrameReader
     /// Saves the pictures of scans; nil where they are not wanted.
@@ -145,6 +154,8 @@ final class ScannerApp {
                     deleted.insert(id)
                     stack.scanner.remove(id: id)
                     show(Notice("Deleted"))
+                case .opened(let camera, let number, let time): opened(camera, number: number, after: time)
+                case .refused(let refusal, let number): refused(refusal, number: number)
                 }
             }
         }
@@ -152,9 +163,8 @@ final class ScannerApp {
         hotPlug.listWhenSettled()
         if let change = hotPlug.takeChange() { camerasChanged(change) }
         if ready & 1 != 0 {
-            for key in terminal.keys() {
-                noticeEnd = nil
-                for effect in stack.handle(key, keys: look.keys) { perform(effect) }
+            for input in terminal.inputs() {
+                for effect in effects(of: input) { perform(effect) }
                 // What a screen had to say by itself goes away as other notices do.
                 if stack.hasNotice, noticeEnd == nil { noticeEnd = .now + .seconds(4) }
                 needsDrawing = true
@@ -164,6 +174,18 @@ final class ScannerApp {
             noticeEnd = nil
             stack.show(nil)
             needsDrawing = true
+        }
+    }
+
+    private func effects(of input: Input) -> [Effect] {
+        switch input {
+        case .key(let key):
+            noticeEnd = nil
+            return stack.handle(key, keys: look.keys)
+        case .mouse(let event):
+            if event.kind == .release { noticeEnd = nil }
+            let (columns, rows) = terminal.size
+            return stack.handle(event, in: Rect(x: 0, y: 0, width: columns, height: rows), look: look)
         }
     }
 
@@ -185,6 +207,7 @@ final class ScannerApp {
     /// Other sources just stand still: a stream on standard input could not be begun again in its middle.
     func suspend() {
         let releases = source.camera != nil
+        abandonSwitch()
         if releases { stopSession() }
         stack.scanner.isScreenLit = false
         terminal.suspend()
@@ -277,6 +300,7 @@ final class ScannerApp {
         }
         if let frame = session.takePreview() {
             rate.count(at: .now)
+            noteFirstPicture()
             stack.scanner.show(frame)
             advanceFocus(frame)
             stack.scanner.figures.framesPerSecond = rate.perSecond

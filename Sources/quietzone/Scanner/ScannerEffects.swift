@@ -24,13 +24,14 @@ extension ScannerApp {
         case .redraw: redraw()
         case .switchCamera(let places): switchCamera(by: places)
         case .toggleFocus, .moveFocus:
-            focusing = nil
+            endFocusing()
             try control(effect)
         case .toggleTorch: try toggleTorch()
         case .lightScreen: lightScreen()
         case .toggleReadingLight: try toggleReadingLight()
         case .savePicture: savePicture()
-        case .focusOnce: try focusOnce()
+        case .focusOnce(let region): try focusOnce(on: region)
+        case .toggleNearFocus: try toggleNearFocus()
         case .zoom(let steps): try zoom(by: steps)
         case .resetZoom: try resetZoom()
         case .oriented(let orientation): try remember(orientation)
@@ -80,49 +81,19 @@ extension ScannerApp {
 
     // MARK: - Cameras
 
-    private func switchCamera(by places: Int) {
-        let cameras = CameraList.available()
-        guard !cameras.isEmpty else {
-            return show(Notice("No camera found: plug one in and press the key again", isWarning: true))
-        }
-        let current = cameras.firstIndex { $0.name == source.camera || $0.node == source.camera }
-        if cameras.count == 1, current != nil { return show(Notice("\(source.title) is the only camera")) }
-        let next = current.map { ($0 + places + cameras.count) % cameras.count } ?? 0
-        choose(cameras[next])
-    }
-
-    /// Scans `camera` from now on, and in the next run.
-    func choose(_ camera: CameraDevice) {
-        take(camera)
-        do {
-            try cameras.memory?.change { $0.chosen = camera.name }
-        } catch {
-            LogFile.write(error.description)
-        }
-        show(Notice("Camera: \(camera.title)"))
-    }
-
-    /// Scans `camera` from now on.
-    private func take(_ camera: CameraDevice) {
-        stopSession()
-        source = OpenedSource(camera: camera, options: cameras)
-        stack.scanner.remark = nil
-        startSession()
-    }
-
     /// Cameras came or went: a lost one is opened at once, and one that others stand in for is taken.
     func camerasChanged(_ change: HotPlug.Change) {
         session?.reopenNow()
         defer { showCameras() }
         let usable = change.cameras.filter { $0.problem == nil }
         if source.standsIn, let camera = usable.first(where: { $0.name == source.missing ?? $0.name }) {
-            take(camera)
-            return show(Notice("Camera: \(camera.title)"))
+            return take(camera)
         }
         let isOther = { (camera: CameraDevice) in
             camera.name != self.source.camera && camera.node != self.source.camera
         }
         if let camera = change.arrived.first(where: isOther) {
+            LogFile.write("\(camera.title) was plugged in")
             show(Notice("\(camera.title) was plugged in: press c for the next camera"))
         }
     }

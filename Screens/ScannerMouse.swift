@@ -1,0 +1,32 @@
+import Frames
+import Surface
+import Symbols
+
+/// The mouse on the scanner: a click in the picture focuses there, one in the history selects.
+extension ScannerScreen {
+    /// The part of the shown picture's sides on which a click focuses: large enough to hold a code's edges.
+    private static let focusShare = 0.25
+
+    /// Focuses on the place in the picture, selects a scan, or shows the one that is selected already.
+    public mutating func click(column: Int, row: Int, in bounds: Rect, look: Look) -> [Effect] {
+        let layout = ScannerLayout(bounds, showsHistory: isHistoryShown)
+        if isHistoryShown, let index = history.index(column: column, row: row, in: layout.history) {
+            return index == history.selected ? handle(.open) : history.move(by: index - history.selected)
+        }
+        guard let frame, layout.preview.contains(column, row) else { return [] }
+        let mapping = mapping(of: frame, in: layout.preview, look: look)
+        guard mapping.picture.contains(column, row) else { return [] }
+        // The middle of the cell.
+        let point = mapping.frame(Point(x: Double(column) + 0.5, y: Double(row) + 0.5))
+        return [.focusOnce(on: Self.region(around: point, in: mapping.region))]
+    }
+
+    /// A part of `shown`, `focusShare` of its sides, around `point` as far as that lies inside.
+    private static func region(around point: Point, in shown: PixelRect) -> PixelRect {
+        let width = max(1, Int(Double(shown.width) * focusShare))
+        let height = max(1, Int(Double(shown.height) * focusShare))
+        let x = min(max(Int(point.x) - width / 2, shown.x), shown.x + shown.width - width)
+        let y = min(max(Int(point.y) - height / 2, shown.y), shown.y + shown.height - height)
+        return PixelRect(x: x, y: y, width: width, height: height)
+    }
+}

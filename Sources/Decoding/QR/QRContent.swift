@@ -1,0 +1,143 @@
+import Symbols
+
+/// What the data bits of a QR Code say (ISO/IEC 18004, 7.4).
+struct QRContent {
+    /// The exact bytes; Kanji as Shift JIS.
+    private(set) var bytes: [UInt8] = []
+    /// Which part of a longer message it is.
+    private(set) var part: SequencePart?
+    /// The AIM identifier.
+    var identifier: String { "]Q\(modifier + (hasECI ? 1 : 0))" }
+    /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
+    var eciBytes: [UInt8]? { hasECI ? Array(identifier.utf8) + protocolBytes : nil }
+
+    private var protocolBytes: [UInt8] = []
+    private var hasECI = false
+    /// 3 after FNC1 in first place, 5 after it in second place.
+    private var modifier = 1
+
+    /// The content of `bits`; nil when they say what no writer may write.
+    init?(_ bits: [Bool], version: QRVersion) {
+        var reader = BitReader(bits)
+        let size = version.number < 10 ? 0 : version.number < 27 ? 1 : 2
+        // Fewer than four bits left stand for the terminator.
+        while let mode = reader.read(4), mode != 0 {
+            switch mode {
+            case 1: guard let count = reader.read([10, 12, 14][size]), numeric(count, &reader) else { return nil }
+            case 2: guard let count = reader.read([9, 11, 13][size]), letters(count, &reader) else { return nil }
+            case 4: guard let count = reader.read([8, 16, 16][size]), octets(count, &reader) else { return nil }
+            case 8: guard let count = reader.read([8, 10, 12][size]), kanji(count, &reader) else { return nil }
+            case 3:
+                guard let index = reader.read(4), let last = reader.read(4), let parity = reader.read(8) else {
+                    return nil
+                }
+                part = SequencePart(index: index, count: last + 1, id: String(parity))
+            case 5:
+                guard modifier == 1 else { return nil }
+                modifier = 3
+            case 9:
+                guard modifier == 1, bytes.isEmpty, let indicator = reader.read(8), applicationOf(indicator) else {
+                    return nil
+                }
+            case 7:
+                guard let number = Self.eci(&reader) else { return nil }
+                appendECI(number)
+            default: return nil
+            }
+        }
+        guard !bytes.isEmpty else { return nil }
+    }
+
+    private static func eci(_ reader: inout BitReader) -> Int? {
+        guard let first = reader.read(8) else { return nil }
+        if first & 0x80 == 0 { return first }
+        if first & 0xC0 == 0x80 { return reader.read(8).map { (first & 0x3F) << 8 | $0 } }
+        guard first & 0xE0 == 0xC0 else { return nil }
+        return reader.read(16).map { (first & 0x1F) << 16 | $0 }
+    }
+
+    private mutating func applicationOf(_ indicator: Int) -> Bool {
+        modifier = 5
+        if indicator < 100 {
+            append([UInt8(ascii: "0") + UInt8(indicator / 10), UInt8(ascii: "0") + UInt8(indicator % 10)])
+        } else if (165...190).contains(indicator) || (197...222).contains(indicator) {
+            append([UInt8(indicator - 100)])
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private mutating func numeric(_ count: Int, _ reader: inout BitReader) -> Bool {
+        var rest = count
+        while rest > 0 {
+            let digits = min(rest, 3)
+            guard let value = reader.read([4, 7, 10][digits - 1]), value < [10, 100, 1000][digits - 1] else {
+                return false
+            }
+            let text = String(value)
+            append([UInt8](repeating: UInt8(ascii: "0"), count: digits - text.utf8.count) + Array(text.utf8))
+            rest -= digits
+        }
+        return true
+    }
+
+    private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:".utf8)
+
+    private mutating func letters(_ count: Int, _ reader: inout BitReader) -> Bool {
+        var text: [UInt8] = []
+        while text.count < count {
+            if count - text.count >= 2 {
+                guard let value = reader.read(11), value < 45 * 45 else { return false }
+                text += [Self.alphabet[value / 45], Self.alphabet[value % 45]]
+            } else {
+                guard let value = reader.read(6), value < 45 else { return false }
+                text.append(Self.alphabet[value])
+            }
+        }
+        // With FNC1 a per cent sign is a separator, and two of them are one (7.4.8.2).
+        append(modifier == 1 ? text : Self.separated(text))
+        return true
+    }
+
+    private static func separated(_ text: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        var i = 0
+        while i < text.count {
+            let isDouble = text[i] == UInt8(ascii: "%") && i + 1 < text.count && text[i + 1] == UInt8(ascii: "%")
+            result.append(text[i] == UInt8(ascii: "%") && !isDouble ? 0x1D : text[i])
+            i += isDouble ? 2 : 1
+        }
+        return result
+    }
+
+    private mutating func octets(_ count: Int, _ reader: inout BitReader) -> Bool {
+        guard count * 8 <= reader.left else { return false }
+        for _ in 0..<count { if let byte = reader.read(8) { append([UInt8(byte)]) } }
+        return true
+    }
+
+    private mutating func kanji(_ count: Int, _ reader: inout BitReader) -> Bool {
+        for _ in 0..<count {
+            guard let value = reader.read(13) else { return false }
+            let code = value / 0xC0 << 8 | value % 0xC0
+            let shifted = code + (code < 0x1F00 ? 0x8140 : 0xC140)
+            append([UInt8(truncatingIfNeeded: shifted >> 8), UInt8(truncatingIfNeeded: shifted)])
+        }
+        return true
+    }
+
+    private mutating func append(_ new: [UInt8]) {
+        bytes += new
+        for byte in new {
+            protocolBytes.append(byte)
+            if byte == UInt8(ascii: "\\") { protocolBytes.append(byte) }
+        }
+    }
+
+    private mutating func appendECI(_ number: Int) {
+        hasECI = true
+        let digits = String(number)
+        protocolBytes += Array(("\\" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits).utf8)
+    }
+}

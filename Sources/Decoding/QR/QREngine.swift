@@ -1,0 +1,42 @@
+import Frames
+import Symbols
+
+/// Reads QR Codes that are blurred, faint, creased or light on dark, by `QRReader`.
+struct QREngine: Engine {
+    let kind = EngineKind.own
+    private let isWanted: Bool
+    private var reader = QRReader()
+
+    /// What it reads.
+    static let readable: Set<Symbology> = [.qrCode]
+    /// Larger pictures are looked at in half their size unless there is time: what is finer others read.
+    private static let mostPixels = 500_000
+
+    /// An engine for `symbologies`; those that it does not read are left out.
+    init(symbologies: Set<Symbology>) { isWanted = symbologies.contains(.qrCode) }
+
+    /// Whether a quick look at `view` sees it at half its size, so that candidates show more.
+    static func halves(_ view: LumaView) -> Bool { view.width * view.height > mostPixels }
+
+    /// Reads what is in `region`: quickly, or (`.full`) all that may be a symbol, also at half size.
+    mutating func read(
+        _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
+    ) throws(EngineFault) -> EngineReading {
+        guard isWanted else { return EngineReading() }
+        let view = luma.cropped(to: region)
+        let effort = thoroughness == .full ? QRReader.Effort.thorough : .quick
+        var found: [RawSymbol] = []
+        if thoroughness == .full || !Self.halves(view) { found = reader.read(view, effort) }
+        if found.isEmpty && Self.halves(view), let half = Transform.halved.apply(to: view) {
+            found = half.plane.withView { reader.read($0, effort) }.map { raw in
+                var raw = raw
+                raw.corners = raw.corners.map(half.toSource.callAsFunction)
+                return raw
+            }
+        }
+        let readings = found.flatMap { $0.normalized() }.map { Reading(symbol: $0, engine: .own, lines: 1) }
+        return EngineReading(readings: readings).moved(x: Double(region.x), y: Double(region.y))
+    }
+
+    mutating func forget() {}  // It keeps nothing between pictures.
+}

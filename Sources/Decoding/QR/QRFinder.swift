@@ -1,0 +1,131 @@
+import Glibc
+import Symbols
+
+/// A finder pattern as it lies in a picture: the square of 7 × 7 modules at a corner of a QR Code.
+struct QRFinder {
+    /// The corners of the square, the first of them any.
+    var corners: Quadrilateral
+    /// Pixels a module, about.
+    var module: Double
+    /// Whether it is light on dark.
+    var isInverted: Bool
+
+    var center: Point { corners.center }
+
+    /// How much the square looks like a finder pattern: 1 is one in black and white, 0 has nothing of it.
+    private(set) var likeness: Float
+
+    /// The pattern around `center` of `module` pixels a module; nil when nothing there looks like one.
+    ///
+    /// Means over rings stay what they are in noise and blur that take every edge.
+    init?(_ view: LumaView, around center: Point, module: Double, isInverted: Bool) {
+        var (side, turn, most) = (0.0, 0.0, Self.leastGuess)
+        for scale in [1, 0.82, 1.22] {
+            for step in 0..<Self.angles {
+                let angle = Double.pi / 2 * Double(step) / Double(Self.angles)
+                let value = Self.rings(view, center, module * scale, angle) * (isInverted ? -1 : 1)
+                if value > most { (side, turn, most) = (7 * module * scale, angle, value) }
+            }
+        }
+        guard side > 0 else { return nil }
+        corners = .square(about: center, side: side, angle: turn)
+        self.module = side / 7
+        self.isInverted = isInverted
+        likeness = most
+    }
+
+    /// The same laid on the picture exactly; nil when it is none after all.
+    func refined(_ view: LumaView) -> QRFinder? {
+        var result = self
+        result.corners = corners.refined(step: module / 2, last: module / 10) {
+            Self.rings($0, view, isInverted).difference
+        }
+        guard let way = Perspective(onto: result.corners) else { return nil }
+        result.likeness = Self.rings(way, view, isInverted).likeness
+        let c = result.corners.corners
+        let lengths = (0..<4).map { c[$0].distance(to: c[($0 + 1) % 4]) }
+        guard result.likeness > Self.leastLikeness, let shortest = lengths.min(), let longest = lengths.max(),
+            shortest > 6, longest < 2 * shortest
+        else { return nil }
+        result.module = lengths.reduce(0, +) / 28
+        return result
+    }
+
+    private static let angles = 8
+    private static let leastGuess: Float = 0.45
+    private static let leastLikeness: Float = 0.6
+
+    /// The likeness of the square pattern around `center`, by the nearest pixels: for a first guess.
+    private static func rings(_ view: LumaView, _ center: Point, _ module: Double, _ angle: Double) -> Float {
+        let (dx, dy) = (Int(cos(angle) * module * 65536), Int(sin(angle) * module * 65536))
+        let (x0, y0) = (Int(center.x * 65536), Int(center.y * 65536))
+        var (light, dark, squares) = (0, 0, 0)
+        for row in -4...4 {
+            for column in -4...4 {
+                let x = min(max((x0 + column * dx - row * dy) >> 16, 0), view.width - 1)
+                let y = min(max((y0 + column * dy + row * dx) >> 16, 0), view.height - 1)
+                // SAFETY: clamped to the view.
+                let level = Int(view.base[y * view.rowStride + x])
+                let ring = max(abs(row), abs(column))
+                if ring == 2 || ring == 4 { light += level } else { dark += level }
+                squares += level * level
+            }
+        }
+        return likeness(light: Float(light), dark: Float(dark), squares: Float(squares)).likeness
+    }
+
+    /// Compares the light ring and the light around with the dark ring and the dark middle.
+    private static func rings(
+        _ way: Perspective, _ view: LumaView, _ isInverted: Bool
+    ) -> (difference: Float, likeness: Float) {
+        var (light, dark, squares) = (Float(0), Float(0), Float(0))
+        for row in -4...4 {
+            for column in -4...4 {
+                let level = view.level(at: way((Double(column) + 3.5) / 7, (Double(row) + 3.5) / 7))
+                let ring = max(abs(row), abs(column))
+                if ring == 2 || ring == 4 { light += level } else { dark += level }
+                squares += level * level
+            }
+        }
+        let found = likeness(light: light, dark: dark, squares: squares)
+        return isInverted ? (-found.difference, -found.likeness) : found
+    }
+
+    /// From the sums over 16 + 32 light modules, over 24 + 9 dark ones, and of all squares.
+    private static func likeness(light: Float, dark: Float, squares: Float) -> (difference: Float, likeness: Float) {
+        let mean = (light + dark) / 81
+        let deviation = max(1, squares / 81 - mean * mean).squareRoot()
+        let difference = light / 48 - dark / 33
+        return (difference, difference / (2 * deviation))
+    }
+
+    /// Whether `other` is this one found again.
+    func isAlike(_ other: QRFinder) -> Bool {
+        isInverted == other.isInverted && center.distance(to: other.center) < 1.5 * max(module, other.module)
+    }
+
+    /// Pixels a module in the direction of `way`, a unit vector: by the side nearest to that direction.
+    func module(along way: Point) -> Double {
+        let sides = [(corners.topLeft, corners.topRight), (corners.topRight, corners.bottomRight)]
+        let others = [(corners.bottomLeft, corners.bottomRight), (corners.topLeft, corners.bottomLeft)]
+        let lengths = zip(sides, others).map { a, b in
+            let x = (a.1.x - a.0.x + b.1.x - b.0.x) / 2
+            let y = (a.1.y - a.0.y + b.1.y - b.0.y) / 2
+            return (length: (x * x + y * y).squareRoot(), turn: abs(x * way.x + y * way.y))
+        }
+        let best = lengths.max { $0.turn / max(1e-9, $0.length) < $1.turn / max(1e-9, $1.length) }
+        return (best?.length ?? 7 * module) / 7
+    }
+}
+
+extension Quadrilateral {
+    /// The square around `center`, turned by `angle`.
+    fileprivate static func square(about center: Point, side: Double, angle: Double) -> Quadrilateral {
+        let (x, y) = (cos(angle) * side / 2, sin(angle) * side / 2)
+        return Quadrilateral(
+            topLeft: Point(x: center.x - x + y, y: center.y - y - x),
+            topRight: Point(x: center.x + x + y, y: center.y + y - x),
+            bottomRight: Point(x: center.x + x - y, y: center.y + y + x),
+            bottomLeft: Point(x: center.x - x - y, y: center.y - y + x))
+    }
+}

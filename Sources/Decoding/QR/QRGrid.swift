@@ -1,0 +1,186 @@
+import Symbols
+
+/// The modules of a version laid over a picture.
+struct QRGrid {
+    let template: QRTemplate
+    let isInverted: Bool
+
+    init(version: QRVersion, isInverted: Bool) {
+        template = QRTemplate(version)
+        self.isInverted = isInverted
+    }
+
+    /// Of the difference between light and dark in the finder patterns, what the modules of known colour must show
+    /// on the mean; less is another size, or no symbol.
+    private static let leastLikeness: Float = 0.35
+
+    /// `corners` moved to where modules of known colour look as they should; nil when they do nowhere near.
+    func placed(_ corners: Quadrilateral, in view: LumaView) -> Quadrilateral? {
+        var corners = corners
+        guard let first = Perspective(onto: corners) else { return nil }
+        let size = Double(template.size)
+        let module =
+            (corners.topLeft.distance(to: corners.topRight) + corners.topLeft.distance(to: corners.bottomLeft))
+            / (2 * size)
+        guard module > 0.8 else { return nil }
+        // The far corner is a guess so far: the alignment pattern nearest to it says more.
+        if let center = template.version.alignmentCenters.last {
+            var (best, most) = (corners, -Float.infinity)
+            for dy in -7...7 {
+                for dx in -7...7 {
+                    var moved = corners
+                    moved.bottomRight.x += Double(dx) * 0.7 * module
+                    moved.bottomRight.y += Double(dy) * 0.7 * module
+                    guard let way = Perspective(onto: moved) else { continue }
+                    // Among equals the guess.
+                    let value = likenessOfAlignment(center, way, view) - Float(dx * dx + dy * dy) * 0.02
+                    if value > most { (best, most) = (moved, value) }
+                }
+            }
+            corners = best
+        }
+        corners = corners.refined(step: module / 2, last: module / 12) { likeness($0, view) }
+        guard let way = Perspective(onto: corners), likeness(way, view) > Self.leastLikeness * contrast(way, view)
+        else {
+            return nil
+        }
+        return corners
+    }
+
+    @inline(__always)
+    private func level(_ way: Perspective, _ row: Double, _ column: Double, _ view: LumaView) -> Float {
+        let size = Double(template.size)
+        let level = view.level(at: way(column / size, row / size))
+        return isInverted ? -level : level
+    }
+
+    /// The mean over all modules of known colour: light counts as it is, dark against it.
+    private func likeness(_ way: Perspective, _ view: LumaView) -> Float {
+        var sum: Float = 0
+        for module in template.fixed { sum += module.sign * level(way, module.row, module.column, view) }
+        return 2 * sum / Float(template.fixed.count)
+    }
+
+    /// The same over the timing patterns alone, between the finder patterns.
+    private func likenessOfTiming(_ way: Perspective, _ view: LumaView) -> Float {
+        var (sum, count) = (Float(0), Float(0))
+        for i in 8..<(template.size - 8) {
+            let sign: Float = i % 2 == 0 ? -1 : 1
+            sum += sign * (level(way, 6.5, Double(i) + 0.5, view) + level(way, Double(i) + 0.5, 6.5, view))
+            count += 2
+        }
+        return count > 0 ? 2 * sum / count : 0
+    }
+
+    private func likenessOfAlignment(_ center: (row: Int, column: Int), _ way: Perspective, _ view: LumaView) -> Float {
+        var (light, dark) = (Float(0), Float(0))
+        for y in -2...2 {
+            for x in -2...2 {
+                let here = level(way, Double(center.row + y) + 0.5, Double(center.column + x) + 0.5, view)
+                if max(abs(x), abs(y)) == 1 { light += here } else { dark += here }
+            }
+        }
+        return light / 8 - dark / 17
+    }
+
+    /// The difference between the middles of the finder patterns and the light rings around them.
+    private func contrast(_ way: Perspective, _ view: LumaView) -> Float {
+        let size = template.size
+        var (light, dark) = (Float(0), Float(0))
+        for (row, column) in [(3, 3), (3, size - 4), (size - 4, 3)] {
+            for (dy, dx) in [(0, 2), (0, -2), (2, 0), (-2, 0)] {
+                light += level(way, Double(row + dy) + 0.5, Double(column + dx) + 0.5, view)
+            }
+            dark += level(way, Double(row) + 0.5, Double(column) + 0.5, view)
+        }
+        return max(1, light / 12 - dark / 3)
+    }
+
+    /// Modules along a side of a patch that is moved as one to follow a crease.
+    private static let patch = 5
+
+    /// The modules where creases have moved them: patches are shifted to where light and dark part best.
+    func followed(_ way: Perspective, in view: LumaView) -> ModuleGrid {
+        let size = template.size
+        let count = (size + Self.patch - 1) / Self.patch
+        var shifts = [(x: Double, y: Double)](repeating: (0, 0), count: count * count)
+        // Shifts grow from patch to patch: each starts from what its neighbours moved by.
+        for round in 0..<3 {
+            let step = [0.4, 0.25, 0.15][round]
+            for py in 0..<count {
+                for px in 0..<count {
+                    let start = round == 0 ? smoothed(shifts, px, py, count) : shifts[py * count + px]
+                    var (best, most) = (start, -Float.infinity)
+                    for dy in -1...1 {
+                        for dx in -1...1 {
+                            let shift = (x: start.x + Double(dx) * step, y: start.y + Double(dy) * step)
+                            guard abs(shift.x) < 3, abs(shift.y) < 3 else { continue }
+                            let value = parting(px, py, shift, way, view) - Float(dx * dx + dy * dy) * 0.5
+                            if value > most { (best, most) = (shift, value) }
+                        }
+                    }
+                    shifts[py * count + px] = best
+                }
+            }
+            shifts = (0..<count * count).map { smoothed(shifts, $0 % count, $0 / count, count) }
+        }
+        let scale = Double(size)
+        return ModuleGrid(view, columns: size, rows: size, isInverted: isInverted) { column, row in
+            // Between the middles of patches.
+            let u = min(max(column / Double(Self.patch) - 0.5, 0), Double(count - 1))
+            let v = min(max(row / Double(Self.patch) - 0.5, 0), Double(count - 1))
+            let (x, y) = (min(Int(u), max(0, count - 2)), min(Int(v), max(0, count - 2)))
+            let (wx, wy) = (u - Double(x), v - Double(y))
+            let (right, below) = (count > 1 ? 1 : 0, count > 1 ? count : 0)
+            let i = y * count + x
+            func mix(_ part: KeyPath<(x: Double, y: Double), Double>) -> Double {
+                let top = shifts[i][keyPath: part] * (1 - wx) + shifts[i + right][keyPath: part] * wx
+                let bottom =
+                    shifts[i + below][keyPath: part] * (1 - wx) + shifts[i + below + right][keyPath: part] * wx
+                return top * (1 - wy) + bottom * wy
+            }
+            return way((column + mix(\.x)) / scale, (row + mix(\.y)) / scale)
+        }
+    }
+
+    /// The mean of a patch's shift and its neighbours'.
+    private func smoothed(_ shifts: [(x: Double, y: Double)], _ px: Int, _ py: Int, _ count: Int) -> (
+        x: Double, y: Double
+    ) {
+        var (x, y, weight) = (0.0, 0.0, 0.0)
+        for ny in max(0, py - 1)...min(count - 1, py + 1) {
+            for nx in max(0, px - 1)...min(count - 1, px + 1) {
+                let own = nx == px && ny == py ? 4.0 : 1.0
+                x += shifts[ny * count + nx].x * own
+                y += shifts[ny * count + nx].y * own
+                weight += own
+            }
+        }
+        return (x / weight, y / weight)
+    }
+
+    /// How far the middles of a patch's modules are from its mean level: most where none lies on an edge. Modules of
+    /// known colour count more.
+    private func parting(
+        _ px: Int, _ py: Int, _ shift: (x: Double, y: Double), _ way: Perspective, _ view: LumaView
+    ) -> Float {
+        var (sum, known, count, squares) = (Float(0), Float(0), Float(0), Float(0))
+        for row in (py * Self.patch - 1)...(py * Self.patch + Self.patch) where (0..<template.size).contains(row) {
+            for column in (px * Self.patch - 1)...(px * Self.patch + Self.patch)
+            where (0..<template.size).contains(column) {
+                let here = level(way, Double(row) + 0.5 + shift.y, Double(column) + 0.5 + shift.x, view)
+                sum += here
+                squares += here * here
+                count += 1
+                switch template[row, column] {
+                case .light: known += here
+                case .dark: known -= here
+                case .data, .format: break
+                }
+            }
+        }
+        guard count > 0 else { return 0 }
+        let mean = sum / count
+        return max(0, squares / count - mean * mean).squareRoot() + known / count
+    }
+}

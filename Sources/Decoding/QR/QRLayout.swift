@@ -1,0 +1,92 @@
+import Symbols
+
+/// Three finder patterns that may be the corners of one QR Code.
+struct QRLayout {
+    let topLeft: QRFinder
+    let topRight: QRFinder
+    let bottomLeft: QRFinder
+    /// Modules along a side, as the distances tell; not yet one of the sizes that there are.
+    let side: Double
+    /// How far it is from a square; 0 is one.
+    let misfit: Double
+
+    /// Cosine of the angle between the sides, at most: tilted away, a right angle looks like 63° to 117°.
+    private static let mostCosine = 0.45
+
+    private init?(_ corner: QRFinder, _ a: QRFinder, _ b: QRFinder) {
+        let (p, q, r) = (corner.center, a.center, b.center)
+        let first = Point(x: q.x - p.x, y: q.y - p.y)
+        let second = Point(x: r.x - p.x, y: r.y - p.y)
+        let (long, wide) = (p.distance(to: q), p.distance(to: r))
+        guard long > 0, wide > 0 else { return nil }
+        let cosine = (first.x * second.x + first.y * second.y) / (long * wide)
+        guard abs(cosine) < Self.mostCosine else { return nil }
+        // Clockwise on the screen, as it is read; what is seen in a mirror is turned over later.
+        let isClockwise = first.x * second.y - first.y * second.x > 0
+        (topLeft, topRight, bottomLeft) = (corner, isClockwise ? a : b, isClockwise ? b : a)
+        let sides = [(a, first, long), (b, second, wide)].map { finder, way, length in
+            let unit = Point(x: way.x / length, y: way.y / length)
+            return 7 + 2 * length / (corner.module(along: unit) + finder.module(along: unit))
+        }
+        let (least, most) = (min(sides[0], sides[1]), max(sides[0], sides[1]))
+        guard least > 17, most < 200, most < 1.35 * least else { return nil }
+        side = (sides[0] + sides[1]) / 2
+        misfit = abs(cosine) + (most / least - 1) * 2
+    }
+
+    /// Corners of the same symbol are about as large.
+    private static func areAlike(_ a: QRFinder, _ b: QRFinder) -> Bool {
+        a.isInverted == b.isInverted && max(a.module, b.module) < 1.7 * min(a.module, b.module)
+    }
+
+    /// The triples of `finders` that may be a symbol, the squarest first.
+    static func of(_ finders: [QRFinder], most: Int) -> [QRLayout] {
+        var result: [QRLayout] = []
+        for i in finders.indices {
+            for j in finders.indices where j > i && areAlike(finders[i], finders[j]) {
+                for k in finders.indices
+                where k > j && areAlike(finders[i], finders[k]) && areAlike(finders[j], finders[k]) {
+                    let (a, b, c) = (finders[i], finders[j], finders[k])
+                    result += [QRLayout(a, b, c), QRLayout(b, a, c), QRLayout(c, a, b)].compactMap { $0 }
+                }
+            }
+        }
+        // Of two squares the smaller is a symbol, the larger has its corners in several.
+        return Array(result.sorted { $0.misfit + $0.side / 400 < $1.misfit + $1.side / 400 }.prefix(most))
+    }
+
+    /// The sizes that `side` may stand for, the nearest first.
+    var versions: [QRVersion] {
+        let nearest = Int(((side - 17) / 4).rounded())
+        let reach = side < 30 ? 1 : 2
+        return ((nearest - reach)...(nearest + reach)).compactMap { QRVersion(number: $0) }
+            .sorted { abs(Double($0.size) - side) < abs(Double($1.size) - side) }
+    }
+
+    /// The outer corners of the symbol: those of the finder patterns, and where their sides meet.
+    var corners: Quadrilateral? {
+        let (p, q, r) = (topLeft.center, topRight.center, bottomLeft.center)
+        // Away from the middle of the symbol, which is half-way between the far corners.
+        let middle = Point(x: (q.x + r.x) / 2, y: (q.y + r.y) / 2)
+        func outer(_ finder: QRFinder, _ way: Point) -> Point {
+            finder.corners.corners.max { $0.x * way.x + $0.y * way.y < $1.x * way.x + $1.y * way.y }!
+        }
+        let inward = Point(x: middle.x - p.x, y: middle.y - p.y)
+        let across = Point(x: q.x - r.x, y: q.y - r.y)
+        let corner = outer(topLeft, Point(x: -inward.x, y: -inward.y))
+        let right = outer(topRight, across)
+        let bottom = outer(bottomLeft, Point(x: -across.x, y: -across.y))
+        // The inner corners of the outer sides.
+        let rightInner = outer(topRight, inward)
+        let bottomInner = outer(bottomLeft, inward)
+        guard let side = Line(from: right, to: rightInner), let base = Line(from: bottom, to: bottomInner) else {
+            return nil
+        }
+        let parallel = Point(x: right.x + bottom.x - corner.x, y: right.y + bottom.y - corner.y)
+        let reach = corner.distance(to: right)
+        // Short sides tell where they meet within some modules, or not at all.
+        let meeting = side.crossing(with: base).flatMap { $0.distance(to: parallel) < 0.35 * reach ? $0 : nil }
+        return Quadrilateral(
+            topLeft: corner, topRight: right, bottomRight: meeting ?? parallel, bottomLeft: bottom)
+    }
+}

@@ -1,0 +1,114 @@
+/// The modules of a QR Code, each as likely dark or light as it looks, and what they say.
+struct QRMessage {
+    let template: QRTemplate
+    /// Row by row, how dark each module is: above 0 dark, below 0 light, about 0 uncertain.
+    let darkness: [Float]
+
+    private var size: Int { template.size }
+
+    private func dark(_ row: Int, _ column: Int) -> Float { darkness[row * size + column] }
+
+    /// The same symbol seen in a mirror.
+    var mirrored: QRMessage {
+        var turned = darkness
+        for row in 0..<size { for column in 0..<size { turned[column * size + row] = dark(row, column) } }
+        return QRMessage(template: template, darkness: turned)
+    }
+
+    /// What the symbol says; nil when that cannot be told for sure.
+    func content() -> QRContent? {
+        for format in formats().prefix(2) {
+            if let content = content(format.level, mask: format.mask) { return content }
+        }
+        return nil
+    }
+
+    /// The formats, the most likely first (7.9).
+    private func formats() -> [(level: QRLevel, mask: Int)] {
+        let near = [
+            (8, 0), (8, 1), (8, 2), (8, 3), (8, 4), (8, 5), (8, 7), (8, 8), (7, 8), (5, 8), (4, 8), (3, 8), (2, 8),
+            (1, 8), (0, 8),
+        ]
+        let far = (0..<7).map { (size - 1 - $0, 8) } + (0..<8).map { (8, size - 8 + $0) }
+        return (0..<32).map { data -> (score: Float, data: Int) in
+            let word = Self.format(data)
+            var score: Float = 0
+            for i in 0..<15 {
+                let sign: Float = word >> (14 - i) & 1 == 1 ? 1 : -1
+                // One very dark module does not outweigh the others.
+                score += sign * (clipped(near[i]) + clipped(far[i]))
+            }
+            return (score, data)
+        }
+        .sorted { $0.score > $1.score }
+        .map { (QRLevel(bits: $0.data >> 3), $0.data & 7) }
+    }
+
+    private func clipped(_ place: (Int, Int)) -> Float { min(1, max(-1, dark(place.0, place.1))) }
+
+    /// Five bits with their BCH check bits, masked (7.9.1).
+    static func format(_ data: Int) -> Int {
+        var rest = data << 10
+        for bit in stride(from: 14, through: 10, by: -1) where rest >> bit & 1 == 1 { rest ^= 0x537 << (bit - 10) }
+        return (data << 10 | rest) ^ 0x5412
+    }
+
+    private func content(_ level: QRLevel, mask: Int) -> QRContent? {
+        var codewords: [Int] = []
+        var doubts: [Float] = []
+        var (byte, least, bits) = (0, Float.infinity, 0)
+        template.eachDataModule { row, column in
+            let value = dark(row, column)
+            byte = byte << 1 | ((value > 0) != QRTemplate.isSwapped(mask, row, column) ? 1 : 0)
+            least = min(least, abs(value))
+            bits += 1
+            if bits == 8 {
+                codewords.append(byte)
+                doubts.append(least)
+                (byte, least, bits) = (0, .infinity, 0)
+            }
+        }
+        guard let data = corrected(codewords, certainty: doubts, level) else { return nil }
+        let stream = data.flatMap { byte in (0..<8).map { byte >> (7 - $0) & 1 == 1 } }
+        return QRContent(stream, version: template.version)
+    }
+
+    /// The data codewords in order (7.6): blocks are interleaved, the short ones first.
+    private func corrected(_ codewords: [Int], certainty: [Float], _ level: QRLevel) -> [Int]? {
+        let (parity, count) = template.version.blocks(level)
+        let long = codewords.count % count
+        let short = codewords.count / count
+        let shortData = short - parity
+        guard shortData > 0 else { return nil }
+        var result: [Int] = []
+        for block in 0..<count {
+            let isLong = block >= count - long
+            // Data first: all blocks' first codewords, their second ones, …; the long ones' last; then check words.
+            var places = (0..<shortData).map { $0 * count + block }
+            if isLong { places.append(shortData * count + block - (count - long)) }
+            let base = shortData * count + long
+            places += (0..<parity).map { base + $0 * count + block }
+            guard let words = Self.corrected(places.map { codewords[$0] }, places.map { certainty[$0] }, parity)
+            else { return nil }
+            result += words.prefix(words.count - parity)
+        }
+        return result
+    }
+
+    private static let code = ReedSolomon(field: .ofQRCode, firstRoot: 0)
+
+    /// One block: as it is, then with its most doubtful codewords taken for lost, more and more of them.
+    private static func corrected(_ words: [Int], _ certainty: [Float], _ parity: Int) -> [Int]? {
+        let doubtful = words.indices.sorted { certainty[$0] < certainty[$1] }
+        // What is left of the check words must still tell a right block from chance.
+        for lost in stride(from: 0, through: max(0, parity - fewestChecks), by: max(2, parity / 6)) {
+            var corrected = words
+            if code.correct(&corrected, parity: parity, lost: Array(doubtful.prefix(lost))) != nil {
+                return corrected
+            }
+        }
+        return nil
+    }
+
+    private static let fewestChecks = 4
+}

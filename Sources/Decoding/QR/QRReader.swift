@@ -1,0 +1,82 @@
+import Symbols
+
+/// Our own reader of QR Codes: for what is blurred, faint or creased, where others see no modules any more.
+///
+/// Finder patterns are found by means over their rings, not by edges; the grid is laid over all modules whose colour
+/// is known, and follows creases; modules are judged by their neighbourhood with the blur taken back, and doubtful
+/// ones are taken for lost.
+struct QRReader {
+    private var finders = QRFinders()
+
+    /// What is tried for one picture.
+    struct Effort {
+        /// Dark spots that are looked at closely.
+        var spots: Int
+        /// The most triples of finder patterns.
+        var layouts: Int
+        /// The most grids that are laid, of one size each.
+        var grids: Int
+
+        static let quick = Effort(spots: 150, layouts: 6, grids: 8)
+        static let thorough = Effort(spots: 1500, layouts: 24, grids: 60)
+    }
+
+    /// Reads the QR Codes of `view`; corners in its pixels.
+    mutating func read(_ view: LumaView, _ effort: Effort) -> [RawSymbol] {
+        let found = finders.find(in: view, most: effort.spots)
+        guard found.count >= 3 else { return [] }
+        var result: [RawSymbol] = []
+        var grids = 0
+        for layout in QRLayout.of(found, most: effort.layouts) {
+            guard let corners = layout.corners else { continue }
+            let isTaken = result.contains { symbol in
+                [layout.topLeft, layout.topRight, layout.bottomLeft].contains {
+                    symbol.corners.boundsContain($0.center)
+                }
+            }
+            guard !isTaken else { continue }
+            for version in layout.versions {
+                grids += 1
+                guard grids <= effort.grids else { return result }
+                let grid = QRGrid(version: version, isInverted: layout.topLeft.isInverted)
+                guard let placed = grid.placed(corners, in: view) else { continue }
+                if let symbol = read(view, grid, placed) {
+                    result.append(symbol)
+                    break
+                }
+            }
+        }
+        return result
+    }
+
+    private func read(_ view: LumaView, _ grid: QRGrid, _ corners: Quadrilateral) -> RawSymbol? {
+        guard let way = Perspective(onto: corners) else { return nil }
+        var modules = ModuleGrid(
+            view, columns: grid.template.size, rows: grid.template.size, way: way, isInverted: grid.isInverted)
+        if let content = content(of: modules, grid) { return symbol(content, corners) }
+        modules = grid.followed(way, in: view)
+        return content(of: modules, grid).map { symbol($0, corners) }
+    }
+
+    private func content(of modules: ModuleGrid, _ grid: QRGrid) -> QRContent? {
+        for sharpening in ModuleGrid.sharpenings {
+            let message = QRMessage(template: grid.template, darkness: modules.darkness(sharpening: sharpening))
+            if let content = message.content() ?? message.mirrored.content() { return content }
+        }
+        return nil
+    }
+
+    private func symbol(_ content: QRContent, _ corners: Quadrilateral) -> RawSymbol {
+        RawSymbol(
+            symbology: .qrCode, identifier: content.identifier, bytes: content.bytes, eciBytes: content.eciBytes,
+            corners: corners, part: content.part)
+    }
+}
+
+extension ModuleGrid {
+    /// How dark each module is, of the contrast around it: 1 as the darkest, -1 as the lightest neighbour.
+    func darkness(sharpening: Float) -> [Float] {
+        let (sharp, middles, ranges) = judged(sharpening: sharpening)
+        return sharp.indices.map { (middles[$0] - sharp[$0]) / max(1, ranges[$0] / 2) }
+    }
+}

@@ -1,0 +1,128 @@
+import Capture
+import Foundation
+import Frames
+import Synchronization
+
+/// `make bench ARGS="capture N"`: what a camera's frame costs until it is luma, and how late it is then, over N frames.
+///
+/// The camera's own code runs: poll, VIDIOC_DQBUF, conversion, VIDIOC_QBUF. Only what is behind the system calls is made
+/// up, and the kernel's poll waits for it.
+struct CaptureBench {
+    let frames: Int
+    private static let size = (width: 1920, height: 1080)
+    /// CPU milliseconds a frame that are aimed at on a current laptop.
+    private static let goals = (jpeg: 4.5, yuyv: 1.0)
+
+    func run() throws {
+        let (width, height) = Self.size
+        let (jpeg, yuyv) = try Self.pictures()
+        let plain = try PlainTurboJPEG()
+        var luma = [UInt8](repeating: 0, count: width * height)
+
+        print(
+            "Capture to luma at \(width)×\(height), CPU milliseconds a frame of the capture thread: median (p95) of \(frames)"
+        )
+        var own = Series("MJPEG, 4:2:2, \(jpeg.count / 1024) KiB")
+        var theirs = Series("libturbojpeg's own gray decode")
+        let camera = try BenchCamera(format: "MJPG", width: width, height: height, frame: jpeg)
+        try measureCPU(camera, into: &own) { _ in
+            // The same bytes, directly after: what else the machine does falls on both.
+            theirs.time { _ = plain.gray(jpeg, into: &luma, width: width, height: height) }
+        }
+        print("  \(own.line)   goal \(Self.goals.jpeg)")
+        print("  \(theirs.line)")
+        print(
+            String(
+                format: "  MJPEG over libturbojpeg alone: %.2f of the median", own.times.median / max(theirs.times.median, 0.001)))
+        var raw = Series("YUYV")
+        try measureCPU(try BenchCamera(format: "YUYV", width: width, height: height, frame: yuyv), into: &raw) { _ in }
+        print("  \(raw.line)   goal \(Self.goals.yuyv)")
+
+        print("\nFrom a filled buffer to the frame in the mailbox, milliseconds of the wall clock, 30 frames a second")
+        for (format, picture) in [("MJPG", jpeg), ("YUYV", yuyv)] {
+            var late = Series(format)
+            try measureLateness(
+                try BenchCamera(format: format, width: width, height: height, frame: picture), into: &late)
+            print("  \(late.line)")
+        }
+    }
+
+    /// Runs `camera` with a new frame as soon as one was taken; `between` is not counted.
+    private func measureCPU(_ camera: BenchCamera, into series: inout Series, between: (Frame) -> Void) throws {
+        let stop = try Doorbell()
+        try withoutActuallyEscaping(between) { between in
+            // SAFETY: `run` delivers on the thread that calls it, and has returned before this does.
+            nonisolated(unsafe) let unsafeBetween = between
+            let times = Mutex<(last: Double?, taken: [Double])>((nil, []))
+            camera.feed()
+            try camera.source.run(
+                FrameOutput(
+                    pool: FramePool(),
+                    deliver: { [frames] frame in
+                        let now = ProcessorTime.now()
+                        let count = times.withLock { times in
+                            if let last = times.last { times.taken.append(now - last) }
+                            return times.taken.count
+                        }
+                        if count >= frames { return stop.ring() }
+                        unsafeBetween(frame)
+                        times.withLock { $0.last = ProcessorTime.now() }
+                        camera.feed()
+                    },
+                    report: { _ in }), until: stop)
+            for time in times.withLock({ $0.taken }) { series.note(time) }
+        }
+    }
+
+    /// Feeds `camera` 30 times a second from another thread, and notes how old each frame is once it is posted.
+    private func measureLateness(_ camera: BenchCamera, into series: inout Series) throws {
+        let stop = try Doorbell()
+        let mailbox = Mailbox<Frame>()
+        let times = Mutex<[Double]>([])
+        let frames = frames
+        Thread.detachNewThread {
+            for _ in 0..<frames {
+                if stop.wait(milliseconds: 33) { return }
+                camera.feed()
+            }
+        }
+        try camera.source.run(
+            FrameOutput(
+                pool: FramePool(),
+                deliver: { frame in
+                    mailbox.post(frame)
+                    let late = (ContinuousClock.now - frame.timestamp) / .milliseconds(1)
+                    let count = times.withLock { times in
+                        times.append(late)
+                        return times.count
+                    }
+                    if count >= frames { stop.ring() }
+                },
+                report: { _ in }), until: stop)
+        for time in times.withLock({ $0 }) { series.note(time) }
+    }
+
+    /// The demo's scene with a sensor's noise and some colour, as MJPEG and YUYV.
+    private static func pictures() throws -> (jpeg: [UInt8], yuyv: [UInt8]) {
+        let (width, height) = size
+        guard var draft = FramePool(slots: 1).draft(width: width, height: height) else { throw BenchError("no slot") }
+        let scene = try DemoScene(width: width, height: height)
+        var luma = [UInt8](repeating: 0, count: width * height)
+        draft.withLuma { bytes in
+            scene.render(at: 3, into: bytes)
+            var noise: UInt32 = 1
+            for i in 0..<luma.count {
+                noise = noise &* 1_664_525 &+ 1_013_904_223
+                luma[i] = UInt8(clamping: Int(bytes[i]) + Int(noise >> 28) - 8)
+            }
+        }
+        let half = width / 2
+        let blue = (0..<half * height).map { UInt8(128 + $0 % half * 20 / half) }
+        let red = (0..<half * height).map { UInt8(118 + $0 / half * 20 / height) }
+        var yuyv = [UInt8](repeating: 128, count: width * height * 2)
+        for i in 0..<luma.count { yuyv[i * 2] = luma[i] }
+        return (
+            try PlainTurboJPEG.encode(luma: luma, chroma: (blue, red), width: width, height: height, quality: 85), yuyv
+        )
+    }
+}

@@ -1,0 +1,130 @@
+import Capture
+import Foundation
+import Scanning
+import Screens
+
+/// A switch to another camera that is under way. The one in use streams on until the other surely does.
+struct CameraSwitch {
+    /// Tells this switch's letters from those of one that was given up.
+    let number: Int
+    /// Where it goes.
+    let camera: CameraDevice
+    /// Whether the camera is chosen for the next run, too.
+    let isChoice: Bool
+    /// Whether the camera in use was let go because there was no room for both.
+    var hasLetGo = false
+    let begun = ContinuousClock.now
+}
+
+/// How long the parts of a switch took, until its first picture comes.
+struct SwitchTimes {
+    let title: String
+    let begun: ContinuousClock.Instant
+    /// Opening the new camera and letting the old one go: calls of drivers.
+    let opening: Duration
+    let closing: Duration
+    /// When the new camera's session began.
+    let started = ContinuousClock.now
+}
+
+extension ScannerApp {
+    /// Goes to the camera `places` further in the list.
+    func switchCamera(by places: Int) {
+        let cameras = CameraList.available()
+        guard !cameras.isEmpty else {
+            return show(Notice("No camera found: plug one in and press the key again", isWarning: true))
+        }
+        let now = switching?.camera.name ?? source.camera
+        let current = cameras.firstIndex { $0.name == now || $0.node == now }
+        if cameras.count == 1, current != nil { return show(Notice("\(source.title) is the only camera")) }
+        let next = current.map { ($0 + places + cameras.count) % cameras.count } ?? 0
+        choose(cameras[next])
+    }
+
+    /// Scans `camera` from now on, and in the next run.
+    func choose(_ camera: CameraDevice) { begin(switchingTo: camera, isChoice: true) }
+
+    /// Scans `camera` from now on.
+    func take(_ camera: CameraDevice) {
+        if switching?.camera.name != camera.name { begin(switchingTo: camera, isChoice: false) }
+    }
+
+    /// Gives a switch up; what it opened is let go when it comes.
+    func abandonSwitch() { switching = nil }
+
+    private func begin(switchingTo camera: CameraDevice, isChoice: Bool) {
+        switchCount += 1
+        let hasLetGo = switching?.hasLetGo ?? false
+        switching = CameraSwitch(number: switchCount, camera: camera, isChoice: isChoice, hasLetGo: hasLetGo)
+        show(Notice("Opening \(camera.title) …"), seconds: 10)
+        openBeside()
+    }
+
+    /// Opens the camera beside the loop: the picture of the one in use goes on meanwhile.
+    private func openBeside() {
+        guard let switching else { return }
+        let (camera, number, mail) = (cameras.camera(switching.camera), switching.number, mail)
+        Thread.detachNewThread {
+            let begun = ContinuousClock.now
+            do throws(CameraRefusal) {
+                try camera.open()
+                mail.post(.opened(camera, switching: number, after: .now - begun))
+            } catch {
+                mail.post(.refused(error, switching: number))
+            }
+        }
+    }
+
+    /// The other camera streams: lets the one in use go.
+    func opened(_ camera: V4L2Camera, number: Int, after opening: Duration) {
+        guard let finished = switching, finished.number == number else { return }
+        switching = nil
+        let closing = ContinuousClock.now
+        stopSession()
+        let times = SwitchTimes(
+            title: camera.title, begun: finished.begun, opening: opening, closing: .now - closing)
+        source = OpenedSource(opened: camera, options: cameras)
+        stack.scanner.remark = nil
+        startSession()
+        switchTimes = times
+        if finished.isChoice {
+            do {
+                try cameras.memory?.change { $0.chosen = camera.device.name }
+            } catch {
+                LogFile.write(error.description)
+            }
+        }
+        show(Notice("Camera: \(camera.title)"))
+        showCameras()
+    }
+
+    /// The other camera cannot be opened: once more without the one in use, where that may be the reason; else the one
+    /// in use stays.
+    func refused(_ refusal: CameraRefusal, number: Int) {
+        guard switching?.number == number else { return }
+        if refusal.isContention, session != nil, source.camera != nil, switching?.hasLetGo == false {
+            switching?.hasLetGo = true
+            stopSession()
+            return openBeside()
+        }
+        switching = nil
+        if session == nil { startSession(keepsPicture: true) }
+        LogFile.write("camera not taken: \(refusal.error.description)")
+        show(Notice("\(refusal.error.description) This is still \(source.title).", isWarning: true), seconds: 8)
+        showCameras()
+    }
+
+    /// A picture came: the first one after a switch says how long that took.
+    func noteFirstPicture() {
+        guard let times = switchTimes else { return }
+        switchTimes = nil
+        func milliseconds(_ duration: Duration) -> Int { Int(duration / .milliseconds(1)) }
+        let now = ContinuousClock.now
+        let waiting = now - times.started
+        let own = now - times.begun - times.opening - times.closing - waiting
+        LogFile.write(
+            "switched to \(times.title) in \(milliseconds(now - times.begun)) ms: opening \(milliseconds(times.opening)), "
+                + "letting the other go \(milliseconds(times.closing)), first picture \(milliseconds(waiting)), "
+                + "own \(milliseconds(own))")
+    }
+}

@@ -1,0 +1,171 @@
+import Frames
+import Payloads
+import Preview
+import Screens
+import Surface
+import Symbols
+import Testing
+
+@Suite struct MouseTests {
+    private let bounds = Rect(x: 0, y: 0, width: 120, height: 40)
+
+    private func click(_ stack: inout ScreenStack, _ column: Int, _ row: Int) -> [Effect] {
+        let down = stack.handle(MouseEvent(.press, column: column, row: row), in: bounds, look: Samples.look)
+        let up = stack.handle(MouseEvent(.release, column: column, row: row), in: bounds, look: Samples.look)
+        return down + up
+    }
+
+    private func drawn(_ stack: ScreenStack) -> [[Character]] {
+        var canvas = Canvas(width: bounds.width, height: bounds.height)
+        stack.render(into: &canvas, look: Samples.look)
+        return (0..<bounds.height).map { y in (0..<bounds.width).map { canvas[$0, y].character } }
+    }
+
+    /// The cell at which `text` is drawn, left of column `limit`.
+    private func place(of text: String, in stack: ScreenStack, limit: Int = 120) -> (column: Int, row: Int)? {
+        let wanted = Array(text)
+        for (y, row) in drawn(stack).enumerated() {
+            for x in 0...(limit - wanted.count) where Array(row[x..<(x + wanted.count)]) == wanted {
+                return (x, y)
+            }
+        }
+        return nil
+    }
+
+    /// The outline of a small symbol is drawn where its pixels are: a click there focuses around them, whichever way up.
+    @Test(arguments: Orientation.all, [1.0, 2.0])
+    func aClickInThePictureFocusesOnWhatIsThere(orientation: Orientation, zoom: Double) throws {
+        var scanner = Samples.scanner()
+        scanner.setOrientation(orientation)
+        scanner.setZoom(zoom)
+        let corners = Quadrilateral(
+            topLeft: Point(x: 270, y: 200), topRight: Point(x: 290, y: 200), bottomRight: Point(x: 290, y: 216),
+            bottomLeft: Point(x: 270, y: 216))
+        scanner.symbols = [.init(number: 7, corners: corners, isKept: true)]
+        var stack = ScreenStack(scanner: scanner)
+        let (column, row) = try #require(place(of: "7", in: stack, limit: 70))
+        let effects = click(&stack, column, row)
+        guard effects.count == 1, case .focusOnce(let region?) = effects[0] else {
+            Issue.record("\(effects)")
+            return
+        }
+        #expect(region.width == Int(640 / zoom / 4) && region.height == Int(480 / zoom / 4))
+        let middle = (x: region.x + region.width / 2, y: region.y + region.height / 2)
+        #expect(abs(middle.x - 280) <= 30 && abs(middle.y - 208) <= 30)
+    }
+
+    @Test func thePlaceThatIsFocusedOnIsMarked() {
+        var scanner = Samples.scanner()
+        scanner.symbols = []
+        #expect(!String(drawn(ScreenStack(scanner: scanner)).joined()).contains("━ focus ━"))
+        scanner.focusMark = PixelRect(x: 400, y: 60, width: 160, height: 120)
+        let shown = place(of: " focus ", in: ScreenStack(scanner: scanner))
+        // In the upper right of a picture 73 cells wide.
+        #expect(shown.map { $0.column > 40 && $0.row < 10 } == true)
+        scanner.clearPicture()
+        #expect(scanner.focusMark == nil)
+    }
+
+    @Test func aClickBesideThePictureDoesNothing() {
+        var stack = ScreenStack(scanner: Samples.scanner())
+        let effects = click(&stack, 0, 34)
+        #expect(effects.isEmpty)
+        var empty = ScreenStack(scanner: ScannerScreen())
+        let none = click(&empty, 30, 15)
+        #expect(none.isEmpty)
+    }
+
+    @Test func aClickAtTheEdgeStaysInsideTheFrame() {
+        for (column, row) in [(0, 0), (73, 0), (0, 27), (73, 27)] {
+            var stack = ScreenStack(scanner: Samples.scanner())
+            for case .focusOnce(let region?) in click(&stack, column, row) {
+                #expect(region.clamped(to: PixelRect(x: 0, y: 0, width: 640, height: 480)) == region)
+            }
+        }
+    }
+
+    @Test func aClickSelectsAScanAndASecondOneShowsIt() throws {
+        var stack = ScreenStack(scanner: Samples.scanner())
+        let (column, row) = try #require(place(of: "LOT-2026-00017", in: stack))
+        let first = click(&stack, column, row)
+        #expect(first.isEmpty)
+        let second = click(&stack, column, row)
+        #expect(second == [.openScan(id: 1)])
+    }
+
+    @Test func aClickOnTheLineOfKeysIsTheKey() throws {
+        var stack = ScreenStack(scanner: Samples.scanner())
+        for (text, effects) in [("c camera", [Effect.switchCamera(by: 1)]), ("q quit", [.quit])] {
+            let (column, row) = try #require(place(of: text, in: stack))
+            let done = click(&stack, column + 2, row)
+            #expect(done == effects)
+        }
+        stack.show(Notice("A notice stands in their place"))
+        let none = click(&stack, 2, bounds.height - 1)
+        #expect(none.isEmpty)
+    }
+
+    @Test func theWheelMovesThroughTheHistory() {
+        var stack = ScreenStack(scanner: Samples.scanner())
+        _ = stack.handle(MouseEvent(.wheelDown, column: 100, row: 5), in: bounds, look: Samples.look)
+        let down = stack.handle(.enter, keys: KeyMap())
+        _ = stack.handle(MouseEvent(.wheelUp, column: 100, row: 5), in: bounds, look: Samples.look)
+        let up = stack.handle(.enter, keys: KeyMap())
+        #expect(down == [.openScan(id: 2)] && up == [.openScan(id: 3)])
+    }
+
+    @Test func aQuestionIsNotAnsweredByAClick() {
+        var stack = ScreenStack(scanner: Samples.scanner())
+        stack.ask(Confirmation(title: "Delete?", yes: [.delete(id: 1)]))
+        for column in stride(from: 0, to: 120, by: 3) {
+            for row in 0..<40 {
+                let effects = click(&stack, column, row)
+                #expect(effects.isEmpty)
+            }
+        }
+        #expect(String(drawn(stack).joined()).contains("Delete?"))
+    }
+
+    @Test func aDragIsNoClick() {
+        var stack = ScreenStack(scanner: Samples.scanner())
+        _ = stack.handle(MouseEvent(.press, column: 30, row: 15), in: bounds, look: Samples.look)
+        let far = stack.handle(MouseEvent(.release, column: 40, row: 15), in: bounds, look: Samples.look)
+        let alone = stack.handle(MouseEvent(.release, column: 30, row: 15), in: bounds, look: Samples.look)
+        #expect(far.isEmpty && alone.isEmpty)
+    }
+
+    @Test func aCameraIsSelectedAndTaken() throws {
+        var content = CamerasContent()
+        content.cameras = [
+            .init(name: "a", title: "First", place: "/dev/video0", isCurrent: true),
+            .init(name: "b", title: "Second", place: "/dev/video2"),
+        ]
+        var stack = ScreenStack(scanner: Samples.scanner())
+        stack.push(CamerasScreen(content))
+        let (column, row) = try #require(place(of: "Second", in: stack))
+        let first = click(&stack, column, row)
+        let second = click(&stack, column, row)
+        #expect(first.isEmpty && second == [.takeCamera(name: "b")])
+    }
+
+    @Test func anActionIsSelectedAndDone() throws {
+        let scan = Samples.scan(.qrCode, "just text")
+        var stack = ScreenStack(scanner: Samples.scanner())
+        let payload = Payload.parse(scan.symbol.content)
+        stack.push(ScanScreen(id: 7, scan: scan, payload: payload))
+        let last = try #require(payload.actions.last)
+        let (column, row) = try #require(place(of: last.title, in: stack))
+        let first = click(&stack, column, row)
+        let second = click(&stack, column, row)
+        #expect(payload.actions.count > 1 && first.isEmpty)
+        #expect(second != [] || String(drawn(stack).joined()).contains(last.title))
+    }
+
+    @Test func aTooSmallTerminalTakesNoClick() {
+        var stack = ScreenStack(scanner: Samples.scanner())
+        let tiny = Rect(x: 0, y: 0, width: 10, height: 3)
+        _ = stack.handle(MouseEvent(.press, column: 1, row: 2), in: tiny, look: Samples.look)
+        let effects = stack.handle(MouseEvent(.release, column: 1, row: 2), in: tiny, look: Samples.look)
+        #expect(effects.isEmpty)
+    }
+}
