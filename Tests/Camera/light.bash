@@ -1,15 +1,9 @@
-# The light goes out whenever the camera is given up; reading light is put back; pictures keep their colours.
+# The light goes out whenever the camera is given up; reading light is put back.
 #camera uvc USB-CAMERA-1
 #camera loop:MJPG LOOP-CAMERA-2
 usb=$VCAM_UVC0 loop=$VCAM_LOOP0
 pid() { pgrep -o -x "$(basename "$program")"; }
-pictures() { ls "$XDG_PICTURES_DIR/Quietzone" 2>/dev/null; }
 is_gone() { ! kill -0 "$1" 2>/dev/null; }
-newest() { echo "$XDG_PICTURES_DIR/Quietzone/$(pictures | tail -n 1)"; }
-# Written as well: the name is taken before.
-has_pictures() { [ "$(pictures | grep -c .)" = "$1" ] && [ -s "$(newest)" ]; }
-# Under emulation the decoder's troubles may take the place of a notice at once.
-says_disk_full() { press P; sleep 1; shows "No space left on device"; }
 # Started from a shell, so that Ctrl-Z stops it and fg brings it back.
 start_in_shell() {
 	panes kill-server 2>/dev/null
@@ -92,34 +86,6 @@ wait_until "it is remembered for this camera" is "$usb" exposure_time_absolute 4
 wait_until "the status tells" shows "reading light"
 press l
 wait_until "and turned off" is "$usb" auto_exposure 3
-
-# ---- pictures
-press m P
-wait_until "P saves a picture" has_pictures 1
-picture=$(newest)
-check "it is a JPEG of the whole picture, with the camera and the mirror in its Exif" \
-	bash -c "file '$picture' | grep -q 'model=vcam UVC 0.*orientation=.*2.*1280x720, components 3'"
-check "it is the camera's own" bash -c "ffprobe -v error -show_entries stream=codec_name,width -of csv=p=0 '$picture' | grep -q mjpeg,1280"
 press q
 wait_until "q ends the program" ended_with 0
-check "its code can be read" holds "USB-CAMERA-1" "$(quietzone read "$picture")"
-mkdir -p "$XDG_CONFIG_HOME/quietzone"
-printf '[pictures]\nformat = "png"\nkeep-scans = true\n' >"$XDG_CONFIG_HOME/quietzone/config.toml"
-start --source "$usb" --format 640x480@30/YUYV
-wait_until "a YUYV picture is read" shows_times "USB-CAMERA-1" 2
-wait_until "the scan's picture is saved" has_pictures 2
-press P
-wait_until "P saves a PNG" has_pictures 3
-check "in colour" bash -c "ls '$XDG_PICTURES_DIR'/Quietzone/*.png | xargs file | grep -q '640 x 480, 8-bit/color RGB'"
-press q
-wait_until "q ends the program" ended_with 0
-mount -t tmpfs -o size=4k none "$XDG_PICTURES_DIR"
-start --source "$usb"
-wait_until "the camera streams" shows " fps "
-wait_until "a full disk is said" says_disk_full
-check "nothing is left of the picture" test -z "$(ls -A "$XDG_PICTURES_DIR/Quietzone")"
-press q
-wait_until "q ends the program" ended_with 0
-umount "$XDG_PICTURES_DIR"
-check "the history links the scan's picture" holds '"picture":"' "$(quietzone history export)"
 check "nothing was said on standard error" test ! -s "$QZ_HOME/stderr"
