@@ -15,8 +15,8 @@ struct LinearResult {
     /// The correlation of the worst of the characters, guards, starts and stops too, with what it should look like.
     var weakest: Float
 
-    /// Whether it can be believed: over 400 frames and 500 pictures of other things wrong ones had a margin of 3.2 at
-    /// most where the shortfall was below 2.
+    /// Whether it can be believed: in 180 frames of EAN-13, 180 of Code 128 and 549 pictures nothing that passed was
+    /// wrong.
     var isSure: Bool { fit >= 1.2 && margin >= 4 && shortfall <= 0.75 }
 
     /// Whether a closer look may make it sure.
