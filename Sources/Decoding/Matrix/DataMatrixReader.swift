@@ -42,7 +42,7 @@ enum DataMatrixReader {
                 guard let words = modules.data(), let content = DataMatrixContent(words) else { continue }
                 return RawSymbol(
                     symbology: .dataMatrix, identifier: content.identifier, bytes: content.bytes,
-                    eciBytes: content.eciBytes, corners: quad)
+                    eciBytes: content.eciBytes, corners: quad, part: content.part)
             }
         }
         return nil
