@@ -65,6 +65,20 @@ import Testing
         #expect(whole?.text == "Quietzone in two" && whole?.part == nil && whole?.symbology == first.symbology)
     }
 
+    /// What zxing tells of the same symbols; see the fixtures.
+    @Test func ourOwnDecodersTellPartsAlike() {
+        let words: [UInt8] = [233, 1 << 4 | 14, 129, 130, 66, 67]
+        #expect(DataMatrixContent(words)?.part == SequencePart(index: 1, count: 3, id: "33154"))
+        #expect(DataMatrixContent(words)?.bytes == [0x41, 0x42])
+        #expect(DataMatrixContent(Array(words.dropFirst(4)))?.part == nil)
+        for count in 1...4 { #expect(DataMatrixContent(Array(words.prefix(count))) == nil) }
+        // To the mixed table and back, a space, Q, Z, a space, B for the second of C for three, then A.
+        let codes = [29, 29, 1, 18, 27, 1, 3, 4, 2]
+        let bits = codes.flatMap { code in (0..<5).reversed().map { code >> $0 & 1 == 1 } }
+        #expect(AztecContent(bits)?.part == SequencePart(index: 1, count: 3, id: "QZ"))
+        #expect(AztecContent(bits)?.bytes == [0x41])
+    }
+
     @Test func wholeSymbolsAreNoParts() throws {
         for name in ["qr-code", "data-matrix", "ean-13"] {
             #expect(try Picture(fixture: name).read().symbols.map(\.content.part) == [nil])

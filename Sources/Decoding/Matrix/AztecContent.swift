@@ -1,3 +1,5 @@
+import Symbols
+
 /// What the data bits of an Aztec symbol say (ISO/IEC 24778, 7.1).
 struct AztecContent {
     private(set) var bytes: [UInt8] = []
@@ -5,6 +7,9 @@ struct AztecContent {
     var identifier: String { "]z\(modifier + (hasECI ? 3 : 0) + (isPart ? 6 : 0))" }
     /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
     var eciBytes: [UInt8]? { hasECI ? Array(identifier.utf8) + protocolBytes : nil }
+
+    /// Which part of a longer message it is; nil for a whole one, and for one of more parts than are joined.
+    private(set) var part: SequencePart?
 
     private var protocolBytes: [UInt8] = []
     private var hasECI = false
@@ -101,6 +106,9 @@ struct AztecContent {
                 && protocolBytes.starts(with: bytes.prefix(header + 2))
             {
                 isPart = true
+                part = SequencePart(
+                    index: Int(bytes[header]) - 0x41, count: Int(bytes[header + 1]) - 0x40,
+                    id: header == 0 ? "" : String(decoding: bytes[1..<header - 1], as: UTF8.self))
                 bytes.removeFirst(header + 2)
                 protocolBytes.removeFirst(header + 2)
             }

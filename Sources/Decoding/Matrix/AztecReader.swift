@@ -60,7 +60,7 @@ struct AztecReader {
             else { continue }
             return RawSymbol(
                 symbology: .aztec, identifier: content.identifier, bytes: content.bytes, eciBytes: content.eciBytes,
-                corners: whole.corners(half: whole.half, mode))
+                corners: whole.corners(half: whole.half, mode), part: content.part)
         }
         return nil
     }

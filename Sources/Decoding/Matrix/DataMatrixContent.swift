@@ -1,3 +1,5 @@
+import Symbols
+
 /// What the codewords of a Data Matrix symbol say (ISO/IEC 16022, 5.2).
 struct DataMatrixContent {
     private(set) var bytes: [UInt8] = []
@@ -7,6 +9,9 @@ struct DataMatrixContent {
     }
     /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
     var eciBytes: [UInt8]? { hasECI ? Array(identifier.utf8) + protocolBytes : nil }
+
+    /// Which part of a longer message it is; nil for a whole one.
+    private(set) var part: SequencePart?
 
     private var protocolBytes: [UInt8] = []
     private var hasECI = false
@@ -27,6 +32,10 @@ struct DataMatrixContent {
         var input = Input(words: words)
         // A place in a structured append sequence comes first: one codeword and a file identification of two.
         if words.first == 233 {
+            guard words.count > 4 else { return nil }
+            // ISO/IEC 16022, 5.6: the place in the upper half, 17 less the length in the lower.
+            part = SequencePart(
+                index: Int(words[1] >> 4), count: 17 - Int(words[1] & 15), id: "\(Int(words[2]) << 8 | Int(words[3]))")
             input.position = 4
             start = 4
         }

@@ -46,7 +46,7 @@ enum DataMatrixReader {
                 else { continue }
                 return RawSymbol(
                     symbology: .dataMatrix, identifier: content.identifier, bytes: content.bytes,
-                    eciBytes: content.eciBytes, corners: quad)
+                    eciBytes: content.eciBytes, corners: quad, part: content.part)
             }
         }
         return nil
