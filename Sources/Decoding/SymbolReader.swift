@@ -131,8 +131,11 @@ public final class SymbolReader {
         let regions = readsWindows ? matrixRegions(part, grid, most: 12) : []
         let next = (0..<min(Self.windowsPerFrame, regions.count)).map { regions[(nextWindow + $0) % regions.count] }
         nextWindow = regions.isEmpty ? 0 : (nextWindow + next.count) % regions.count
-        spent += lookAtMatrices(next, of: part, &work, change: change)
-        if readsWindows { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
+        // Our own takes as long as zxing, and sees through what most changes are for: every other frame has none.
+        let isOurTurn = change == .none || change == .inverted
+        spent += lookAtMatrices(
+            next, of: part, &work, change: change, by: isOurTurn ? [.centred, .matrix] : [.centred])
+        if readsWindows && isOurTurn { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
         guard schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) else { return }
         let slow = look(Pass.plain.name, .zbar, work.view, work.area, &work, .full)
         schedule.recordZBar(pixels: pixels, spent: slow)
