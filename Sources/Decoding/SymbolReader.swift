@@ -145,12 +145,15 @@ public final class SymbolReader {
         let regions = readsWindows ? matrixRegions(part, grid, most: 12) : []
         let next = (0..<min(Self.windowsPerFrame, regions.count)).map { regions[(nextWindow + $0) % regions.count] }
         nextWindow = regions.isEmpty ? 0 : (nextWindow + next.count) % regions.count
+        // Our own takes as long as zxing, and sees through what most changes are for: every other frame has none.
+        let isOurTurn = change == .none || change == .inverted
+        var lookers: [Looker] = isOurTurn ? [.centred, .matrix] : [.centred]
         // What was seen at half its size shows more in candidates.
-        let lookers: [Looker] = QREngine.halves(part) ? [.centred, .matrix, .qr] : [.centred, .matrix]
+        if isOurTurn && QREngine.halves(part) { lookers.append(.qr) }
         spent += lookAtMatrices(next, of: part, &work, change: change, by: lookers)
-        let pass = pixels > LiveSchedule.mostPixelsOfZBar ? Pass.halvedZBar : Pass.plainZBar
-        if readsWindows { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
+        if readsWindows && isOurTurn { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
         if isQRsTurn(work) { spent += look(Pass.plain.name, .qr, work.view, work.area, &work, .quick) }
+        let pass = pixels > LiveSchedule.mostPixelsOfZBar ? Pass.halvedZBar : Pass.plainZBar
         guard schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) else { return }
         let slow =
             if let half = pass.transform.apply(to: part) {

@@ -3,7 +3,7 @@ import Symbols
 /// Reads Data Matrix symbols in candidate regions, mirrored ones too (ISO/IEC 16022 and 21471).
 enum DataMatrixReader {
     /// Corners that are followed in one region, and sizes for each.
-    private static let mostCorners = 2
+    private static let mostCorners = 3
     private static let mostGuesses = 3
     /// Of the finder patterns' modules, this share must be what it should.
     private static let leastAgreement = 0.8
