@@ -6,9 +6,6 @@ struct Pass: Hashable {
     let engines: Set<EngineKind>
     /// Pictures of fewer or more pixels are not worth this attempt.
     var area: ClosedRange<Int> = 0...Int.max
-    /// How hard engines look.
-    var thoroughness = Thoroughness.full
-
     func applies(width: Int, height: Int) -> Bool { area.contains(width * height) }
 
     /// The picture as it is.
@@ -18,22 +15,6 @@ struct Pass: Hashable {
     static let plainZXing = Pass(name: "plain", transform: .none, engines: [.zxing])
     static let plainZBar = Pass(name: "plain", transform: .none, engines: [.zbar])
     static let halvedZBar = Pass(name: "halved", transform: .halved, engines: [.zbar])
-
-    /// What this costs on a picture of `pixels`, in pixels that zxing looks at; zbar's are about five times as dear.
-    func cost(pixels: Int) -> Int {
-        let changed = transform == .enlarged ? 4 * pixels : transform == .halved ? pixels / 4 : pixels
-        return changed * ((engines.contains(.zxing) ? 1 : 0) + (engines.contains(.zbar) ? 5 : 0))
-    }
-
-    /// The most that the passes of `normal` cost together, so that a picture of nothing takes no longer than others.
-    static let costOfNormal = 500_000
-
-    /// What `normal` tries one by one while nothing was found, the most promising first.
-    static let normal: [Pass] = [
-        Pass(name: "local contrast", transform: .localContrast, engines: [.zxing]),
-        Pass(name: "inverted", transform: .inverted, engines: [.zxing], thoroughness: .rotated),
-        Pass(name: "enlarged", transform: .enlarged, engines: [.zxing], area: 0...700_000),
-    ]
 
     /// What is done to candidates of live frames, one change a frame, in turns.
     static let ofCandidates: [Transform] = [

@@ -29,11 +29,13 @@ public final class SymbolReader {
     private static let barRegionsPerFrame = 2
     /// How many regions of each kind a still picture's look takes.
     private static let candidatesOfNormal = 3
-    private static let matricesOfNormal = 1
+    /// In a picture of fewer pixels candidates are too coarse to tell that there are no bars.
+    private static let smallPicture = 150_000
     private static let candidatesOfThorough = 16
     /// How many windows a live frame looks at.
     private static let windowsPerFrame = 3
-    private static let framesBetweenQR = 8
+    /// Over how many live frames our own looks are spread.
+    private static let turns = 4
     private var schedule = LiveSchedule()
 
     /// A reader with `options`; default: everything that some engine reads.
@@ -118,6 +120,8 @@ public final class SymbolReader {
         let isStill: Bool
         var readings: [Reading] = []
         var result: ReadResult
+        /// Whether a candidate showed bars, read or not.
+        var hasBars = false
 
         /// Whether something was read at a candidate: where the middle of one lies in the other.
         func hasRead(at center: Point, _ contains: (Point) -> Bool) -> Bool {
@@ -138,21 +142,25 @@ public final class SymbolReader {
         let part = work.view.cropped(to: work.area)
         let grid = GradientGrid(part)
         let change = Pass.ofCandidates[turn % Pass.ofCandidates.count]
+        // Our own take turns, but for the first frame, which may be the only one: a symbol held still is found within a
+        // few frames, by one region and change or another.
+        let isTurn = { (place: Int) in self.turn == 0 || self.turn % Self.turns == place }
         spent += lookAtBars(
-            grid, of: part, &work, most: Self.barRegionsPerFrame, everyCode: turn % 3 == 0, change: change)
+            grid, of: part, &work, most: Self.barRegionsPerFrame, everyCode: isTurn(0), change: change)
+        if isTurn(2) && readsWindows {
+            let regions = matrixRegions(part, grid, most: 12)
+            let next = (0..<min(Self.windowsPerFrame, regions.count)).map { regions[(nextWindow + $0) % regions.count] }
+            nextWindow = regions.isEmpty ? 0 : (nextWindow + next.count) % regions.count
+            // What was seen at half its size shows more in candidates.
+            let lookers: [Looker] = QREngine.halves(part) ? [.centred, .matrix, .qr] : [.centred, .matrix]
+            spent += lookAtMatrices(next, of: part, &work, change: change, by: lookers)
+        } else if isTurn(0) && readsWindows {
+            let regions = MatrixRegions.of(part, grid, most: Self.windowsPerFrame)
+            spent += lookAtMatrices(regions, of: part, &work, change: change, by: [.centred])
+        }
+        if isTurn(3) && readsWindows { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
+        if isTurn(1) { spent += look(Pass.plain.name, .qr, work.view, work.area, &work, .quick) }
         turn += 1
-        // In turns: a symbol held still is found within a few frames, by one region and change or another.
-        let regions = readsWindows ? matrixRegions(part, grid, most: 12) : []
-        let next = (0..<min(Self.windowsPerFrame, regions.count)).map { regions[(nextWindow + $0) % regions.count] }
-        nextWindow = regions.isEmpty ? 0 : (nextWindow + next.count) % regions.count
-        // Our own takes as long as zxing, and sees through what most changes are for: every other frame has none.
-        let isOurTurn = change == .none || change == .inverted
-        var lookers: [Looker] = isOurTurn ? [.centred, .matrix] : [.centred]
-        // What was seen at half its size shows more in candidates.
-        if isOurTurn && QREngine.halves(part) { lookers.append(.qr) }
-        spent += lookAtMatrices(next, of: part, &work, change: change, by: lookers)
-        if readsWindows && isOurTurn { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
-        if isQRsTurn(work) { spent += look(Pass.plain.name, .qr, work.view, work.area, &work, .quick) }
         let pass = pixels > LiveSchedule.mostPixelsOfZBar ? Pass.halvedZBar : Pass.plainZBar
         guard schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) else { return }
         let slow =
@@ -164,7 +172,8 @@ public final class SymbolReader {
         schedule.recordZBar(pixels: pixels, spent: slow)
     }
 
-    /// zxing first, which is fast; then candidates; zbar and changed pictures only while nothing was found.
+    /// zxing's quick look first, then candidates, which is how most is read; line by line, by zbar, and by our own only
+    /// while nothing was found.
     private func readNormal(_ work: inout Work) {
         look("quick", .zxing, work.view, work.area, &work, .rotated)
         // Beside what was found there may be more: bars that only zbar knows, modules off the middle.
@@ -172,23 +181,15 @@ public final class SymbolReader {
         guard merged(work).isEmpty else { return }
         look(Pass.plain.name, .qr, work.view, work.area, &work, .quick)
         guard merged(work).isEmpty else { return }
+        if readsWindows { look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
+        let pixels = work.area.width * work.area.height
+        // What is left to find is bars, for the most part. Where there are none nobody has to look line by line.
+        let looksForBars = !options.symbologies.isDisjoint(with: BarRegions.symbologies)
+        guard merged(work).isEmpty, work.hasBars || !looksForBars || pixels <= Self.smallPicture else { return }
         run(Pass.plainZXing, &work)
         guard merged(work).isEmpty else { return }
         run(Pass.plainZBar, &work)
-        guard merged(work).isEmpty else { return }
-        // Last of those that look at the picture as it is: what these read beyond the others is hard to read.
-        lookForDataBar(&work)
-        guard merged(work).isEmpty else { return }
-        lookForMatrices(&work, most: Self.matricesOfNormal)
-        let pixels = work.area.width * work.area.height
-        var rest = Pass.costOfNormal
-        for pass in Pass.normal where pass.applies(width: work.area.width, height: work.area.height) {
-            guard merged(work).isEmpty else { return }
-            let cost = pass.cost(pixels: pixels)
-            guard cost <= rest else { continue }
-            rest -= cost
-            run(pass, &work)
-        }
+        if merged(work).isEmpty && work.hasBars { lookForDataBar(&work) }
     }
 
     /// Everything, while nothing was found.
@@ -244,11 +245,6 @@ public final class SymbolReader {
             + MatrixRegions.of(view, grid, most: most)
     }
 
-    /// Whether our own reader of QR Codes looks at this frame: where others see none, and now and then beside them.
-    private func isQRsTurn(_ work: Work) -> Bool {
-        turn % Self.framesBetweenQR == 0 || !work.readings.contains { $0.symbology == .qrCode }
-    }
-
     private var readsWindows: Bool { !options.symbologies.isDisjoint(with: Windows.symbologies) }
 
     @discardableResult
@@ -271,12 +267,12 @@ public final class SymbolReader {
         let clock = ContinuousClock()
         let start = clock.now
         guard let changed = pass.transform.apply(to: work.view.cropped(to: work.area)) else {
-            for looker in lookers { look(pass.name, looker, work.view, work.area, &work, pass.thoroughness) }
+            for looker in lookers { look(pass.name, looker, work.view, work.area, &work, .full) }
             return
         }
         var preparing = clock.now - start
         for looker in lookers {
-            look(pass.name, looker, changed, &work, pass.thoroughness, preparing)
+            look(pass.name, looker, changed, &work, .full, preparing)
             preparing = .zero
         }
     }

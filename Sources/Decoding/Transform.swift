@@ -169,20 +169,33 @@ extension LumaView {
                 var fx = Int((start.x - 0.5) * 65536)
                 var fy = Int((start.y - 0.5) * 65536)
                 let to = out + y * w
-                for x in 0..<w {
-                    let (ix, iy) = (fx >> 16, fy >> 16)
-                    if ix >= 0 && iy >= 0 && ix < width - 1 && iy < height - 1 {
-                        let (wx, wy) = ((fx >> 8) & 0xFF, (fy >> 8) & 0xFF)
-                        let p = base + iy * rowStride + ix
-                        let q = p + rowStride
-                        let top = Int(p[0]) * (256 - wx) + Int(p[1]) * wx
-                        let bottom = Int(q[0]) * (256 - wx) + Int(q[1]) * wx
-                        to[x] = UInt8(truncatingIfNeeded: (top * (256 - wy) + bottom * wy) >> 16)
-                    }
-                    fx += stepX
-                    fy += stepY
+                // The part of the row whose samples have four pixels around them: nothing is asked pixel by pixel.
+                let inside = Self.steps(from: fx, by: stepX, below: (width - 1) << 16, count: w)
+                    .clamped(to: Self.steps(from: fy, by: stepY, below: (height - 1) << 16, count: w))
+                fx += stepX * inside.lowerBound
+                fy += stepY * inside.lowerBound
+                for x in inside {
+                    let (wx, wy) = ((fx >> 8) & 0xFF, (fy >> 8) & 0xFF)
+                    let p = base + (fy >> 16) * rowStride + (fx >> 16)
+                    let q = p + rowStride
+                    let top = Int(p[0]) &* (256 &- wx) &+ Int(p[1]) &* wx
+                    let bottom = Int(q[0]) &* (256 &- wx) &+ Int(q[1]) &* wx
+                    to[x] = UInt8(truncatingIfNeeded: (top &* (256 &- wy) &+ bottom &* wy) >> 16)
+                    fx &+= stepX
+                    fy &+= stepY
                 }
             }
         }
+    }
+
+    /// Which of `count` steps from `start` by `step` lie in 0..<`limit`; an empty range when none does.
+    static func steps(from start: Int, by step: Int, below limit: Int, count: Int) -> Range<Int> {
+        guard step != 0 else { return 0..<(start >= 0 && start < limit ? count : 0) }
+        // Seen the other way round, what falls rises.
+        let (start, step) = step > 0 ? (start, step) : (limit - 1 - start, -step)
+        let first = start >= 0 ? 0 : (-start + step - 1) / step
+        let end = start >= limit ? 0 : (limit - 1 - start) / step + 1
+        let upper = min(max(end, 0), count)
+        return min(first, upper)..<upper
     }
 }

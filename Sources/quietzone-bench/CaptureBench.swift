@@ -33,7 +33,8 @@ struct CaptureBench {
         print("  \(theirs.line)")
         print(
             String(
-                format: "  MJPEG over libturbojpeg alone: %.2f of the median", own.times.median / max(theirs.times.median, 0.001)))
+                format: "  MJPEG over libturbojpeg alone: %.2f of the median",
+                own.times.median / max(theirs.times.median, 0.001)))
         var raw = Series("YUYV")
         try measureCPU(try BenchCamera(format: "YUYV", width: width, height: height, frame: yuyv), into: &raw) { _ in }
         print("  \(raw.line)   goal \(Self.goals.yuyv)")

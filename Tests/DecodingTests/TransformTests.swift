@@ -64,3 +64,20 @@ import Testing
         #expect(abs(a.distance(to: b) - 5) < 1e-9, "twice as large")
     }
 }
+
+@Suite struct SampledStepsTests {
+    @Test(arguments: [-7, -3, -1, 0, 1, 2, 5]) func thoseInsideAreToldExactly(_ step: Int) {
+        for start in -40...60 {
+            for count in [0, 1, 17] {
+                let inside = (0..<count).filter { (0..<23).contains(start + $0 * step) }
+                let told = LumaView.steps(from: start, by: step, below: 23, count: count)
+                #expect(Array(told) == inside)
+            }
+        }
+    }
+
+    @Test func ofNothingNoneIsInside() {
+        #expect(LumaView.steps(from: 0, by: 1, below: 0, count: 5).isEmpty)
+        #expect(LumaView.steps(from: 0, by: -1, below: 0, count: 5).isEmpty)
+    }
+}

@@ -40,6 +40,7 @@ extension SymbolReader {
         let few = Rectification.upright(region, of: view, mostRows: 80).changed(by: change)
         let bands = Rectification.bands(ofUpright: few)
         guard BarEvidence.isIn(bands) else { return }
+        work.hasBars = true
         // What zbar keeps of the last strip says nothing about this one.
         strips.forget()
         look("bands", .strips, bands, &work, .upright)

@@ -9,7 +9,7 @@ struct AztecFinder {
     /// Grey levels that rings are apart at least, where no better is known.
     static let prominence = 18
     /// The most places that are looked at closely in one picture.
-    private static let mostPlaces = 1500
+    private static let mostPlaces = 500
     /// Clean runs on a line through the middle: three rings on each side of the dark middle.
     private static let runs = 7
 

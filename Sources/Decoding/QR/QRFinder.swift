@@ -51,7 +51,7 @@ struct QRFinder {
         return result
     }
 
-    private static let angles = 8
+    private static let angles = 6
     private static let leastGuess: Float = 0.45
     private static let leastLikeness: Float = 0.6
 

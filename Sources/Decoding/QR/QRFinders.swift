@@ -7,7 +7,7 @@ struct QRFinders {
     private var spots: [Spot] = []
 
     /// Pixels a module that are looked for: each size stands for those a sixth larger or smaller.
-    private static let modules: [Double] = [1.5, 2, 2.7, 3.6, 4.8, 6.4, 8.6, 11.5, 15]
+    private static let modules: [Double] = [1.8, 2.6, 3.6, 4.8, 6.4, 8.6, 11.5, 15]
     /// Grey levels that the light ring and the dark middle are apart at least.
     private static let leastDifference = 7
     /// The most patterns told.
@@ -27,7 +27,8 @@ struct QRFinders {
     ///
     /// - Parameters:
     ///   - most: looks closely at so many spots.
-    mutating func find(in view: LumaView, most: Int) -> [QRFinder] {
+    ///   - refined: lays so many patterns on the picture exactly.
+    mutating func find(in view: LumaView, most: Int, refined: Int) -> [QRFinder] {
         guard view.width >= 14, view.height >= 14 else { return [] }
         sum(view)
         spots.removeAll(keepingCapacity: true)
@@ -45,7 +46,7 @@ struct QRFinders {
         }
         guesses.sort { $0.likeness > $1.likeness }
         var found: [QRFinder] = []
-        for guess in guesses where !found.contains(where: { $0.isAlike(guess) }) {
+        for guess in guesses.prefix(refined) where !found.contains(where: { $0.isAlike(guess) }) {
             if let finder = guess.refined(view), !found.contains(where: { $0.isAlike(finder) }) { found.append(finder) }
             guard found.count < Self.most else { break }
         }
@@ -104,11 +105,14 @@ struct QRFinders {
                     let middle = (box(x, y, core) &* coreFraction) >> 16
                     // Most places are left after two looks: opposite sides must be lighter, or darker, both.
                     let a = (box(x + far, y, ringHalf) &* ringFraction) >> 16
+                    let first = a &- middle
+                    guard first >= Self.leastDifference || first <= -Self.leastDifference else { continue }
                     let b = (box(x - far, y, ringHalf) &* ringFraction) >> 16
-                    let (first, second) = (a - middle, b - middle)
-                    guard abs(first) >= Self.leastDifference, abs(second) >= Self.leastDifference,
-                        (first > 0) == (second > 0)
-                    else { continue }
+                    let second = b &- middle
+                    guard first > 0 ? second >= Self.leastDifference : second <= -Self.leastDifference else { continue }
+                    let c = (box(x, y + far, ringHalf) &* ringFraction) >> 16
+                    let third = c &- middle
+                    guard first > 0 ? third >= Self.leastDifference : third <= -Self.leastDifference else { continue }
                     var (low, high, sum) = (min(a, b), max(a, b), a + b)
                     for i in 2..<8 {
                         let (dx, dy) = offsets[i]

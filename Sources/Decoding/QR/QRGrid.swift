@@ -12,12 +12,13 @@ struct QRGrid {
 
     /// Of the difference between light and dark in the finder patterns, what the modules of known colour must show
     /// on the mean; less is another size, or no symbol.
-    private static let leastLikeness: Float = 0.35
+    private static let leastLikeness: Float = 0.45
+    /// The same before the grid is moved: what is not even that is not worth moving.
+    private static let leastGuess: Float = 0.28
 
     /// `corners` moved to where modules of known colour look as they should; nil when they do nowhere near.
     func placed(_ corners: Quadrilateral, in view: LumaView) -> Quadrilateral? {
         var corners = corners
-        guard let first = Perspective(onto: corners) else { return nil }
         let size = Double(template.size)
         let module =
             (corners.topLeft.distance(to: corners.topRight) + corners.topLeft.distance(to: corners.bottomLeft))
@@ -39,6 +40,8 @@ struct QRGrid {
             }
             corners = best
         }
+        guard let guess = Perspective(onto: corners), likeness(guess, view) > Self.leastGuess * contrast(guess, view)
+        else { return nil }
         corners = corners.refined(step: module / 2, last: module / 12) { likeness($0, view) }
         guard let way = Perspective(onto: corners), likeness(way, view) > Self.leastLikeness * contrast(way, view)
         else {
@@ -59,17 +62,6 @@ struct QRGrid {
         var sum: Float = 0
         for module in template.fixed { sum += module.sign * level(way, module.row, module.column, view) }
         return 2 * sum / Float(template.fixed.count)
-    }
-
-    /// The same over the timing patterns alone, between the finder patterns.
-    private func likenessOfTiming(_ way: Perspective, _ view: LumaView) -> Float {
-        var (sum, count) = (Float(0), Float(0))
-        for i in 8..<(template.size - 8) {
-            let sign: Float = i % 2 == 0 ? -1 : 1
-            sum += sign * (level(way, 6.5, Double(i) + 0.5, view) + level(way, Double(i) + 0.5, 6.5, view))
-            count += 2
-        }
-        return count > 0 ? 2 * sum / count : 0
     }
 
     private func likenessOfAlignment(_ center: (row: Int, column: Int), _ way: Perspective, _ view: LumaView) -> Float {

@@ -12,18 +12,20 @@ struct QRReader {
     struct Effort {
         /// Dark spots that are looked at closely.
         var spots: Int
+        /// What looks like a finder pattern and is laid on the picture exactly.
+        var patterns: Int
         /// The most triples of finder patterns.
         var layouts: Int
         /// The most grids that are laid, of one size each.
         var grids: Int
 
-        static let quick = Effort(spots: 150, layouts: 6, grids: 8)
-        static let thorough = Effort(spots: 1500, layouts: 24, grids: 60)
+        static let quick = Effort(spots: 120, patterns: 16, layouts: 4, grids: 6)
+        static let thorough = Effort(spots: 1500, patterns: 100, layouts: 24, grids: 60)
     }
 
     /// Reads the QR Codes of `view`; corners in its pixels.
     mutating func read(_ view: LumaView, _ effort: Effort) -> [RawSymbol] {
-        let found = finders.find(in: view, most: effort.spots)
+        let found = finders.find(in: view, most: effort.spots, refined: effort.patterns)
         guard found.count >= 3 else { return [] }
         var result: [RawSymbol] = []
         var grids = 0
