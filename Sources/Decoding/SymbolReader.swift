@@ -30,12 +30,12 @@ public final class SymbolReader {
     /// How many regions of each kind a still picture's look takes.
     private static let candidatesOfNormal = 3
     /// In a picture of fewer pixels candidates are too coarse to tell that there are no bars.
-    private static let smallPicture = 150_000
+    private static let smallPicture = 100_000
     private static let candidatesOfThorough = 16
     /// How many windows a live frame looks at.
     private static let windowsPerFrame = 3
     /// Over how many live frames our own looks are spread.
-    private static let turns = 4
+    private static let turns = 8
     private var schedule = LiveSchedule()
 
     /// A reader with `options`; default: everything that some engine reads.
@@ -146,19 +146,22 @@ public final class SymbolReader {
         // few frames, by one region and change or another.
         let isTurn = { (place: Int) in self.turn == 0 || self.turn % Self.turns == place }
         spent += lookAtBars(
-            grid, of: part, &work, most: Self.barRegionsPerFrame, everyCode: isTurn(0), change: change)
-        if isTurn(2) && readsWindows {
+            grid, of: part, &work, most: Self.barRegionsPerFrame, own: isTurn(0) ? .upright : isTurn(4) ? .quick : nil,
+            change: change)
+        if isTurn(3) && readsWindows {
             let regions = matrixRegions(part, grid, most: 12)
             let next = (0..<min(Self.windowsPerFrame, regions.count)).map { regions[(nextWindow + $0) % regions.count] }
             nextWindow = regions.isEmpty ? 0 : (nextWindow + next.count) % regions.count
             // What was seen at half its size shows more in candidates.
             let lookers: [Looker] = QREngine.halves(part) ? [.centred, .matrix, .qr] : [.centred, .matrix]
-            spent += lookAtMatrices(next, of: part, &work, change: change, by: lookers)
-        } else if isTurn(0) && readsWindows {
+            spent += lookAtMatrices(next, of: part, &work, by: lookers)
+        } else if isTurn(7) && readsWindows {
+            // Changes come at odd places of the list.
+            let changed = Pass.ofCandidates[(turn / Self.turns * 2 + 1) % Pass.ofCandidates.count]
             let regions = MatrixRegions.of(part, grid, most: Self.windowsPerFrame)
-            spent += lookAtMatrices(regions, of: part, &work, change: change, by: [.centred])
+            spent += lookAtMatrices(regions, of: part, &work, change: changed, by: [.centred])
         }
-        if isTurn(3) && readsWindows { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
+        if isTurn(5) && readsWindows { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
         if isTurn(1) { spent += look(Pass.plain.name, .qr, work.view, work.area, &work, .quick) }
         turn += 1
         let pass = pixels > LiveSchedule.mostPixelsOfZBar ? Pass.halvedZBar : Pass.plainZBar
@@ -179,17 +182,23 @@ public final class SymbolReader {
         // Beside what was found there may be more: bars that only zbar knows, modules off the middle.
         lookAtCandidates(&work, most: Self.candidatesOfNormal)
         guard merged(work).isEmpty else { return }
+        // What is left to find is bars, for the most part. Where there are none nobody has to look line by line.
+        let looksForBars = !options.symbologies.isDisjoint(with: BarRegions.symbologies)
+        if work.hasBars || !looksForBars || work.area.width * work.area.height <= Self.smallPicture {
+            run(Pass.plainZXing, &work)
+            guard merged(work).isEmpty else { return }
+            run(Pass.plainZBar, &work)
+            guard merged(work).isEmpty else { return }
+            if work.hasBars { lookForDataBar(&work) }
+            guard merged(work).isEmpty else { return }
+        }
         look(Pass.plain.name, .qr, work.view, work.area, &work, .quick)
         guard merged(work).isEmpty else { return }
         if readsWindows { look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
-        let pixels = work.area.width * work.area.height
-        // What is left to find is bars, for the most part. Where there are none nobody has to look line by line.
-        let looksForBars = !options.symbologies.isDisjoint(with: BarRegions.symbologies)
-        guard merged(work).isEmpty, work.hasBars || !looksForBars || pixels <= Self.smallPicture else { return }
-        run(Pass.plainZXing, &work)
-        guard merged(work).isEmpty else { return }
-        run(Pass.plainZBar, &work)
-        if merged(work).isEmpty && work.hasBars { lookForDataBar(&work) }
+        guard merged(work).isEmpty, let inverted = Transform.inverted.apply(to: work.view.cropped(to: work.area)) else {
+            return
+        }
+        look("inverted", .zxing, inverted, &work, .rotated)
     }
 
     /// Everything, while nothing was found.
@@ -220,7 +229,8 @@ public final class SymbolReader {
     private func lookAtCandidates(_ work: inout Work, most: Int, change: Transform = .none) {
         let part = work.view.cropped(to: work.area)
         let grid = GradientGrid(part)
-        lookAtBars(grid, of: part, &work, most: most, everyCode: most > Self.candidatesOfNormal, change: change)
+        lookAtBars(
+            grid, of: part, &work, most: most, own: most > Self.candidatesOfNormal ? .upright : .quick, change: change)
         if readsWindows {
             let lookers: [Looker] = change == .none ? [.centred] : [.centred, .matrix]
             lookAtMatrices(MatrixRegions.of(part, grid, most: most), of: part, &work, change: change, by: lookers)

@@ -17,7 +17,8 @@ extension BarRegion {
         guard abs(right - left) > 2 * abs(drift / 2) else { return nil }
         // Cells count from one with bars in it: what the engine saw may reach further.
         let all = read.corners.map(across)
-        let (low, high) = (min(-height / 2 * share, all.min()!), max(height / 2 * share, all.max()!))
+        let half = max(0, height / 2 - margin) * share
+        let (low, high) = (min(-half, all.min()!), max(half, all.max()!))
         // Read from right to left it stands on its head: its top is below.
         let (top, bottom) = right >= left ? (low, high) : (high, low)
         func place(_ u: Double, _ v: Double) -> Point {

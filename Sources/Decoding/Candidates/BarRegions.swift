@@ -11,6 +11,8 @@ struct BarRegion {
     var length: Double
     /// Pixels along the bars.
     var height: Double
+    /// What of the height may lie beyond the bars at either end, for cells are coarse and know their neighbours.
+    var margin = 0.0
 
     /// Whether `point` lies inside.
     func contains(_ point: Point) -> Bool {
@@ -87,7 +89,7 @@ enum BarRegions {
         let (u, v) = ((left + right) / 2, (top + bottom) / 2)
         let region = BarRegion(
             center: Point(x: u * along.x - v * along.y, y: u * along.y + v * along.x), along: along, length: length,
-            height: height)
+            height: height, margin: cell)
         return (Double(members.count) * Double(sum.coherence), region)
     }
 }

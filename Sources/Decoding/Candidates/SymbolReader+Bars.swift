@@ -13,12 +13,12 @@ extension SymbolReader {
     ///   - grid: the grid of `view`.
     ///   - view: the part of the picture that is looked at.
     ///   - most: look at so many regions at most.
-    ///   - everyCode: whether our own engine tries the rarer symbologies too.
+    ///   - own: how our own engine looks: `upright` at every symbology, `quick` at the frequent ones; nil not at all.
     ///   - change: what is done to each before it is looked at; default nothing.
     /// - Returns: the time that it took.
     @discardableResult
     func lookAtBars(
-        _ grid: GradientGrid, of view: LumaView, _ work: inout Work, most: Int, everyCode: Bool,
+        _ grid: GradientGrid, of view: LumaView, _ work: inout Work, most: Int, own: Thoroughness?,
         change: Transform = .none
     ) -> Duration {
         guard !options.symbologies.isDisjoint(with: BarRegions.symbologies) else { return .zero }
@@ -26,7 +26,7 @@ extension SymbolReader {
         let start = clock.now
         for region in BarRegions.of(grid, most: most) {
             if !work.hasRead(at: region.center, region.contains) {
-                look(at: region, of: view, &work, change, everyCode: everyCode)
+                look(at: region, of: view, &work, change, own: own)
             }
             work.stretch(to: region)
         }
@@ -34,7 +34,7 @@ extension SymbolReader {
     }
 
     private func look(
-        at region: BarRegion, of view: LumaView, _ work: inout Work, _ change: Transform, everyCode: Bool
+        at region: BarRegion, of view: LumaView, _ work: inout Work, _ change: Transform, own: Thoroughness?
     ) {
         let before = work.readings.count
         let few = Rectification.upright(region, of: view, mostRows: 80).changed(by: change)
@@ -45,7 +45,7 @@ extension SymbolReader {
         strips.forget()
         look("bands", .strips, bands, &work, .upright)
         guard needsMore(work, since: before) else { return }
-        look("bars", .linear, few, &work, everyCode ? .upright : .quick)
+        if let own { look("bars", .linear, few, &work, own) }
         guard needsMore(work, since: before) else { return }
         look("bands", .bars, bands, &work, .upright)
         guard needsMore(work, since: before) else { return }
