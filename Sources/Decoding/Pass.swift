@@ -22,6 +22,12 @@ struct Pass: Hashable {
         .rotated(-7),
     ]
 
+    /// What is done to candidates for modules in live frames, in turns: light on dark first, for the rest our own see
+    /// through without.
+    static let ofMatrices: [Transform] = [
+        .inverted, .localContrast, .smoothed, .sharpened, .rotated(7), .rotated(-7),
+    ]
+
     /// What `thorough` tries one by one while nothing was found.
     ///
     /// Order and choice come from pictures that both engines had failed on: of 186, turning by 45° won back 25,

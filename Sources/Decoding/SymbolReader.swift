@@ -156,8 +156,7 @@ public final class SymbolReader {
             let lookers: [Looker] = QREngine.halves(part) ? [.centred, .matrix, .qr] : [.centred, .matrix]
             spent += lookAtMatrices(next, of: part, &work, by: lookers)
         } else if isTurn(7) && readsWindows {
-            // Changes come at odd places of the list.
-            let changed = Pass.ofCandidates[(turn / Self.turns * 2 + 1) % Pass.ofCandidates.count]
+            let changed = Pass.ofMatrices[turn / Self.turns % Pass.ofMatrices.count]
             let regions = MatrixRegions.of(part, grid, most: Self.windowsPerFrame)
             spent += lookAtMatrices(regions, of: part, &work, change: changed, by: [.centred])
         }

@@ -63,11 +63,14 @@ import Testing
 
     @Test func symbologiesTellsWhatReadsWhat() async throws {
         let lines = try await program.run(["symbologies"]).output.split(separator: "\n")
-        #expect(lines.contains { $0.hasPrefix("qr-code ") && $0.contains("QR Code") && $0.hasSuffix("zxing, zbar, own") })
+        #expect(
+            lines.contains { $0.hasPrefix("qr-code ") && $0.contains("QR Code") && $0.hasSuffix("zxing, zbar, own") })
         #expect(lines.contains { $0.hasPrefix("data-matrix ") && $0.hasSuffix("zxing, own") })
         let json = try await program.run(["symbologies", "--json"]).output.split(separator: "\n")
         #expect(json.count == lines.count)
-        #expect(json.contains { $0.hasPrefix("{\"symbology\":\"databar\"") && $0.contains("[\"zxing\",\"zbar\"]") }, "\(json)")
+        #expect(
+            json.contains { $0.hasPrefix("{\"symbology\":\"databar\"") && $0.contains("[\"zxing\",\"zbar\"]") },
+            "\(json)")
     }
 
     @Test func readTakesAPictureFromStandardInput() async throws {

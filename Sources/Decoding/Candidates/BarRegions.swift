@@ -89,7 +89,7 @@ enum BarRegions {
         let (u, v) = ((left + right) / 2, (top + bottom) / 2)
         let region = BarRegion(
             center: Point(x: u * along.x - v * along.y, y: u * along.y + v * along.x), along: along, length: length,
-            height: height, margin: cell)
+            height: height, margin: cell * (abs(along.x) + abs(along.y)))
         return (Double(members.count) * Double(sum.coherence), region)
     }
 }

@@ -42,7 +42,7 @@ struct GradientGrid {
 
     /// The grid of `view`, which is a cell wide and high at least; a smaller one has an empty grid.
     init(_ view: LumaView) {
-        // A large picture shows a symbol larger, or it could not be read: cells grow, and every fourth row will do.
+        // A large picture shows a symbol larger, or it could not be read: cells grow, and some of their rows will do.
         let isLarge = view.width * view.height > 800_000
         cell = isLarge ? 16 : 8
         columns = view.width / cell
@@ -50,14 +50,16 @@ struct GradientGrid {
         tensors = []
         guard columns > 0, rows > 0 else { return }
         tensors = [Tensor](repeating: Tensor(), count: columns * rows)
-        let rowStep = isLarge ? 4 : 1
+        // Rows five apart meet modules of four or eight pixels in all their places.
+        let rowStep = isLarge ? 5 : 1
+        let rowsPerCell = (cell + rowStep - 1) / rowStep
         for row in 0..<rows {
             for y in stride(from: max(1, row * cell), to: min((row + 1) * cell, view.height - 1), by: rowStep) {
                 accumulate(view, y, into: row * columns)
             }
         }
         for i in tensors.indices {
-            let samples = Float(cell * cell / rowStep * Self.gain * Self.gain)
+            let samples = Float(cell * rowsPerCell * Self.gain * Self.gain)
             tensors[i].xx /= samples
             tensors[i].yy /= samples
             tensors[i].xy /= samples
