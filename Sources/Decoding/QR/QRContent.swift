@@ -120,7 +120,7 @@ struct QRContent {
     private mutating func kanji(_ count: Int, _ reader: inout BitReader) -> Bool {
         for _ in 0..<count {
             guard let value = reader.read(13) else { return false }
-            let code = value / 0xC0 << 8 | value % 0xC0
+            let code = (value / 0xC0) << 8 | value % 0xC0
             let shifted = code + (code < 0x1F00 ? 0x8140 : 0xC140)
             append([UInt8(truncatingIfNeeded: shifted >> 8), UInt8(truncatingIfNeeded: shifted)])
         }

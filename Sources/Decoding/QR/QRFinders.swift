@@ -10,6 +10,8 @@ struct QRFinders {
     private static let modules: [Double] = [1.8, 2.6, 3.6, 4.8, 6.4, 8.6, 11.5, 15]
     /// Grey levels that the light ring and the dark middle are apart at least.
     private static let leastDifference = 7
+    /// No size has more than this part of the spots.
+    private static let sharesOfSpots = 5
     /// The most patterns told.
     static let most = 24
 
@@ -26,18 +28,21 @@ struct QRFinders {
     /// The finder patterns of `view`, the likeliest first.
     ///
     /// - Parameters:
-    ///   - most: looks closely at so many spots.
+    ///   - most: looks closely at so many spots, or a few more.
     ///   - refined: lays so many patterns on the picture exactly.
     mutating func find(in view: LumaView, most: Int, refined: Int) -> [QRFinder] {
         guard view.width >= 14, view.height >= 14 else { return [] }
         sum(view)
         spots.removeAll(keepingCapacity: true)
         for module in Self.modules where 8 * module < Double(min(view.width, view.height)) {
+            let known = spots.count
             look(view, for: module)
+            // Of small ones there are many: the likeliest of each size have their turn.
+            let best = spots[known...].sorted { $0.weight > $1.weight }.prefix(most / Self.sharesOfSpots)
+            spots.replaceSubrange(known..., with: best)
         }
-        spots.sort { $0.weight > $1.weight }
         var guesses: [QRFinder] = []
-        for spot in spots.prefix(most) {
+        for spot in spots {
             let center = Point(x: Double(spot.x) + 0.5, y: Double(spot.y) + 0.5)
             guard
                 let guess = QRFinder(view, around: center, module: spot.module, isInverted: spot.isInverted)

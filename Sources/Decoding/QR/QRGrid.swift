@@ -16,9 +16,13 @@ struct QRGrid {
     /// The same before the grid is moved: what is not even that is not worth moving.
     private static let leastGuess: Float = 0.28
 
-    /// `corners` moved to where modules of known colour look as they should; nil when they do nowhere near.
-    func placed(_ corners: Quadrilateral, in view: LumaView) -> Quadrilateral? {
-        var corners = corners
+    /// The best of `guesses`, moved to where modules of known colour look as they should; nil when they do nowhere
+    /// near.
+    func placed(_ guesses: [Quadrilateral], in view: LumaView) -> Quadrilateral? {
+        func first(_ corners: Quadrilateral) -> Float {
+            Perspective(onto: corners).map { likeness($0, view) } ?? -.infinity
+        }
+        guard var corners = guesses.max(by: { first($0) < first($1) }) else { return nil }
         let size = Double(template.size)
         let module =
             (corners.topLeft.distance(to: corners.topRight) + corners.topLeft.distance(to: corners.bottomLeft))

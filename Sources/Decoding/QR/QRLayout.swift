@@ -63,8 +63,9 @@ struct QRLayout {
             .sorted { abs(Double($0.size) - side) < abs(Double($1.size) - side) }
     }
 
-    /// The outer corners of the symbol: those of the finder patterns, and where their sides meet.
-    var corners: Quadrilateral? {
+    /// The outer corners of the symbol: those of the finder patterns, and two guesses at the fourth. Where sides are
+    /// long enough they meet there; opposite the first corner it lies in any case, about.
+    var corners: [Quadrilateral] {
         let (p, q, r) = (topLeft.center, topRight.center, bottomLeft.center)
         // Away from the middle of the symbol, which is half-way between the far corners.
         let middle = Point(x: (q.x + r.x) / 2, y: (q.y + r.y) / 2)
@@ -79,14 +80,16 @@ struct QRLayout {
         // The inner corners of the outer sides.
         let rightInner = outer(topRight, inward)
         let bottomInner = outer(bottomLeft, inward)
-        guard let side = Line(from: right, to: rightInner), let base = Line(from: bottom, to: bottomInner) else {
-            return nil
-        }
         let parallel = Point(x: right.x + bottom.x - corner.x, y: right.y + bottom.y - corner.y)
         let reach = corner.distance(to: right)
-        // Short sides tell where they meet within some modules, or not at all.
-        let meeting = side.crossing(with: base).flatMap { $0.distance(to: parallel) < 0.35 * reach ? $0 : nil }
-        return Quadrilateral(
-            topLeft: corner, topRight: right, bottomRight: meeting ?? parallel, bottomLeft: bottom)
+        var guesses = [parallel]
+        if let side = Line(from: right, to: rightInner), let base = Line(from: bottom, to: bottomInner),
+            let meeting = side.crossing(with: base), meeting.distance(to: parallel) < 0.35 * reach
+        {
+            guesses.append(meeting)
+        }
+        return guesses.map {
+            Quadrilateral(topLeft: corner, topRight: right, bottomRight: $0, bottomLeft: bottom)
+        }
     }
 }

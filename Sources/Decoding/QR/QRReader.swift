@@ -30,7 +30,6 @@ struct QRReader {
         var result: [RawSymbol] = []
         var grids = 0
         for layout in QRLayout.of(found, most: effort.layouts) {
-            guard let corners = layout.corners else { continue }
             let isTaken = result.contains { symbol in
                 [layout.topLeft, layout.topRight, layout.bottomLeft].contains {
                     symbol.corners.boundsContain($0.center)
@@ -41,7 +40,7 @@ struct QRReader {
                 grids += 1
                 guard grids <= effort.grids else { return result }
                 let grid = QRGrid(version: version, isInverted: layout.topLeft.isInverted)
-                guard let placed = grid.placed(corners, in: view) else { continue }
+                guard let placed = grid.placed(layout.corners, in: view) else { continue }
                 if let symbol = read(view, grid, placed) {
                     result.append(symbol)
                     break

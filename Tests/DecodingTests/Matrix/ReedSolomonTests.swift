@@ -82,3 +82,25 @@ import Testing
         #expect(ReedSolomon(field: .of256).mostErrors(count: 150, parity: 60) == 30)
     }
 }
+
+@Suite struct LostCodewordTests {
+    /// A valid block of QR Code's code, whose roots begin with 2^0: all words 0.
+    @Test(arguments: 0..<200) func lostWordsCostHalfOfWhatWrongOnesDo(_ seed: UInt64) {
+        var noise = Noise(state: seed)
+        let code = ReedSolomon(field: .ofQRCode, firstRoot: 0)
+        let (count, parity) = (40, 16)
+        let lost = Int.random(in: 0...parity - 2, using: &noise)
+        let wrong = Int.random(in: 0...(parity - lost) / 2, using: &noise)
+        let places = (0..<count).shuffled(using: &noise)
+        var words = [Int](repeating: 0, count: count)
+        for place in places.prefix(lost + wrong) { words[place] = Int.random(in: 1...255, using: &noise) }
+        let found = code.correct(&words, parity: parity, most: parity, lost: Array(places.prefix(lost)))
+        #expect(found != nil && words.allSatisfy { $0 == 0 })
+    }
+
+    @Test func moreLostThanThereAreCheckWordsIsRefused() {
+        var words = [Int](repeating: 1, count: 20)
+        #expect(ReedSolomon(field: .ofQRCode, firstRoot: 0).correct(&words, parity: 5, lost: Array(0..<5)) == nil)
+        #expect(words == [Int](repeating: 1, count: 20))
+    }
+}
