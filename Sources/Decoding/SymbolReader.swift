@@ -191,7 +191,7 @@ public final class SymbolReader {
             if work.hasBars { lookForDataBar(&work) }
             guard merged(work).isEmpty else { return }
         }
-        look(Pass.plain.name, .qr, work.view, work.area, &work, .quick)
+        look(Pass.plain.name, .qr, work.view, work.area, &work, .rotated)
         guard merged(work).isEmpty else { return }
         if readsWindows { look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
         guard merged(work).isEmpty, let inverted = Transform.inverted.apply(to: work.view.cropped(to: work.area)) else {

@@ -18,13 +18,18 @@ struct QREngine: Engine {
     /// Whether a quick look at `view` sees it at half its size, so that candidates show more.
     static func halves(_ view: LumaView) -> Bool { view.width * view.height > mostPixels }
 
-    /// Reads what is in `region`: quickly, or (`.full`) all that may be a symbol, also at half size.
+    /// Reads what is in `region`: quickly, more sparingly still (`.rotated`), or (`.full`) all that may be a symbol, also at half size.
     mutating func read(
         _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
     ) throws(EngineFault) -> EngineReading {
         guard isWanted else { return EngineReading() }
         let view = luma.cropped(to: region)
-        let effort = thoroughness == .full ? QRReader.Effort.thorough : .quick
+        let effort: QRReader.Effort =
+            switch thoroughness {
+            case .full: .thorough
+            case .rotated: .sparing
+            case .quick, .upright: .quick
+            }
         var found: [RawSymbol] = []
         if thoroughness == .full || !Self.halves(view) { found = reader.read(view, effort) }
         if found.isEmpty && Self.halves(view), let half = Transform.halved.apply(to: view) {

@@ -11,7 +11,7 @@ struct QRFinders {
     /// Grey levels that the light ring and the dark middle are apart at least.
     private static let leastDifference = 7
     /// No size has more than this part of the spots.
-    private static let sharesOfSpots = 8
+    private static let sharesOfSpots = 5
     /// The most patterns told.
     static let most = 24
 

@@ -19,6 +19,7 @@ struct QRReader {
         /// The most grids that are laid, of one size each.
         var grids: Int
 
+        static let sparing = Effort(spots: 75, patterns: 16, layouts: 4, grids: 6)
         static let quick = Effort(spots: 120, patterns: 16, layouts: 4, grids: 6)
         static let thorough = Effort(spots: 1500, patterns: 100, layouts: 24, grids: 60)
     }
