@@ -73,6 +73,14 @@ import Testing
             "\(json)")
     }
 
+    @Test func onlyWhatIsReadCanBeAskedFor() async throws {
+        let picture = try program.picture("only.png", "asked")
+        #expect(try await program.run(["read", "--only", "qr-code", picture]).output == "asked\n")
+        let refused = try await program.run(["read", "--only", "rmqr-code", picture])
+        #expect(refused.status == 2 && refused.errors.contains("qr-code"))
+        #expect(!refused.errors.contains("- rmqr-code"), "not offered")
+    }
+
     @Test func readTakesAPictureFromStandardInput() async throws {
         let path = try program.picture("web.png", "piped")
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))

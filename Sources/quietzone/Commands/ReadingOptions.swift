@@ -34,16 +34,18 @@ extension ReaderOptions {
     }
 }
 
-/// Symbologies by their names, with commas between them.
+/// Symbologies that this build reads, by their names, with commas between them.
 struct SymbologyList: ExpressibleByArgument {
     let symbologies: Set<Symbology>
 
     init?(argument: String) {
         let names = argument.split(separator: ",", omittingEmptySubsequences: false)
-        let known = names.compactMap { Symbology(rawValue: String($0)) }
+        let known = names.compactMap { Symbology(rawValue: String($0)) }.filter(SymbologySupport.readable.contains)
         guard known.count == names.count else { return nil }
         symbologies = Set(known)
     }
 
-    static var allValueStrings: [String] { Symbology.allCases.map(\.rawValue) }
+    static var allValueStrings: [String] {
+        Symbology.allCases.filter(SymbologySupport.readable.contains).map(\.rawValue)
+    }
 }
