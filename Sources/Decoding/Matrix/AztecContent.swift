@@ -2,17 +2,16 @@ import Symbols
 
 /// What the data bits of an Aztec symbol say (ISO/IEC 24778, 7.1).
 struct AztecContent {
-    private(set) var bytes: [UInt8] = []
+    var bytes: [UInt8] { text.bytes }
     /// The AIM identifier.
-    var identifier: String { "]z\(modifier + (hasECI ? 3 : 0) + (isPart ? 6 : 0))" }
+    var identifier: String { "]z\(modifier + (text.hasECI ? 3 : 0) + (isPart ? 6 : 0))" }
     /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
-    var eciBytes: [UInt8]? { hasECI ? Array(identifier.utf8) + protocolBytes : nil }
+    var eciBytes: [UInt8]? { text.hasECI ? Array(identifier.utf8) + text.protocolBytes : nil }
 
     /// Which part of a longer message it is; nil for a whole one, and for one of more parts than are joined.
     private(set) var part: SequencePart?
 
-    private var protocolBytes: [UInt8] = []
-    private var hasECI = false
+    private var text = ContentBytes()
     /// Part of a structured append sequence.
     private var isPart = false
     /// 1 after FNC1 in first place, 2 after it in second place.
@@ -28,7 +27,7 @@ struct AztecContent {
             guard let code = reader.read(table.bits) else { break }
             shifted = nil
             switch table.entry(code) {
-            case .bytes(let bytes): append(bytes)
+            case .bytes(let bytes): text.append(bytes)
             case .latch(let next): latched = next
             case .shift(let next):
                 // A shift from a table that was shifted to ends there.
@@ -39,7 +38,7 @@ struct AztecContent {
                 guard let count = Self.binaryCount(&reader) else { break read }
                 for _ in 0..<count {
                     guard let byte = reader.read(8) else { break }
-                    append([UInt8(byte)])
+                    text.append([UInt8(byte)])
                 }
             case .flag:
                 guard let digits = reader.read(3) else { break }
@@ -52,7 +51,7 @@ struct AztecContent {
                         guard let digit = reader.read(4), (2...11).contains(digit) else { return nil }
                         eci = eci * 10 + digit - 2
                     }
-                    appendECI(eci)
+                    text.appendECI(eci)
                 }
             }
         }
@@ -66,20 +65,6 @@ struct AztecContent {
         return reader.read(11).map { $0 + 31 }
     }
 
-    private mutating func append(_ new: [UInt8]) {
-        bytes += new
-        for byte in new {
-            protocolBytes.append(byte)
-            if byte == UInt8(ascii: "\\") { protocolBytes.append(byte) }
-        }
-    }
-
-    private mutating func appendECI(_ number: Int) {
-        hasECI = true
-        let digits = String(number)
-        protocolBytes += Array(("\\" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits).utf8)
-    }
-
     /// FNC1: in first place GS1 content, after a letter or two digits that of another industry, else a separator.
     private mutating func appendFNC1() {
         let isLetter = bytes.count == 1 && (bytes[0] | 0x20) >= 0x61 && (bytes[0] | 0x20) <= 0x7A
@@ -89,7 +74,7 @@ struct AztecContent {
         } else if modifier == 0 && (isLetter || areDigits) {
             modifier = 2
         } else {
-            append([0x1D])
+            text.append([0x1D])
         }
     }
 
@@ -103,14 +88,13 @@ struct AztecContent {
             if bytes.first == 0x20, let end = bytes.dropFirst().firstIndex(of: 0x20) { header = end + 1 }
             let isLetter = { (byte: UInt8) in (0x41...0x5A).contains(byte) }
             if bytes.count >= header + 2 && bytes[header..<header + 2].allSatisfy(isLetter)
-                && protocolBytes.starts(with: bytes.prefix(header + 2))
+                && text.protocolBytes.starts(with: bytes.prefix(header + 2))
             {
                 isPart = true
                 part = SequencePart(
                     index: Int(bytes[header]) - 0x41, count: Int(bytes[header + 1]) - 0x40,
                     id: header == 0 ? "" : String(decoding: bytes[1..<header - 1], as: UTF8.self))
-                bytes.removeFirst(header + 2)
-                protocolBytes.removeFirst(header + 2)
+                text.removeFirst(header + 2)
             }
         }
         return !bytes.isEmpty

@@ -2,19 +2,18 @@ import Symbols
 
 /// What the codewords of a Data Matrix symbol say (ISO/IEC 16022, 5.2).
 struct DataMatrixContent {
-    private(set) var bytes: [UInt8] = []
+    var bytes: [UInt8] { text.bytes }
     /// The AIM identifier: modifiers 1 to 3 by where FNC1 stands, 3 more with ECI, 6 more for the extension.
     var identifier: String {
-        "]d" + String(modifier + (hasECI ? 3 : 0) + (isExtended ? 6 : 0), radix: 16, uppercase: true)
+        "]d" + String(modifier + (text.hasECI ? 3 : 0) + (isExtended ? 6 : 0), radix: 16, uppercase: true)
     }
     /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
-    var eciBytes: [UInt8]? { hasECI ? Array(identifier.utf8) + protocolBytes : nil }
+    var eciBytes: [UInt8]? { text.hasECI ? Array(identifier.utf8) + text.protocolBytes : nil }
 
     /// Which part of a longer message it is; nil for a whole one.
     private(set) var part: SequencePart?
 
-    private var protocolBytes: [UInt8] = []
-    private var hasECI = false
+    private var text = ContentBytes()
     private var modifier = 1
     private let isExtended: Bool
     /// What a macro puts behind everything else.
@@ -87,9 +86,7 @@ struct DataMatrixContent {
     private mutating func append(_ byte: UInt8) {
         let byte = isUpper ? byte &+ 128 : byte
         isUpper = false
-        bytes.append(byte)
-        protocolBytes.append(byte)
-        if byte == UInt8(ascii: "\\") { protocolBytes.append(byte) }
+        text.append(byte)
     }
 
     /// FNC1: as first codeword GS1 content, as second that of another industry, else a separator.
@@ -116,9 +113,7 @@ struct DataMatrixContent {
             }
         }
         guard number <= 999_999 else { return false }
-        hasECI = true
-        let digits = String(number)
-        protocolBytes += Array(("\\" + String(repeating: "0", count: 6 - digits.count) + digits).utf8)
+        text.appendECI(number)
         return true
     }
 

@@ -3,16 +3,15 @@ import Symbols
 /// What the data bits of a QR Code say (ISO/IEC 18004, 7.4).
 struct QRContent {
     /// The exact bytes; Kanji as Shift JIS.
-    private(set) var bytes: [UInt8] = []
+    var bytes: [UInt8] { text.bytes }
     /// Which part of a longer message it is.
     private(set) var part: SequencePart?
     /// The AIM identifier.
-    var identifier: String { "]Q\(modifier + (hasECI ? 1 : 0))" }
+    var identifier: String { "]Q\(modifier + (text.hasECI ? 1 : 0))" }
     /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
-    var eciBytes: [UInt8]? { hasECI ? Array(identifier.utf8) + protocolBytes : nil }
+    var eciBytes: [UInt8]? { text.hasECI ? Array(identifier.utf8) + text.protocolBytes : nil }
 
-    private var protocolBytes: [UInt8] = []
-    private var hasECI = false
+    private var text = ContentBytes()
     /// 3 after FNC1 in first place, 5 after it in second place.
     private var modifier = 1
 
@@ -41,7 +40,7 @@ struct QRContent {
                 }
             case 7:
                 guard let number = Self.eci(&reader) else { return nil }
-                appendECI(number)
+                text.appendECI(number)
             default: return nil
             }
         }
@@ -59,9 +58,9 @@ struct QRContent {
     private mutating func applicationOf(_ indicator: Int) -> Bool {
         modifier = 5
         if indicator < 100 {
-            append([UInt8(ascii: "0") + UInt8(indicator / 10), UInt8(ascii: "0") + UInt8(indicator % 10)])
+            text.append([UInt8(ascii: "0") + UInt8(indicator / 10), UInt8(ascii: "0") + UInt8(indicator % 10)])
         } else if (165...190).contains(indicator) || (197...222).contains(indicator) {
-            append([UInt8(indicator - 100)])
+            text.append([UInt8(indicator - 100)])
         } else {
             return false
         }
@@ -75,8 +74,8 @@ struct QRContent {
             guard let value = reader.read([4, 7, 10][digits - 1]), value < [10, 100, 1000][digits - 1] else {
                 return false
             }
-            let text = String(value)
-            append([UInt8](repeating: UInt8(ascii: "0"), count: digits - text.utf8.count) + Array(text.utf8))
+            let shown = String(value)
+            text.append([UInt8](repeating: UInt8(ascii: "0"), count: digits - shown.utf8.count) + Array(shown.utf8))
             rest -= digits
         }
         return true
@@ -85,18 +84,18 @@ struct QRContent {
     private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:".utf8)
 
     private mutating func letters(_ count: Int, _ reader: inout BitReader) -> Bool {
-        var text: [UInt8] = []
-        while text.count < count {
-            if count - text.count >= 2 {
+        var found: [UInt8] = []
+        while found.count < count {
+            if count - found.count >= 2 {
                 guard let value = reader.read(11), value < 45 * 45 else { return false }
-                text += [Self.alphabet[value / 45], Self.alphabet[value % 45]]
+                found += [Self.alphabet[value / 45], Self.alphabet[value % 45]]
             } else {
                 guard let value = reader.read(6), value < 45 else { return false }
-                text.append(Self.alphabet[value])
+                found.append(Self.alphabet[value])
             }
         }
         // With FNC1 a per cent sign is a separator, and two of them are one (7.4.8.2).
-        append(modifier == 1 ? text : Self.separated(text))
+        text.append(modifier == 1 ? found : Self.separated(found))
         return true
     }
 
@@ -113,7 +112,7 @@ struct QRContent {
 
     private mutating func octets(_ count: Int, _ reader: inout BitReader) -> Bool {
         guard count * 8 <= reader.left else { return false }
-        for _ in 0..<count { if let byte = reader.read(8) { append([UInt8(byte)]) } }
+        for _ in 0..<count { if let byte = reader.read(8) { text.append([UInt8(byte)]) } }
         return true
     }
 
@@ -122,22 +121,8 @@ struct QRContent {
             guard let value = reader.read(13) else { return false }
             let code = (value / 0xC0) << 8 | value % 0xC0
             let shifted = code + (code < 0x1F00 ? 0x8140 : 0xC140)
-            append([UInt8(truncatingIfNeeded: shifted >> 8), UInt8(truncatingIfNeeded: shifted)])
+            text.append([UInt8(truncatingIfNeeded: shifted >> 8), UInt8(truncatingIfNeeded: shifted)])
         }
         return true
-    }
-
-    private mutating func append(_ new: [UInt8]) {
-        bytes += new
-        for byte in new {
-            protocolBytes.append(byte)
-            if byte == UInt8(ascii: "\\") { protocolBytes.append(byte) }
-        }
-    }
-
-    private mutating func appendECI(_ number: Int) {
-        hasECI = true
-        let digits = String(number)
-        protocolBytes += Array(("\\" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits).utf8)
     }
 }
