@@ -20,15 +20,21 @@ public final class CameraControls: Sendable {
         var beforeReadingLight: [CameraControl]?
     }
 
+    /// A flash LED with a node of its own, open; nil when none was found.
+    let flash: CameraControls?
     /// What lights the scene where no control does; nil when nothing was found.
     let led: LightLED?
-    private let title: String
+    /// What errors call the device.
+    let title: String
     private let restores: Bool
     private let state: Mutex<State>
 
     /// - Parameter restores: whether `close` puts the camera's own values back.
-    init(device: V4L2Device, title: String, led: LightLED? = nil, restores: Bool = true) {
+    init(
+        device: V4L2Device, title: String, flash: CameraControls? = nil, led: LightLED? = nil, restores: Bool = true
+    ) {
         self.title = title
+        self.flash = flash
         self.led = led
         self.restores = restores
         state = Mutex(State(device: device))
@@ -145,6 +151,7 @@ public final class CameraControls: Sendable {
             // An unplugged camera refuses, and is dark already.
             _ = try? set(.flashLEDMode, to: 0)
         }
+        flash?.close()
         led?.putBack()
         state.withLock { state in
             if let descriptor = state.device?.descriptor { qz_rescue_light_done(descriptor) }
