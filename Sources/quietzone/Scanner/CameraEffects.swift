@@ -3,7 +3,7 @@ import Foundation
 import Preview
 import Screens
 
-/// What screens ask of the camera's picture: zoom, orientation, format.
+/// What screens ask of the camera's picture: zoom and orientation.
 extension ScannerApp {
     var controls: CameraControls? { (session?.source as? V4L2Camera)?.controls }
 
@@ -67,27 +67,6 @@ extension ScannerApp {
         let settings = cameras.memory?.settings(of: camera.name) ?? CameraSettings()
         return Orientation(
             quarterTurns: settings.quarterTurns ?? 0, isMirrored: settings.isMirrored(facesUser: camera.facesUser))
-    }
-
-    /// Takes the next preset, at once, and keeps it for this camera.
-    func takeNextFormat() throws {
-        guard source.camera != nil else { throw Trouble("\(source.title) is no camera: it has one format only") }
-        let now = wantedFormat
-        let presets = CameraFormatWish.Preset.allCases
-        let index = presets.firstIndex { CameraFormatWish($0) == now } ?? 0
-        try take(CameraFormatWish(presets[(index + 1) % presets.count]))
-    }
-
-    /// Streams in `wish` from now on, and keeps it for this camera.
-    func take(_ wish: CameraFormatWish) throws {
-        // What the command line asked for has been overruled.
-        cameras.format = nil
-        source = source.changed(cameras)
-        // Before it is opened again, which reads the memory.
-        if let name = cameraName { try cameras.memory?.change(name) { $0.format = wish.text } }
-        stopSession()
-        startSession(keepsPicture: true)
-        show(Notice("Format \(wish.text)"))
     }
 
     /// The stable name of the camera in use; nil where it is none or was never found.

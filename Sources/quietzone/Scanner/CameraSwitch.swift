@@ -80,6 +80,7 @@ extension ScannerApp {
         guard let finished = switching, finished.number == number else { return }
         switching = nil
         let closing = ContinuousClock.now
+        formatChange = nil
         stopSession()
         let times = SwitchTimes(
             title: camera.title, begun: finished.begun, opening: opening, closing: .now - closing)

@@ -43,12 +43,6 @@ extension ScannerApp {
             }
     }
 
-    /// The format that is asked of the camera in use.
-    var wantedFormat: CameraFormatWish {
-        let remembered = cameraName.flatMap { cameras.memory?.settings(of: $0).format }
-        return cameras.format ?? remembered.flatMap(CameraFormatWish.init) ?? cameras.standard
-    }
-
     /// Takes the camera called `name`.
     func choose(_ name: String) throws {
         guard let camera = CameraList.camera(name, among: CameraList.available()) else {
@@ -61,7 +55,7 @@ extension ScannerApp {
     /// Takes the format that `text` spells.
     func takeFormat(_ text: String) throws {
         guard let wish = CameraFormatWish(text) else { throw Trouble("\(text) is no format") }
-        try take(wish)
+        take(wish)
         showCameras()
     }
 

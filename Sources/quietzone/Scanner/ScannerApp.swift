@@ -48,6 +48,8 @@ final class ScannerApp {
     var focusing: Focusing? {
         didSet { stack.scanner.focusMark = focusing.flatMap { $0.isUnderWay ? $0.region : nil } }
     }
+    /// The change of the format that is under way.
+    var formatChange: FormatChange?
     /// Whether focusing keeps to what is near.
     var focusesNear = false
     private let signals: SignalListener
@@ -144,6 +146,7 @@ final class ScannerApp {
         if ready & 4 != 0 || ready == 0 {
             doorbell.clear()
             drainSession()
+            leaveFailedFormat()
             for letter in mail.take() {
                 switch letter {
                 case .notice(let notice): show(notice)
@@ -301,6 +304,7 @@ final class ScannerApp {
         if let frame = session.takePreview() {
             rate.count(at: .now)
             noteFirstPicture()
+            keepFormat()
             stack.scanner.show(frame)
             advanceFocus(frame)
             stack.scanner.figures.framesPerSecond = rate.perSecond
@@ -342,6 +346,7 @@ final class ScannerApp {
             stack.scanner.figures.framesPerSecond = nil
             focusing = nil
             stack.scanner.lights = .init()
+            formatChange?.failure = error
         case .skipped(let line): show(Notice(line, isWarning: true))
         case .kept(let scan, let id):
             let row = HistoryRow(id: id, scan: scan)
