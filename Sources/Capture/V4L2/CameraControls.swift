@@ -114,7 +114,7 @@ public final class CameraControls: Sendable {
     /// What the camera does not have or take is passed over: settings of another firmware must not keep it dark.
     public func apply(_ values: [String: Int]) throws(SourceError) {
         guard !values.isEmpty else { return }
-        let controls = try list().filter { $0.kind != .button && values[$0.key] != nil }
+        let controls = try list().filter { $0.isSetting && values[$0.key] != nil }
         for control in controls.filter({ $0.kind != .integer }) + controls.filter({ $0.kind == .integer }) {
             // Asked anew: a mode that was set just now may have made it active.
             guard let value = values[control.key], let now = try self.control(control.id), now.value != value else {

@@ -74,9 +74,13 @@ extension ScannerApp {
 
     /// A camera streams: shows it as is remembered of it.
     func cameraOpened() {
-        showLights()
-        defer { keepFocusNear() }
-        guard let camera = (session?.source as? V4L2Camera)?.device, camera.name != openedCamera else { return }
+        defer {
+            showLights()
+            keepFocusNear()
+        }
+        guard let camera = (session?.source as? V4L2Camera)?.device else { return }
+        guard camera.name != openedCamera else { return keepLit() }
+        keepsLit = false
         openedCamera = camera.name
         stack.scanner.setZoom(1)
         stack.scanner.setOrientation(orientation(of: camera))

@@ -78,7 +78,8 @@ extension ScannerApp {
             target = values[min(max(0, index + steps), values.count - 1)]
         }
         let taken = try controls.set(control.id, to: target)
-        if control.kind != .button, let value = taken.value { try remember { $0.controls[control.key] = value } }
+        if control.isSetting, let value = taken.value { try remember { $0.controls[control.key] = value } }
+        if control.id == .flashLEDMode { noteLight() }
         showCameras()
     }
 
@@ -88,6 +89,7 @@ extension ScannerApp {
         guard control.kind != .button else { throw Trouble("\(control.key) is a button: it has no default") }
         try controls.set(control.id, to: control.defaultValue)
         try remember { $0.controls[control.key] = nil }
+        if control.id == .flashLEDMode { noteLight() }
         showCameras()
     }
 
@@ -96,6 +98,7 @@ extension ScannerApp {
         guard let controls else { throw Trouble("The camera is not open: wait until its picture is there") }
         let changed = try controls.reset()
         try remember { $0.controls = [:] }
+        if changed.contains(where: { $0.id == .flashLEDMode }) { noteLight() }
         show(Notice(changed.count == 1 ? "1 control reset" : "\(changed.count) controls reset"))
         showCameras()
     }

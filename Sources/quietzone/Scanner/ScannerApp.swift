@@ -50,6 +50,8 @@ final class ScannerApp {
     }
     /// The change of the format that is under way.
     var formatChange: FormatChange?
+    /// Whether the user has lit the light of the camera in use: it is lit again when the camera is opened again.
+    var keepsLit = false
     /// Whether focusing keeps to what is near.
     var focusesNear = false
     private let signals: SignalListener
@@ -210,6 +212,7 @@ final class ScannerApp {
     /// Other sources just stand still: a stream on standard input could not be begun again in its middle.
     func suspend() {
         let releases = source.camera != nil
+        keepsLit = false
         abandonSwitch()
         if releases { stopSession() }
         stack.scanner.isScreenLit = false
