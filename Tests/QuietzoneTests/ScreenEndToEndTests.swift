@@ -257,6 +257,32 @@ struct ScreenEndToEndTests {
         try await expectRestored(pane, status: 0)
     }
 
+    @Test func aScanIsDeletedWithItsPictureAfterAYes() async throws {
+        _ = try program.file("config/quietzone/config.toml", Array("[pictures]\nkeep-scans = true\n".utf8))
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await start(pane, "--source demo")
+        try await pane.wait(for: " kept ")
+        try await pane.wait("for its picture") { _ in !program.pictures.isEmpty }
+        try await pane.press("Space")
+        try await pane.wait(for: "FROZEN")
+        // The oldest: the first that was kept.
+        try await pane.press("G", "x")
+        try await pane.wait(for: "Its picture is deleted with it: ")
+        let first = try #require(program.pictures.first)
+        try await pane.press("n", "Enter")
+        try await pane.wait(for: "─ Actions ")
+        #expect(program.pictures.contains(first))
+        try await pane.press("x")
+        try await pane.wait(for: "Its picture is deleted with it: ")
+        try await pane.press("y")
+        try await pane.wait(for: "Deleted with its picture")
+        #expect(!program.pictures.contains(first))
+        try await pane.wait(for: "FROZEN")
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+    }
+
     @Test func helpAndReasonsAreThere() async throws {
         let pane = try await Pane(program)
         defer { pane.end() }

@@ -155,10 +155,10 @@ final class ScannerApp {
                 case .pictureSaved(let notice):
                     isSavingPicture = false
                     show(notice, seconds: 8)
-                case .deleted(let id):
+                case .deleted(let id, let notice):
                     deleted.insert(id)
                     stack.scanner.remove(id: id)
-                    show(Notice("Deleted"))
+                    show(notice)
                 case .opened(let camera, let number, let time): opened(camera, number: number, after: time)
                 case .refused(let refusal, let number): refused(refusal, number: number)
                 }
