@@ -67,7 +67,7 @@ struct WatchCommand: ParsableCommand {
                 ? ScanPictures(saving: PictureSaving(settings), history: history) { Output.complain($0) } : nil
         }
         if let pictures {
-            options.keptIn = { [source = source.title] in pictures.keep($0, ofScans: $1, from: source) }
+            options.takePicture = { [source = source.title] in pictures.take($0, from: source) }
         }
         let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell) { scan in
             try history?.add(scan).id

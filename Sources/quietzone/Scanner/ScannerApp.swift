@@ -175,6 +175,7 @@ final class ScannerApp {
                 needsDrawing = true
             }
         }
+        scanPictures?.orientation = stack.scanner.view.orientation
         if let end = noticeEnd, ContinuousClock.now >= end {
             noticeEnd = nil
             stack.show(nil)
@@ -272,7 +273,7 @@ final class ScannerApp {
         options.makeReader = makeReader
         options.formerTracker = formerTracker
         if let scanPictures {
-            options.keptIn = { [source = source.title] in scanPictures.keep($0, ofScans: $1, from: source) }
+            options.takePicture = { [source = source.title] in scanPictures.take($0, from: source) }
         }
         do {
             let history = history
