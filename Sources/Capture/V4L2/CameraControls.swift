@@ -68,10 +68,10 @@ public final class CameraControls: Sendable {
         guard control.kind != .menu || control.items.contains(where: { $0.value == value }) else {
             throw SourceError("\(control.name) has no choice \(value).")
         }
-        if restores, control.id != .flashLEDMode, control.kind != .button, control.value != nil {
-            state.withLock { state in
-                if !state.originals.contains(where: { $0.id == control.id }) { state.originals.append(control) }
-            }
+        if restores, control.isSetting, !state.withLock({ $0.originals.contains { $0.id == control.id } }) {
+            // A camera may fail to tell its value once, and must get it back nevertheless.
+            let original = control.value != nil ? control : try self.control(control.id) ?? control
+            if original.value != nil { state.withLock { $0.originals.append(original) } }
         }
         var changed = control
         changed.value = try with(control) { device throws(CameraFault) in
