@@ -43,8 +43,9 @@ struct OpenedSource: Sendable {
     private(set) var open: @Sendable () throws(SourceError) -> any FrameSource
     /// What a camera was asked for by, its stable name or a node; nil for other sources.
     var camera: String?
-    /// What the status line calls it until it is open.
-    var title: String
+    /// What the status line calls it: a camera by its own name as soon as it was seen.
+    var title: String { known.device.withLock { $0?.title } ?? givenTitle }
+    private var givenTitle: String
     /// Whether the picture is made up.
     var isDemo = false
     /// Whether frames are stills.
@@ -81,7 +82,7 @@ struct OpenedSource: Sendable {
     }
 
     private init(title: String, open: @escaping @Sendable () throws(SourceError) -> any FrameSource) {
-        self.title = title
+        givenTitle = title
         self.open = open
     }
 
@@ -122,7 +123,7 @@ struct OpenedSource: Sendable {
     /// The same camera, opened with other options.
     func changed(_ options: CameraOptions) -> OpenedSource {
         guard let camera else { return self }
-        var changed = OpenedSource(wanted: camera, title: title, options: options, known: known)
+        var changed = OpenedSource(wanted: camera, title: givenTitle, options: options, known: known)
         (changed.standsIn, changed.missing) = (standsIn, missing)
         return changed
     }

@@ -343,10 +343,11 @@ final class ScannerApp {
             cameraOpened()
             showCameras()
         case .interrupted(let error):
-            let problem = "\(error.description) It is taken again as soon as it is back."
+            let problem = "\(error.description) It is taken again as soon as it can be."
             // Every attempt to open it says the same.
             if stack.scanner.problem != problem { LogFile.write("source interrupted: \(error.description)") }
             stack.scanner.problem = problem
+            stack.scanner.sourceTitle = source.title
             stack.scanner.figures.framesPerSecond = nil
             focusing = nil
             stack.scanner.lights = .init()
