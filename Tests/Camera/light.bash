@@ -17,6 +17,10 @@ start_in_shell() {
 
 # ---- the light
 check "cameras lists the light" holds "  light     led_mode" "$(quietzone cameras)"
+quietzone cameras set --source "$loop" led_mode=torch >/dev/null
+check "cameras set lights it for good" is "$loop" led_mode 2
+quietzone cameras set --source "$loop" led_mode=off >/dev/null
+check "and puts it out" is "$loop" led_mode 0
 check "and who has none" holds '"light":null,"facesUser":false' "$(quietzone cameras --json)"
 start_in_shell --source "$loop"
 wait_until "the loop-back camera streams" shows "640×480 MJPG"

@@ -154,6 +154,15 @@ private func value(_ fake: FakeCamera, _ id: CameraControl.ID) -> Int64? {
         #expect(throws: SourceError("Fake Camera is not open.")) { try controls.torch(true) }
     }
 
+    @Test func whatIsLitForGoodStaysLit() throws {
+        let fake = FakeCamera { $0.controls = webcam() }
+        let controls = CameraControls(
+            device: try V4L2Device(path: "/dev/video90", driver: fake.driver), title: "Fake Camera", restores: false)
+        try controls.set(.flashLEDMode, to: 2)
+        controls.close()
+        #expect(value(fake, .flashLEDMode) == 2 && fake.isReleased)
+    }
+
     @Test func aTorchIsNoSettingThatIsPutBackAtOpening() throws {
         let fake = FakeCamera { $0.controls = webcam() }
         let controls = try open(fake)

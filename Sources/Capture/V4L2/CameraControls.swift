@@ -29,7 +29,7 @@ public final class CameraControls: Sendable {
     private let restores: Bool
     private let state: Mutex<State>
 
-    /// - Parameter restores: whether `close` puts the camera's own values back.
+    /// - Parameter restores: whether `close` puts the camera's own values back, and a light out.
     init(
         device: V4L2Device, title: String, flash: CameraControls? = nil, led: LightLED? = nil, restores: Bool = true
     ) {
@@ -81,8 +81,9 @@ public final class CameraControls: Sendable {
         return changed
     }
 
-    /// A torch that was lit here is put out here, also when the program dies.
+    /// A torch that was lit here is put out here, also when the program dies; not one that was lit for good.
     private func noteTorch(isLit: Bool) {
+        guard restores else { return }
         state.withLock { state in
             state.isTorchOurs = isLit
             guard let descriptor = state.device?.descriptor else { return }
