@@ -20,8 +20,10 @@ extension ScannerApp {
         if try history.pictures(onlyOf: .ids([entry.id])).isEmpty {
             return "Its picture stays: it is another scan's, too"
         }
-        return
-            "Its picture \(KeptPictures().contains(picture) ? "is deleted with it" : "stays"): \(UserFolders.shown(picture))"
+        // A line of a question is short; of ours, everybody knows the folder.
+        return KeptPictures().contains(picture)
+            ? "Its picture is deleted with it: \((picture as NSString).lastPathComponent)"
+            : "Its picture stays: \(UserFolders.shown(picture))"
     }
 
     /// Deletes beside the loop: another process may hold the history for seconds.
