@@ -15,7 +15,9 @@ extension ScannerApp {
             // Out again the other way round: first the picture, then the lens.
             if steps > 0 ? value != end : digital == 1 {
                 guard value != end else { return show(Notice("Zoom 1.0×: the whole picture is shown")) }
-                return tellZoom(lens: try controls?.zoom(by: steps) ?? lens)
+                let zoomed = try controls?.zoom(by: steps) ?? lens
+                lensZoom = zoomed.value
+                return tellZoom(lens: zoomed)
             }
             setDigitalZoom(digital * pow(1.25, Double(steps)))
             return tellZoom(lens: lens)
@@ -28,6 +30,7 @@ extension ScannerApp {
     /// The whole picture again.
     func resetZoom() throws {
         setDigitalZoom(1)
+        lensZoom = nil
         var lens = try controls?.control(.zoomAbsolute)
         if let found = lens, found.refusal == nil {
             lens = try controls?.set(.zoomAbsolute, to: found.range.lowerBound)
@@ -79,13 +82,27 @@ extension ScannerApp {
             keepFocusNear()
         }
         guard let camera = (session?.source as? V4L2Camera)?.device else { return }
-        guard camera.name != openedCamera else { return keepLit() }
+        guard camera.name != openedCamera else {
+            keepZoomed()
+            return keepLit()
+        }
         keepsLit = false
+        lensZoom = nil
         openedCamera = camera.name
         stack.scanner.setZoom(1)
         stack.scanner.setOrientation(orientation(of: camera))
         focusesNear = cameras.memory?.settings(of: camera.name).focusesNear ?? false
         session?.setInterestBox(stack.scanner.activeBox)
+    }
+
+    /// A camera gets its own zoom back when it is closed.
+    private func keepZoomed() {
+        guard let lensZoom else { return }
+        do {
+            try controls?.set(.zoomAbsolute, to: lensZoom)
+        } catch {
+            LogFile.write(error.description)
+        }
     }
 
     /// A camera forgets its focus range when it is closed.

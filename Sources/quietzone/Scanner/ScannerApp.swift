@@ -52,6 +52,8 @@ final class ScannerApp {
     var formatChange: FormatChange?
     /// Whether the user has lit the light of the camera in use: it is lit again when the camera is opened again.
     var keepsLit = false
+    /// Where the lens was zoomed to by key; nil when it was not.
+    var lensZoom: Int?
     /// Whether focusing keeps to what is near.
     var focusesNear = false
     private let signals: SignalListener
