@@ -65,13 +65,6 @@ extension ScannerApp {
         }
     }
 
-    /// The orientation that is kept for `camera`; unless the user chose otherwise, one that faces them is a mirror.
-    private func orientation(of camera: CameraDevice) -> Orientation {
-        let settings = cameras.memory?.settings(of: camera.name) ?? CameraSettings()
-        return Orientation(
-            quarterTurns: settings.quarterTurns ?? 0, isMirrored: settings.isMirrored(facesUser: camera.facesUser))
-    }
-
     /// The stable name of the camera in use; nil where it is none or was never found.
     var cameraName: String? { source.stableName }
 
@@ -90,7 +83,7 @@ extension ScannerApp {
         lensZoom = nil
         openedCamera = camera.name
         stack.scanner.setZoom(1)
-        stack.scanner.setOrientation(orientation(of: camera))
+        stack.scanner.setOrientation(cameras.orientation(of: camera))
         focusesNear = cameras.memory?.settings(of: camera.name).focusesNear ?? false
         session?.setInterestBox(stack.scanner.activeBox)
     }
