@@ -1,4 +1,6 @@
+import Encoding
 import Foundation
+import Symbols
 import Testing
 
 /// The program without a screen, as scripts use it.
@@ -29,6 +31,17 @@ import Testing
     func readTakesAnEffort(_ effort: String) async throws {
         let path = try program.picture("web.png", "effort")
         #expect(try await program.run(["read", "--effort", effort, path]).output == "effort\n")
+    }
+
+    @Test func thoroughReadsWhatDiffersInColourAlone() async throws {
+        let pixels = try SymbolEncoder.encode("red on green", as: .qrCode).pixels(scale: 5)
+        // Both are as bright as each other (ITU-R BT.601).
+        let (red, green): ([UInt8], [UInt8]) = ([255, 22, 20], [0, 150, 10])
+        let path = try program.file(
+            "colours.ppm",
+            Array("P6 \(pixels.width) \(pixels.height) 255\n".utf8) + pixels.luma.flatMap { $0 < 128 ? red : green })
+        #expect(try await program.run(["read", path]).status == 1)
+        #expect(try await program.run(["read", "--effort", "thorough", path]).output == "red on green\n")
     }
 
     @Test func readIsLimitedToSymbologies() async throws {
