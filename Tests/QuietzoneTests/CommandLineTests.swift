@@ -59,9 +59,13 @@ import Testing
         #expect(try await program.run(["read", "--only", "ean-13", product]).output == "9781617292156\n")
         #expect(try await program.run(["watch", "--source", product]).status == 1)
         #expect(try await program.run(["watch", "--only", "ean-13", "--source", product]).output == "9781617292156\n")
-        _ = try program.file("config/quietzone/config.toml", Array("[reading]\nonly = [\"qr\"]\n".utf8))
-        let wrong = try await program.run(["read", product])
-        #expect(wrong.status == 2 && wrong.errors.contains("[reading] only: must be symbologies"))
+        for unread in ["qr", "dx-film-edge"] {
+            _ = try program.file("config/quietzone/config.toml", Array("[reading]\nonly = [\"\(unread)\"]\n".utf8))
+            for command in [["read", product], ["config", "check"]] {
+                let wrong = try await program.run(command)
+                #expect(wrong.status == 2 && wrong.errors.contains("[reading] only: must be symbologies"))
+            }
+        }
     }
 
     @Test func code39IsCheckedWhenAsked() async throws {
