@@ -157,9 +157,11 @@ private struct Merged {
             let overlap = others.share(in: mine)
             // Two contents of one kind at one place: zbar knows no FNC4 in Code 128, and reads parts of an ITF.
             if symbology == other.symbology && overlap >= samePlace { return true }
-            // Two products at one place, and the short ones that are found inside of anything striped.
+            // Two products at one place, of which either may be told as high as its bars or as the lines read in them,
+            // and the short ones that are found inside of anything striped.
             let isWeak = other.symbology.traits.framesToAgree > 2
-            return (symbology.isProduct && other.symbology.isProduct || isWeak) && overlap >= samePlace
+            guard symbology.isProduct && other.symbology.isProduct else { return isWeak && overlap >= samePlace }
+            return overlap >= samePlace || mine.overlap(others) >= 0.8
         case (.linear, .matrix):
             return false
         }

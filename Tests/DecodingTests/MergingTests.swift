@@ -48,6 +48,15 @@ import Testing
         #expect(merge(right, wrong).map(\.content.text) == ["4006381333931"])
     }
 
+    @Test func ofTwoProductsInTheSameBarsOneStaysHoweverHighEachIsTold() {
+        let low = reading(.zxing, .upcA, "036000291452", 10, 90, height: 20)
+        let high = reading(.zxing, .ean13, "4006381333931", 10, 10, height: 160, lines: 5)
+        #expect(merge(low, high).map(\.content.text) == ["036000291452"])
+        #expect(merge(high, low).map(\.content.text) == ["036000291452"])
+        let below = reading(.zxing, .ean13, "4006381333931", 10, 115, height: 40)
+        #expect(merge(low, below).count == 2)
+    }
+
     @Test(arguments: [Symbology.upcE, .ean8])
     func aShortProductInsideALongOneIsDropped(_ short: Symbology) {
         let symbols = merge(
