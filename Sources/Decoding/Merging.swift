@@ -161,7 +161,9 @@ private struct Merged {
             // and the short ones that are found inside of anything striped.
             let isWeak = other.symbology.traits.framesToAgree > 2
             guard symbology.isProduct && other.symbology.isProduct else { return isWeak && overlap >= samePlace }
-            return overlap >= samePlace || mine.overlap(others) >= 0.8
+            // Half of a blurred EAN-13 looks like a UPC-E (51 of 95 modules), also further along the bars.
+            let isHalf = other.symbology == .upcE && corners.holdsAtAnEnd(other.corners, part: 51.0 / 95)
+            return overlap >= samePlace || mine.overlap(others) >= 0.8 || isHalf
         case (.linear, .matrix):
             return false
         }

@@ -64,6 +64,18 @@ import Testing
         #expect(symbols.map(\.content.symbology) == [.upcA])
     }
 
+    @Test func aUPCEFurtherAlongTheBarsOfALongProductIsDropped() {
+        let long = reading(.zxing, .ean13, "4006381333931", 10, 10, width: 190, height: 60)
+        for (x, y) in [(12.0, 80.0), (8, 5), (96, 80)] {
+            let half = reading(.zxing, .upcE, "04252614", x, y, width: 102, height: 2)
+            #expect(merge(long, half).map(\.content.symbology) == [.ean13])
+        }
+        for (x, y) in [(12.0, 130.0), (50, 80)] {
+            let another = reading(.zxing, .upcE, "04252614", x, y, width: 102, height: 2)
+            #expect(merge(long, another).count == 2, "a label of its own")
+        }
+    }
+
     @Test func barsInsideAMatrixSymbolAreDropped() {
         let symbols = merge(
             reading(.zbar, .itf, "123456", 30, 30, width: 20, height: 3),
