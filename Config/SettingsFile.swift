@@ -10,8 +10,11 @@ extension Settings {
 
     /// Reads settings from TOML text; what the text does not set keeps its default.
     ///
+    /// - Parameter symbologies: those that can be read, and so be asked for; all that have a name by default.
     /// - Returns: the settings, and everything that is wrong. A wrong value keeps its default.
-    public static func read(_ text: String) -> (settings: Settings, problems: [SettingsProblem]) {
+    public static func read(
+        _ text: String, symbologies: Set<Symbology> = Set(Symbology.allCases)
+    ) -> (settings: Settings, problems: [SettingsProblem]) {
         var settings = Settings()
         var problems: [SettingsProblem] = []
         if let broken = firstBrokenSection(text) { return (settings, [broken]) }
@@ -59,7 +62,7 @@ extension Settings {
         section.strings("only") { names in
             var only: Set<Symbology> = []
             for name in names {
-                guard let symbology = Symbology(rawValue: name) else {
+                guard let symbology = Symbology(rawValue: name), symbologies.contains(symbology) else {
                     return "symbologies as `quietzone symbologies` lists them, not \"\(name)\""
                 }
                 only.insert(symbology)

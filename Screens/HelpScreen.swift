@@ -24,9 +24,19 @@ public struct HelpScreen: Screen {
         case .selectLast: scroll = .max / 2
         default: break
         }
-        scroll = min(max(0, scroll), lines(KeyMap()).count)
+        scroll = max(0, scroll)
         return []
     }
+
+    /// Ends the scrolling at the last line.
+    public mutating func fit(_ bounds: Rect, look: Look) {
+        scroll = min(scroll, farthest(lines(look.keys).count, room: body(of: bounds).height - 2))
+    }
+
+    private func body(of bounds: Rect) -> Rect { Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1) }
+
+    /// The first line on show when the last one is.
+    private func farthest(_ lines: Int, room: Int) -> Int { max(0, lines - room) }
 
     private func lines(_ keys: KeyMap) -> [(keys: String, help: String)] {
         var result: [(String, String)] = []
@@ -42,11 +52,11 @@ public struct HelpScreen: Screen {
 
     /// Draws the list from where it was scrolled to.
     public func render(into canvas: inout Canvas, look: Look) {
-        let body = Rect(x: 0, y: 0, width: canvas.width, height: canvas.height - 1)
+        let body = body(of: canvas.bounds)
         canvas.frame(body, look.theme[.border], title: "Keys")
         let all = lines(look.keys)
         let room = body.height - 2
-        let start = min(scroll, max(0, all.count - room))
+        let start = min(scroll, farthest(all.count, room: room))
         let column = 3 + min(22, canvas.width / 3)
         for (i, line) in all.dropFirst(start).prefix(room).enumerated() {
             let y = body.y + 1 + i

@@ -33,7 +33,7 @@ public struct ScanScreen: Screen {
         case .selectFirst: selected = 0
         case .selectLast: selected = max(0, actions.count - 1)
         case .pageUp: scroll = max(0, scroll - 8)
-        case .pageDown: scroll = min(scroll + 8, Self.farthestScroll)
+        case .pageDown: scroll += 8
         case .reveal:
             guard payload.fields.contains(where: \.isSecret) else {
                 return [.notice(Notice("Nothing secret in this scan"))]
@@ -69,9 +69,20 @@ public struct ScanScreen: Screen {
 
     /// Scrolls the text.
     public mutating func scroll(by notches: Int) -> [Effect] {
-        scroll = min(max(0, scroll + 3 * notches), Self.farthestScroll)
+        scroll = max(0, scroll + 3 * notches)
         return []
     }
+
+    /// Ends the scrolling at the last line.
+    public mutating func fit(_ bounds: Rect, look: Look) {
+        let inner = text(of: panes(bounds).fields)
+        scroll = min(scroll, farthest(lines(width: inner.width, look: look).count, room: inner.height))
+    }
+
+    private func text(of area: Rect) -> Rect { area.inset(columns: 2, rows: 1) }
+
+    /// The first line on show when the last one is.
+    private func farthest(_ lines: Int, room: Int) -> Int { max(0, lines - room) }
 
     private func effects(of action: PayloadAction) -> [Effect] {
         switch action.effect {
@@ -143,9 +154,6 @@ public struct ScanScreen: Screen {
         return lines
     }
 
-    /// More than any scan fills; drawing stops at the last line.
-    private static let farthestScroll = 1000
-
     /// Draws the fields above, the actions below.
     public func render(into canvas: inout Canvas, look: Look) {
         let panes = panes(canvas.bounds)
@@ -167,9 +175,9 @@ public struct ScanScreen: Screen {
 
     private func drawLines(into canvas: inout Canvas, area: Rect, look: Look) {
         canvas.frame(area, look.theme[.border], title: "Scan \(id)  \(payload.summary)")
-        let inner = area.inset(columns: 2, rows: 1)
+        let inner = text(of: area)
         let all = lines(width: inner.width, look: look)
-        let start = min(scroll, max(0, all.count - inner.height))
+        let start = min(scroll, farthest(all.count, room: inner.height))
         for (i, line) in all.dropFirst(start).prefix(inner.height).enumerated() {
             let y = inner.y + i
             switch line {

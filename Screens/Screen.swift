@@ -14,6 +14,8 @@ public protocol Screen: Sendable {
     mutating func click(column: Int, row: Int, in bounds: Rect, look: Look) -> [Effect]
     /// The wheel was turned by a notch, down when positive.
     mutating func scroll(by notches: Int) -> [Effect]
+    /// Comes before drawing on a canvas of this size: what was scrolled beyond its end is scrolled to the end.
+    mutating func fit(_ bounds: Rect, look: Look)
     /// Draws the screen; the last two rows are left to the stack for notices and keys.
     func render(into canvas: inout Canvas, look: Look)
 }
@@ -24,6 +26,9 @@ extension Screen {
 
     /// Nothing to click on.
     public mutating func click(column: Int, row: Int, in bounds: Rect, look: Look) -> [Effect] { [] }
+
+    /// Nothing is scrolled.
+    public mutating func fit(_ bounds: Rect, look: Look) {}
 
     /// Moves as the cursor keys do.
     public mutating func scroll(by notches: Int) -> [Effect] {

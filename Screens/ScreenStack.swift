@@ -137,6 +137,12 @@ public struct ScreenStack: Sendable {
         }
     }
 
+    /// Fits the topmost screen to a canvas of this size, before it is drawn.
+    public mutating func fit(_ bounds: Rect, look: Look) {
+        guard Self.fits(bounds), !opened.isEmpty else { return }
+        opened[opened.count - 1].fit(bounds, look: look)
+    }
+
     /// Draws the topmost screen, the line of keys (or a notice), and a question above.
     public func render(into canvas: inout Canvas, look: Look) {
         guard Self.fits(canvas.bounds) else {

@@ -68,7 +68,7 @@ int qz_png_size(const uint8_t *data, size_t length, int *width, int *height) {
 
 /// Sets up the conversion of whatever the file holds to one grey byte a pixel; returns how many times the rows
 /// have to be read.
-static int convert_to_grey(png_structp png, png_infop info) {
+static int convert_to_grey(png_structp png, png_infop info, qz_png_weights weights) {
     int colour = png_get_color_type(png, info);
     png_set_expand(png);
     png_set_scale_16(png);
@@ -78,14 +78,15 @@ static int convert_to_grey(png_structp png, png_infop info) {
         if (png_get_bit_depth(png, info) == 16) white.red = white.green = white.blue = white.gray = 65535;
         png_set_background(png, &white, PNG_BACKGROUND_GAMMA_SCREEN, 0, 1.0);
     }
-    if (colour & PNG_COLOR_MASK_COLOR) png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, 29900, 58700);
+    if (colour & PNG_COLOR_MASK_COLOR) png_set_rgb_to_gray_fixed(png, PNG_ERROR_ACTION_NONE, weights.red, weights.green);
     int passes = png_set_interlace_handling(png);
     png_read_update_info(png, info);
     return passes;
 }
 
 /// Everything between png_create and png_destroy; libpng jumps out of it on an error.
-static int read_picture(png_structp png, png_infop info, Stream *stream, uint8_t *luma, int width, int height) {
+static int read_picture(png_structp png, png_infop info, Stream *stream, qz_png_weights weights, uint8_t *luma, int width,
+                        int height) {
     if (setjmp(png_jmpbuf(png))) return -stream->error;
     png_set_read_fn(png, stream, read_bytes);
     png_set_user_limits(png, (png_uint_32)width, (png_uint_32)height);
@@ -95,7 +96,7 @@ static int read_picture(png_structp png, png_infop info, Stream *stream, uint8_t
     if (png_get_image_width(png, info) != (png_uint_32)width ||
         png_get_image_height(png, info) != (png_uint_32)height)
         return -EINVAL;
-    int passes = convert_to_grey(png, info);
+    int passes = convert_to_grey(png, info, weights);
     if (png_get_rowbytes(png, info) != (size_t)width) png_error(png, "an unknown pixel format");
     for (int pass = 0; pass < passes; pass++)
         for (int y = 0; y < height; y++) png_read_row(png, luma + (size_t)y * (size_t)width, NULL);
@@ -103,8 +104,8 @@ static int read_picture(png_structp png, png_infop info, Stream *stream, uint8_t
     return 0;
 }
 
-int qz_png_luma(const uint8_t *data, size_t length, uint8_t *luma, int width, int height, char *message,
-                size_t message_size) {
+int qz_png_luma(const uint8_t *data, size_t length, const qz_png_weights *weights, uint8_t *luma, int width, int height,
+                char *message, size_t message_size) {
     Stream stream = {.data = data, .length = length, .message = message, .message_size = message_size};
     if (message_size) *message = 0;
     int w, h;
@@ -113,9 +114,10 @@ int qz_png_luma(const uint8_t *data, size_t length, uint8_t *luma, int width, in
         return -EBADMSG;
     }
     if (w != width || h != height) return -EINVAL;
+    const qz_png_weights bt601 = {.red = 29900, .green = 58700};
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &stream, fail, ignore_warning);
     png_infop info = png ? png_create_info_struct(png) : NULL;
-    int result = info ? read_picture(png, info, &stream, luma, width, height) : -ENOMEM;
+    int result = info ? read_picture(png, info, &stream, weights ? *weights : bt601, luma, width, height) : -ENOMEM;
     png_destroy_read_struct(&png, &info, NULL);
     return result;
 }

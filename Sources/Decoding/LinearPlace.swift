@@ -13,6 +13,19 @@ extension Quadrilateral {
             && gap <= 0.5 * max(mine.bottom - mine.top, others.bottom - others.top)
     }
 
+    /// Whether `other` lies along the same bars at one end of them, `part` as wide, with a gap of at most half this one's
+    /// height or a fifth of its width.
+    func holdsAtAnEnd(_ other: Quadrilateral, part: Double) -> Bool {
+        guard let axes else { return false }
+        let (mine, others) = (extent(along: axes), other.extent(along: axes))
+        let (width, height) = (mine.right - mine.left, mine.bottom - mine.top)
+        let gap = max(mine.top, others.top) - min(mine.bottom, others.bottom)
+        // Along bars that are not quite upright the ends move.
+        let ends = min(abs(others.left - mine.left), abs(others.right - mine.right))
+        return abs((others.right - others.left) / width - part) <= 0.1 && ends <= 0.1 * width
+            && gap <= max(0.5 * height, 0.2 * width)
+    }
+
     /// The corners around both parts of the same bars; where their widths differ much, the larger part alone.
     func covering(_ other: Quadrilateral) -> Quadrilateral {
         guard let axes else { return other }

@@ -157,9 +157,13 @@ private struct Merged {
             let overlap = others.share(in: mine)
             // Two contents of one kind at one place: zbar knows no FNC4 in Code 128, and reads parts of an ITF.
             if symbology == other.symbology && overlap >= samePlace { return true }
-            // Two products at one place, and the short ones that are found inside of anything striped.
+            // Two products at one place, of which either may be told as high as its bars or as the lines read in them,
+            // and the short ones that are found inside of anything striped.
             let isWeak = other.symbology.traits.framesToAgree > 2
-            return (symbology.isProduct && other.symbology.isProduct || isWeak) && overlap >= samePlace
+            guard symbology.isProduct && other.symbology.isProduct else { return isWeak && overlap >= samePlace }
+            // Half of a blurred EAN-13 looks like a UPC-E (51 of 95 modules), also further along the bars.
+            let isHalf = other.symbology == .upcE && corners.holdsAtAnEnd(other.corners, part: 51.0 / 95)
+            return overlap >= samePlace || mine.overlap(others) >= 0.8 || isHalf
         case (.linear, .matrix):
             return false
         }

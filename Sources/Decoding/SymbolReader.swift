@@ -142,9 +142,9 @@ public final class SymbolReader {
         let part = work.view.cropped(to: work.area)
         let grid = GradientGrid(part)
         let change = Pass.ofCandidates[turn % Pass.ofCandidates.count]
-        // Our own take turns, but for the first frame, which may be the only one: a symbol held still is found within a
-        // few frames, by one region and change or another.
-        let isTurn = { (place: Int) in self.turn == 0 || self.turn % Self.turns == place }
+        // Our own take turns: a symbol held still is found within a few frames, by one region and change or another. The
+        // first frame may be the only one: while nothing is found in it each of them has its turn.
+        func isTurn(_ place: Int) -> Bool { turn == 0 ? merged(work).isEmpty : turn % Self.turns == place }
         spent += lookAtBars(
             grid, of: part, &work, most: Self.barRegionsPerFrame, own: isTurn(0) ? .upright : isTurn(4) ? .quick : nil,
             change: change)
@@ -162,7 +162,9 @@ public final class SymbolReader {
         }
         if isTurn(5) && readsWindows { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
         if isTurn(1) { spent += look(Pass.plain.name, .qr, work.view, work.area, &work, .quick) }
-        turn += 1
+        defer { turn += 1 }
+        // What is found in the first frame is shown at once; zbar's look for more comes with the next.
+        guard turn > 0 || merged(work).isEmpty else { return }
         let pass = pixels > LiveSchedule.mostPixelsOfZBar ? Pass.halvedZBar : Pass.plainZBar
         guard schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) else { return }
         let slow =

@@ -1,4 +1,5 @@
 import Config
+import Decoding
 import Foundation
 
 extension Settings {
@@ -7,12 +8,17 @@ extension Settings {
     /// - Throws: a line for the first thing wrong; `quietzone config check` tells all of them.
     static func load() throws -> Settings {
         guard let text = try userFile() else { return Settings() }
-        let (settings, problems) = Settings.read(text)
+        let (settings, problems) = readByThisBuild(text)
         if let first = problems.first {
             let more = problems.count > 1 ? " (and \(problems.count - 1) more; see `quietzone config check`)" : ""
             throw Trouble("\(Paths.settings): \(first.description)\(more)")
         }
         return settings
+    }
+
+    /// What `text` sets; a symbology that this build does not read is a problem.
+    static func readByThisBuild(_ text: String) -> (settings: Settings, problems: [SettingsProblem]) {
+        read(text, symbologies: SymbologySupport.readable)
     }
 
     /// The text of the user's settings file; nil where there is none.

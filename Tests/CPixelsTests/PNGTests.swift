@@ -11,7 +11,7 @@ private func decode(_ data: [UInt8]) -> (result: Int32, luma: [UInt8], message: 
     guard size == 0, Int(width) <= 4096, Int(height) <= 4096 else { return (min(size, -1), [], "") }
     var luma = [UInt8](repeating: 77, count: Int(width) * Int(height))
     var message = [CChar](repeating: 0, count: 100)
-    let result = qz_png_luma(data, data.count, &luma, width, height, &message, message.count)
+    let result = qz_png_luma(data, data.count, nil, &luma, width, height, &message, message.count)
     return (result, luma, message.withUnsafeBufferPointer { String(cString: $0.baseAddress!) })
 }
 
@@ -64,7 +64,7 @@ private func encode(_ luma: [UInt8], _ width: Int, _ height: Int) throws -> [UIn
 
     @Test func saysWhenTheSizeDiffers() {
         var luma = [UInt8](repeating: 0, count: 16)
-        #expect(qz_png_luma(Samples.interlaced, Samples.interlaced.count, &luma, 8, 2, nil, 0) == -EINVAL)
+        #expect(qz_png_luma(Samples.interlaced, Samples.interlaced.count, nil, &luma, 8, 2, nil, 0) == -EINVAL)
     }
 
     @Test func truncationAtEveryLengthIsTold() throws {

@@ -88,7 +88,7 @@ private func rgb(_ luma: UInt8, _ blue: UInt8, _ red: UInt8, _ matrix: qz_matrix
         defer { qz_png_free(bytes) }
         let png = Array(UnsafeBufferPointer(start: bytes, count: count))
         var luma = [UInt8](repeating: 0, count: 3)
-        #expect(qz_png_luma(png, png.count, &luma, 3, 1, nil, 0) == 0)
+        #expect(qz_png_luma(png, png.count, nil, &luma, 3, 1, nil, 0) == 0)
         #expect(zip(luma, [76, 150, 29]).allSatisfy { abs(Int($0) - $1) <= 1 }, "\(luma)")
         func holds(_ part: [UInt8]) -> Bool { png.indices.contains { png[$0...].starts(with: part) } }
         #expect(holds(Array("tEXtSource\0HD Webcam".utf8)))

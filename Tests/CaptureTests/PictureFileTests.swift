@@ -48,6 +48,30 @@ import Testing
         #expect(photo.width == 16 && photo.height == 16)
     }
 
+    @Test(arguments: [ColourChannel.red, .green, .blue]) func oneColourIsTakenFromEveryKind(_ channel: ColourChannel)
+        throws
+    {
+        // Eight by eight: JPEG keeps its colours at half that.
+        let colour: [UInt8] = [230, 120, 20]
+        let pixels = (0..<64).flatMap { _ in colour }
+        let still = StillPicture(width: 8, height: 8, content: .rgb(pixels))
+        let metadata = PictureMetadata(
+            time: Date(timeIntervalSince1970: 0), timeZone: .gmt, description: "", model: "", software: "", source: "")
+        let files = [
+            Array("P6 8 8 255\n".utf8) + pixels,
+            Array("P3 8 8 255\n\(pixels.map(String.init).joined(separator: " "))\n".utf8),
+            Array("P6 8 8 65535\n".utf8) + pixels.flatMap { [$0, $0] },
+            try StillFile.encode(still, as: .png, metadata: metadata),
+            try StillFile.encode(still, as: .jpeg, metadata: metadata),
+        ]
+        for file in files {
+            let frame = try PictureFile.load(bytes: file, name: "colour", into: pool, channel: channel)
+            frame.withLuma { luma in
+                for i in 0..<luma.count { #expect(abs(Int(luma[i]) - Int(colour[channel.offset])) <= 4) }
+            }
+        }
+    }
+
     @Test func aJPEGCutAtItsEndStillGivesItsPicture() throws {
         let frame = try PictureFile.load(bytes: greyJPEG.dropLast(4), name: "cut.jpg", into: pool)
         frame.withLuma { luma in #expect(luma[0] < 40) }

@@ -48,11 +48,32 @@ import Testing
         #expect(merge(right, wrong).map(\.content.text) == ["4006381333931"])
     }
 
+    @Test func ofTwoProductsInTheSameBarsOneStaysHoweverHighEachIsTold() {
+        let low = reading(.zxing, .upcA, "036000291452", 10, 90, height: 20)
+        let high = reading(.zxing, .ean13, "4006381333931", 10, 10, height: 160, lines: 5)
+        #expect(merge(low, high).map(\.content.text) == ["036000291452"])
+        #expect(merge(high, low).map(\.content.text) == ["036000291452"])
+        let below = reading(.zxing, .ean13, "4006381333931", 10, 115, height: 40)
+        #expect(merge(low, below).count == 2)
+    }
+
     @Test(arguments: [Symbology.upcE, .ean8])
     func aShortProductInsideALongOneIsDropped(_ short: Symbology) {
         let symbols = merge(
             reading(.zxing, short, "04252614", 30, 12, width: 50), reading(.zbar, .upcA, "036000291452", 10, 10))
         #expect(symbols.map(\.content.symbology) == [.upcA])
+    }
+
+    @Test func aUPCEFurtherAlongTheBarsOfALongProductIsDropped() {
+        let long = reading(.zxing, .ean13, "4006381333931", 10, 10, width: 190, height: 60)
+        for (x, y) in [(12.0, 80.0), (8, 5), (96, 80)] {
+            let half = reading(.zxing, .upcE, "04252614", x, y, width: 102, height: 2)
+            #expect(merge(long, half).map(\.content.symbology) == [.ean13])
+        }
+        for (x, y) in [(12.0, 130.0), (50, 80)] {
+            let another = reading(.zxing, .upcE, "04252614", x, y, width: 102, height: 2)
+            #expect(merge(long, another).count == 2, "a label of its own")
+        }
     }
 
     @Test func barsInsideAMatrixSymbolAreDropped() {

@@ -1,3 +1,4 @@
+import Encoding
 import Foundation
 import History
 import Symbols
@@ -33,6 +34,17 @@ import Testing
         #expect(try await program.run(["read", "--effort", effort, path]).output == "effort\n")
     }
 
+    @Test func thoroughReadsWhatDiffersInColourAlone() async throws {
+        let pixels = try SymbolEncoder.encode("red on green", as: .qrCode).pixels(scale: 5)
+        // Both are as bright as each other (ITU-R BT.601).
+        let (red, green): ([UInt8], [UInt8]) = ([255, 22, 20], [0, 150, 10])
+        let path = try program.file(
+            "colours.ppm",
+            Array("P6 \(pixels.width) \(pixels.height) 255\n".utf8) + pixels.luma.flatMap { $0 < 128 ? red : green })
+        #expect(try await program.run(["read", path]).status == 1)
+        #expect(try await program.run(["read", "--effort", "thorough", path]).output == "red on green\n")
+    }
+
     @Test func readIsLimitedToSymbologies() async throws {
         let product = try program.picture("product.png", "9781617292156", as: .ean13)
         #expect(try await program.run(["read", "--only", "qr-code,aztec", product]).status == 1)
@@ -48,9 +60,13 @@ import Testing
         #expect(try await program.run(["read", "--only", "ean-13", product]).output == "9781617292156\n")
         #expect(try await program.run(["watch", "--source", product]).status == 1)
         #expect(try await program.run(["watch", "--only", "ean-13", "--source", product]).output == "9781617292156\n")
-        _ = try program.file("config/quietzone/config.toml", Array("[reading]\nonly = [\"qr\"]\n".utf8))
-        let wrong = try await program.run(["read", product])
-        #expect(wrong.status == 2 && wrong.errors.contains("[reading] only: must be symbologies"))
+        for unread in ["qr", "dx-film-edge"] {
+            _ = try program.file("config/quietzone/config.toml", Array("[reading]\nonly = [\"\(unread)\"]\n".utf8))
+            for command in [["read", product], ["config", "check"]] {
+                let wrong = try await program.run(command)
+                #expect(wrong.status == 2 && wrong.errors.contains("[reading] only: must be symbologies"))
+            }
+        }
     }
 
     @Test func code39IsCheckedWhenAsked() async throws {

@@ -19,6 +19,22 @@ import Testing
         return stack
     }
 
+    @Test func scrollingStopsAtTheEndAndTurnsBackAtOnce() {
+        for key: Key? in [.character("?"), nil] {
+            var stack = stack(
+                showing: Samples.scan(.qrCode, "https://example.org/" + String(repeating: "long", count: 300)))
+            if let key { _ = stack.handle(key, keys: keys) }
+            var tops: [String] = []
+            for key in Array(repeating: Key.pageDown, count: 40) + [.pageUp] {
+                _ = stack.handle(key, keys: keys)
+                stack.fit(draw(stack, 80, 24).bounds, look: Samples.look)
+                tops.append(draw(stack, 80, 24).text)
+            }
+            #expect(tops[38] == tops[39], "the end")
+            #expect(tops[40] != tops[39], "the first key back moves")
+        }
+    }
+
     @Test func helpIsMadeFromTheTableOfCommands() throws {
         var stack = stack()
         _ = stack.handle(.character("?"), keys: keys)

@@ -7,16 +7,21 @@
 /// Returns 0, or -EBADMSG when they do not begin as a PNG does.
 int qz_png_size(const uint8_t *data, size_t length, int *width, int *height);
 
-/// Decodes any PNG into `luma`: `width * height` bytes, rows packed. Colours are weighed as ITU-R BT.601 does,
-/// transparent parts lie on white, 16 bits become 8.
+/// How much of red, and of green, a grey has, in hundred-thousandths; the rest is blue's.
+typedef struct {
+    int red, green;
+} qz_png_weights;
+
+/// Decodes any PNG into `luma`: `width * height` bytes, rows packed. Colours are weighed by `weights`, or, where that
+/// is 0, as ITU-R BT.601 does; transparent parts lie on white, 16 bits become 8.
 ///
 /// Beside `luma` it takes a few rows and zlib's window, whatever the file claims: text, profiles and other
 /// chunks that are not needed are passed over without inflating them.
 ///
 /// Returns 0; -EBADMSG for a damaged or truncated file; -EINVAL when its size is not `width` × `height`; or
 /// -ENOMEM. After an error `message` holds libpng's reason, cut at `message_size` bytes and 0-ended.
-int qz_png_luma(const uint8_t *data, size_t length, uint8_t *luma, int width, int height, char *message,
-                size_t message_size);
+int qz_png_luma(const uint8_t *data, size_t length, const qz_png_weights *weights, uint8_t *luma, int width, int height,
+                char *message, size_t message_size);
 
 /// Encodes a packed plane as an 8-bit grey PNG and sets `*out` and `*out_length`; end it with `qz_png_free`.
 /// Returns 0, -EINVAL for a size that PNG cannot have, or -ENOMEM.

@@ -54,34 +54,50 @@ struct EncodedPicture {
         height = Int(size.height)
     }
 
-    /// Decodes into `draft`, which must have this picture's size.
+    /// Decodes into `draft`, which must have this picture's size: one colour of it, or how bright all of them look
+    /// (ITU-R BT.601).
     ///
     /// A JPEG that is damaged at its end gives what there is, grey below, as viewers do.
-    func decode(into draft: inout FrameDraft) throws(SourceError) {
+    func decode(into draft: inout FrameDraft, _ channel: ColourChannel? = nil) throws(SourceError) {
         precondition(draft.width == width && draft.height == height, "a draft of another size")
         try draft.withLuma { (luma) throws(SourceError) in
             switch format {
             case .png:
                 var message = [CChar](repeating: 0, count: 128)
-                let result = qz_png_luma(
-                    bytes, bytes.count, luma.baseAddress, Int32(width), Int32(height), &message, message.count)
+                let result = withUnsafePointer(to: channel?.pngWeights ?? qz_png_weights()) { weights in
+                    qz_png_luma(
+                        bytes, bytes.count, channel == nil ? nil : weights, luma.baseAddress, Int32(width),
+                        Int32(height), &message, message.count)
+                }
                 guard result < 0 else { return }
                 let reason = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
                 throw Self.damaged(
                     name, result == -ENOMEM ? "out of memory" : String(decoding: reason, as: UTF8.self))
             case .jpeg:
-                let result = qz_jpeg_luma(bytes, bytes.count, luma.baseAddress, Int32(width), Int32(height))
+                let result =
+                    channel.map { jpeg($0, into: luma) }
+                    ?? qz_jpeg_luma(bytes, bytes.count, luma.baseAddress, Int32(width), Int32(height))
                 guard result < 0 && result != -EBADMSG else { return }
                 throw Self.damaged(name, result == -ENOMEM ? "out of memory" : "no picture data")
             case .netpbm:
                 do throws(StreamFault) {
                     var source = MemoryBytes(bytes)
                     guard let header = try NetpbmHeader(from: &source) else { throw .truncated }
-                    try header.readPixels(from: &source, into: luma)
+                    try header.readPixels(from: &source, into: luma, channel)
                 } catch {
                     throw Self.damaged(name, error.reason)
                 }
             }
+        }
+    }
+
+    /// One colour of a JPEG; 0 or -errno, as `qz_jpeg_rgb` tells it.
+    private func jpeg(_ channel: ColourChannel, into luma: UnsafeMutableBufferPointer<UInt8>) -> Int32 {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: luma.count * 3) { rgb in
+            rgb.initialize(repeating: 0)
+            let result = qz_jpeg_rgb(bytes, bytes.count, rgb.baseAddress, Int32(width), Int32(height))
+            for i in luma.indices { luma[i] = rgb[3 * i + channel.offset] }
+            return result
         }
     }
 

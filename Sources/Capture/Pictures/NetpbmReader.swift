@@ -46,11 +46,13 @@ struct NetpbmHeader: Equatable {
         guard (1...65535).contains(maximum) else { throw .malformed("its largest value is not 1 to 65535") }
     }
 
-    /// Reads the samples of this header's picture into `luma`, which has `width * height` bytes.
+    /// Reads the samples of this header's picture into `luma`, which has `width * height` bytes: one colour of it, or
+    /// how bright all of them look.
     func readPixels(
-        from source: inout some ByteSource, into luma: UnsafeMutableBufferPointer<UInt8>
+        from source: inout some ByteSource, into luma: UnsafeMutableBufferPointer<UInt8>,
+        _ channel: ColourChannel? = nil
     ) throws(StreamFault) {
-        if isText { return try readText(from: &source, into: luma) }
+        if isText { return try readText(from: &source, into: luma, channel) }
         if pixels == .grey && maximum == 255 { return try source.readAll(into: luma) }
         let samples = pixels == .colour ? width * 3 : width
         let rowBytes = pixels == .bits ? (width + 7) / 8 : samples * (maximum > 255 ? 2 : 1)
@@ -69,14 +71,14 @@ struct NetpbmHeader: Equatable {
             case (.colour, false):
                 for x in 0..<width {
                     line[x] = luminance(
-                        scale[Int(row[3 * x])], scale[Int(row[3 * x + 1])], scale[Int(row[3 * x + 2])])
+                        scale[Int(row[3 * x])], scale[Int(row[3 * x + 1])], scale[Int(row[3 * x + 2])], channel)
                 }
             case (.colour, true):
                 for x in 0..<width {
                     line[x] = luminance(
                         scale[Int(row[6 * x]) << 8 | Int(row[6 * x + 1])],
                         scale[Int(row[6 * x + 2]) << 8 | Int(row[6 * x + 3])],
-                        scale[Int(row[6 * x + 4]) << 8 | Int(row[6 * x + 5])])
+                        scale[Int(row[6 * x + 4]) << 8 | Int(row[6 * x + 5])], channel)
                 }
             }
         }
@@ -91,7 +93,7 @@ struct NetpbmHeader: Equatable {
     }
 
     private func readText(
-        from source: inout some ByteSource, into luma: UnsafeMutableBufferPointer<UInt8>
+        from source: inout some ByteSource, into luma: UnsafeMutableBufferPointer<UInt8>, _ channel: ColourChannel?
     ) throws(StreamFault) {
         let scale = SampleScale(maximum: maximum)
         for i in 0..<width * height {
@@ -102,7 +104,7 @@ struct NetpbmHeader: Equatable {
                 let red = scale[try Self.number(from: &source, named: "sample")]
                 let green = scale[try Self.number(from: &source, named: "sample")]
                 let blue = scale[try Self.number(from: &source, named: "sample")]
-                luma[i] = luminance(red, green, blue)
+                luma[i] = luminance(red, green, blue, channel)
             }
         }
     }
@@ -163,7 +165,12 @@ private struct SampleScale {
     }
 }
 
-/// ITU-R BT.601 luma in 8.8 fixed point.
-private func luminance(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
-    UInt8(truncatingIfNeeded: (77 * Int(red) + 150 * Int(green) + 29 * Int(blue) + 128) >> 8)
+/// One colour, or ITU-R BT.601 luma in 8.8 fixed point.
+private func luminance(_ red: UInt8, _ green: UInt8, _ blue: UInt8, _ channel: ColourChannel?) -> UInt8 {
+    switch channel {
+    case .red: red
+    case .green: green
+    case .blue: blue
+    case nil: UInt8(truncatingIfNeeded: (77 * Int(red) + 150 * Int(green) + 29 * Int(blue) + 128) >> 8)
+    }
 }

@@ -7,24 +7,26 @@ public enum PictureFile {
     /// Reads and decodes the picture at `path`, a regular file of at most 256 MiB.
     ///
     /// A JPEG that is damaged at its end gives what there is. EXIF orientation is ignored.
-    /// - Parameter sequence: the frame's number; 0 by default. Its `origin` is `path`.
+    /// - Parameters:
+    ///   - sequence: the frame's number; 0 by default. Its `origin` is `path`.
+    ///   - channel: the colour to take; nil, the default: how bright all of them look.
     /// - Throws: `SourceError` in one line that names the file and says what to do, also when `pool` has no free slot.
     public static func load(
-        path: String, into pool: FramePool, sequence: UInt64 = 0
+        path: String, into pool: FramePool, sequence: UInt64 = 0, channel: ColourChannel? = nil
     ) throws(SourceError) -> Frame {
-        try load(bytes: FileBytes.all(of: path), name: path, into: pool, sequence: sequence)
+        try load(bytes: FileBytes.all(of: path), name: path, into: pool, sequence: sequence, channel: channel)
     }
 
     /// Decodes a picture that is in memory; `name` is what messages call it, and the frame's `origin`.
     /// - Throws: as `load(path:into:sequence:)` does.
     public static func load(
-        bytes: [UInt8], name: String, into pool: FramePool, sequence: UInt64 = 0
+        bytes: [UInt8], name: String, into pool: FramePool, sequence: UInt64 = 0, channel: ColourChannel? = nil
     ) throws(SourceError) -> Frame {
         let picture = try EncodedPicture(bytes: bytes, name: name)
         guard var draft = pool.draft(width: picture.width, height: picture.height) else {
             throw SourceError("\(picture.name) has to wait: every frame of the pool is in use")
         }
-        try picture.decode(into: &draft)
+        try picture.decode(into: &draft, channel)
         return draft.finish(sequence: sequence, origin: name)
     }
 

@@ -46,6 +46,12 @@ struct BarPattern: Hashable {
     func seen(
         through optics: Optics, before: some BidirectionalCollection<Float> = anyNeighbour,
         after: some Collection<Float> = anyNeighbour
+    ) -> Cell { darkness(through: optics, before: before, after: after).normalized }
+
+    /// The same as it is: means of -1 (light) to 1 (dark), less a constant.
+    func darkness(
+        through optics: Optics, before: some BidirectionalCollection<Float> = anyNeighbour,
+        after: some Collection<Float> = anyNeighbour
     ) -> Cell {
         var result = Cell()
         let width = (modules + 2) / Float(Cell.scalarCount)
@@ -75,7 +81,7 @@ struct BarPattern: Hashable {
             x += element
             edge()
         }
-        return result.normalized
+        return result / width
     }
 }
 

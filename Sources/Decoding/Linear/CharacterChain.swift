@@ -62,8 +62,7 @@ struct CharacterChain {
         let cells = characters.enumerated().map { cell(line, fit.edges[$0], fit.edges[$0 + 1], $1) }
         var result = fit
         for _ in 0..<2 {
-            let likeliest = result.columns.map { column in column.indices.max { column[$0] < column[$1] } ?? 0 }
-            let patterns = likeliest.enumerated().map { characters[$0].patterns[$1] }
+            let patterns = Self.likeliest(result).enumerated().map { characters[$0].patterns[$1] }
             func likelihood(_ pattern: BarPattern, at i: Int, _ optics: Optics) -> Float {
                 let before = i > 0 ? patterns[i - 1].widths.suffix(3).reversed() : [10]
                 let after = i + 1 < patterns.count ? patterns[i + 1].widths.prefix(3) : [10]
@@ -86,6 +85,24 @@ struct CharacterChain {
             }
         }
         return result
+    }
+
+    /// The likeliest character of each kind, by its place in the kind.
+    static func likeliest(_ fit: Fit) -> [Int] {
+        fit.columns.map { column in column.indices.max { column[$0] < column[$1] } ?? 0 }
+    }
+
+    /// How far dark and light are apart in each character, were it the likeliest of its kind: in a symbol about the
+    /// same all along, or changing little by little.
+    func contrasts(_ line: ScanLine, _ fit: Fit) -> [Float] {
+        let patterns = Self.likeliest(fit).enumerated().map { characters[$0].patterns[$1] }
+        return patterns.enumerated().map { i, pattern in
+            let before = i > 0 ? patterns[i - 1].widths.suffix(3).reversed() : [10]
+            let after = i + 1 < patterns.count ? patterns[i + 1].widths.prefix(3) : [10]
+            let seen = pattern.darkness(through: Optics.all[fit.optics], before: before, after: after)
+            let module = (fit.edges[i + 1] - fit.edges[i]) / characters[i].modules
+            return line.means(from: fit.edges[i] - module, to: fit.edges[i + 1] + module).deviation / seen.deviation
+        }
     }
 
     /// Characters this much less likely than the best one stay so whatever their neighbours are.

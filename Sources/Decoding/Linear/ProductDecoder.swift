@@ -1,3 +1,5 @@
+import Glibc
+
 /// Reads EAN-13, UPC-A and EAN-8 along a scan line by how likely each digit is.
 ///
 /// The edges that every such symbol has tell where it may lie; from there the edges between digits move to where the
@@ -39,10 +41,31 @@ struct ProductDecoder {
             k += kind.modules
             edges.append(place.position(k, of: geometry.modules))
         }
-        guard let fit = chain.fit(line, near: edges), let result = judged(fit) else { return nil }
-        guard !result.isSure && result.isPromising else { return result }
-        return judged(chain.refined(line, fit)) ?? result
+        guard var fit = chain.fit(line, near: edges), var result = judged(fit) else { return nil }
+        if !result.isSure && result.isPromising {
+            let refined = chain.refined(line, fit)
+            if let closer = judged(refined) { (fit, result) = (refined, closer) }
+        }
+        return result.isSure && !isEven(line, fit) ? nil : result
     }
+
+    /// Whether no digit is paler than it should be.
+    ///
+    /// In 1 and 7, and in 2 and 8, edges of one kind lie equally far apart (EN 797): only the widths of bars tell which
+    /// it is. Blurred narrow bars look like wide ones, but paler than those of the digits around them.
+    private func isEven(_ line: ScanLine, _ fit: CharacterChain.Fit) -> Bool {
+        let levels = chain.contrasts(line, fit).map { log(max($0, .leastNormalMagnitude)) }
+        let digits = CharacterChain.likeliest(fit)
+        let trend = Trend(levels)
+        return levels.indices.allSatisfy { i in
+            let isDigit = chain.characters[i].patterns.count >= 10
+            let isWide = isDigit && (digits[i] % 10 == 1 || digits[i] % 10 == 2)
+            return !isWide || levels[i] - trend[i] > Self.palest
+        }
+    }
+
+    /// The logarithm of how pale a digit may be: of 86 symbols one was paler, of misreads all.
+    private static let palest: Float = -0.22
 
     /// The likeliest number, either way up.
     private func judged(_ fit: CharacterChain.Fit) -> LinearResult? {

@@ -43,7 +43,11 @@ struct ScanLine {
     /// The means of 16 stretches of equal width between `start` and `end`, less their mean and at length 1; zero where
     /// nothing is.
     @inline(__always)
-    func cell(from start: Float, to end: Float) -> Cell {
+    func cell(from start: Float, to end: Float) -> Cell { means(from: start, to: end).normalized }
+
+    /// The means of 16 stretches of equal width between `start` and `end`.
+    @inline(__always)
+    func means(from start: Float, to end: Float) -> Cell {
         let width = (end - start) / Float(Cell.scalarCount)
         var cell = Cell()
         var before = integral(start)
@@ -52,7 +56,7 @@ struct ScanLine {
             cell[i] = next - before
             before = next
         }
-        return cell.normalized
+        return cell / width
     }
 }
 
@@ -60,6 +64,13 @@ struct ScanLine {
 typealias Cell = SIMD16<Float>
 
 extension Cell {
+    /// How far the values are from their mean: the root of the sum of the squares.
+    @inline(__always)
+    var deviation: Float {
+        let centred = self - sum() / Float(Cell.scalarCount)
+        return (centred * centred).sum().squareRoot()
+    }
+
     /// The same less its mean, at length 1; zero where all are alike.
     @inline(__always)
     var normalized: Cell {

@@ -11,12 +11,16 @@ struct QREngine: Engine {
     static let readable: Set<Symbology> = [.qrCode]
     /// Larger pictures are looked at in half their size unless there is time: what is finer others read.
     private static let mostPixels = 500_000
+    /// The same of a sparing look.
+    private static let mostPixelsSparing = 200_000
 
     /// An engine for `symbologies`; those that it does not read are left out.
     init(symbologies: Set<Symbology>) { isWanted = symbologies.contains(.qrCode) }
 
-    /// Whether a quick look at `view` sees it at half its size, so that candidates show more.
-    static func halves(_ view: LumaView) -> Bool { view.width * view.height > mostPixels }
+    /// Whether a look at `view` sees it at half its size, so that candidates show more.
+    static func halves(_ view: LumaView, _ thoroughness: Thoroughness = .quick) -> Bool {
+        view.width * view.height > (thoroughness == .rotated ? mostPixelsSparing : mostPixels)
+    }
 
     /// Reads what is in `region`: quickly, more sparingly still (`.rotated`), or (`.full`) all that may be a symbol, also at half size.
     mutating func read(
@@ -31,8 +35,9 @@ struct QREngine: Engine {
             case .quick, .upright: .quick
             }
         var found: [RawSymbol] = []
-        if thoroughness == .full || !Self.halves(view) { found = reader.read(view, effort) }
-        if found.isEmpty && Self.halves(view), let half = Transform.halved.apply(to: view) {
+        let halves = Self.halves(view, thoroughness)
+        if thoroughness == .full || !halves { found = reader.read(view, effort) }
+        if found.isEmpty && halves, let half = Transform.halved.apply(to: view) {
             found = half.plane.withView { reader.read($0, effort) }.map { raw in
                 var raw = raw
                 raw.corners = raw.corners.map(half.toSource.callAsFunction)

@@ -45,7 +45,7 @@ struct ConfigCommand: ParsableCommand {
                 Output.line("\(Paths.settings) is not there: the defaults are in force")
                 return
             }
-            let problems = Settings.read(text).problems
+            let problems = Settings.readByThisBuild(text).problems
             for problem in problems { Output.complain("\(Paths.settings): \(problem.description)") }
             if !problems.isEmpty { throw ExitCode.trouble }
             Output.line("\(Paths.settings) is fine")

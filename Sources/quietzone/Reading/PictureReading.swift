@@ -55,7 +55,7 @@ struct PictureReading: Sendable {
         let next = Atomic(range.lowerBound)
         let workers = min(range.count, ProcessInfo.processInfo.activeProcessorCount)
         DispatchQueue.concurrentPerform(iterations: max(1, workers)) { _ in
-            let pool = FramePool(slots: 1)
+            let pool = FramePool(slots: 2)
             var reader = makeReader(options)
             while true {
                 let index = next.add(1, ordering: .relaxed).oldValue
@@ -64,8 +64,7 @@ struct PictureReading: Sendable {
                 if case .live = effort { reader = reader.forgetting() }
                 let path = paths[index]
                 do {
-                    let frame = try PictureFile.load(path: path, into: pool)
-                    report.finish(index, path, .symbols(try reader.read(frame, region: nil, effort: effort).symbols))
+                    report.finish(index, path, .symbols(try symbols(in: path, by: reader, pool)))
                 } catch let loss as FrameLoss {
                     report.finish(index, path, .failure("\(path): not read: \(loss.description)"))
                 } catch {
@@ -73,6 +72,21 @@ struct PictureReading: Sendable {
                 }
             }
         }
+    }
+
+    private func symbols(in path: String, by reader: any FrameReader, _ pool: FramePool) throws -> [Symbol] {
+        let frame = try PictureFile.load(path: path, into: pool)
+        let symbols = try reader.read(frame, region: nil, effort: effort).symbols
+        guard symbols.isEmpty && effort == .thorough else { return symbols }
+        // Colours that are alike in brightness hide a symbol that one of them shows with plain contrast.
+        for channel in ColourChannel.allCases {
+            // A picture in inks has no such colours to take.
+            guard let plane = try? PictureFile.load(path: path, into: pool, channel: channel), plane.isUnlike(frame)
+            else { continue }
+            let symbols = try reader.read(plane, region: nil, effort: .normal).symbols
+            guard symbols.isEmpty else { return symbols }
+        }
+        return []
     }
 
     private func readStandardInput(_ report: OrderedReport) {
@@ -96,6 +110,26 @@ struct PictureReading: Sendable {
             try StreamSource(pacing: .complete).run(output, until: Doorbell())
         } catch {
             report.failNow(error.description)
+        }
+    }
+}
+
+extension Frame {
+    /// Grey levels apart at which a pixel's colour tells more than its brightness.
+    private static let leastDifference = 20
+    /// One such pixel in so many is worth a look.
+    private static let pixelsForOne = 200
+
+    /// Whether this colour of a picture shows what `luma` of it does not.
+    fileprivate func isUnlike(_ luma: Frame) -> Bool {
+        withLuma { mine in
+            luma.withLuma { other in
+                var unlike = 0
+                for i in 0..<min(mine.count, other.count) {
+                    if abs(Int(mine[i]) - Int(other[i])) > Self.leastDifference { unlike += 1 }
+                }
+                return unlike * Self.pixelsForOne > mine.count
+            }
         }
     }
 }

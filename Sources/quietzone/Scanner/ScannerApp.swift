@@ -230,6 +230,7 @@ final class ScannerApp {
     private func draw() {
         let (columns, rows) = terminal.size
         var canvas = Canvas(width: columns, height: rows)
+        stack.fit(canvas.bounds, look: look)
         stack.render(into: &canvas, look: look)
         terminal.present(canvas)
         needsDrawing = false
