@@ -63,7 +63,7 @@ struct Keeping {
     }
 
     /// Links `picture` to those scans of the newest frame that could not be kept, as soon as they are.
-    mutating func await(_ picture: any PictureOfScans) {
+    mutating func attach(_ picture: any PictureOfScans) {
         let held = Set(waiting.compactMap { $0.picture.map(ObjectIdentifier.init) }).count
         for index in waiting.indices where waiting[index].isNew {
             if held < Self.mostPictures { waiting[index].picture = picture }

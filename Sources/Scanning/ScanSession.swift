@@ -316,7 +316,7 @@ public final class ScanSession: Sendable {
             }
             if !kept.isEmpty || hasUnkept, let picture = options.takePicture?(frame) {
                 if !kept.isEmpty { picture.link(kept) }
-                if hasUnkept { keeping.await(picture) }
+                if hasUnkept { keeping.attach(picture) }
             }
             keeping.forget(allBut: update.visible.map(\.id))
             shared.withLock { shared in

@@ -55,7 +55,7 @@ final class Album: Sendable {
         for number in 1...10 {
             let track = UInt64(number)
             _ = keeping.keep(Scan(time: Date(), source: "\(number)", symbol: symbol), of: track, at: start)
-            keeping.await(album.picture(of: track))
+            keeping.attach(album.picture(of: track))
             keeping.forget(allBut: [track])
         }
         #expect(album.held == 4)
