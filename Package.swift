@@ -105,7 +105,7 @@ let package = Package(
         .testTarget(
             name: "QuietzoneTests",
             dependencies: [
-                "quietzone", "Capture", "Encoding", "Frames", "Symbols",
+                "quietzone", "Capture", "Encoding", "Frames", "History", "Preview", "Symbols",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
     ],

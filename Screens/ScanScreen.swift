@@ -51,13 +51,7 @@ public struct ScanScreen: Screen {
         case .openAddress:
             let opening = actions.first { if case .open = $0.effect { true } else { false } }
             return opening.map { effects(of: $0) } ?? [.notice(Notice("This scan holds no address to open"))]
-        case .delete:
-            let row = HistoryRow(
-                id: id, time: scan.time, symbology: scan.symbol.content.symbology, summary: payload.summary)
-            var question = Confirmation.deletion(of: row)
-            if let picture { question.lines.append(Canvas.fitting("Its picture stays: \(picture)", width: 66)) }
-            question.yes.append(.pop)
-            return [.confirm(question)]
+        case .delete: return [.askDeletion(id: id)]
         default: break
         }
         return []

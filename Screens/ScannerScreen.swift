@@ -173,7 +173,7 @@ public struct ScannerScreen: Screen {
             return [.openScan(id: row.id)]
         case .delete:
             guard let row = history.selection else { return [.notice(Notice("No scan selected: nothing scanned yet"))] }
-            return [.confirm(.deletion(of: row))]
+            return [.askDeletion(id: row.id)]
         case .export:
             guard !history.rows.isEmpty else { return [.notice(Notice("Nothing to export: nothing scanned yet"))] }
             return [.askExport]
@@ -253,9 +253,17 @@ public struct ScannerScreen: Screen {
 }
 
 extension Confirmation {
-    static func deletion(of row: HistoryRow) -> Confirmation {
+    /// Asks before the scan of `row` is deleted.
+    ///
+    /// - Parameters:
+    ///   - picture: what becomes of the picture that was kept for it, in a line; nil where none was.
+    ///   - leavesScreen: whether the screen beneath shows the scan and goes with it.
+    public static func deletion(of row: HistoryRow, picture: String? = nil, leavesScreen: Bool = false) -> Confirmation
+    {
         Confirmation(
-            title: "Delete this scan for good?", lines: ["\(row.symbology.traits.title)  \(row.summary)"],
-            yes: [.delete(id: row.id)])
+            title: "Delete this scan for good?",
+            lines: ["\(row.symbology.traits.title)  \(row.summary)"]
+                + [picture].compactMap { $0.map { Canvas.fitting($0, width: 66) } },
+            yes: [.delete(id: row.id)] + (leavesScreen ? [.pop] : []))
     }
 }

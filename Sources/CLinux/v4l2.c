@@ -199,3 +199,8 @@ int qz_v4l2_subscribe_source_change(const qz_v4l2_ops *ops, int fd) {
 int qz_v4l2_dqevent(const qz_v4l2_ops *ops, int fd, struct v4l2_event *event) {
     return call(ops, fd, VIDIOC_DQEVENT, event);
 }
+
+int qz_media_next_entity(const qz_v4l2_ops *ops, int fd, struct media_entity_desc *entity) {
+    entity->id |= MEDIA_ENT_ID_FLAG_NEXT;
+    return call(ops, fd, MEDIA_IOC_ENUM_ENTITIES, entity);
+}

@@ -18,10 +18,12 @@ public final class Frame: @unchecked Sendable {
     public let timestamp: ContinuousClock.Instant
     /// Which picture this is when a source brings several (a path); nil where the source's name says all.
     public let origin: String?
+    /// What `withOriginal` gives, as its source understands it; nil where nothing but the luma was kept.
+    public let originalLayout: (any OriginalLayout)?
 
     init(
         lease: FramePool.Lease, width: Int, height: Int, sequence: UInt64, timestamp: ContinuousClock.Instant,
-        origin: String?
+        origin: String?, originalLayout: (any OriginalLayout)?
     ) {
         self.lease = lease
         self.width = width
@@ -29,6 +31,7 @@ public final class Frame: @unchecked Sendable {
         self.sequence = sequence
         self.timestamp = timestamp
         self.origin = origin
+        self.originalLayout = originalLayout
     }
 
     /// The whole frame as a rectangle.
@@ -39,7 +42,15 @@ public final class Frame: @unchecked Sendable {
         let bytes = UnsafeBufferPointer(start: UnsafePointer(lease.slot.bytes), count: width * height)
         return try body(bytes.span)
     }
+
+    /// Calls `body` with the bytes that the luma was made of; with none where there is no `originalLayout`.
+    public func withOriginal<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+        try body(originalLayout == nil ? UnsafeRawBufferPointer(start: nil, count: 0) : lease.slot.original)
+    }
 }
+
+/// What the bytes that a frame was made of mean to the source that brought it.
+public protocol OriginalLayout: AnyObject, Sendable {}
 
 /// A frame being filled by its only owner; `finish` makes it readable, dropping it frees the slot.
 public struct FrameDraft: ~Copyable {
@@ -48,6 +59,7 @@ public struct FrameDraft: ~Copyable {
     public let width: Int
     /// Rows.
     public let height: Int
+    private var originalLayout: (any OriginalLayout)?
 
     init(lease: FramePool.Lease, width: Int, height: Int) {
         self.lease = lease
@@ -62,12 +74,19 @@ public struct FrameDraft: ~Copyable {
         try body(UnsafeMutableBufferPointer(start: lease.slot.bytes, count: width * height))
     }
 
+    /// Copies the bytes that the luma is made of, for readers that want more of the picture than its luma.
+    public mutating func keepOriginal(_ bytes: UnsafeRawBufferPointer, layout: any OriginalLayout) {
+        lease.slot.keepOriginal(bytes)
+        originalLayout = layout
+    }
+
     /// Ends the writing and hands the slot over to a `Frame`.
     public consuming func finish(
         sequence: UInt64, timestamp: ContinuousClock.Instant = .now, origin: String? = nil
     ) -> Frame {
         Frame(
-            lease: lease, width: width, height: height, sequence: sequence, timestamp: timestamp, origin: origin)
+            lease: lease, width: width, height: height, sequence: sequence, timestamp: timestamp, origin: origin,
+            originalLayout: originalLayout)
     }
 }
 
@@ -78,13 +97,18 @@ public final class FramePool: Sendable {
     final class Slot: @unchecked Sendable {
         private(set) var bytes: UnsafeMutablePointer<UInt8>
         private var capacity: Int
+        private var originalBytes: UnsafeMutableRawBufferPointer?
+        private var originalCount = 0
 
         init() {
             capacity = 1
             bytes = .allocate(capacity: 1)
         }
 
-        deinit { bytes.deallocate() }
+        deinit {
+            bytes.deallocate()
+            originalBytes?.deallocate()
+        }
 
         func reserve(_ count: Int) {
             guard count > capacity else { return }
@@ -92,6 +116,22 @@ public final class FramePool: Sendable {
             bytes = .allocate(capacity: count)
             bytes.initialize(repeating: 0, count: count)
             capacity = count
+        }
+
+        /// What the frame was made of.
+        var original: UnsafeRawBufferPointer {
+            UnsafeRawBufferPointer(
+                rebasing: UnsafeRawBufferPointer(originalBytes ?? .init(start: nil, count: 0)).prefix(originalCount))
+        }
+
+        func keepOriginal(_ source: UnsafeRawBufferPointer) {
+            if originalBytes?.count ?? 0 < source.count {
+                originalBytes?.deallocate()
+                // Half as much again: compressed frames are never of one size.
+                originalBytes = .allocate(byteCount: source.count + source.count / 2, alignment: 16)
+            }
+            originalBytes?.copyMemory(from: source)
+            originalCount = source.count
         }
     }
 
@@ -111,10 +151,13 @@ public final class FramePool: Sendable {
     private let free: Mutex<[Slot]>
     /// How many frames can exist at once.
     public let slots: Int
+    /// Whether sources that can shall keep what a frame was made of with it: a copy of each frame's bytes more.
+    public let keepsOriginals: Bool
 
     /// A pool of `slots` frames. One is being filled, one waits in each mailbox, each reader holds one.
-    public init(slots: Int = 6) {
+    public init(slots: Int = 6, keepsOriginals: Bool = false) {
         self.slots = slots
+        self.keepsOriginals = keepsOriginals
         free = Mutex((0..<slots).map { _ in Slot() })
     }
 

@@ -71,11 +71,16 @@ public final class HistoryStore: Sendable {
 
     /// Links the scans numbered `ids` to the picture at `path` that they were seen in; those that were deleted meanwhile
     /// are passed over.
-    public func setPicture(_ path: String, ofScans ids: [Int64]) throws(HistoryError) {
-        try perform {
+    /// - Returns: how many were linked.
+    @discardableResult
+    public func setPicture(_ path: String, ofScans ids: [Int64]) throws(HistoryError) -> Int {
+        let condition = HistorySelection.ids(ids).condition
+        return try perform {
             try pool.write { db in
-                let statement = try db.makeStatement(sql: "UPDATE scan SET picture = CAST(? AS TEXT) WHERE id = ?")
-                for id in ids { try statement.execute(arguments: [Data(path.utf8), id]) }
+                try db.execute(
+                    sql: "UPDATE scan SET picture = CAST(? AS TEXT) WHERE \(condition.sql)",
+                    arguments: [Data(path.utf8)] + condition.arguments)
+                return db.changesCount
             }
         }
     }
@@ -135,49 +140,41 @@ public final class HistoryStore: Sendable {
         }
     }
 
-    /// Deletes the entries numbered `ids`, all or none; those that are not there are passed over.
-    /// - Returns: how many were deleted.
-    @discardableResult
-    public func delete(ids: some Collection<Int64>) throws(HistoryError) -> Int {
-        let ids = Array(ids)
-        return try delete { db in
-            let statement = try db.makeStatement(sql: "DELETE FROM scan WHERE id = ?")
-            return try ids.reduce(0) { count, id in
-                try statement.execute(arguments: [id])
-                return count + db.changesCount
-            }
-        }
+    /// The pictures that only entries of `selection` are linked to, in their order by name.
+    public func pictures(onlyOf selection: HistorySelection) throws(HistoryError) -> [String] {
+        try perform { try pool.read { try Self.pictures(onlyOf: selection, $0) } }
     }
 
-    /// Deletes every entry.
-    /// - Returns: how many were deleted.
-    @discardableResult
-    public func deleteAll() throws(HistoryError) -> Int {
-        // WHERE keeps SQLite from truncating the table, which would not count the rows.
-        try delete { db in
-            try db.execute(sql: "DELETE FROM scan WHERE 1")
-            return db.changesCount
+    private static func pictures(onlyOf selection: HistorySelection, _ db: Database) throws -> [String] {
+        let condition = selection.condition
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT CAST(picture AS BLOB) AS picture FROM scan WHERE picture IS NOT NULL AND (\(condition.sql))
+                EXCEPT SELECT CAST(picture AS BLOB) FROM scan WHERE picture IS NOT NULL AND NOT (\(condition.sql))
+                ORDER BY picture
+                """, arguments: condition.arguments + condition.arguments)
+        var pictures: [String] = []
+        while let row = try rows.next() {
+            if let path = Data.fromDatabaseValue(row[0]) { pictures.append(String(decoding: path, as: UTF8.self)) }
         }
+        return pictures
     }
 
-    /// Deletes every entry whose scan is older than `date`.
-    /// - Returns: how many were deleted.
+    /// Deletes the entries of `selection`, all or none. Pictures that they were linked to stay where they are.
     @discardableResult
-    public func delete(olderThan date: Date) throws(HistoryError) -> Int {
-        let time = Timestamp(date).milliseconds
-        return try delete { db in
-            try db.execute(sql: "DELETE FROM scan WHERE time < ?", arguments: [time])
-            return db.changesCount
-        }
-    }
-
-    private func delete(_ body: (Database) throws -> Int) throws(HistoryError) -> Int {
+    public func delete(_ selection: HistorySelection) throws(HistoryError) -> HistoryDeletion {
         try perform {
-            let count = try pool.write(body)
+            let condition = selection.condition
+            let deletion = try pool.write { db in
+                let pictures = try Self.pictures(onlyOf: selection, db)
+                try db.execute(sql: "DELETE FROM scan WHERE \(condition.sql)", arguments: condition.arguments)
+                return HistoryDeletion(count: db.changesCount, pictures: pictures)
+            }
             // What was deleted is still in the log. A reader may be holding it: then the next checkpoint,
             // at the latest that of the last process to close the file, takes it away.
-            if count > 0 { try pool.writeWithoutTransaction { try Self.emptyLog($0) } }
-            return count
+            if deletion.count > 0 { try pool.writeWithoutTransaction { try Self.emptyLog($0) } }
+            return deletion
         }
     }
 

@@ -29,9 +29,9 @@ public final class ScanSession: Sendable {
         public var readsStills = false
         /// Whether a source that fails is opened again after a while: right for cameras.
         public var reopens = false
-        /// Told on the decoding thread which scans were kept as soon as they were seen, by their numbers, and in which
-        /// frame; shall be quick. Default: nobody.
-        public var keptIn: (@Sendable (Frame, [Int64]) -> Void)?
+        /// Takes the picture of a frame that scans were seen in, on the decoding thread; shall be quick. Default: nobody.
+        /// Frames hold what they were made of then, where their source can (`FramePool.keepsOriginals`).
+        public var takePicture: (@Sendable (Frame) -> PictureOfScans?)?
         /// Pause before the first attempt to open a source again; it doubles with each attempt that brings no frame,
         /// up to sixteen times that.
         public var reopeningPause: Duration = .milliseconds(250)
@@ -222,7 +222,7 @@ public final class ScanSession: Sendable {
             }
             let waits = source.pacing == .complete
             let output = FrameOutput(
-                pool: FramePool(),
+                pool: FramePool(keepsOriginals: options.takePicture != nil),
                 deliver: { [self] frame in
                     shared.withLock {
                         $0.deliveredFrames += 1
@@ -300,6 +300,7 @@ public final class ScanSession: Sendable {
             let update = tracker.update(result.symbols, at: frame.timestamp, isComplete: isComplete)
             let name = shared.withLock { $0.sourceName }
             var kept: [Int64] = []
+            var hasUnkept = false
             for symbol in update.appeared {
                 let scan = Scan(time: Date(), source: frame.origin ?? name, symbol: symbol.symbol)
                 // What symbols hold together is a scan of the frame in which the last of them appeared.
@@ -309,10 +310,14 @@ public final class ScanSession: Sendable {
                 for scan in [scan, whole].compactMap(\.self) {
                     let event = keeping.keep(scan, of: symbol.id, at: .now)
                     if case .kept(_, let id) = event { kept.append(id) }
+                    if case .notKept = event { hasUnkept = true }
                     post(event)
                 }
             }
-            if !kept.isEmpty { options.keptIn?(frame, kept) }
+            if !kept.isEmpty || hasUnkept, let picture = options.takePicture?(frame) {
+                if !kept.isEmpty { picture.link(kept) }
+                if hasUnkept { keeping.await(picture) }
+            }
             keeping.forget(allBut: update.visible.map(\.id))
             shared.withLock { shared in
                 shared.view.symbols = shared.isInterrupted ? [] : update.visible

@@ -38,6 +38,12 @@ struct CaptureBench {
         var raw = Series("YUYV")
         try measureCPU(try BenchCamera(format: "YUYV", width: width, height: height, frame: yuyv), into: &raw) { _ in }
         print("  \(raw.line)   goal \(Self.goals.yuyv)")
+        for (format, picture) in [("MJPG", jpeg), ("YUYV", yuyv)] {
+            var kept = Series("\(format), with its bytes kept")
+            let camera = try BenchCamera(format: format, width: width, height: height, frame: picture)
+            try measureCPU(camera, keepsOriginals: true, into: &kept) { _ in }
+            print("  \(kept.line)")
+        }
 
         print("\nFrom a filled buffer to the frame in the mailbox, milliseconds of the wall clock, 30 frames a second")
         for (format, picture) in [("MJPG", jpeg), ("YUYV", yuyv)] {
@@ -49,7 +55,9 @@ struct CaptureBench {
     }
 
     /// Runs `camera` with a new frame as soon as one was taken; `between` is not counted.
-    private func measureCPU(_ camera: BenchCamera, into series: inout Series, between: (Frame) -> Void) throws {
+    private func measureCPU(
+        _ camera: BenchCamera, keepsOriginals: Bool = false, into series: inout Series, between: (Frame) -> Void
+    ) throws {
         let stop = try Doorbell()
         try withoutActuallyEscaping(between) { between in
             // SAFETY: `run` delivers on the thread that calls it, and has returned before this does.
@@ -58,7 +66,7 @@ struct CaptureBench {
             camera.feed()
             try camera.source.run(
                 FrameOutput(
-                    pool: FramePool(),
+                    pool: FramePool(keepsOriginals: keepsOriginals),
                     deliver: { [frames] frame in
                         let now = ProcessorTime.now()
                         let count = times.withLock { times in

@@ -1,6 +1,7 @@
 import Capture
 import Config
 import Frames
+import Preview
 import Scanning
 import Synchronization
 
@@ -28,6 +29,13 @@ struct CameraOptions: Sendable {
         standard = try wish(settings.cameraFormat, "[scanner] format")
     }
 
+    /// The orientation that is kept for `camera`; unless the user chose otherwise, one that faces them is a mirror.
+    func orientation(of camera: CameraDevice) -> Orientation {
+        let settings = memory?.settings(of: camera.name) ?? CameraSettings()
+        return Orientation(
+            quarterTurns: settings.quarterTurns ?? 0, isMirrored: settings.isMirrored(facesUser: camera.facesUser))
+    }
+
     /// The camera `device` with everything that was set for it.
     func camera(_ device: CameraDevice) -> V4L2Camera {
         let settings = memory?.settings(of: device.name) ?? CameraSettings()
@@ -43,8 +51,9 @@ struct OpenedSource: Sendable {
     private(set) var open: @Sendable () throws(SourceError) -> any FrameSource
     /// What a camera was asked for by, its stable name or a node; nil for other sources.
     var camera: String?
-    /// What the status line calls it until it is open.
-    var title: String
+    /// What the status line calls it: a camera by its own name as soon as it was seen.
+    var title: String { device?.title ?? givenTitle }
+    private var givenTitle: String
     /// Whether the picture is made up.
     var isDemo = false
     /// Whether frames are stills.
@@ -81,7 +90,7 @@ struct OpenedSource: Sendable {
     }
 
     private init(title: String, open: @escaping @Sendable () throws(SourceError) -> any FrameSource) {
-        self.title = title
+        givenTitle = title
         self.open = open
     }
 
@@ -122,13 +131,16 @@ struct OpenedSource: Sendable {
     /// The same camera, opened with other options.
     func changed(_ options: CameraOptions) -> OpenedSource {
         guard let camera else { return self }
-        var changed = OpenedSource(wanted: camera, title: title, options: options, known: known)
+        var changed = OpenedSource(wanted: camera, title: givenTitle, options: options, known: known)
         (changed.standsIn, changed.missing) = (standsIn, missing)
         return changed
     }
 
     /// The camera's stable name; nil where it is no camera, or was not found yet.
-    var stableName: String? { known.device.withLock { $0?.name } }
+    var stableName: String? { device?.name }
+
+    /// The camera as it was found last; nil as `stableName`.
+    var device: CameraDevice? { known.device.withLock { $0 } }
 
     /// A camera that is given away once.
     private final class First: Sendable {

@@ -125,6 +125,10 @@ private struct ShimCall: CustomTestStringConvertible, Sendable {
             var value = v4l2_event()
             return qz_v4l2_dqevent(ops, 3, &value)
         },
+        ShimCall("MEDIA_IOC_ENUM_ENTITIES") { ops in
+            var value = media_entity_desc()
+            return qz_media_next_entity(ops, 3, &value)
+        },
         ShimCall("poll") { ops in
             let descriptors: [Int32] = [3]
             return qz_v4l2_poll(ops, descriptors, 1, 0)

@@ -38,6 +38,19 @@ wait_until "--format takes exactly that" shows "640×480 YUYV"
 wait_until "a code is read in it" shows "USB-CAMERA-1"
 press F
 wait_until "F takes another format, live" shows_not "640×480 YUYV"
+wait_until "pictures come in it" fps_shown
+remembered() { grep '"format"' "$XDG_STATE_HOME/quietzone/cameras.json"; }
+wait_until "it is remembered" eval 'holds high "$(remembered)"'
+vcamctl uvc0 stall
+press F
+wait_until "a format that brings no picture is given up" logged_times "Back to high" 1
+check "the one before is remembered still" holds high "$(remembered)"
+vcamctl uvc0 resume
+wait_until "it is taken again" shows "1280×720 MJPG"
+wait_until "and brings pictures" fps_shown
+press F
+wait_until "once the camera sends again, the other is taken" eval 'holds photo "$(remembered)"'
+tell "format not taken"
 press q
 wait_until "q ends the program" ended_with 0
 check "what is no format is refused" holds "WIDTHxHEIGHT" "$(quietzone --format 1x 2>&1)"

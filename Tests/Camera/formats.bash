@@ -6,6 +6,7 @@
 #camera loop:RGB3 LOOP-RGB3
 #camera loop:UYVY LOOP-UYVY
 #camera loop:YU12 LOOP-YU12
+#camera uvc USB-CAMERA-1
 number=0
 for fourcc in YUYV NV12 GREY MJPG RGB3 UYVY YU12; do
 	node=VCAM_LOOP$number
@@ -14,3 +15,6 @@ for fourcc in YUYV NV12 GREY MJPG RGB3 UYVY YU12; do
 	check "which is what the camera sends" holds "$fourcc" "$(quietzone cameras | sed -n "/vcam-loop$number /,/controls/p")"
 	number=$((number + 1))
 done
+vcamctl uvc0 nodht 1
+said=$(quietzone watch --source "$VCAM_UVC0" --format 640x480/MJPG --once --timeout 60)
+check "a code is read in MJPEG without Huffman tables" holds "USB-CAMERA-1" "$said"

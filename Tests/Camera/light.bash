@@ -2,7 +2,9 @@
 #camera uvc USB-CAMERA-1
 #camera loop:MJPG LOOP-CAMERA-2
 usb=$VCAM_UVC0 loop=$VCAM_LOOP0
-pid() { pgrep -o -x "$(basename "$program")"; }
+# How often the loop-back camera was told to light: v4l2loopback writes down what its controls are set to.
+times_lit() { dmesg | grep -c "LED Mode = 2"; }
+is_lit_again() { [ "$(times_lit)" -gt "$1" ] && is "$loop" led_mode 2; }
 is_gone() { ! kill -0 "$1" 2>/dev/null; }
 # Started from a shell, so that Ctrl-Z stops it and fg brings it back.
 start_in_shell() {
@@ -15,6 +17,10 @@ start_in_shell() {
 
 # ---- the light
 check "cameras lists the light" holds "  light     led_mode" "$(quietzone cameras)"
+quietzone cameras set --source "$loop" led_mode=torch >/dev/null
+check "cameras set lights it for good" is "$loop" led_mode 2
+quietzone cameras set --source "$loop" led_mode=off >/dev/null
+check "and puts it out" is "$loop" led_mode 0
 check "and who has none" holds '"light":null,"facesUser":false' "$(quietzone cameras --json)"
 start_in_shell --source "$loop"
 wait_until "the loop-back camera streams" shows "640×480 MJPG"
@@ -31,6 +37,16 @@ wait_until "it streams again" shows " fps "
 check "the light is still off" is "$loop" led_mode 0
 press t
 wait_until "t lights it again" is "$loop" led_mode 2
+before=$(times_lit)
+press F
+wait_until "another format takes nothing from the light" is_lit_again "$before"
+before=$(times_lit)
+vcamctl loop0 stop
+wait_until "a camera that brings nothing more is said to be lost" shows "taken again as soon as"
+check "its light is off" is "$loop" led_mode 0
+vcamctl loop0 start
+wait_until "when it comes back it is lit again" is_lit_again "$before"
+wait_until "the status tells" shows "MJPG  light"
 press c
 wait_until "c takes the USB camera" shows "Camera: vcam UVC 0"
 check "the light went out with the switch" is "$loop" led_mode 0
@@ -43,6 +59,8 @@ wait_until "a yes makes the screen white" shows_not "Last scan"
 press c
 wait_until "another camera ends that" shows "Last scan"
 wait_until "it streams" shows "640×480 MJPG"
+wait_until "with pictures" fps_shown
+check "its light is off since the switch" is "$loop" led_mode 0
 press t
 wait_until "its light is lit" is "$loop" led_mode 2
 press q

@@ -2,7 +2,6 @@
 #camera uvc USB-CAMERA-1
 #camera loop:MJPG LOOP-CAMERA-2
 usb=$VCAM_UVC0 loop=$VCAM_LOOP0
-pid() { pgrep -o -x "$(basename "$program")"; }
 descriptors() { ls "/proc/$(pid)/fd" 2>/dev/null | grep -c .; }
 threads() { ls "/proc/$(pid)/task" 2>/dev/null | grep -c .; }
 node() { sed -n 's/^uvc0 \([^ ]*\) .*/\1/p' /run/cam/devices; }

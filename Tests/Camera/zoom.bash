@@ -13,6 +13,10 @@ check "nothing is read at 1×" shows "Nothing scanned yet"
 for _ in $(seq 20); do press +; done
 wait_until "the lens is at its longest" is_above "$usb" zoom_absolute 390
 wait_until "the code is read there" shows "ZOOM-CODE"
+press F
+wait_until "another format is taken" shows_not "640×480"
+wait_until "with pictures" fps_shown
+wait_until "the lens stays where it is" is_above "$usb" zoom_absolute 390
 press 0
 wait_until "0 shows the whole picture again" is "$usb" zoom_absolute 100
 press q

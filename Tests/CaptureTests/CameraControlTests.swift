@@ -154,6 +154,24 @@ private func value(_ fake: FakeCamera, _ id: CameraControl.ID) -> Int64? {
         #expect(throws: SourceError("Fake Camera is not open.")) { try controls.torch(true) }
     }
 
+    @Test func whatIsLitForGoodStaysLit() throws {
+        let fake = FakeCamera { $0.controls = webcam() }
+        let controls = CameraControls(
+            device: try V4L2Device(path: "/dev/video90", driver: fake.driver), title: "Fake Camera", restores: false)
+        try controls.set(.flashLEDMode, to: 2)
+        controls.close()
+        #expect(value(fake, .flashLEDMode) == 2 && fake.isReleased)
+    }
+
+    @Test func aTorchIsNoSettingThatIsPutBackAtOpening() throws {
+        let fake = FakeCamera { $0.controls = webcam() }
+        let controls = try open(fake)
+        try controls.apply(["led_mode": 2, "brightness": 9])
+        #expect(value(fake, .flashLEDMode) == 0 && value(fake, .init(rawValue: 0x0098_0900)) == 9)
+        let lights = try controls.list().filter { !$0.isSetting }.map(\.key)
+        #expect(lights == ["led_mode"])
+    }
+
     @Test func leavesATorchAloneThatItDidNotLight() throws {
         let fake = FakeCamera { $0.controls = webcam() }
         fake.state.withLock { state in

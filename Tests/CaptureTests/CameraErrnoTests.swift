@@ -12,7 +12,7 @@ private enum Outcome { case refused, streams }
 /// One call that a camera's run makes, and what its failing costs.
 private struct ForcedCall: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let outcome: Outcome
+    let outcome: @Sendable (Int32) -> Outcome
     /// Makes the next `count` of these calls fail; nil: all of them.
     let force: @Sendable (inout FakeCamera.State, Int32, Int?) -> Void
 
@@ -20,18 +20,24 @@ private struct ForcedCall: Sendable, CustomTestStringConvertible {
         _ name: String, _ outcome: Outcome, force: @escaping @Sendable (inout FakeCamera.State, Int32, Int?) -> Void
     ) {
         testDescription = name
-        self.outcome = outcome
+        self.outcome = { _ in outcome }
         self.force = force
     }
 
-    init(_ name: String, _ request: UInt, _ outcome: Outcome) {
-        self.init(name, outcome) { state, errno, count in
+    init(_ name: String, _ request: UInt, _ outcome: Outcome, where isSo: @escaping @Sendable (Int32) -> Bool) {
+        testDescription = name
+        self.outcome = { isSo($0) ? outcome : .refused }
+        force = { state, errno, count in
             if let count {
                 state.failures[request] = Array(repeating: errno, count: count)
             } else {
                 state.alwaysFailing[request] = errno
             }
         }
+    }
+
+    init(_ name: String, _ request: UInt, _ outcome: Outcome) {
+        self.init(name, request, outcome) { _ in true }
     }
 
     static let all: [ForcedCall] = [
@@ -49,7 +55,9 @@ private struct ForcedCall: Sendable, CustomTestStringConvertible {
         ForcedCall("poll", .refused) { $0.pollFailures = Array(repeating: $1, count: $2 ?? 100_000) },
         ForcedCall("VIDIOC_DQBUF", qz_VIDIOC_DQBUF, .refused),
         ForcedCall("VIDIOC_STREAMOFF", qz_VIDIOC_STREAMOFF, .streams),
-        // The format that is set is taken when the list cannot be had; the rest is only asked for comfort.
+        // The end of the list and a driver without one; the format that is set is taken then.
+        ForcedCall("VIDIOC_ENUM_FMT", qz_VIDIOC_ENUM_FMT, .streams) { $0 == EINVAL || $0 == ENOTTY },
+        // So it is when the sizes cannot be had; the rest is only asked for comfort.
         ForcedCall("VIDIOC_ENUM_FRAMESIZES", qz_VIDIOC_ENUM_FRAMESIZES, .streams),
         ForcedCall("VIDIOC_TRY_FMT", .streams) { state, errno, count in
             state.enumeratesSizes = false
@@ -111,7 +119,7 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
         // Only a camera that says nothing is waited for.
         let isSilent = call.testDescription == "VIDIOC_DQBUF" && (errno == EAGAIN || errno == EIO)
         let result = try CameraRun().run(camera(fake, patience: isSilent ? 150 : 60000), frames: 1)
-        if isInterrupted || call.outcome == .streams {
+        if isInterrupted || call.outcome(errno) == .streams {
             #expect(result.error == nil && result.frames.count == 1)
         } else {
             let line = try #require(result.error?.description)
@@ -173,5 +181,58 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
         if errno == EINTR { #expect(try controls.set(brightness, to: 5).value == 5) }
         controls.close()
         #expect(fake.isReleased)
+    }
+
+    /// Every way in which controls are set, all of them undone when the camera is closed.
+    @Test(
+        arguments: [
+            qz_VIDIOC_QUERY_EXT_CTRL, qz_VIDIOC_QUERYMENU, qz_VIDIOC_G_EXT_CTRLS, qz_VIDIOC_S_EXT_CTRLS,
+        ], errnos)
+    func whateverCallFailsOnceTheCamerasOwnValuesAreBackAtTheEnd(request: UInt, errno: Int32) throws {
+        let brightness = CameraControl.ID(rawValue: 0x0098_0900)
+        let calls: [(CameraControls) throws -> Void] = [
+            { try $0.setFocusRegion(.standard) }, { try $0.setFocusNear(true) }, { try $0.focus(.locked) },
+            { _ = try $0.moveFocus(by: 1) }, { _ = try $0.set(.autoFocusStart, to: 1) },
+            { _ = try $0.readingLightOn() },
+            { try $0.torch(true) }, { _ = try $0.set(brightness, to: 5) }, { try $0.apply(["gain": 9]) },
+        ]
+        for (number, call) in calls.enumerated() {
+            for position in 0..<6 {
+                let fake = FakeCamera {
+                    $0.controls =
+                        focusingControls + [
+                            .init(id: brightness.rawValue, name: "Brightness", range: -64...64, value: 3),
+                            .init(id: CameraControl.ID.gain.rawValue, name: "Gain", range: 0...99, value: 4),
+                            .init(
+                                id: CameraControl.ID.exposureMode.rawValue, name: "Auto Exposure",
+                                type: V4L2_CTRL_TYPE_MENU, range: 0...3, value: 3, items: [1: "Manual", 3: "Aperture"]),
+                            .init(
+                                id: CameraControl.ID.exposureTime.rawValue, name: "Exposure Time, Absolute",
+                                range: 1...2000, value: 300),
+                            .init(
+                                id: CameraControl.ID.flashLEDMode.rawValue, name: "LED Mode", type: V4L2_CTRL_TYPE_MENU,
+                                range: 0...2, items: [0: "Off", 2: "Torch"]),
+                        ]
+                }
+                func values() -> [[Int64]] {
+                    fake.state.withLock { state in
+                        state.controls.filter { $0.type != V4L2_CTRL_TYPE_BUTTON }.map {
+                            [$0.value, Int64($0.rectangle.left), Int64($0.rectangle.width)]
+                        }
+                    }
+                }
+                let before = values()
+                let controls = CameraControls(
+                    device: try V4L2Device(path: "/dev/video90", driver: fake.driver), title: "Fake Camera")
+                fake.state.withLock { $0.failures[request] = Array(repeating: 0, count: position) + [errno] }
+                do { try call(controls) } catch {
+                    #expect(error is SourceError && errno != EINTR && !"\(error)".contains("\n"))
+                }
+                // What fails while it is put back cannot be put back.
+                fake.state.withLock { $0.failures = [:] }
+                controls.close()
+                #expect(values() == before && fake.isReleased, "call \(number), failing at \(position)")
+            }
+        }
     }
 }

@@ -55,6 +55,10 @@ final class FakeCamera: @unchecked Sendable {
         var enumeratesSizes = true
         var events: [Event] = []
         var controls: [Control] = []
+        /// Those of the node at this path, where they are others.
+        var controlsAt: [String: [Control]] = [:]
+        /// What a media controller lists: an entity's type, and the numbers of its node.
+        var entities: [(type: UInt32, major: UInt32, minor: UInt32)] = []
         /// errnos that a request answers with, one a call, before it works; 0 lets a call through.
         var failures: [UInt: [Int32]] = [:]
         /// Requests that always fail so.

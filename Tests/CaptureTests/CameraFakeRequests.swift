@@ -7,6 +7,21 @@ extension FakeCamera.State {
     mutating func answer(
         _ request: UInt, _ argument: UnsafeMutableRawPointer, _ descriptor: Int32
     ) -> Int32 {
+        guard let path = pathOf[descriptor], let others = controlsAt[path] else {
+            return reply(request, argument, descriptor)
+        }
+        let own = controls
+        controls = others
+        defer {
+            controlsAt[path] = controls
+            controls = own
+        }
+        return reply(request, argument, descriptor)
+    }
+
+    private mutating func reply(
+        _ request: UInt, _ argument: UnsafeMutableRawPointer, _ descriptor: Int32
+    ) -> Int32 {
         switch request {
         case qz_VIDIOC_QUERYCAP: queryCapability(argument.assumingMemoryBound(to: v4l2_capability.self), descriptor)
         case qz_VIDIOC_ENUM_FMT: enumerate(argument.assumingMemoryBound(to: v4l2_fmtdesc.self))
@@ -29,8 +44,20 @@ extension FakeCamera.State {
             control(argument.assumingMemoryBound(to: v4l2_ext_controls.self), set: request == qz_VIDIOC_S_EXT_CTRLS)
         case qz_VIDIOC_SUBSCRIBE_EVENT: 0
         case qz_VIDIOC_DQEVENT: dequeueEvent(argument.assumingMemoryBound(to: v4l2_event.self))
+        case qz_MEDIA_IOC_ENUM_ENTITIES: enumerate(argument.assumingMemoryBound(to: media_entity_desc.self))
         default: -ENOTTY
         }
+    }
+
+    private func enumerate(_ out: UnsafeMutablePointer<media_entity_desc>) -> Int32 {
+        let isNext = out.pointee.id & UInt32(1) << 31 != 0
+        let index = Int(out.pointee.id & ~(UInt32(1) << 31)) - (isNext ? 0 : 1)
+        guard entities.indices.contains(index) else { return -EINVAL }
+        out.pointee.id = UInt32(index + 1)
+        out.pointee.type = entities[index].type
+        out.pointee.dev.major = entities[index].major
+        out.pointee.dev.minor = entities[index].minor
+        return 0
     }
 
     /// Somebody else sets the node to `offer`.

@@ -28,6 +28,9 @@ private let region: [FakeCamera.Control] = [
     .init(id: modesID, name: "Region of Interest Auto", type: V4L2_CTRL_TYPE_BITMASK, range: 0...9, value: 4),
 ]
 
+/// The controls of a camera that can focus in every way.
+let focusingControls: [FakeCamera.Control] = [automatic, lens, button, range] + region
+
 @Suite struct CameraFocusTests {
     private func controls(_ fake: FakeCamera) throws -> CameraControls {
         CameraControls(device: try V4L2Device(path: "/dev/video90", driver: fake.driver), title: "Fake Camera")

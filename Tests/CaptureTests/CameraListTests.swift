@@ -6,7 +6,7 @@ import Testing
 @testable import Capture
 
 /// A temporary /dev, /sys and /proc.
-final class Folders {
+final class Folders: Sendable {
     let root: URL
     var paths: CameraPaths {
         CameraPaths(devices: root.path + "/dev", system: root.path + "/sys", processes: root.path + "/proc")

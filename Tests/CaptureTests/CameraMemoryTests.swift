@@ -5,9 +5,15 @@ import Testing
 @testable import Capture
 
 @Suite struct CameraMemoryTests {
-    private func path() -> String {
-        FileManager.default.temporaryDirectory.appendingPathComponent("memory-\(UUID().uuidString)/cameras.json").path
+    private let folders = Folders()
+
+    /// Folders of one test's own, none of which is made; removed with what was put into them.
+    private final class Folders {
+        let root = FileManager.default.temporaryDirectory.appendingPathComponent("memory-\(UUID().uuidString)")
+        deinit { try? FileManager.default.removeItem(at: root) }
     }
+
+    private func path() -> String { folders.root.appendingPathComponent("\(UUID().uuidString)/cameras.json").path }
 
     private func read(_ text: String) throws -> CameraMemoryFile {
         let path = path()

@@ -83,6 +83,35 @@ private func isRed(_ picture: StillPicture?) -> Bool {
             mended.decoded()?.content == StillPicture(width: 16, height: 8, content: .jpeg(jpeg)).decoded()?.content)
     }
 
+    @Test func framesKeepWhatTheyWereMadeOfWhenThatIsAsked() throws {
+        let yuyv = (0..<64).flatMap { _ in [red.luma, red.blue, red.luma, red.red] }
+        let jpeg = Self.jpeg(16, 8)
+        func frame(_ fourCC: String, _ bytes: [UInt8], keepsOriginals: Bool) throws -> Frame? {
+            let fake = FakeCamera {
+                $0.offers = [.init(fourCC: fourCC)]
+                $0.events = [.frame(bytes), .silence]
+            }
+            let camera = V4L2Camera(device: .fake, driver: fake.driver, paths: CameraPaths(system: "/nonexistent"))
+            let brought = Mutex<Frame?>(nil)
+            let stop = try Doorbell()
+            try camera.run(
+                FrameOutput(
+                    pool: FramePool(keepsOriginals: keepsOriginals),
+                    deliver: { frame in
+                        brought.withLock { $0 = frame }
+                        stop.ring()
+                    }, report: { _ in }), until: stop)
+            #expect(fake.isReleased)
+            return brought.withLock { $0 }
+        }
+        #expect(isRed(try frame("YUYV", yuyv, keepsOriginals: true).flatMap(CameraStill.init)?.picture()))
+        let converted = try frame("RGB3", (0..<128).flatMap { _ in [255, 0, 0] as [UInt8] }, keepsOriginals: true)
+        #expect(isRed(converted.flatMap(CameraStill.init)?.picture()))
+        #expect(
+            try frame("MJPG", jpeg, keepsOriginals: true).flatMap(CameraStill.init)?.picture()?.content == .jpeg(jpeg))
+        #expect(try frame("YUYV", yuyv, keepsOriginals: false).flatMap(CameraStill.init) == nil)
+    }
+
     @Test func shortFramesMakeNoPicture() {
         for fourCC in ["YUYV", "NV12", "YU12", "GREY"] {
             let format = CameraFormat(pixelFormat: FourCC(fourCC)!, width: 16, height: 8)

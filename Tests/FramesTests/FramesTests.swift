@@ -36,6 +36,24 @@ extension FramePool {
         #expect(pool.available == 1)
     }
 
+    @Test func aFrameKeepsWhatItWasMadeOfWhereThatIsGiven() throws {
+        final class Layout: OriginalLayout {}
+        let pool = FramePool(slots: 1, keepsOriginals: true)
+        func frame(of original: [UInt8]?, _ layout: Layout) -> Frame? {
+            guard var draft = pool.draft(width: 1, height: 1) else { return nil }
+            if let original { original.withUnsafeBytes { draft.keepOriginal($0, layout: layout) } }
+            return draft.finish(sequence: 0)
+        }
+        let layout = Layout()
+        for original in [[1, 2, 3], [], [UInt8](repeating: 7, count: 1000), [4]] as [[UInt8]] {
+            let frame = try #require(frame(of: original, layout))
+            #expect(frame.withOriginal { Array($0) } == original && frame.originalLayout === layout)
+        }
+        // Of the frame before, nothing is left to be seen.
+        let bare = try #require(frame(of: nil, layout))
+        #expect(bare.withOriginal { $0.isEmpty } && bare.originalLayout == nil)
+    }
+
     @Test func aFrameKeepsWhatItsDraftWrote() throws {
         let pool = FramePool(slots: 2)
         guard var draft = pool.draft(width: 3, height: 2) else {

@@ -97,7 +97,7 @@ import Testing
             seen += page.map(\.id)
             last = page.last
             _ = try store.add(scan("later", at: 100))
-            if let last { try store.delete(ids: [last.id]) }
+            if let last { try store.delete(.ids([last.id])) }
         } while last != nil
         #expect(seen == Array((1...10).reversed()))
         let middle = try #require(try store.entries(newestFirst: false, limit: 1).first)
@@ -106,14 +106,29 @@ import Testing
 
     @Test func deletes() throws {
         for index in 0..<6 { _ = try store.add(scan("\(index)", at: Double(index))) }
-        #expect(try store.delete(ids: [1, 99, 3]) == 2)
-        #expect(try store.delete(ids: []) == 0)
-        #expect(try store.delete(olderThan: Date(timeIntervalSince1970: 4)) == 2)
+        #expect(try store.delete(.ids([1, 99, 3])).count == 2)
+        #expect(try store.delete(.ids([])).count == 0)
+        #expect(try store.delete(.olderThan(Date(timeIntervalSince1970: 4))).count == 2)
         #expect(try store.entries().map(\.id) == [6, 5])
         #expect(try store.entry(1) == nil)
-        #expect(try store.deleteAll() == 2)
+        #expect(try store.delete(.all).count == 2)
         #expect(try store.count() == 0)
         #expect(try store.add(scan("x")).id == 7)
+    }
+
+    @Test func picturesThatNoEntryIsLinkedToAnyMoreAreTold() throws {
+        for index in 0..<6 { _ = try store.add(scan("\(index)", at: Double(index))) }
+        #expect(try store.setPicture("/p/both.jpg", ofScans: [1, 4]) == 2)
+        #expect(try store.setPicture("/p/b.jpg", ofScans: [2]) == 1)
+        #expect(try store.setPicture("/p/a\u{0} 'x'.jpg", ofScans: [3]) == 1)
+        #expect(try store.setPicture("/p/gone.jpg", ofScans: [99]) == 0)
+        #expect(try store.pictures(onlyOf: .all) == ["/p/a\u{0} 'x'.jpg", "/p/b.jpg", "/p/both.jpg"])
+        #expect(try store.pictures(onlyOf: .ids([1, 2])) == ["/p/b.jpg"])
+        #expect(try store.delete(.ids([1, 2])) == HistoryDeletion(count: 2, pictures: ["/p/b.jpg"]))
+        #expect(
+            try store.delete(.olderThan(Date(timeIntervalSince1970: 3)))
+                == HistoryDeletion(count: 1, pictures: ["/p/a\u{0} 'x'.jpg"]))
+        #expect(try store.delete(.all) == HistoryDeletion(count: 3, pictures: ["/p/both.jpg"]))
     }
 
     @Test func whatIsDeletedIsGoneFromTheFiles() throws {
@@ -126,7 +141,7 @@ import Testing
             }.count
         }
         #expect(try traces() > 0)
-        try store.delete(ids: [2])
+        try store.delete(.ids([2]))
         #expect(try traces() == 0)
     }
 

@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import History
 import Symbols
 import Testing
 
@@ -220,6 +221,39 @@ import Testing
         #expect(
             lines.count == 2 && !lines[0].contains("\"picture\":") && lines[1].hasSuffix("\"picture\":\"\(saved)\"}"))
         #expect(try await program.run(["history", "export", "--format", "csv"]).output.contains(",\(saved)\r\n"))
+    }
+
+    @Test func thePicturesOfScansGoWithThem() async throws {
+        _ = try program.file("config/quietzone/config.toml", Array("[pictures]\nkeep-scans = true\n".utf8))
+        for name in ["a", "b"] {
+            let path = try program.picture("\(name).png", name)
+            #expect(try await program.run(["watch", "--keep", "--source", path]).status == 0)
+        }
+        // As two scans of one picture have it, and one that lies where the user has put it.
+        let history = try HistoryStore.open(at: program.folder.path + "/data/quietzone/history.sqlite")
+        let shared = try #require(program.pictures.first)
+        let own = try program.picture("own.png", "own")
+        for (text, picture) in [("c", shared), ("d", own)] {
+            let id = try history.add(Scan(time: Date(), source: "x", symbol: Self.symbol(text))).id
+            try history.setPicture(picture, ofScans: [id])
+        }
+        history.close()
+        #expect(try await program.run(["history", "delete", "1", "--yes"]).output == "1 deleted\n")
+        #expect(program.pictures.count == 2, "another scan's, too")
+        #expect(try await program.run(["history", "delete", "3", "--yes"]).output == "1 deleted, with 1 picture\n")
+        #expect(program.pictures.count == 1 && !program.pictures.contains(shared))
+        let rest = try await program.run(["history", "delete", "--all", "--yes"])
+        #expect(rest.status == 2 && rest.output == "2 deleted, with 1 picture\n" && program.pictures.isEmpty)
+        #expect(
+            rest.errors.contains("the picture \(own) stays: it is not in \(program.folder.path)/pictures/Quietzone"))
+        #expect(FileManager.default.fileExists(atPath: own))
+    }
+
+    private static func symbol(_ text: String) -> Symbol {
+        let place = Point(x: 0, y: 0)
+        return Symbol(
+            content: SymbolContent(symbology: .qrCode, text: text),
+            corners: Quadrilateral(topLeft: place, topRight: place, bottomRight: place, bottomLeft: place))
     }
 
     @Test func theHistoryIsForItsOwnerOnly() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Subprocess
 import Testing
 
@@ -6,6 +7,8 @@ import Testing
 final class Pane: Sendable {
     private let socket = "quietzone-\(UUID().uuidString.prefix(8))"
     private let program: Program
+    /// The process of tmux, and where it listens.
+    private let server: (process: pid_t, path: String)
 
     /// Whether tmux is here; `make setup` with `--tests` installs it.
     static let isPossible = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/bin/tmux"]
@@ -19,14 +22,23 @@ final class Pane: Sendable {
         var command = ["-f", "/dev/null", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)"]
         command += ["-c", program.folder.path, "env"] + program.environment.map { "\($0.key)=\($0.value)" }
         command += ["TERM=\(term)", "PS1=$ ", "bash", "--norc", "--noprofile", "-i"]
-        try await tmux(command)
+        try await Self.tmux(socket, command)
+        let told = try await Self.tmux(socket, ["display-message", "-p", "#{pid} #{socket_path}"])
+            .trimmingCharacters(in: .whitespacesAndNewlines).split(separator: " ", maxSplits: 1)
+        let process = try #require(told.first.flatMap { pid_t($0) }.flatMap { $0 > 1 ? $0 : nil })
+        server = (process, String(try #require(told.last)))
         _ = try? await tmux(["set-option", "-g", "escape-time", "0"])
     }
 
-    /// Ends tmux and everything in it, soon: for `defer`, which cannot wait.
-    func endLater() {
-        let socket = socket
-        Task { _ = try? await Self.tmux(socket, ["kill-server"]) }
+    /// Ends tmux, with SIGHUP for everything in it, and waits until it has gone: for `defer`, where nothing can be awaited.
+    func end() {
+        // One that has ended by itself is left alone: its number may be another's by now.
+        func isThere() -> Bool {
+            (try? String(contentsOfFile: "/proc/\(server.process)/comm", encoding: .utf8))?.hasPrefix("tmux") == true
+        }
+        if isThere() { Glibc.kill(server.process, SIGTERM) }
+        for _ in 0..<500 where isThere() { usleep(10_000) }
+        unlink(server.path)
     }
 
     /// Ends the terminal as a closed window does: its programs get SIGHUP.

@@ -31,7 +31,7 @@ struct ScreenEndToEndTests {
 
     @Test func theDemoIsScannedOpenedExportedAndQuit() async throws {
         let pane = try await Pane(program)
-        defer { pane.endLater() }
+        defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
         let scanned = try await pane.wait(for: " kept ")
@@ -66,7 +66,7 @@ struct ScreenEndToEndTests {
     @Test func aPictureIsScannedAndItsCodeKept() async throws {
         let path = try program.picture("wifi.png", "WIFI:T:WPA;S:Cafe;P:s3cr3t-word;;")
         let pane = try await Pane(program, columns: 80, rows: 30)
-        defer { pane.endLater() }
+        defer { pane.end() }
         try await start(pane, "--source \(path)")
         try await pane.wait(for: " kept ")
         try await pane.press("Enter")
@@ -83,7 +83,7 @@ struct ScreenEndToEndTests {
     @Test(arguments: [("TERM", 143), ("SEGV", 139), ("ABRT", 134)] as [(String, Int32)])
     func aSignalRestoresTheTerminal(_ signal: String, _ status: Int32) async throws {
         let pane = try await Pane(program)
-        defer { pane.endLater() }
+        defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait(for: " kept ")
         try await kill(signal)
@@ -104,7 +104,7 @@ struct ScreenEndToEndTests {
 
     @Test func aClosedTerminalEndsTheProgramAndKeepsTheHistory() async throws {
         let pane = try await Pane(program)
-        defer { pane.endLater() }
+        defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait(for: " kept ")
         try await pane.close()
@@ -120,7 +120,7 @@ struct ScreenEndToEndTests {
 
     @Test func stoppedAndContinuedItDrawsAnew() async throws {
         let pane = try await Pane(program)
-        defer { pane.endLater() }
+        defer { pane.end() }
         try await pane.line("\(Program.executable) --source demo")
         try await pane.wait(for: "hold a code in this box")
         try await pane.press("C-z")
@@ -139,7 +139,7 @@ struct ScreenEndToEndTests {
     @Test(arguments: ["tmux-256color", "xterm-256color"])
     func theMouseIsUsedAndGivenBack(term: String) async throws {
         let pane = try await Pane(program, term: term)
-        defer { pane.endLater() }
+        defer { pane.end() }
         try await start(pane, "--source demo")
         let screen = try await pane.wait(for: " kept ")
         #expect(try await pane.mouseModes() == "1 1")
@@ -171,7 +171,7 @@ struct ScreenEndToEndTests {
     @Test func theMouseIsLeftToATerminalThatShallKeepIt() async throws {
         _ = try program.file("config/quietzone/config.toml", Array("[display]\nmouse = false\n".utf8))
         let pane = try await Pane(program)
-        defer { pane.endLater() }
+        defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
         #expect(try await pane.mouseModes() == "0 0")
@@ -182,7 +182,7 @@ struct ScreenEndToEndTests {
     @Test(arguments: ["jpeg", "png"]) func aPictureIsSavedWithTimeAndSource(_ format: String) async throws {
         _ = try program.file("config/quietzone/config.toml", Array("[pictures]\nformat = \"\(format)\"\n".utf8))
         let pane = try await Pane(program)
-        defer { pane.endLater() }
+        defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait(for: " kept ")
         // Held still, what was read is in the picture.
@@ -208,7 +208,7 @@ struct ScreenEndToEndTests {
     @Test func aPictureThatCannotBeSavedIsSaidInALine() async throws {
         _ = try program.file("pictures/Quietzone", [])
         let pane = try await Pane(program)
-        defer { pane.endLater() }
+        defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
         try await pane.wait(for: " fps ")
@@ -220,7 +220,7 @@ struct ScreenEndToEndTests {
 
     @Test func withoutALightAWhiteScreenIsOfferedAndGoesWithTheProgramsStop() async throws {
         let pane = try await Pane(program)
-        defer { pane.endLater() }
+        defer { pane.end() }
         try await pane.line("unset NO_COLOR; \(Program.executable) --source demo")
         let shown = try await pane.wait(for: "hold a code in this box")
         #expect(!shown.contains("t torch"))
@@ -245,7 +245,7 @@ struct ScreenEndToEndTests {
 
     @Test func aNewSizeIsTakenAtOnce() async throws {
         let pane = try await Pane(program)
-        defer { pane.endLater() }
+        defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
         try await pane.resize(columns: 30, rows: 10)
@@ -257,9 +257,35 @@ struct ScreenEndToEndTests {
         try await expectRestored(pane, status: 0)
     }
 
+    @Test func aScanIsDeletedWithItsPictureAfterAYes() async throws {
+        _ = try program.file("config/quietzone/config.toml", Array("[pictures]\nkeep-scans = true\n".utf8))
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await start(pane, "--source demo")
+        try await pane.wait(for: " kept ")
+        try await pane.wait("for its picture") { _ in !program.pictures.isEmpty }
+        try await pane.press("Space")
+        try await pane.wait(for: "FROZEN")
+        // The oldest: the first that was kept.
+        try await pane.press("G", "x")
+        try await pane.wait(for: "Its picture is deleted with it: ")
+        let first = try #require(program.pictures.first)
+        try await pane.press("n", "Enter")
+        try await pane.wait(for: "─ Actions ")
+        #expect(program.pictures.contains(first))
+        try await pane.press("x")
+        try await pane.wait(for: "Its picture is deleted with it: ")
+        try await pane.press("y")
+        try await pane.wait(for: "Deleted with its picture")
+        #expect(!program.pictures.contains(first))
+        try await pane.wait(for: "FROZEN")
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+    }
+
     @Test func helpAndReasonsAreThere() async throws {
         let pane = try await Pane(program)
-        defer { pane.endLater() }
+        defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait(for: "hold a code in this box")
         try await pane.press("f")
@@ -276,7 +302,7 @@ struct ScreenEndToEndTests {
 
     @Test func withoutColourItIsStillAScanner() async throws {
         let pane = try await Pane(program)
-        defer { pane.endLater() }
+        defer { pane.end() }
         try await pane.line("export NO_COLOR=1")
         try await start(pane, "--source demo")
         try await pane.wait(for: " kept ")
@@ -289,7 +315,7 @@ struct ScreenEndToEndTests {
     @Test(arguments: ["dumb", "no-such-terminal"])
     func aTerminalThatCannotShowItIsToldWhatToUse(_ term: String) async throws {
         let pane = try await Pane(program)
-        defer { pane.endLater() }
+        defer { pane.end() }
         try await pane.line("TERM=\(term) \(Program.executable) --source demo; echo EXIT=$?")
         let screen = try await pane.wait(for: "EXIT=2")
         #expect(screen.contains("quietzone watch"))

@@ -125,10 +125,10 @@ private final class ScriptedSource: FrameSource {
         #expect(try texts(events(of: [[.frame(["twin", "twin"]), .frame(["twin", "twin"])]])) == ["twin", "twin"])
     }
 
-    @Test func theFrameOfScansThatWereKeptAtOnceIsHandedOver() throws {
-        let seen = Mutex<[(sequence: UInt64, ids: [Int64])]>([])
+    @Test func scansThatAreKeptAreLinkedToThePictureOfTheirFrame() throws {
+        let album = Album()
         var options = ScanSession.Options()
-        options.keptIn = { frame, ids in seen.withLock { $0.append((frame.sequence, ids)) } }
+        options.takePicture = { album.picture(of: $0.sequence) }
         let count = Mutex<Int64>(0)
         let steps: [ScriptedSource.Step] = [
             .frame([]), .frame(["a", "b"]), .frame(["a", "b"]), .frame(["c", "full"]),
@@ -140,8 +140,30 @@ private final class ScriptedSource: FrameSource {
                 return count
             }
         }
-        #expect(seen.withLock { $0.map(\.sequence) } == [1, 3])
-        #expect(seen.withLock { $0.map(\.ids) } == [[1, 2], [3]])
+        #expect(album.links == [.init(sequence: 1, ids: [1, 2]), .init(sequence: 3, ids: [3])])
+    }
+
+    @Test func aScanThatIsKeptLaterIsLinkedToThePictureOfItsFrame() throws {
+        let album = Album()
+        var options = ScanSession.Options()
+        options.takePicture = { album.picture(of: $0.sequence) }
+        let tries = Mutex(0)
+        _ = try events(
+            of: [[.frame([]), .frame(["a", "b"]), .frame(["a", "b", "c"]), .hang]], options: options,
+            keep: { _ in
+                try tries.withLock {
+                    $0 += 1
+                    if $0 < 3 { throw SourceError("the disk is full") }
+                    return Int64($0)
+                }
+            },
+            until: { events, _ in
+                events.filter { if case .kept = $0 { true } else { false } }.count == 3
+            })
+        // Where no more room was for "a" and "b", there was for "c".
+        #expect(
+            album.links == [.init(sequence: 2, ids: [3]), .init(sequence: 1, ids: [4]), .init(sequence: 1, ids: [5])])
+        #expect(album.held == 0)
     }
 
     @Test func aScanIsKeptBeforeItIsTold() throws {

@@ -44,7 +44,7 @@ import Testing
 
     @Test func aLostCameraKeepsItsPictureAndSaysWhy() throws {
         var scanner = Samples.scanner()
-        scanner.problem = "HD Webcam was unplugged. It is taken again as soon as it is back."
+        scanner.problem = "HD Webcam was unplugged. It is taken again as soon as it can be."
         try expectGolden("scanner-lost-camera", draw(ScreenStack(scanner: scanner), 100, 30))
     }
 

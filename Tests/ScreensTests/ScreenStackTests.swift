@@ -54,25 +54,32 @@ import Testing
 
     @Test func nothingIsDeletedWithoutAYes() {
         var stack = stack()
-        #expect(stack.handle(.character("x"), keys: keys).isEmpty)
+        let row = HistoryRow(
+            id: 3, time: Samples.scan(.ean13, "1").time, symbology: .ean13, summary: "9781617292156")
+        #expect(stack.handle(.character("x"), keys: keys) == [.askDeletion(id: 3)])
+        stack.ask(.deletion(of: row))
         #expect(draw(stack).text.contains("Delete this scan for good?"))
         #expect(stack.handle(.enter, keys: keys).isEmpty)
         #expect(stack.handle(.character("n"), keys: keys).isEmpty)
         #expect(!draw(stack).text.contains("Delete this scan"))
-        _ = stack.handle(.character("x"), keys: keys)
+        stack.ask(.deletion(of: row))
         #expect(stack.handle(.character("y"), keys: keys) == [.delete(id: 3)])
     }
 
-    @Test func aScansPictureIsShownAndStaysWhenTheScanIsDeleted() {
+    @Test func aScansPictureIsShownAndSpokenOfWhenTheScanIsDeleted() {
         var stack = stack()
         let scan = Samples.scan(.ean13, "9781617292156")
         stack.push(
             ScanScreen(
                 id: 7, scan: scan, payload: Payload.parse(scan.symbol.content), picture: "/home/me/Pictures/q.jpg"))
         #expect(draw(stack).text.contains("Picture       /home/me/Pictures/q.jpg"))
-        _ = stack.handle(.character("x"), keys: keys)
-        #expect(draw(stack).text.contains("Its picture stays: /home/me/Pictures/q.jpg"))
+        #expect(stack.handle(.character("x"), keys: keys) == [.askDeletion(id: 7)])
+        let row = HistoryRow(
+            id: 7, time: scan.time, symbology: .ean13, summary: "9781617292156")
+        stack.ask(.deletion(of: row, picture: "Its picture is deleted with it", leavesScreen: true))
+        #expect(draw(stack).text.contains("Its picture is deleted with it"))
         #expect(stack.handle(.character("y"), keys: keys) == [.delete(id: 7)])
+        #expect(stack.showsScanner, "the scan's screen is left")
     }
 
     @Test func aPromptTakesKeysAsText() throws {

@@ -2,6 +2,7 @@
 ///
 /// Every function returns 0 or a non-negative result, or -errno; an interrupted call is made again.
 #pragma once
+#include <linux/media.h>
 #include <linux/videodev2.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -71,6 +72,10 @@ int qz_v4l2_subscribe_source_change(const qz_v4l2_ops *ops, int fd);
 /// Takes a waiting event; -ENOENT when there is none.
 int qz_v4l2_dqevent(const qz_v4l2_ops *ops, int fd, struct v4l2_event *event);
 
+/// The entity of a media controller (/dev/mediaN) that follows the one in `entity`, whose id is 0 for the first;
+/// -EINVAL ends the list.
+int qz_media_next_entity(const qz_v4l2_ops *ops, int fd, struct media_entity_desc *entity);
+
 /// libv4lconvert, for pixel formats of which we know no luma layout.
 typedef struct qz_v4l2_converter qz_v4l2_converter;
 /// A converter for frames laid out as `source` from the device at `fd`, which must stay open as long.
@@ -106,3 +111,6 @@ static const unsigned long qz_VIDIOC_G_EXT_CTRLS = VIDIOC_G_EXT_CTRLS;
 static const unsigned long qz_VIDIOC_S_EXT_CTRLS = VIDIOC_S_EXT_CTRLS;
 static const unsigned long qz_VIDIOC_SUBSCRIBE_EVENT = VIDIOC_SUBSCRIBE_EVENT;
 static const unsigned long qz_VIDIOC_DQEVENT = VIDIOC_DQEVENT;
+static const unsigned long qz_MEDIA_IOC_ENUM_ENTITIES = MEDIA_IOC_ENUM_ENTITIES;
+/// The type of a flash LED's entity.
+static const uint32_t qz_MEDIA_ENT_F_FLASH = MEDIA_ENT_F_FLASH;

@@ -1,11 +1,23 @@
 import CLinux
 import CPixels
+import Frames
 import Synchronization
 
 /// A camera's frame as it came, copied, with what its bytes mean.
 public struct CameraStill: Sendable {
     let stream: StreamFormat
     let bytes: [UInt8]
+
+    init(stream: StreamFormat, bytes: [UInt8]) {
+        self.stream = stream
+        self.bytes = bytes
+    }
+
+    /// The frame as it came, where that was kept with it (`FramePool.keepsOriginals`); else nil.
+    public init?(_ frame: Frame) {
+        guard let stream = frame.originalLayout as? OriginalStream else { return nil }
+        self.init(stream: stream.format, bytes: frame.withOriginal { Array($0) })
+    }
 
     /// The picture with its colours; nil when the bytes are not what the format promises. Takes some 10 ms for each
     /// million pixels, so not on the thread that captures.
@@ -44,6 +56,12 @@ public struct CameraStill: Sendable {
         let result = qz_luma_samples(bytes, bytes.count, stream.rowStride, step, offset, &luma, width, height)
         return result == 0 ? luma : nil
     }
+}
+
+/// How the bytes lie that a camera's frame was made of.
+final class OriginalStream: OriginalLayout {
+    let format: StreamFormat
+    init(_ format: StreamFormat) { self.format = format }
 }
 
 /// Where a pixel format has the differences of blue and red; `LumaLayout` says where its luma is.

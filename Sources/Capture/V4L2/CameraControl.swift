@@ -101,6 +101,9 @@ public struct CameraControl: Hashable, Sendable {
     /// Whether it lights a torch: V4L2_CID_FLASH_LED_MODE with V4L2_FLASH_LED_MODE_TORCH.
     var isTorch: Bool { id == .flashLEDMode && items.contains { $0.value == 2 } }
 
+    /// Whether it is set for good: a button has no value, and a light is lit by whoever is there to put it out.
+    public var isSetting: Bool { kind != .button && id != .flashLEDMode }
+
     /// How far `value` is through the range, 0 to 1; nil without a value or a range.
     public var fraction: Double? {
         guard let value, range.lowerBound < range.upperBound else { return nil }

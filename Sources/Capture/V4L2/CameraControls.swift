@@ -20,15 +20,21 @@ public final class CameraControls: Sendable {
         var beforeReadingLight: [CameraControl]?
     }
 
+    /// A flash LED with a node of its own, open; nil when none was found.
+    let flash: CameraControls?
     /// What lights the scene where no control does; nil when nothing was found.
     let led: LightLED?
-    private let title: String
+    /// What errors call the device.
+    let title: String
     private let restores: Bool
     private let state: Mutex<State>
 
-    /// - Parameter restores: whether `close` puts the camera's own values back.
-    init(device: V4L2Device, title: String, led: LightLED? = nil, restores: Bool = true) {
+    /// - Parameter restores: whether `close` puts the camera's own values back, and a light out.
+    init(
+        device: V4L2Device, title: String, flash: CameraControls? = nil, led: LightLED? = nil, restores: Bool = true
+    ) {
         self.title = title
+        self.flash = flash
         self.led = led
         self.restores = restores
         state = Mutex(State(device: device))
@@ -62,10 +68,10 @@ public final class CameraControls: Sendable {
         guard control.kind != .menu || control.items.contains(where: { $0.value == value }) else {
             throw SourceError("\(control.name) has no choice \(value).")
         }
-        if restores, control.id != .flashLEDMode, control.kind != .button, control.value != nil {
-            state.withLock { state in
-                if !state.originals.contains(where: { $0.id == control.id }) { state.originals.append(control) }
-            }
+        if restores, control.isSetting, !state.withLock({ $0.originals.contains { $0.id == control.id } }) {
+            // A camera may fail to tell its value once, and must get it back nevertheless.
+            let original = control.value != nil ? control : try self.control(control.id) ?? control
+            if original.value != nil { state.withLock { $0.originals.append(original) } }
         }
         var changed = control
         changed.value = try with(control) { device throws(CameraFault) in
@@ -75,8 +81,9 @@ public final class CameraControls: Sendable {
         return changed
     }
 
-    /// A torch that was lit here is put out here, also when the program dies.
+    /// A torch that was lit here is put out here, also when the program dies; not one that was lit for good.
     private func noteTorch(isLit: Bool) {
+        guard restores else { return }
         state.withLock { state in
             state.isTorchOurs = isLit
             guard let descriptor = state.device?.descriptor else { return }
@@ -108,7 +115,7 @@ public final class CameraControls: Sendable {
     /// What the camera does not have or take is passed over: settings of another firmware must not keep it dark.
     public func apply(_ values: [String: Int]) throws(SourceError) {
         guard !values.isEmpty else { return }
-        let controls = try list().filter { $0.kind != .button && values[$0.key] != nil }
+        let controls = try list().filter { $0.isSetting && values[$0.key] != nil }
         for control in controls.filter({ $0.kind != .integer }) + controls.filter({ $0.kind == .integer }) {
             // Asked anew: a mode that was set just now may have made it active.
             guard let value = values[control.key], let now = try self.control(control.id), now.value != value else {
@@ -145,6 +152,7 @@ public final class CameraControls: Sendable {
             // An unplugged camera refuses, and is dark already.
             _ = try? set(.flashLEDMode, to: 0)
         }
+        flash?.close()
         led?.putBack()
         state.withLock { state in
             if let descriptor = state.device?.descriptor { qz_rescue_light_done(descriptor) }

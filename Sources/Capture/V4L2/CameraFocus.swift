@@ -67,18 +67,17 @@ extension CameraControls {
     /// Lets the camera's automatic focus look at `part` of the picture only, in shares of its sides; nil: where it
     /// looked before. A camera without such a region ignores it. Put back by `close`.
     public func setFocusRegion(_ part: InterestBox?) throws(SourceError) {
-        let former = formerRegion
-        let found = try with { device throws(CameraFault) -> RegionOfInterest.Setting? in
-            guard let region = RegionOfInterest(of: device) else { return nil }
+        try with { device throws(CameraFault) in
+            guard let region = RegionOfInterest(of: device) else { return }
             if let part {
-                let setting = if let former { former } else { try region.current() }
+                // Before anything is changed: what fails half-way is put back as well.
+                if formerRegion == nil { formerRegion = try region.current() }
                 try region.look(at: part)
-                return setting
+            } else if let former = formerRegion {
+                try region.restore(former)
+                formerRegion = nil
             }
-            if let former { try region.restore(former) }
-            return nil
         }
-        formerRegion = found
     }
 
     /// Keeps automatic focus to what is near, or lets it go anywhere again, where the camera has a control for it.

@@ -47,13 +47,16 @@ extension CameraControls {
     /// Whether the torch is lit; nil when the camera has none.
     public func isTorchOn() throws(SourceError) -> Bool? {
         if let mode = try torchControl() { return mode.value == Torch.lit }
+        if let flash { return try flash.isTorchOn() }
         return led.map { ($0.brightness ?? 0) > 0 }
     }
 
-    /// Lights the torch, a control's or else a LED's, or puts it out. It goes out by itself when the stream ends.
+    /// Lights the torch, a control's, else a flash LED's of its own node, else a LED's, or puts it out. It goes out by itself when the stream ends.
     public func torch(_ on: Bool) throws(SourceError) {
         if let mode = try torchControl() {
             _ = try set(mode, to: on ? Torch.lit : Torch.dark)
+        } else if let flash {
+            try flash.torch(on)
         } else {
             guard let led else { throw SourceError("This camera has no torch.") }
             try led.light(on)

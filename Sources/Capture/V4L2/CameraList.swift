@@ -106,10 +106,11 @@ public enum CameraList {
         }
     }
 
-    /// What lights what the camera sees: the key of a torch's control among its `controls`, else the name of a LED; nil
-    /// when there is neither.
+    /// What lights what the camera sees: the key of a torch's control among its `controls`, else the name of a flash LED's
+    /// node, else that of a LED; nil when there is none.
     public static func light(of camera: CameraDevice, controls: [CameraControl]) -> String? {
         controls.first(where: \.isTorch)?.key
+            ?? FlashNode.open(of: camera.node, driver: .system, paths: CameraPaths())?.title
             ?? LightLED.belonging(to: camera.node, facesUser: camera.facesUser, paths: CameraPaths())?.name
     }
 

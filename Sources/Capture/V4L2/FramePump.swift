@@ -82,12 +82,17 @@ struct FramePump: ~Copyable {
             return true
         }
         let timestamp = instant(of: filled)
-        let fault = draft.withLuma { luma in
-            buffers.withBytes(of: filled) { bytes in
-                let fault = converter.convert(bytes, into: luma)
-                if fault == nil, let taker = stills.take() { taker(converter.still(bytes)) }
-                return fault
+        let keepsOriginal = output.pool.keepsOriginals
+        let fault = buffers.withBytes(of: filled) { bytes in
+            let fault = draft.withLuma { converter.convert(bytes, into: $0) }
+            guard fault == nil else { return fault }
+            if keepsOriginal {
+                converter.withOriginal(bytes) { draft.keepOriginal($0, layout: $1) }
             }
+            if let taker = stills.take() {
+                taker(converter.withOriginal(bytes) { CameraStill(stream: $1.format, bytes: Array($0)) })
+            }
+            return fault
         }
         try buffers.queue(filled)
         if let fault {

@@ -5,6 +5,8 @@ import Glibc
 /// Turns one stream's frames into luma; all memory it needs is allocated when it is made.
 struct LumaConverter: ~Copyable {
     private let stream: StreamFormat
+    /// What `withOriginal` gives.
+    private let original: OriginalStream
     private let layout: LumaLayout
     /// libv4lconvert's state; only for a foreign layout.
     private let foreign: OpaquePointer?
@@ -23,6 +25,7 @@ struct LumaConverter: ~Copyable {
             if foreign == nil { return nil }
         }
         self.stream = stream
+        original = OriginalStream(layout == .foreign ? StreamFormat(converted: stream.format) : stream)
         self.layout = layout
         self.foreign = foreign
         self.device = device
@@ -55,12 +58,15 @@ struct LumaConverter: ~Copyable {
         }
     }
 
-    /// A copy of the frame in `data`, which was converted just now, with its colours.
-    func still(_ data: UnsafeRawBufferPointer) -> CameraStill {
-        guard layout == .foreign else { return CameraStill(stream: stream, bytes: Array(data)) }
+    /// Calls `body` with the frame in `data`, which was converted just now, with its colours: the bytes as they came, or
+    /// what libv4lconvert made of them.
+    func withOriginal<R>(
+        _ data: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, OriginalStream) -> R
+    ) -> R {
+        guard layout == .foreign else { return body(data, original) }
         var count = 0
-        let planes = UnsafeBufferPointer(start: qz_v4l2_converter_planes(foreign, &count), count: count)
-        return CameraStill(stream: StreamFormat(converted: stream.format), bytes: Array(planes))
+        let planes = qz_v4l2_converter_planes(foreign, &count)
+        return body(UnsafeRawBufferPointer(start: planes, count: count), original)
     }
 
     private mutating func decodeJPEG(

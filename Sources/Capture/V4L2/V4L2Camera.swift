@@ -203,6 +203,7 @@ private final class OpenCamera: @unchecked Sendable {
         self.device = device
         controls = CameraControls(
             device: device, title: camera.title,
+            flash: FlashNode.open(of: camera.device.node, driver: camera.driver, paths: camera.paths),
             led: LightLED.belonging(to: camera.device.node, facesUser: camera.device.facesUser, paths: camera.paths))
         device.watchSource()
     }

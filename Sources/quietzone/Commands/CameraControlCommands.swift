@@ -55,7 +55,7 @@ struct CamerasSetCommand: ParsableCommand {
         for (control, value) in wanted {
             let taken = try controls.set(control.id, to: value)
             Output.line(fromSymbol: taken.summary)
-            if control.kind != .button, let value = taken.value {
+            if control.isSetting, let value = taken.value {
                 try memory.change(camera.name) { $0.controls[control.key] = value }
             }
         }

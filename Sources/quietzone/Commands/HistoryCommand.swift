@@ -100,7 +100,8 @@ struct HistoryCommand: ParsableCommand {
     /// `quietzone history delete`
     struct DeleteCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "delete", abstract: "Delete scans for good, by number, by age or all.")
+            commandName: "delete", abstract: "Delete scans for good, by number, by age or all.",
+            discussion: "Pictures that were kept for them (`[pictures] keep-scans`) are deleted with them.")
 
         @Argument(help: ArgumentHelp("Numbers of scans, as `history list` prints them.", valueName: "ID"))
         var ids: [Int64] = []
@@ -129,17 +130,26 @@ struct HistoryCommand: ParsableCommand {
                 ? "all \(try history.count()) scans"
                 : olderThan.map { "scans older than \($0) days" }
                     ?? (ids.count == 1 ? "scan \(ids[0])" : "\(ids.count) scans")
-            if !yes { try Self.confirm(what) }
-            let deleted: Int
-            if all {
-                deleted = try history.deleteAll()
-            } else if let olderThan {
-                deleted = try history.delete(olderThan: Date() - olderThan * 86400)
-            } else {
-                deleted = try history.delete(ids: ids)
+            // By one clock, for the question and the deed.
+            let selection: HistorySelection =
+                all ? .all : olderThan.map { .olderThan(Date() - $0 * 86400) } ?? .ids(ids)
+            if !yes {
+                let pictures = try history.pictures(onlyOf: selection).filter(KeptPictures().contains)
+                try Self.confirm(what + Self.counted(pictures.count, before: " and ", after: " kept for them"))
             }
-            Output.line("\(deleted) deleted")
-            if deleted == 0 { throw ExitCode.nothingRead }
+            let deletion = try history.delete(selection)
+            let pictures = KeptPictures().delete(deletion.pictures)
+            Output.line("\(deletion.count) deleted" + Self.counted(pictures.deleted, before: ", with "))
+            for picture in pictures.staying {
+                Output.complain("the picture \(picture.path) stays: \(picture.reason)")
+            }
+            if !pictures.staying.isEmpty { throw ExitCode.trouble }
+            if deletion.count == 0 { throw ExitCode.nothingRead }
+        }
+
+        /// Pictures in words; nothing when there are none.
+        private static func counted(_ pictures: Int, before: String, after: String = "") -> String {
+            pictures == 0 ? "" : "\(before)\(pictures) \(pictures == 1 ? "picture" : "pictures")\(after)"
         }
 
         private static func confirm(_ what: String) throws {

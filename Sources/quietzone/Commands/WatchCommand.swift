@@ -55,7 +55,8 @@ struct WatchCommand: ParsableCommand {
     func run() throws {
         var settings = try Settings.load()
         reading.override(&settings)
-        let source = try chosenSource(settings)
+        let cameras = try CameraOptions(settings, format: format, memory: CameraMemoryFile(at: Paths.cameras))
+        let source = try chosenSource(settings, cameras)
         let history = keep ? try HistoryStore.open(at: Paths.history) : nil
         let doorbell = try Doorbell()
         var options = ScanSession.Options()
@@ -67,7 +68,11 @@ struct WatchCommand: ParsableCommand {
                 ? ScanPictures(saving: PictureSaving(settings), history: history) { Output.complain($0) } : nil
         }
         if let pictures {
-            options.keptIn = { [source = source.title] in pictures.keep($0, ofScans: $1, from: source) }
+            options.takePicture = { [source] frame in
+                // As the scanner would show it.
+                pictures.orientation = source.device.map(cameras.orientation) ?? .upright
+                return pictures.take(frame, from: source.title)
+            }
         }
         let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell) { scan in
             try history?.add(scan).id
@@ -127,8 +132,7 @@ struct WatchCommand: ParsableCommand {
         }
     }
 
-    private func chosenSource(_ settings: Settings) throws -> OpenedSource {
-        let options = try CameraOptions(settings, format: format, memory: CameraMemoryFile(at: Paths.cameras))
+    private func chosenSource(_ settings: Settings, _ options: CameraOptions) throws -> OpenedSource {
         if let spec = source ?? (settings.source.isEmpty ? nil : settings.source) {
             return try OpenedSource(SourceSpec(spec), pacing: .complete, options: options)
         }

@@ -3,7 +3,7 @@ import Foundation
 import Preview
 import Screens
 
-/// What screens ask of the camera's picture: zoom, orientation, format.
+/// What screens ask of the camera's picture: zoom and orientation.
 extension ScannerApp {
     var controls: CameraControls? { (session?.source as? V4L2Camera)?.controls }
 
@@ -15,7 +15,9 @@ extension ScannerApp {
             // Out again the other way round: first the picture, then the lens.
             if steps > 0 ? value != end : digital == 1 {
                 guard value != end else { return show(Notice("Zoom 1.0×: the whole picture is shown")) }
-                return tellZoom(lens: try controls?.zoom(by: steps) ?? lens)
+                let zoomed = try controls?.zoom(by: steps) ?? lens
+                lensZoom = zoomed.value
+                return tellZoom(lens: zoomed)
             }
             setDigitalZoom(digital * pow(1.25, Double(steps)))
             return tellZoom(lens: lens)
@@ -28,6 +30,7 @@ extension ScannerApp {
     /// The whole picture again.
     func resetZoom() throws {
         setDigitalZoom(1)
+        lensZoom = nil
         var lens = try controls?.control(.zoomAbsolute)
         if let found = lens, found.refusal == nil {
             lens = try controls?.set(.zoomAbsolute, to: found.range.lowerBound)
@@ -62,47 +65,37 @@ extension ScannerApp {
         }
     }
 
-    /// The orientation that is kept for `camera`; unless the user chose otherwise, one that faces them is a mirror.
-    private func orientation(of camera: CameraDevice) -> Orientation {
-        let settings = cameras.memory?.settings(of: camera.name) ?? CameraSettings()
-        return Orientation(
-            quarterTurns: settings.quarterTurns ?? 0, isMirrored: settings.isMirrored(facesUser: camera.facesUser))
-    }
-
-    /// Takes the next preset, at once, and keeps it for this camera.
-    func takeNextFormat() throws {
-        guard source.camera != nil else { throw Trouble("\(source.title) is no camera: it has one format only") }
-        let now = wantedFormat
-        let presets = CameraFormatWish.Preset.allCases
-        let index = presets.firstIndex { CameraFormatWish($0) == now } ?? 0
-        try take(CameraFormatWish(presets[(index + 1) % presets.count]))
-    }
-
-    /// Streams in `wish` from now on, and keeps it for this camera.
-    func take(_ wish: CameraFormatWish) throws {
-        // What the command line asked for has been overruled.
-        cameras.format = nil
-        source = source.changed(cameras)
-        // Before it is opened again, which reads the memory.
-        if let name = cameraName { try cameras.memory?.change(name) { $0.format = wish.text } }
-        stopSession()
-        startSession(keepsPicture: true)
-        show(Notice("Format \(wish.text)"))
-    }
-
     /// The stable name of the camera in use; nil where it is none or was never found.
     var cameraName: String? { source.stableName }
 
     /// A camera streams: shows it as is remembered of it.
     func cameraOpened() {
-        showLights()
-        defer { keepFocusNear() }
-        guard let camera = (session?.source as? V4L2Camera)?.device, camera.name != openedCamera else { return }
+        defer {
+            showLights()
+            keepFocusNear()
+        }
+        guard let camera = (session?.source as? V4L2Camera)?.device else { return }
+        guard camera.name != openedCamera else {
+            keepZoomed()
+            return keepLit()
+        }
+        keepsLit = false
+        lensZoom = nil
         openedCamera = camera.name
         stack.scanner.setZoom(1)
-        stack.scanner.setOrientation(orientation(of: camera))
+        stack.scanner.setOrientation(cameras.orientation(of: camera))
         focusesNear = cameras.memory?.settings(of: camera.name).focusesNear ?? false
         session?.setInterestBox(stack.scanner.activeBox)
+    }
+
+    /// A camera gets its own zoom back when it is closed.
+    private func keepZoomed() {
+        guard let lensZoom else { return }
+        do {
+            try controls?.set(.zoomAbsolute, to: lensZoom)
+        } catch {
+            LogFile.write(error.description)
+        }
     }
 
     /// A camera forgets its focus range when it is closed.

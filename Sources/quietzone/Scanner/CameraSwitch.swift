@@ -80,6 +80,8 @@ extension ScannerApp {
         guard let finished = switching, finished.number == number else { return }
         switching = nil
         let closing = ContinuousClock.now
+        keepsLit = false
+        formatChange = nil
         stopSession()
         let times = SwitchTimes(
             title: camera.title, begun: finished.begun, opening: opening, closing: .now - closing)

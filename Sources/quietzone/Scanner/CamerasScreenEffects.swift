@@ -43,12 +43,6 @@ extension ScannerApp {
             }
     }
 
-    /// The format that is asked of the camera in use.
-    var wantedFormat: CameraFormatWish {
-        let remembered = cameraName.flatMap { cameras.memory?.settings(of: $0).format }
-        return cameras.format ?? remembered.flatMap(CameraFormatWish.init) ?? cameras.standard
-    }
-
     /// Takes the camera called `name`.
     func choose(_ name: String) throws {
         guard let camera = CameraList.camera(name, among: CameraList.available()) else {
@@ -61,7 +55,7 @@ extension ScannerApp {
     /// Takes the format that `text` spells.
     func takeFormat(_ text: String) throws {
         guard let wish = CameraFormatWish(text) else { throw Trouble("\(text) is no format") }
-        try take(wish)
+        take(wish)
         showCameras()
     }
 
@@ -84,7 +78,8 @@ extension ScannerApp {
             target = values[min(max(0, index + steps), values.count - 1)]
         }
         let taken = try controls.set(control.id, to: target)
-        if control.kind != .button, let value = taken.value { try remember { $0.controls[control.key] = value } }
+        if control.isSetting, let value = taken.value { try remember { $0.controls[control.key] = value } }
+        if control.id == .flashLEDMode { noteLight() }
         showCameras()
     }
 
@@ -94,6 +89,7 @@ extension ScannerApp {
         guard control.kind != .button else { throw Trouble("\(control.key) is a button: it has no default") }
         try controls.set(control.id, to: control.defaultValue)
         try remember { $0.controls[control.key] = nil }
+        if control.id == .flashLEDMode { noteLight() }
         showCameras()
     }
 
@@ -102,6 +98,7 @@ extension ScannerApp {
         guard let controls else { throw Trouble("The camera is not open: wait until its picture is there") }
         let changed = try controls.reset()
         try remember { $0.controls = [:] }
+        if changed.contains(where: { $0.id == .flashLEDMode }) { noteLight() }
         show(Notice(changed.count == 1 ? "1 control reset" : "\(changed.count) controls reset"))
         showCameras()
     }

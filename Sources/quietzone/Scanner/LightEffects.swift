@@ -15,8 +15,24 @@ extension ScannerApp {
                     lines: ["Light the code with a white screen?", "The same key ends it."], yes: [.lightScreen]))
         }
         try controls.torch(!isOn)
-        showLights()
+        noteLight()
         show(Notice(isOn ? "Light off" : "Light on"))
+    }
+
+    /// Shows the light as it was set, which is how the user wants it from now on.
+    func noteLight() {
+        showLights()
+        keepsLit = stack.scanner.lights.isTorchOn
+    }
+
+    /// Lights the light again that the user had lit: it goes out whenever the camera is closed, for another format too.
+    func keepLit() {
+        guard keepsLit else { return }
+        do {
+            try controls?.torch(true)
+        } catch {
+            LogFile.write(error.description)
+        }
     }
 
     /// Makes the screen white.

@@ -11,8 +11,8 @@ final class Mail: Sendable {
         case notice(Notice)
         /// The picture that was asked for is saved, or could not be.
         case pictureSaved(Notice)
-        /// This scan is no longer in the history.
-        case deleted(Int64)
+        /// This scan is no longer in the history, with a line that says so.
+        case deleted(Int64, Notice)
         /// A camera of the switch with this number streams, after opening it took so long.
         case opened(V4L2Camera, switching: Int, after: Duration)
         /// The camera of the switch with this number cannot be opened.

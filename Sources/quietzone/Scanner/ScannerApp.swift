@@ -48,6 +48,12 @@ final class ScannerApp {
     var focusing: Focusing? {
         didSet { stack.scanner.focusMark = focusing.flatMap { $0.isUnderWay ? $0.region : nil } }
     }
+    /// The change of the format that is under way.
+    var formatChange: FormatChange?
+    /// Whether the user has lit the light of the camera in use: it is lit again when the camera is opened again.
+    var keepsLit = false
+    /// Where the lens was zoomed to by key; nil when it was not.
+    var lensZoom: Int?
     /// Whether focusing keeps to what is near.
     var focusesNear = false
     private let signals: SignalListener
@@ -144,16 +150,17 @@ final class ScannerApp {
         if ready & 4 != 0 || ready == 0 {
             doorbell.clear()
             drainSession()
+            leaveFailedFormat()
             for letter in mail.take() {
                 switch letter {
                 case .notice(let notice): show(notice)
                 case .pictureSaved(let notice):
                     isSavingPicture = false
                     show(notice, seconds: 8)
-                case .deleted(let id):
+                case .deleted(let id, let notice):
                     deleted.insert(id)
                     stack.scanner.remove(id: id)
-                    show(Notice("Deleted"))
+                    show(notice)
                 case .opened(let camera, let number, let time): opened(camera, number: number, after: time)
                 case .refused(let refusal, let number): refused(refusal, number: number)
                 }
@@ -170,6 +177,7 @@ final class ScannerApp {
                 needsDrawing = true
             }
         }
+        scanPictures?.orientation = stack.scanner.view.orientation
         if let end = noticeEnd, ContinuousClock.now >= end {
             noticeEnd = nil
             stack.show(nil)
@@ -207,6 +215,7 @@ final class ScannerApp {
     /// Other sources just stand still: a stream on standard input could not be begun again in its middle.
     func suspend() {
         let releases = source.camera != nil
+        keepsLit = false
         abandonSwitch()
         if releases { stopSession() }
         stack.scanner.isScreenLit = false
@@ -267,7 +276,7 @@ final class ScannerApp {
         options.makeReader = makeReader
         options.formerTracker = formerTracker
         if let scanPictures {
-            options.keptIn = { [source = source.title] in scanPictures.keep($0, ofScans: $1, from: source) }
+            options.takePicture = { [source = source.title] in scanPictures.take($0, from: source) }
         }
         do {
             let history = history
@@ -302,6 +311,7 @@ final class ScannerApp {
         if let frame = session.takePreview() {
             rate.count(at: .now)
             noteFirstPicture()
+            keepFormat()
             stack.scanner.show(frame)
             advanceFocus(frame)
             stack.scanner.figures.framesPerSecond = rate.perSecond
@@ -336,13 +346,15 @@ final class ScannerApp {
             cameraOpened()
             showCameras()
         case .interrupted(let error):
-            let problem = "\(error.description) It is taken again as soon as it is back."
+            let problem = "\(error.description) It is taken again as soon as it can be."
             // Every attempt to open it says the same.
             if stack.scanner.problem != problem { LogFile.write("source interrupted: \(error.description)") }
             stack.scanner.problem = problem
+            stack.scanner.sourceTitle = source.title
             stack.scanner.figures.framesPerSecond = nil
             focusing = nil
             stack.scanner.lights = .init()
+            formatChange?.failure = error
         case .skipped(let line): show(Notice(line, isWarning: true))
         case .kept(let scan, let id):
             let row = HistoryRow(id: id, scan: scan)

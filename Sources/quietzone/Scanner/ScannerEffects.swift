@@ -66,8 +66,8 @@ extension ScannerApp {
                     text: "quietzone-\(day).csv", purpose: .export))
         case .export(let path, let overwrite): try export(to: path, overwrite: overwrite)
         case .save(let bytes, let path, let overwrite): try save(bytes, to: path, overwrite: overwrite)
-        case .delete(let id):
-            delete(id)
+        case .askDeletion(let id): try askDeletion(id)
+        case .delete(let id): delete(id)
         case .copy(let text):
             let copied = terminal.copy(base64: Data(text.utf8).base64EncodedString())
             show(
@@ -123,20 +123,6 @@ extension ScannerApp {
     }
 
     // MARK: - Files
-
-    /// Deletes beside the loop: another process may hold the history for seconds.
-    private func delete(_ id: Int64) {
-        let history = history
-        let mail = mail
-        Thread.detachNewThread {
-            do {
-                try history.delete(ids: [id])
-                mail.post(.deleted(id))
-            } catch {
-                mail.post(Notice("\(error)", isWarning: true))
-            }
-        }
-    }
 
     private func export(to path: String, overwrite: Bool) throws {
         let path = (path as NSString).expandingTildeInPath

@@ -1,0 +1,67 @@
+import Foundation
+import Symbols
+import Synchronization
+import Testing
+
+@testable import Scanning
+
+/// Pictures that note which scans are linked to them.
+final class Album: Sendable {
+    struct Link: Equatable {
+        var sequence: UInt64
+        var ids: [Int64]
+    }
+
+    private let noted = Mutex<[Link]>([])
+    private let there = Mutex(0)
+
+    /// What was linked, in order.
+    var links: [Link] { noted.withLock { $0 } }
+    /// How many pictures are not let go of.
+    var held: Int { there.withLock { $0 } }
+
+    /// The picture of the frame with this number.
+    func picture(of sequence: UInt64) -> any PictureOfScans { Picture(sequence, self) }
+
+    private final class Picture: PictureOfScans {
+        private let sequence: UInt64
+        private let album: Album
+
+        init(_ sequence: UInt64, _ album: Album) {
+            (self.sequence, self.album) = (sequence, album)
+            album.there.withLock { $0 += 1 }
+        }
+
+        deinit { album.there.withLock { $0 -= 1 } }
+
+        func link(_ ids: [Int64]) { album.noted.withLock { $0.append(Link(sequence: sequence, ids: ids)) } }
+    }
+}
+
+@Suite struct PictureOfScansTests {
+    @Test func onlySoManyWaitForTheirScans() {
+        struct DiskFull: Error {}
+        let isFull = Mutex(true)
+        let album = Album()
+        var keeping = Keeping { scan in
+            if isFull.withLock({ $0 }) { throw DiskFull() }
+            return Int64(scan.source)
+        }
+        let start = ContinuousClock.now
+        let place = Point(x: 0, y: 0)
+        let symbol = Symbol(
+            content: SymbolContent(symbology: .qrCode, text: "x"),
+            corners: Quadrilateral(topLeft: place, topRight: place, bottomRight: place, bottomLeft: place))
+        for number in 1...10 {
+            let track = UInt64(number)
+            _ = keeping.keep(Scan(time: Date(), source: "\(number)", symbol: symbol), of: track, at: start)
+            keeping.await(album.picture(of: track))
+            keeping.forget(allBut: [track])
+        }
+        #expect(album.held == 4)
+        isFull.withLock { $0 = false }
+        #expect(keeping.retry(at: start + .seconds(3)).count == 10)
+        #expect(album.links == (1...4).map { Album.Link(sequence: UInt64($0), ids: [Int64($0)]) })
+        #expect(album.held == 0)
+    }
+}
