@@ -10,118 +10,129 @@ struct DataBarLimitedDecoder {
 
     /// The correlation of the check character below which nothing more is looked at.
     private static let leastCheck: Float = 0.85
-    /// Beginnings kept by the search, and by a first one for where the character begins.
-    private static let width = 96
-    private static let narrow = 16
-    /// Characters of either side that are combined.
-    private static let combined = 48
+    /// The same before it is fitted.
+    private static let leastLikely: Float = 0.68
+    /// Places whose check character is fitted, and those whose other characters are searched.
+    private static let placesTried = 5
+    private static let placesSearched = 3
+    /// The mean logarithm of a module's likelihood from which better optics may make it sure.
+    private static let promising: Float = 0.8
 
     /// What `line`, whose edges are `edges`, most likely says from left to right; nil when no place in it looks like a
     /// symbol.
     func decode(_ line: ScanLine, _ edges: EdgeLine) -> LinearResult? {
         var best: LinearResult?
-        for place in geometry.find(in: edges) {
-            guard let result = decode(line, at: place) else { continue }
+        for (place, fit) in fitted(likeliest(geometry.find(in: edges), line), line) {
+            guard let result = decode(line, at: place, fit) else { continue }
             if best.map({ result.rank > $0.rank }) ?? true { best = result }
             if result.isSure { break }
         }
         return best
     }
 
-    /// One of the characters beside the check character, as it may be.
-    private struct Candidate {
-        let character: DataBarLimited.Character
-        /// The logarithm of its likelihood.
-        let score: Float
+    /// The places whose check character is one, the best first, and where exactly it lies.
+    private func fitted(
+        _ places: [DataBarLimitedGeometry.Hypothesis], _ line: ScanLine
+    ) -> [(DataBarLimitedGeometry.Hypothesis, CharacterChain.Fit)] {
+        var fits: [(DataBarLimitedGeometry.Hypothesis, CharacterChain.Fit)] = []
+        for place in places {
+            let near = [DataBarLimited.check, DataBarLimited.right].map { place.position(Float($0)) }
+            if let fit = check.fit(line, near: near), fit.weakest >= Self.leastCheck { fits.append((place, fit)) }
+        }
+        return Array(fits.sorted { $0.1.weakest > $1.1.weakest }.prefix(Self.placesSearched))
     }
 
-    /// A side of the symbol that was searched.
-    private struct Side {
-        var candidates: [Candidate]
-        /// The outer end, in samples.
-        var outer: Float
-        var likeness: Float
+    /// The places whose check character and last bar look most like ones.
+    private func likeliest(
+        _ places: [DataBarLimitedGeometry.Hypothesis], _ line: ScanLine
+    ) -> [DataBarLimitedGeometry.Hypothesis] {
+        var likely: [(place: DataBarLimitedGeometry.Hypothesis, score: Float)] = []
+        for place in places {
+            let cell = line.cell(
+                from: place.position(Float(DataBarLimited.check - 1)), to: place.position(Float(DataBarLimited.right + 1)))
+            let check = check.characters[0].banks[Optics.usual].best(cell)
+            guard check >= Self.leastLikely else { continue }
+            let end = ModuleSamples(
+                line, from: DataBarLimited.end - 1, to: DataBarLimited.modules + 4, place.position(_:)
+            ).leastSquares(Self.lastBars, Self.usual).likeness
+            if end >= Self.leastLikely { likely.append((place, check + end)) }
+        }
+        return likely.sorted { $0.score > $1.score }.prefix(Self.placesTried).map(\.place)
     }
 
-    private func decode(_ line: ScanLine, at place: DataBarLimitedGeometry.Hypothesis) -> LinearResult? {
-        let near = [DataBarLimited.check, DataBarLimited.right].map { place.position(Float($0)) }
-        guard let fit = check.fit(line, near: near), fit.weakest >= Self.leastCheck else { return nil }
-        let column = fit.columns[0]
-        guard let likeliest = column.indices.max(by: { column[$0] < column[$1] }) else { return nil }
-        let middle = DataBarLimited.checkCharacters[likeliest]
+    /// The right character's last module, the last bar with the spaces beside it, and two modules more at either end.
+    private static let lastBars: [UInt8] = [0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0]
+    private static let usual = ModuleResponse.all[Optics.usual]
+
+    private func decode(
+        _ line: ScanLine, at place: DataBarLimitedGeometry.Hypothesis, _ fit: CharacterChain.Fit
+    ) -> LinearResult? {
+        guard let value = fit.columns[0].indices.max(by: { fit.columns[0][$0] < fit.columns[0][$1] }) else { return nil }
+        let bits = DataBarLimited.checkCharacters[value]
+        let inner = (start: fit.edges[0], end: fit.edges[1])
+        let module = (inner.end - inner.start) / Float(DataBarLimited.checkModules)
+        let middle = ModuleSamples(line, from: DataBarLimited.check, to: DataBarLimited.right) {
+            inner.start + ($0 - Float(DataBarLimited.check)) * module
+        }
         let response = ModuleResponse.all[fit.optics]
-        let inner = [(Float(DataBarLimited.check), fit.edges[0]), (Float(DataBarLimited.right), fit.edges[1])]
-        // Between the left character's last bar and the right one's first space.
-        let samples = ModuleSamples(line, from: DataBarLimited.check, to: DataBarLimited.right) {
-            inner[0].1 + (inner[1].1 - inner[0].1) * ($0 - inner[0].0) / (inner[1].0 - inner[0].0)
+        let seen = middle.leastSquares(Self.surrounded(bits), response)
+        guard seen.levels.contrast > 0 else { return nil }
+        let sides = [(true, place.start), (false, place.end)].map { isLeft, expected in
+            DataBarLimitedSide(
+                line, isLeft: isLeft, inner: inner, check: bits, expected: expected, levels: seen.levels, response)
         }
-        let levels = samples.leastSquares([0, 1] + Self.bits(middle, 18) + [0, 0], response)
-        guard levels.contrast > 0 else { return nil }
-        guard
-            let left = side(
-                line, inner, outer: (0, place.start), response, levels.base, levels.contrast, isLeft: true,
-                neighbour: middle),
-            let right = side(
-                line, inner, outer: (Float(DataBarLimited.modules), place.end), response, levels.base, levels.contrast,
-                isLeft: false, neighbour: middle)
-        else { return nil }
-        return judged(left, right, column, fit.weakest)
+        let result = judged(sides, middle, response, seen.levels)
+        guard let result, !result.result.isSure, result.result.fit >= Self.promising else { return result?.result }
+        let better = Optics.all[fit.optics].neighbours.map { ModuleResponse($0) }
+            .map { (response: $0, score: score(result.best, sides, middle, $0)) }.max { $0.score < $1.score }
+        guard let better else { return result.result }
+        let levels = middle.leastSquares(Self.surrounded(result.best.check), better.response).levels
+        let refined = judged(sides, middle, better.response, levels)
+        return refined.map { $0.result.rank > result.result.rank ? $0.result : result.result } ?? result.result
     }
 
-    private static func bits(_ value: Int, _ count: Int) -> [UInt8] {
-        (0..<count).map { UInt8(value >> (count - 1 - $0) & 1) }
+    /// The check character between the bar before it and the space behind it, and what more is compared with them.
+    private static func surrounded(_ check: Int) -> [UInt8] {
+        [0, 1] + UInt8.bits(check, DataBarLimited.checkModules) + [0, 0]
     }
 
-    /// The likeliest characters of one side: of the places where its outer end may be, those at the one that fits best.
-    private func side(
-        _ line: ScanLine, _ inner: [(Float, Float)], outer: (Float, Float), _ response: ModuleResponse, _ base: Float,
-        _ contrast: Float, isLeft: Bool, neighbour: Int
-    ) -> Side? {
-        let module = (inner[1].1 - inner[0].1) / (inner[1].0 - inner[0].0)
-        let first = isLeft ? DataBarLimited.left : DataBarLimited.right
-        // With the bar at the end and what must be light beside it.
-        let range = isLeft ? first - 2..<DataBarLimited.check + 1 : first - 1..<DataBarLimited.modules + 3
-        let before = isLeft ? 0b0001 : neighbour & 15
-        let after = isLeft ? neighbour >> 16 : 0b01
-        let search = ModuleSearch(modules: DataBarLimited.characterModules, elements: 14, response: response)
-        var best: (samples: ModuleSamples, outer: Float, error: Float)?
-        for step in -4...4 {
-            let end = (outer.0, outer.1 + Float(step) * 0.15 * module)
-            let samples = ModuleSamples(line, from: range.lowerBound, to: range.upperBound) {
-                parabola($0, inner[0], inner[1], end)
-            }
-            let own = samples.halves[(first - range.lowerBound)...].prefix(DataBarLimited.characterModules)
-            let found = search.likeliest(
-                own, before: before, after: after, base: base, contrast: contrast, width: Self.narrow)
-            guard let error = found.first?.error else { continue }
-            if error < best?.error ?? .infinity { best = (samples, end.1, error) }
+    /// What seems to be there, whatever the check tells.
+    private struct Modules {
+        var left: [UInt8]
+        var check: Int
+        var right: [UInt8]
+    }
+
+    private func score(
+        _ modules: Modules, _ sides: [DataBarLimitedSide], _ middle: ModuleSamples, _ response: ModuleResponse
+    ) -> Float {
+        var sum: Float = 0
+        for (samples, modules) in [
+            (sides[0].samples, modules.left), (middle, Self.surrounded(modules.check)),
+            (sides[1].samples, modules.right),
+        ] {
+            sum += Likelihood.log(
+                samples.leastSquares(modules, response).likeness, modules: Float(samples.halves.count))
         }
-        guard let best else { return nil }
-        let own = best.samples.halves[(first - range.lowerBound)...].prefix(DataBarLimited.characterModules)
-        let all = search.likeliest(own, before: before, after: after, base: base, contrast: contrast, width: Self.width)
-        var candidates: [Candidate] = []
-        var likeness: Float = 0
-        let (lead, tail): ([UInt8], [UInt8]) =
-            isLeft
-            ? ([0, 0, 0, 1], Self.bits(neighbour >> 15, 3))
-            : (Self.bits(neighbour, 3), [0, 1, 0, 0, 0, 0, 0])
-        for (bits, _) in all where candidates.count < Self.combined {
-            guard let character = DataBarLimited.Character(bits: bits) else { continue }
-            let modules = lead + Self.bits(bits, DataBarLimited.characterModules) + tail
-            let like = best.samples.likeness(to: modules, response)
-            likeness = max(likeness, like)
-            candidates.append(
-                Candidate(character: character, score: Likelihood.log(like, modules: Float(best.samples.halves.count))))
-        }
-        return candidates.isEmpty ? nil : Side(candidates: candidates, outer: best.outer, likeness: likeness)
+        return sum
     }
 
     /// The likeliest symbol whose check is right.
-    private func judged(_ left: Side, _ right: Side, _ column: [Float], _ weakest: Float) -> LinearResult? {
+    private func judged(
+        _ sides: [DataBarLimitedSide], _ middle: ModuleSamples, _ response: ModuleResponse, _ levels: Levels
+    ) -> (result: LinearResult, best: Modules)? {
+        let left = sides[0].candidates(levels: levels, response)
+        let right = sides[1].candidates(levels: levels, response)
+        let checks = DataBarLimited.checkCharacters.map {
+            middle.leastSquares(Self.surrounded($0), response).likeness
+        }
+        let column = checks.map { Likelihood.log($0, modules: Float(DataBarLimited.checkModules)) }
+        guard let check = column.indices.max(by: { column[$0] < column[$1] }), let a = left.first, let b = right.first
+        else { return nil }
         var best: (digits: [UInt8], score: Float)?
-        var second = -Float.infinity
-        for a in left.candidates {
-            for b in right.candidates {
+        var second = a.score + b.score + column[check] - 100
+        for a in left {
+            for b in right {
                 let value = DataBarLimited.checkValue(left: a.character, right: b.character)
                 let score = a.score + b.score + column[value]
                 guard score > second, let digits = DataBarLimited.number(left: a.character, right: b.character) else {
@@ -136,12 +147,11 @@ struct DataBarLimitedDecoder {
             }
         }
         guard let best else { return nil }
-        let free = [left.candidates.map(\.score), right.candidates.map(\.score), column].reduce(0) {
-            $0 + ($1.max() ?? 0)
-        }
-        return LinearResult(
-            characters: best.digits, start: left.outer, end: right.outer, fit: best.score / Float(DataBarLimited.modules + 4),
-            margin: best.score - max(second, best.score - 100), shortfall: free - best.score,
-            weakest: min(weakest, left.likeness, right.likeness))
+        let modules = middle.halves.count + sides.reduce(0) { $0 + $1.samples.halves.count }
+        let result = LinearResult(
+            characters: best.digits, start: sides[0].outer, end: sides[1].outer, fit: best.score / Float(modules),
+            margin: best.score - second, shortfall: a.score + b.score + column[check] - best.score,
+            weakest: min(checks[check], a.likeness, b.likeness))
+        return (result, Modules(left: a.modules, check: DataBarLimited.checkCharacters[check], right: b.modules))
     }
 }

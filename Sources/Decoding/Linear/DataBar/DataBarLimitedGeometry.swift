@@ -36,14 +36,21 @@ struct DataBarLimitedGeometry {
     private static let mostSkew: Float = 1.13
     /// Modules of a symbol are this many values wide at least.
     private static let leastModule: Float = 1.3
-    private static let leastStrength: Float = 0.35
-    private static let kept = 3
+    private static let leastStrength: Float = 0.55
+    /// The symbol takes more than this of the line.
+    private static let leastShare: Float = 0.38
+    /// Modules behind the last bar that must be light (ISO/IEC 24724, 6.2.1), but for the blur of what follows.
+    private static let quiet: Float = 4.5
+    /// What edges there cost at most, in edges.
+    private static let noiseWeight: Float = 4.5
+    /// Places nearer to each other than this, in values, are one.
+    private static let separation: Float = 3
+    private static let kept = 48
 
     /// The most likely places of a symbol that is read from left to right, best first.
     func find(in line: EdgeLine) -> [Hypothesis] {
         let modules = Float(DataBarLimited.modules)
-        // The symbol takes more than a third of the line.
-        let least = max(Self.leastModule, Float(line.count) / 3 / modules)
+        let least = max(Self.leastModule, Float(line.count) * Self.leastShare / modules)
         let most = Float(line.count) / modules
         guard least < most else { return [] }
         var widths: [Float] = []
@@ -82,29 +89,30 @@ struct DataBarLimitedGeometry {
             let first = Int(before * widths[n])
             for x in first..<max(first, line.count - Int(behind * widths[others.lowerBound])) {
                 let score = left[n * line.count + x]
-                guard score > leastLeft else { continue }
-                var best = (width: 0, score: -Float.infinity)
-                for m in others where right[m * line.count + x] > best.score {
-                    best = (m, right[m * line.count + x])
+                guard score > leastLeft, isPeak(left, n, x, widths.count, line.count) else { continue }
+                let start = Float(x) - before * widths[n]
+                let usual = max(line.strength(from: start, to: Float(x)), 1e-9)
+                var best = (end: Float(0), score: -Float.infinity)
+                for m in others {
+                    let end = Float(x) + behind * widths[m]
+                    let noise = line.strength(from: end + widths[m], to: end + Self.quiet * widths[m])
+                    let score = right[m * line.count + x] - Self.noiseWeight * min(1, noise / usual)
+                    if score > best.score { best = (end, score) }
                 }
-                guard score + best.score > Self.leastStrength * edges else { continue }
-                found.append(
-                    Hypothesis(
-                        start: Float(x) - before * widths[n], checkEnd: Float(x), end: Float(x) + behind * widths[best.width],
-                        score: (score + best.score) / edges))
+                let sum = (score + best.score) / edges
+                guard sum > Self.leastStrength else { continue }
+                found.append(Hypothesis(start: start, checkEnd: Float(x), end: best.end, score: sum))
             }
         }
-        return separated(found.map { quiet($0, line) }, line.quantum)
+        return separated(found, line.quantum)
     }
 
-    /// The standard asks for a light module before the first bar and five behind the last.
-    private func quiet(_ hypothesis: Hypothesis, _ line: EdgeLine) -> Hypothesis {
-        let module = (hypothesis.end - hypothesis.start) / Float(DataBarLimited.modules)
-        let usual = max(line.strength(from: hypothesis.start, to: hypothesis.end), 1e-9)
-        let behind = line.strength(from: hypothesis.end + module, to: hypothesis.end + 4.5 * module)
-        var result = hypothesis
-        result.score -= 0.5 * min(1, behind / usual)
-        return result
+    /// Whether no neighbour is better, in width or place.
+    @inline(__always)
+    private func isPeak(_ sums: UnsafePointer<Float>, _ n: Int, _ x: Int, _ widths: Int, _ count: Int) -> Bool {
+        let value = sums[n * count + x]
+        return (x == 0 || value >= sums[n * count + x - 1]) && (x + 1 == count || value >= sums[n * count + x + 1])
+            && (n == 0 || value >= sums[(n - 1) * count + x]) && (n + 1 == widths || value >= sums[(n + 1) * count + x])
     }
 
     /// The best that are not the same but for a few values; in samples.
@@ -112,7 +120,7 @@ struct DataBarLimitedGeometry {
         var kept: [Hypothesis] = []
         for candidate in found.sorted(by: { $0.score > $1.score }) where kept.count < Self.kept {
             let isNew = kept.allSatisfy {
-                abs($0.start - candidate.start) + abs($0.checkEnd - candidate.checkEnd) + abs($0.end - candidate.end) > 6
+                abs($0.start - candidate.start) + abs($0.checkEnd - candidate.checkEnd) + abs($0.end - candidate.end) > Self.separation
             }
             if isNew { kept.append(candidate) }
         }

@@ -26,11 +26,13 @@ struct ModuleResponse {
 
 /// The darkness of modules one after another, by halves.
 struct ModuleSamples {
-    var halves: [SIMD2<Float>]
+    let halves: [SIMD2<Float>]
+
+    init(halves: [SIMD2<Float>]) { self.halves = halves }
 
     /// Those of `line` from module `first` on to `last`, which is left out; `position` tells where a module begins.
     init(_ line: ScanLine, from first: Int, to last: Int, _ position: (Float) -> Float) {
-        halves = []
+        var halves: [SIMD2<Float>] = []
         halves.reserveCapacity(last - first)
         var (x, before) = (position(Float(first)), Float(0))
         before = line.integral(x)
@@ -44,18 +46,13 @@ struct ModuleSamples {
             }
             halves.append(half)
         }
+        self.halves = halves
     }
 
-    /// The correlation with `modules`, as many and two more at either end, as they are seen by `response`.
-    func likeness(to modules: [UInt8], _ response: ModuleResponse) -> Float {
-        let fit = leastSquares(modules, response)
-        return fit.likeness
-    }
-
-    /// How the darkness follows that of `modules`: seen = base + contrast · response.
+    /// How the darkness follows that of `modules`, as many and two more at either end, and how well.
     func leastSquares(
         _ modules: [UInt8], _ response: ModuleResponse
-    ) -> (base: Float, contrast: Float, likeness: Float) {
+    ) -> (levels: Levels, likeness: Float) {
         var (a, b, aa, ab, bb): (Float, Float, Float, Float, Float) = (0, 0, 0, 0, 0)
         var window = Int(modules[0]) << 3 | Int(modules[1]) << 2 | Int(modules[2]) << 1 | Int(modules[3])
         for i in halves.indices {
@@ -69,8 +66,16 @@ struct ModuleSamples {
         }
         let n = Float(2 * halves.count)
         let (va, vb, cov) = (aa - a * a / n, bb - b * b / n, ab - a * b / n)
-        guard va > 1e-9, vb > 1e-9 else { return (b / n, 0, 0) }
+        guard va > 1e-9, vb > 1e-9 else { return (Levels(base: b / n, contrast: 0), 0) }
         let contrast = cov / va
-        return ((b - contrast * a) / n, contrast, cov / (va * vb).squareRoot())
+        return (Levels(base: (b - contrast * a) / n, contrast: contrast), cov / (va * vb).squareRoot())
     }
+}
+
+/// How dark light and dark are along a scan line: seen = base + contrast · response.
+struct Levels {
+    /// The darkness of light.
+    var base: Float
+    /// How much darker dark is.
+    var contrast: Float
 }

@@ -28,16 +28,16 @@ struct ModuleSearch {
     ///   - after: the two behind it.
     ///   - width: how many beginnings are kept.
     func likeliest(
-        _ samples: ArraySlice<SIMD2<Float>>, before: Int, after: Int, base: Float, contrast: Float, width: Int
+        _ samples: ArraySlice<SIMD2<Float>>, before: Int, after: Int, _ levels: Levels, width: Int
     ) -> [(bits: Int, error: Float)] {
         guard samples.count == modules, width > 0 else { return [] }
-        var kept = [Beginning(bits: UInt64(before), elements: 0, base: base, error: 0)]
+        var kept = [Beginning(bits: UInt64(before), elements: 0, base: levels.base, error: 0)]
         var next: [Beginning] = []
         next.reserveCapacity(2 * width)
         func scored(_ beginning: Beginning, module k: Int) -> Beginning {
             guard k >= 0 else { return beginning }
             var result = beginning
-            let expected = response.halves[Int(beginning.bits & 31)] * contrast + beginning.base
+            let expected = response.halves[Int(beginning.bits & 31)] * levels.contrast + beginning.base
             let error = samples[samples.startIndex + k] - expected
             result.error += (error * error).sum()
             result.base += Self.baseRate * error.sum()
