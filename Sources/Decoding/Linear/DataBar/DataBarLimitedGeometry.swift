@@ -93,7 +93,7 @@ struct DataBarLimitedGeometry {
                 let start = Float(x) - before * widths[n]
                 let usual = max(line.strength(from: start, to: Float(x)), 1e-9)
                 var best = (end: Float(0), score: -Float.infinity)
-                for m in others {
+                for m in others where score + right[m * line.count + x] > Self.leastStrength * edges {
                     let end = Float(x) + behind * widths[m]
                     let noise = line.strength(from: end + widths[m], to: end + Self.quiet * widths[m])
                     let score = right[m * line.count + x] - Self.noiseWeight * min(1, noise / usual)
