@@ -120,7 +120,8 @@ struct DataBarLimitedGeometry {
         var kept: [Hypothesis] = []
         for candidate in found.sorted(by: { $0.score > $1.score }) where kept.count < Self.kept {
             let isNew = kept.allSatisfy {
-                abs($0.start - candidate.start) + abs($0.checkEnd - candidate.checkEnd) + abs($0.end - candidate.end) > Self.separation
+                abs($0.start - candidate.start) + abs($0.checkEnd - candidate.checkEnd) + abs($0.end - candidate.end)
+                    > Self.separation
             }
             if isNew { kept.append(candidate) }
         }
