@@ -20,7 +20,8 @@ struct Merging {
             }
             merged.append(joined)
         }
-        let believed = withoutContradictions(merged).filter { !needsAgreement || $0.isAgreedOn }
+        let whole = merged.filter { part in !merged.contains { part.isPart(of: $0) } }
+        let believed = withoutContradictions(whole).filter { !needsAgreement || $0.isAgreedOn }
         let settled = believed.map(\.symbol).filter {
             !$0.content.symbology.isAddOn || options.symbologies.contains($0.content.symbology)
         }
@@ -116,6 +117,18 @@ private struct Merged {
         result.lines += other.lines
         result.looks.formUnion(other.looks)
         return result
+    }
+
+    /// Whether these are some of the digits of an ITF nearby: a scan line that leaves its bars at a side reads a shorter
+    /// one, as nothing but the length tells where it ends.
+    func isPart(of other: Merged) -> Bool {
+        let kinds: Set<Symbology> = [.itf, .itf14]
+        guard kinds.contains(symbology), kinds.contains(other.symbology),
+            symbol.content.bytes.count < other.symbol.content.bytes.count,
+            let mine = symbol.content.text, let all = other.symbol.content.text, all.contains(mine)
+        else { return false }
+        let reach = other.corners.diameter / 2
+        return Place(corners).grown(by: 4).intersection(Place(other.corners).grown(by: reach)) > 0
     }
 
     /// What counts when readings contradict each other: error correction, then the long product numbers before the

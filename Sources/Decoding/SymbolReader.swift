@@ -33,7 +33,7 @@ public final class SymbolReader {
     private static let smallPicture = 100_000
     private static let candidatesOfThorough = 16
     /// How many windows a live frame looks at.
-    private static let windowsPerFrame = 3
+    private static let windowsPerFrame = 4
     /// Over how many live frames our own looks are spread.
     private static let turns = 8
     private var schedule = LiveSchedule()
@@ -250,10 +250,13 @@ public final class SymbolReader {
         lookAtMatrices(regions, of: part, &work, by: [.matrix])
     }
 
-    /// Where modules may be: a few squares full of them, then islands of them.
+    /// Where modules may be: squares full of them and islands of them in turns, the likeliest first.
     private func matrixRegions(_ view: LumaView, _ grid: GradientGrid, most: Int) -> [MatrixRegion] {
-        MatrixRegions.peaks(view, grid, most: Self.windowsPerFrame)
-            + MatrixRegions.of(view, grid, most: most)
+        let peaks = MatrixRegions.peaks(view, grid, most: 3)
+        let islands = MatrixRegions.of(view, grid, most: most)
+        return (0..<max(peaks.count, islands.count)).flatMap {
+            peaks.dropFirst($0).prefix(1) + islands.dropFirst($0).prefix(1)
+        }
     }
 
     private var readsWindows: Bool { !options.symbologies.isDisjoint(with: Windows.symbologies) }

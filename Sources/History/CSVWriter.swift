@@ -20,11 +20,10 @@ enum CSVWriter {
     static func write(_ entry: HistoryEntry, into buffer: inout [UInt8]) {
         let content = entry.scan.symbol.content
         let payload = entry.payload
-        let corners = entry.scan.symbol.corners.corners.map { JSONValue.array([.number($0.x), .number($0.y)]) }
         let cells = [
             String(entry.id), Timestamp(entry.scan.time).description, entry.scan.source, content.symbology.rawValue,
             content.identifier, payload.kind.rawValue, payload.summary, content.text ?? "", content.charset ?? "",
-            Data(content.bytes).base64EncodedString(), JSONValue.array(corners).text, content.addOn ?? "",
+            Data(content.bytes).base64EncodedString(), entry.scan.symbol.corners.json.text, content.addOn ?? "",
             entry.picture ?? "",
         ]
         for (index, cell) in cells.enumerated() {

@@ -60,13 +60,18 @@ public struct SymbolRecord: Hashable, Sendable {
         members.append(.init("bytes", .string(Data(content.bytes).base64EncodedString())))
         members.append(.init("charset", content.charset.map { .string($0) } ?? .null))
         if let addOn = content.addOn { members.append(.init("addOn", .string(addOn))) }
-        members.append(.init("corners", Self.json(symbol.corners)))
+        members.append(.init("corners", symbol.corners.json))
         members.append(.init("payload", payload.json))
         if let picture { members.append(.init("picture", .string(picture))) }
         return .object(members)
     }
+}
 
-    private static func json(_ corners: Quadrilateral) -> JSONValue {
-        .array(corners.corners.map { [.number($0.x), .number($0.y)] })
+extension Quadrilateral {
+    /// Four `[x, y]`, to a thousandth of a pixel.
+    public var json: JSONValue { .array(corners.map { [.number(Self.rounded($0.x)), .number(Self.rounded($0.y))] }) }
+
+    private static func rounded(_ value: Double) -> Double {
+        abs(value) < 1e9 ? (value * 1000).rounded() / 1000 : value
     }
 }

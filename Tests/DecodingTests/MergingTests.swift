@@ -76,6 +76,15 @@ import Testing
         }
     }
 
+    @Test func aPartOfAnITFIsDroppedWhereTheWholeIsRead() {
+        let whole = reading(.zxing, .itf, "0454039127", 100, 100, width: 200, height: 60, lines: 2)
+        let part = reading(.zbar, .itf, "045403", 90, 170, width: 90, height: 3, lines: 90)
+        #expect(merge(part, whole).map(\.content.text) == ["0454039127"])
+        let other = reading(.zbar, .itf, "145403", 90, 170, width: 90, height: 3)
+        let far = reading(.zbar, .itf, "045403", 90, 400, width: 90, height: 30)
+        #expect(merge(whole, other).count == 2 && merge(whole, far).count == 2)
+    }
+
     @Test func barsInsideAMatrixSymbolAreDropped() {
         let symbols = merge(
             reading(.zbar, .itf, "123456", 30, 30, width: 20, height: 3),

@@ -31,6 +31,7 @@ import Testing
         Sample("itf-14", .itf14, "]I1", "09501101530003"),
         Sample("codabar", .codabar, "]F0", "A123456B"),
         Sample("databar", .dataBar, "]e0", "0109501101530003"),
+        Sample("databar-limited", .dataBarLimited, "]e0", "0109501101530003"),
         Sample("databar-expanded", .dataBarExpanded, "]e0", "01095011015300033103000123"),
         Sample("qr-code", .qrCode, "]Q1", "https://example.org/quietzone"),
         Sample("qr-code-utf8", .qrCode, "]Q2", "Grüße, 世界"),

@@ -22,7 +22,7 @@ struct LinearCode: Sendable {
     }
 
     /// All that are read, the fastest and most frequent first.
-    static let all: [LinearCode] = [ean13, code128, upcE, ean8, code39, itf, code93]
+    static let all: [LinearCode] = [ean13, code128, upcE, ean8, dataBarLimited, code39, itf, code93]
 
     private static let ean13 = LinearCode(symbologies: [.ean13, .upcA], readsBothWays: true) { line in
         digits(.ean13, decoderOfEAN13.decode(line.line, line.coarse))
@@ -65,6 +65,15 @@ struct LinearCode: Sendable {
         else { return nil }
         return Found(symbology: .code93, bytes: bytes, start: result.start, end: result.end)
     }
+
+    private static let dataBarLimited = LinearCode(symbologies: [.dataBarLimited]) { line in
+        guard let result = decoderOfDataBarLimited.decode(line.line, line.coarse), DataBarLimitedDecoder.isSure(result)
+        else { return nil }
+        // As a GS1 element string: the GTIN's application identifier, then the GTIN.
+        let bytes = Array("01".utf8) + result.characters.map { $0 + 0x30 }
+        return Found(symbology: .dataBarLimited, identifier: "]e0", bytes: bytes, start: result.start, end: result.end)
+    }
+    private static let decoderOfDataBarLimited = DataBarLimitedDecoder()
 
     /// What all its parts and its check agree on.
     ///

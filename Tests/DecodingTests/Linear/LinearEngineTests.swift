@@ -104,7 +104,7 @@ import Testing
 }
 
 extension Quadrilateral {
-    fileprivate func isInside(_ picture: Picture) -> Bool {
+    func isInside(_ picture: Picture) -> Bool {
         corners.allSatisfy {
             $0.x >= -2 && $0.y >= -2 && $0.x <= Double(picture.width) + 2 && $0.y <= Double(picture.height) + 2
         }

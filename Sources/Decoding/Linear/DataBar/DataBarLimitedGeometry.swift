@@ -1,0 +1,142 @@
+import Glibc
+
+/// Where the edges of a DataBar Limited symbol lie whatever it tells: those of the bars at both ends, and the last of the
+/// check character.
+struct DataBarLimitedGeometry {
+    /// A symbol's place along a scan line, in samples.
+    struct Hypothesis {
+        var start: Float
+        /// Where the check character ends.
+        var checkEnd: Float
+        var end: Float
+        /// The mean strength of its edges, less what stands where quiet should be.
+        var score: Float
+
+        /// Where module `k` lies: through all three points.
+        func position(_ k: Float) -> Float {
+            parabola(k, (0, start), (Self.middle, checkEnd), (Float(DataBarLimited.modules), end))
+        }
+
+        private static let middle = Float(DataBarLimited.right)
+    }
+
+    /// Edges before the check character's end, in modules from there: those of the first bar, and the check
+    /// character's first.
+    private static let left = edges([(0, 1), (1, -1), (27, -1), (43, -1), (44, 1), (45, -1)])
+    /// Edges behind it: those of the last bar.
+    private static let right = edges([(71, -1), (72, 1), (73, -1)])
+
+    private static func edges(_ edges: [(at: Int, sign: Float)]) -> [PatternEdge] {
+        edges.map { PatternEdge(at: Float($0.at - DataBarLimited.right), sign: $0.sign) }
+    }
+
+    /// Steps of the width of a module: at the first bar an edge is off by half a module at most.
+    private static let widthStep: Float = 1.015
+    /// Modules of one side are wider than those of the other by up to this.
+    private static let mostSkew: Float = 1.13
+    /// Modules of a symbol are this many values wide at least.
+    private static let leastModule: Float = 1.3
+    private static let leastStrength: Float = 0.55
+    /// The symbol takes more than this of the line.
+    private static let leastShare: Float = 0.38
+    /// Modules behind the last bar that must be light (ISO/IEC 24724, 6.2.1), but for the blur of what follows.
+    private static let quiet: Float = 4.5
+    /// What edges there cost at most, in edges.
+    private static let noiseWeight: Float = 4.5
+    /// Places nearer to each other than this, in values, are one.
+    private static let separation: Float = 3
+    private static let kept = 48
+
+    /// The most likely places of a symbol that is read from left to right, best first.
+    func find(in line: EdgeLine) -> [Hypothesis] {
+        let modules = Float(DataBarLimited.modules)
+        let least = max(Self.leastModule, Float(line.count) * Self.leastShare / modules)
+        let most = Float(line.count) / modules
+        guard least < most else { return [] }
+        var widths: [Float] = []
+        var width = least
+        while width < most {
+            widths.append(width)
+            width *= Self.widthStep
+        }
+        let (count, all) = (line.count, widths.count * line.count)
+        return withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * all) { sums in
+            sums.initialize(repeating: 0)
+            let (left, right) = (sums.baseAddress!, sums.baseAddress! + all)
+            for (n, width) in widths.enumerated() {
+                for edge in Self.left {
+                    line.add(edge.sign, shiftedBy: Int((edge.at * width).rounded()), to: left + n * count)
+                }
+                for edge in Self.right {
+                    line.add(edge.sign, shiftedBy: Int((edge.at * width).rounded()), to: right + n * count)
+                }
+            }
+            return best(left, right, widths, line)
+        }
+    }
+
+    private func best(
+        _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ widths: [Float], _ line: EdgeLine
+    ) -> [Hypothesis] {
+        let edges = Float(Self.left.count + Self.right.count)
+        let leastLeft = Self.leastStrength * Float(Self.left.count)
+        let reach = Int((logf(Self.mostSkew) / logf(Self.widthStep)).rounded())
+        let before = Float(DataBarLimited.right)
+        let behind = Float(DataBarLimited.modules) - before
+        var found: [Hypothesis] = []
+        for n in widths.indices {
+            let others = max(0, n - reach)...min(widths.count - 1, n + reach)
+            let first = Int(before * widths[n])
+            for x in first..<max(first, line.count - Int(behind * widths[others.lowerBound])) {
+                let score = left[n * line.count + x]
+                guard score > leastLeft, isPeak(left, n, x, widths.count, line.count) else { continue }
+                let start = Float(x) - before * widths[n]
+                let usual = max(line.strength(from: start, to: Float(x)), 1e-9)
+                var best = (end: Float(0), score: -Float.infinity)
+                for m in others where score + right[m * line.count + x] > Self.leastStrength * edges {
+                    let end = Float(x) + behind * widths[m]
+                    let noise = line.strength(from: end + widths[m], to: end + Self.quiet * widths[m])
+                    let score = right[m * line.count + x] - Self.noiseWeight * min(1, noise / usual)
+                    if score > best.score { best = (end, score) }
+                }
+                let sum = (score + best.score) / edges
+                guard sum > Self.leastStrength else { continue }
+                found.append(Hypothesis(start: start, checkEnd: Float(x), end: best.end, score: sum))
+            }
+        }
+        return separated(found, line.quantum)
+    }
+
+    /// Whether no neighbour is better, in width or place.
+    @inline(__always)
+    private func isPeak(_ sums: UnsafePointer<Float>, _ n: Int, _ x: Int, _ widths: Int, _ count: Int) -> Bool {
+        let value = sums[n * count + x]
+        return (x == 0 || value >= sums[n * count + x - 1]) && (x + 1 == count || value >= sums[n * count + x + 1])
+            && (n == 0 || value >= sums[(n - 1) * count + x]) && (n + 1 == widths || value >= sums[(n + 1) * count + x])
+    }
+
+    /// The best that are not the same but for a few values; in samples.
+    private func separated(_ found: [Hypothesis], _ quantum: Float) -> [Hypothesis] {
+        var kept: [Hypothesis] = []
+        for candidate in found.sorted(by: { $0.score > $1.score }) where kept.count < Self.kept {
+            let isNew = kept.allSatisfy {
+                abs($0.start - candidate.start) + abs($0.checkEnd - candidate.checkEnd) + abs($0.end - candidate.end)
+                    > Self.separation
+            }
+            if isNew { kept.append(candidate) }
+        }
+        return kept.map {
+            Hypothesis(
+                start: $0.start * quantum, checkEnd: $0.checkEnd * quantum, end: $0.end * quantum, score: $0.score)
+        }
+    }
+}
+
+/// The value at `k` of the parabola through three points.
+func parabola(
+    _ k: Float, _ a: (k: Float, x: Float), _ b: (k: Float, x: Float), _ c: (k: Float, x: Float)
+) -> Float {
+    a.x * (k - b.k) * (k - c.k) / ((a.k - b.k) * (a.k - c.k))
+        + b.x * (k - a.k) * (k - c.k) / ((b.k - a.k) * (b.k - c.k))
+        + c.x * (k - a.k) * (k - b.k) / ((c.k - a.k) * (c.k - b.k))
+}
