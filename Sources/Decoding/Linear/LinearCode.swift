@@ -67,8 +67,7 @@ struct LinearCode: Sendable {
     }
 
     private static let dataBarLimited = LinearCode(symbologies: [.dataBarLimited]) { line in
-        guard let result = decoderOfDataBarLimited.decode(line.line, line.coarse), DataBarLimitedDecoder.isSure(result)
-        else { return nil }
+        guard let result = decoderOfDataBarLimited.decode(line.line, line.coarse) else { return nil }
         // As a GS1 element string: the GTIN's application identifier, then the GTIN.
         let bytes = Array("01".utf8) + result.characters.map { $0 + 0x30 }
         return Found(symbology: .dataBarLimited, identifier: "]e0", bytes: bytes, start: result.start, end: result.end)

@@ -70,6 +70,20 @@ struct ModuleSamples {
         let contrast = cov / va
         return (Levels(base: (b - contrast * a) / n, contrast: contrast), cov / (va * vb).squareRoot())
     }
+
+    /// How far the darkness of the worst module is off from what `modules` would show, in shares of the contrast.
+    func worstError(_ modules: [UInt8], _ response: ModuleResponse) -> Float {
+        let levels = leastSquares(modules, response).levels
+        guard levels.contrast > 0 else { return .infinity }
+        var window = Int(modules[0]) << 3 | Int(modules[1]) << 2 | Int(modules[2]) << 1 | Int(modules[3])
+        var worst: Float = 0
+        for i in halves.indices {
+            window = (window << 1 | Int(modules[i + 4])) & 31
+            let error = halves[i] - response.halves[window] * levels.contrast - levels.base
+            worst = max(worst, abs(error.sum()) / 2)
+        }
+        return worst / levels.contrast
+    }
 }
 
 /// How dark light and dark are along a scan line: seen = base + contrast · response.
