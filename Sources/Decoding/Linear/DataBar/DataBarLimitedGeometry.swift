@@ -59,24 +59,32 @@ struct DataBarLimitedGeometry {
             widths.append(width)
             width *= Self.widthStep
         }
-        let (count, all) = (line.count, widths.count * line.count)
-        return withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * all) { sums in
+        let count = line.count
+        return withUnsafeTemporaryAllocation(of: Float.self, capacity: widths.count * count) { sums in
             sums.initialize(repeating: 0)
-            let (left, right) = (sums.baseAddress!, sums.baseAddress! + all)
+            let left = sums.baseAddress!
             for (n, width) in widths.enumerated() {
                 for edge in Self.left {
                     line.add(edge.sign, shiftedBy: Int((edge.at * width).rounded()), to: left + n * count)
                 }
-                for edge in Self.right {
-                    line.add(edge.sign, shiftedBy: Int((edge.at * width).rounded()), to: right + n * count)
-                }
             }
-            return best(left, right, widths, line)
+            return best(left, widths, line)
         }
     }
 
+    /// The edges behind the check character where that ends at `x`; few places are asked for.
+    @inline(__always)
+    private func right(_ line: EdgeLine, _ x: Int, _ width: Float) -> Float {
+        var sum: Float = 0
+        for edge in Self.right {
+            let i = x + Int((edge.at * width).rounded())
+            if i < line.count { sum += edge.sign * line.values[i] }
+        }
+        return sum
+    }
+
     private func best(
-        _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ widths: [Float], _ line: EdgeLine
+        _ left: UnsafePointer<Float>, _ widths: [Float], _ line: EdgeLine
     ) -> [Hypothesis] {
         let edges = Float(Self.left.count + Self.right.count)
         let leastLeft = Self.leastStrength * Float(Self.left.count)
@@ -93,10 +101,12 @@ struct DataBarLimitedGeometry {
                 let start = Float(x) - before * widths[n]
                 let usual = max(line.strength(from: start, to: Float(x)), 1e-9)
                 var best = (end: Float(0), score: -Float.infinity)
-                for m in others where score + right[m * line.count + x] > Self.leastStrength * edges {
+                for m in others {
+                    let strength = right(line, x, widths[m])
+                    guard score + strength > Self.leastStrength * edges else { continue }
                     let end = Float(x) + behind * widths[m]
                     let noise = line.strength(from: end + widths[m], to: end + Self.quiet * widths[m])
-                    let score = right[m * line.count + x] - Self.noiseWeight * min(1, noise / usual)
+                    let score = strength - Self.noiseWeight * min(1, noise / usual)
                     if score > best.score { best = (end, score) }
                 }
                 let sum = (score + best.score) / edges
