@@ -46,27 +46,15 @@ enum BarRegions {
         return found.sorted { $0.weight > $1.weight }.prefix(most).map(\.region)
     }
 
+    /// Cells of about one direction, which is that of all of them together.
     private static func grow(from start: Int, _ grid: GradientGrid, _ isOpen: inout [Bool]) -> [Int] {
         var sum = grid.tensors[start]
-        var members = [start]
-        var next = 0
-        isOpen[start] = false
-        while next < members.count {
-            let (row, column) = (members[next] / grid.columns, members[next] % grid.columns)
-            next += 1
-            for y in max(0, row - 1)...min(grid.rows - 1, row + 1) {
-                for x in max(0, column - 1)...min(grid.columns - 1, column + 1) {
-                    let i = y * grid.columns + x
-                    guard isOpen[i] else { continue }
-                    let (a, b) = (sum.doubled, grid.tensors[i].doubled)
-                    guard a.x * b.x + a.y * b.y >= leastAgreement else { continue }
-                    isOpen[i] = false
-                    sum += grid.tensors[i]
-                    members.append(i)
-                }
-            }
+        return grid.connected(from: start, &isOpen) { i in
+            let (a, b) = (sum.doubled, grid.tensors[i].doubled)
+            guard a.x * b.x + a.y * b.y >= leastAgreement else { return false }
+            sum += grid.tensors[i]
+            return true
         }
-        return members
     }
 
     private static func region(of members: [Int], _ grid: GradientGrid) -> (weight: Double, region: BarRegion)? {

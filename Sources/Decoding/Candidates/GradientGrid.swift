@@ -66,6 +66,28 @@ struct GradientGrid {
         }
     }
 
+    /// The cell `start` and those that touch it, or each other, and are open; they are open no more.
+    ///
+    /// - Parameter joins: whether an open cell that touches one of them is one of them too.
+    func connected(from start: Int, _ isOpen: inout [Bool], _ joins: (Int) -> Bool = { _ in true }) -> [Int] {
+        var members = [start]
+        var next = 0
+        isOpen[start] = false
+        while next < members.count {
+            let (row, column) = (members[next] / columns, members[next] % columns)
+            next += 1
+            for y in max(0, row - 1)...min(rows - 1, row + 1) {
+                for x in max(0, column - 1)...min(columns - 1, column + 1) {
+                    let i = y * columns + x
+                    guard isOpen[i], joins(i) else { continue }
+                    isOpen[i] = false
+                    members.append(i)
+                }
+            }
+        }
+        return members
+    }
+
     /// The same with each cell's tensor joined with its neighbours': steadier angles, small gaps closed.
     func smoothed() -> GradientGrid {
         var result = self

@@ -40,7 +40,7 @@ enum MatrixRegions {
         for share in shares {
             var isOpen = strength.map { $0 >= max(least, top * share) }
             for start in isOpen.indices where isOpen[start] {
-                let island = grow(from: start, grid, &isOpen)
+                let island = grid.connected(from: start, &isOpen)
                 guard let region = region(of: island, view, grid) else { continue }
                 let weight = island.reduce(0.0) { $0 + Double(strength[$1]).squareRoot() }
                 if !found.contains(where: { isAlike($0.region, region) }) { found.append((weight, region)) }
@@ -52,23 +52,6 @@ enum MatrixRegions {
     private static func isAlike(_ a: MatrixRegion, _ b: MatrixRegion) -> Bool {
         a.center.distance(to: b.center) < 0.15 * a.width && abs(a.width - b.width) < 0.25 * a.width
             && abs(a.height - b.height) < 0.25 * a.height
-    }
-
-    private static func grow(from start: Int, _ grid: GradientGrid, _ isOpen: inout [Bool]) -> [Int] {
-        var members = [start]
-        var next = 0
-        isOpen[start] = false
-        while next < members.count {
-            let (row, column) = (members[next] / grid.columns, members[next] % grid.columns)
-            next += 1
-            for y in max(0, row - 1)...min(grid.rows - 1, row + 1) {
-                for x in max(0, column - 1)...min(grid.columns - 1, column + 1) where isOpen[y * grid.columns + x] {
-                    isOpen[y * grid.columns + x] = false
-                    members.append(y * grid.columns + x)
-                }
-            }
-        }
-        return members
     }
 
     private static func region(of island: [Int], _ view: LumaView, _ grid: GradientGrid) -> MatrixRegion? {

@@ -15,6 +15,17 @@ struct LinearResult {
     /// The correlation of the worst of the characters, guards, starts and stops too, with what it should look like.
     var weakest: Float
 
+    /// The best of what is decoded at `places`, of which the first that is sure ends the search.
+    static func best<Place>(at places: some Sequence<Place>, _ decode: (Place) -> LinearResult?) -> LinearResult? {
+        var best: LinearResult?
+        for place in places {
+            guard let result = decode(place) else { continue }
+            if best.map({ result.rank > $0.rank }) ?? true { best = result }
+            if result.isSure { break }
+        }
+        return best
+    }
+
     /// Whether it can be believed: in 180 frames of EAN-13, 180 of Code 128 and 549 pictures nothing that passed was
     /// wrong.
     var isSure: Bool { fit >= 1.2 && margin >= 4 && shortfall <= 0.75 }

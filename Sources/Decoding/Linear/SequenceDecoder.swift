@@ -40,13 +40,7 @@ struct SequenceDecoder {
     /// What `line`, whose edges are `edges`, most likely says from left to right; nil when no place in it looks like a
     /// symbol.
     func decode(_ line: ScanLine, _ edges: EdgeLine) -> LinearResult? {
-        var best: LinearResult?
-        for place in geometry.find(in: edges) {
-            guard let result = decode(line, at: place) else { continue }
-            if best.map({ result.rank > $0.rank }) ?? true { best = result }
-            if result.isSure { break }
-        }
-        return best
+        LinearResult.best(at: geometry.find(in: edges)) { decode(line, at: $0) }
     }
 
     private func decode(_ line: ScanLine, at place: SequenceGeometry.Hypothesis) -> LinearResult? {
