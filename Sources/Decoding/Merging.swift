@@ -68,6 +68,15 @@ struct Merging {
     }
 }
 
+extension Reading {
+    /// Whether this look is enough to believe it in a still picture. It is not for products that zbar reads (it misread
+    /// 4 of 76, up to 61 lines alike), nor for UPC-E, which is found inside of a blurred EAN-13.
+    var standsAlone: Bool {
+        guard symbology.isProduct else { return true }
+        return engine == .own || engine == .zxing && symbology != .upcE
+    }
+}
+
 extension Symbology {
     var isAddOn: Bool { self == .ean2 || self == .ean5 }
 
@@ -79,22 +88,20 @@ extension Symbology {
 private struct Merged {
     private(set) var symbol: Symbol
     private var engines: Set<EngineKind>
+    private var standsAlone: Bool
     private var lines: Int
     private var looks: Set<Int>
 
     init(_ reading: Reading) {
         symbol = reading.symbol
         engines = [reading.engine]
+        standsAlone = reading.standsAlone
         lines = reading.lines
         looks = [reading.look]
     }
 
-    /// Whether more than one look saw it, for products that a single look gets wrong: those that zbar alone reads
-    /// (it misread 4 of 76, up to 61 lines alike), and UPC-E, which is found inside of a blurred EAN-13.
-    var isAgreedOn: Bool {
-        guard symbology.isProduct else { return true }
-        return looks.count > 1 || engines.contains(.own) || engines.contains(.zxing) && symbology != .upcE
-    }
+    /// Whether more than one look saw it, where one look is not enough.
+    var isAgreedOn: Bool { looks.count > 1 || standsAlone }
 
     var symbology: Symbology { symbol.content.symbology }
     var corners: Quadrilateral { symbol.corners }
@@ -114,6 +121,7 @@ private struct Merged {
         // Matrix: zxing, which comes first, refines its corners on the modules; zbar extrapolates the fourth.
         if symbology.traits.dimension == .linear { result.symbol.corners = corners.covering(other.corners) }
         result.engines.formUnion(other.engines)
+        result.standsAlone = standsAlone || other.standsAlone
         result.lines += other.lines
         result.looks.formUnion(other.looks)
         return result

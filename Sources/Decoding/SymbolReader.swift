@@ -123,10 +123,12 @@ public final class SymbolReader {
         /// Whether a candidate showed bars, read or not.
         var hasBars = false
 
-        /// Whether something was read at a candidate: where the middle of one lies in the other.
+        /// Whether something was read at a candidate that no other look has to agree on: where the middle of one lies in
+        /// the other.
         func hasRead(at center: Point, _ contains: (Point) -> Bool) -> Bool {
             let place = Point(x: center.x + Double(area.x), y: center.y + Double(area.y))
             return readings.contains { reading in
+                guard !isStill || reading.standsAlone else { return false }
                 let middle = reading.symbol.corners.center
                 return reading.symbol.corners.boundsContain(place)
                     || contains(Point(x: middle.x - Double(area.x), y: middle.y - Double(area.y)))

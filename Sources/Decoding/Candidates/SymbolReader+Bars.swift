@@ -55,6 +55,6 @@ extension SymbolReader {
     /// Whether a candidate's readings leave something to be wished for: there are none, or only what another look
     /// has to agree on.
     private func needsMore(_ work: Work, since before: Int) -> Bool {
-        !work.readings[before...].contains { !work.isStill || $0.engine != .zbar || !$0.symbology.isProduct }
+        !work.readings[before...].contains { !work.isStill || $0.standsAlone }
     }
 }
