@@ -188,11 +188,11 @@ public final class SymbolReader {
         // What is left to find is bars, for the most part. Where there are none nobody has to look line by line.
         let looksForBars = !options.symbologies.isDisjoint(with: BarRegions.symbologies)
         if work.hasBars || !looksForBars || work.area.width * work.area.height <= Self.smallPicture {
-            run(Pass.plainZXing, &work)
-            guard merged(work).isEmpty else { return }
             run(Pass.plainZBar, &work)
             guard merged(work).isEmpty else { return }
             if work.hasBars { lookForDataBar(&work) }
+            guard merged(work).isEmpty else { return }
+            run(Pass.plainZXing, &work)
             guard merged(work).isEmpty else { return }
         }
         look(Pass.plain.name, .qr, work.view, work.area, &work, .rotated)

@@ -47,6 +47,13 @@ import Testing
     ]
 
     @Test(arguments: samples)
+    func everySymbologyIsReadInAStillPictureOfACamerasSize(_ sample: Sample) throws {
+        let symbol = try Picture(fixture: sample.fixture)
+        let scene = Picture(width: 900, height: 640, grey: 230).with(symbol, x: 120, y: 90)
+        #expect(scene.read(effort: .normal).symbols.map(\.content.symbology) == [sample.symbology])
+    }
+
+    @Test(arguments: samples)
     func readsEachSymbologyOnce(_ sample: Sample) throws {
         let picture = try Picture(fixture: sample.fixture)
         let symbols = picture.read().symbols
