@@ -4,7 +4,7 @@ import Surface
 public struct HelpScreen: Screen {
     /// The screen that help was asked on; its keys come first.
     private let subject: KeyContext
-    private var scroll = 0
+    private var scroll = Scroll()
 
     /// Help about the keys of `subject`, then of the other screens.
     public init(about subject: KeyContext) { self.subject = subject }
@@ -16,27 +16,23 @@ public struct HelpScreen: Screen {
     public mutating func handle(_ command: Command) -> [Effect] {
         switch command {
         case .back: return [.pop]
-        case .selectPrevious: scroll -= 1
-        case .selectNext: scroll += 1
-        case .pageUp: scroll -= 10
-        case .pageDown: scroll += 10
-        case .selectFirst: scroll = 0
-        case .selectLast: scroll = .max / 2
+        case .selectPrevious: scroll.move(by: -1)
+        case .selectNext: scroll.move(by: 1)
+        case .pageUp: scroll.move(by: -10)
+        case .pageDown: scroll.move(by: 10)
+        case .selectFirst: scroll.toStart()
+        case .selectLast: scroll.toEnd()
         default: break
         }
-        scroll = max(0, scroll)
         return []
     }
 
     /// Ends the scrolling at the last line.
     public mutating func fit(_ bounds: Rect, look: Look) {
-        scroll = min(scroll, farthest(lines(look.keys).count, room: body(of: bounds).height - 2))
+        scroll.fit(lines(look.keys).count, room: body(of: bounds).height - 2)
     }
 
     private func body(of bounds: Rect) -> Rect { Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1) }
-
-    /// The first line on show when the last one is.
-    private func farthest(_ lines: Int, room: Int) -> Int { max(0, lines - room) }
 
     private func lines(_ keys: KeyMap) -> [(keys: String, help: String)] {
         var result: [(String, String)] = []
@@ -56,7 +52,7 @@ public struct HelpScreen: Screen {
         canvas.frame(body, look.theme[.border], title: "Keys")
         let all = lines(look.keys)
         let room = body.height - 2
-        let start = min(scroll, farthest(all.count, room: room))
+        let start = scroll.first(of: all.count, room: room)
         let column = 3 + min(22, canvas.width / 3)
         for (i, line) in all.dropFirst(start).prefix(room).enumerated() {
             let y = body.y + 1 + i

@@ -9,7 +9,7 @@ public struct ScanScreen: Screen {
     private let payload: Payload
     private let picture: String?
     private var selected = 0
-    private var scroll = 0
+    private var scroll = Scroll()
     private var showsSecrets = false
 
     /// Shows the history's entry `id`, which holds `scan` and may be linked to the picture it was seen in.
@@ -32,8 +32,8 @@ public struct ScanScreen: Screen {
         case .selectNext: selected = min(actions.count - 1, selected + 1)
         case .selectFirst: selected = 0
         case .selectLast: selected = max(0, actions.count - 1)
-        case .pageUp: scroll = max(0, scroll - 8)
-        case .pageDown: scroll += 8
+        case .pageUp: scroll.move(by: -8)
+        case .pageDown: scroll.move(by: 8)
         case .reveal:
             guard payload.fields.contains(where: \.isSecret) else {
                 return [.notice(Notice("Nothing secret in this scan"))]
@@ -69,20 +69,17 @@ public struct ScanScreen: Screen {
 
     /// Scrolls the text.
     public mutating func scroll(by notches: Int) -> [Effect] {
-        scroll = max(0, scroll + 3 * notches)
+        scroll.move(by: 3 * notches)
         return []
     }
 
     /// Ends the scrolling at the last line.
     public mutating func fit(_ bounds: Rect, look: Look) {
         let inner = text(of: panes(bounds).fields)
-        scroll = min(scroll, farthest(lines(width: inner.width, look: look).count, room: inner.height))
+        scroll.fit(lines(width: inner.width, look: look).count, room: inner.height)
     }
 
     private func text(of area: Rect) -> Rect { area.inset(columns: 2, rows: 1) }
-
-    /// The first line on show when the last one is.
-    private func farthest(_ lines: Int, room: Int) -> Int { max(0, lines - room) }
 
     private func effects(of action: PayloadAction) -> [Effect] {
         switch action.effect {
@@ -177,7 +174,7 @@ public struct ScanScreen: Screen {
         canvas.frame(area, look.theme[.border], title: "Scan \(id)  \(payload.summary)")
         let inner = text(of: area)
         let all = lines(width: inner.width, look: look)
-        let start = min(scroll, farthest(all.count, room: inner.height))
+        let start = scroll.first(of: all.count, room: inner.height)
         for (i, line) in all.dropFirst(start).prefix(inner.height).enumerated() {
             let y = inner.y + i
             switch line {
