@@ -108,7 +108,9 @@ import Testing
 
     @Test func filesThatCannotBeReadSayWhy() throws {
         try withTemporaryFolder { folder in
-            #expect(throws: SourceError("\(folder)/none.png cannot be read: No such file or directory")) {
+            #expect(
+                throws: SourceError("\(folder)/none.png cannot be read (No such file or directory): check the path")
+            ) {
                 try PictureFile.load(path: folder + "/none.png", into: pool)
             }
             #expect(throws: SourceError("\(folder) is no file: a picture's path is expected")) {
@@ -223,7 +225,7 @@ import Testing
             let error = #expect(throws: SourceError.self) {
                 try Recorder().run(FolderSource(path: folder + "/none", pacing: .live))
             }
-            #expect(error?.description == "\(folder)/none cannot be read: No such file or directory")
+            #expect(error?.description == "\(folder)/none cannot be read (No such file or directory): check the path")
         }
     }
 

@@ -122,7 +122,7 @@ private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { 
         let error = #expect(throws: SourceError.self) {
             try Recorder().run(VideoSource(path: "/nowhere/a.mp4", pacing: .live))
         }
-        #expect(error?.description == "/nowhere/a.mp4 cannot be read: No such file or directory")
+        #expect(error?.description == "/nowhere/a.mp4 cannot be read (No such file or directory): check the path")
     }
 
     @Test func namesAreNeitherOptionsNorProtocols() {

@@ -50,8 +50,14 @@ enum FileBytes {
         return bytes
     }
 
-    /// `PATH cannot be read: No such file or directory`.
+    /// `PATH cannot be read (No such file or directory): check the path`.
     static func cannotRead(_ path: String, _ error: Int32) -> SourceError {
-        SourceError("\(path.onOneLine) cannot be read: \(String(cString: strerror(error)))")
+        let advice =
+            switch error {
+            case ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP: "check the path"
+            case EACCES, EPERM: "check its permissions"
+            default: "try again, or another file"
+            }
+        return SourceError("\(path.onOneLine) cannot be read (\(String(cString: strerror(error)))): \(advice)")
     }
 }
