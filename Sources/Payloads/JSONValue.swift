@@ -41,7 +41,7 @@ public enum JSONValue: Hashable, Sendable {
 
     /// Appends the value as UTF-8, on one line, without spaces or a final newline.
     ///
-    /// Control characters, line separators and direction marks are written as `\uXXXX` (newline, return
+    /// Control characters, line separators and direction marks are written by their numbers, as `\u001b` (newline, return
     /// and tab by their short forms), so that a line shown on a terminal does not act on it.
     public func write(into buffer: inout [UInt8]) {
         switch self {

@@ -26,8 +26,8 @@ struct LinearResult {
         return best
     }
 
-    /// Whether it can be believed: in 180 frames of EAN-13, 180 of Code 128 and 549 pictures nothing that passed was
-    /// wrong.
+    /// Whether it can be believed: of what passed in ten sets of 360 frames and in 570 pictures one EAN-13 was wrong, in
+    /// digits that were too pale (`ProductDecoder`).
     var isSure: Bool { fit >= 1.2 && margin >= 4 && shortfall <= 0.75 }
 
     /// Whether a closer look may make it sure.
