@@ -78,14 +78,19 @@ private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { 
             try write(video(frames: 1), to: path)
             let source = VideoSource(path: path, pacing: .complete, program: "ffmpeg-that-is-not-there")
             _ = #expect(throws: SourceError.self) { try Recorder().run(source) }
-            let before = try descriptors()
-            for _ in 0..<5 {
-                let error = #expect(throws: SourceError.self) { try Recorder().run(source) }
-                #expect(
-                    error?.description.contains("is needed to read videos and is not installed: sudo apt install")
-                        == true)
-            }
-            #expect(try descriptors() <= before + 3)
+            // Tests beside this one open and close descriptors, too; what is left behind here is so in every round.
+            var growths: [Int] = []
+            repeat {
+                let before = try descriptors()
+                for _ in 0..<20 {
+                    let error = #expect(throws: SourceError.self) { try Recorder().run(source) }
+                    #expect(
+                        error?.description.contains("is needed to read videos and is not installed: sudo apt install")
+                            == true)
+                }
+                growths.append(try descriptors() - before)
+            } while (growths.last ?? 0) > 3 && growths.count < 5
+            #expect((growths.min() ?? 0) <= 3, "of 20 runs: \(growths)")
         }
     }
 
