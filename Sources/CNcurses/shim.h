@@ -4,6 +4,8 @@
 #ifndef _XOPEN_SOURCE_EXTENDED
 #define _XOPEN_SOURCE_EXTENDED 1
 #endif
+// From 6.5 on the contents of WINDOW are hidden; asked for, they are in every version, and the type is the same one.
+#define NCURSES_OPAQUE 1
 #include <curses.h>
 #include <term.h>
 #include <wchar.h>

@@ -8,7 +8,7 @@ import Surface
 /// Made once for the program's life; `close` (or deinit) gives the terminal back as it was. Should the program
 /// die by a signal of its own, qz_rescue_terminal does that.
 public final class Terminal {
-    private let window: UnsafeMutablePointer<WINDOW>
+    private let window: OpaquePointer
     private let screen: OpaquePointer
     private let output: UnsafeMutablePointer<FILE>
     private let input: UnsafeMutablePointer<FILE>
