@@ -20,14 +20,17 @@ let package = Package(
         .target(name: "CPixels", linkerSettings: [.linkedLibrary("turbojpeg"), .linkedLibrary("png")]),
         .target(name: "CGuard"),
         .target(name: "CZBar", dependencies: ["CGuard"], linkerSettings: [.linkedLibrary("zbar")]),
-        .target(name: "CZXing", dependencies: ["CGuard"], linkerSettings: [.linkedLibrary("ZXing")]),
+        // zxing-cpp 3 may export a libzint of its own, in another version: the one whose header is used must come first.
+        .target(
+            name: "CZXing", dependencies: ["CGuard"], linkerSettings: [.linkedLibrary("zint"), .linkedLibrary("ZXing")]),
+        .target(name: "CZint", linkerSettings: [.linkedLibrary("zint")]),
 
         // What a symbol is, and what a frame is.
         .target(name: "Symbols"),
         .target(name: "Frames", dependencies: ["CLinux"]),
 
         // From light to scans.
-        .target(name: "Encoding", dependencies: ["Symbols", "CZXing"]),
+        .target(name: "Encoding", dependencies: ["Symbols", "CZint"]),
         .target(
             name: "Capture",
             dependencies: [
@@ -93,7 +96,7 @@ let package = Package(
         .testTarget(name: "ScanningTests", dependencies: ["Scanning", "Symbols", "Frames", "Encoding"]),
         .testTarget(
             name: "SandboxTests",
-            dependencies: ["Sandbox", "Decoding", "Encoding", "Frames", "Symbols", "CLinux", "quietzone"]),
+            dependencies: ["Sandbox", "Capture", "Decoding", "Encoding", "Frames", "Symbols", "CLinux", "quietzone"]),
         .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Symbols"]),
         .testTarget(
             name: "HistoryTests",

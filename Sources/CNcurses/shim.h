@@ -4,8 +4,6 @@
 #ifndef _XOPEN_SOURCE_EXTENDED
 #define _XOPEN_SOURCE_EXTENDED 1
 #endif
-// From 6.5 on the contents of WINDOW are hidden; asked for, they are in every version, and the type is the same one.
-#define NCURSES_OPAQUE 1
 #include <curses.h>
 #include <term.h>
 #include <wchar.h>
@@ -19,6 +17,27 @@ static inline attr_t qz_attr_underline(void) { return A_UNDERLINE; }
 // Globals that are not safe to read under Swift's concurrency checks.
 static inline int qz_colors(void) { return COLORS; }
 static inline int qz_color_pairs(void) { return COLOR_PAIRS; }
+
+/// A window. ncurses hides the contents of its WINDOW from 6.5 on, and Swift sees another type then: this one is the same
+/// with each.
+typedef struct qz_window qz_window;
+
+static inline qz_window *qz_newwin(void) { return (qz_window *)newwin(0, 0, 0, 0); }
+static inline int qz_delwin(qz_window *window) { return delwin((WINDOW *)window); }
+static inline int qz_keypad(qz_window *window, bool on) { return keypad((WINDOW *)window, on); }
+static inline int qz_nodelay(qz_window *window, bool on) { return nodelay((WINDOW *)window, on); }
+static inline int qz_clearok(qz_window *window, bool on) { return clearok((WINDOW *)window, on); }
+static inline int qz_columns(qz_window *window) { return getmaxx((WINDOW *)window); }
+static inline int qz_rows(qz_window *window) { return getmaxy((WINDOW *)window); }
+static inline int qz_wresize(qz_window *window, int height, int width) {
+    return wresize((WINDOW *)window, height, width);
+}
+static inline int qz_wmove(qz_window *window, int y, int x) { return wmove((WINDOW *)window, y, x); }
+static inline int qz_wrefresh(qz_window *window) { return wrefresh((WINDOW *)window); }
+static inline int qz_put_cells(qz_window *window, int y, int x, const cchar_t *cells, int count) {
+    return mvwadd_wchnstr((WINDOW *)window, y, x, cells, count);
+}
+static inline int qz_get_key(qz_window *window, wint_t *code) { return wget_wch((WINDOW *)window, code); }
 
 /// One cell: `text` is a base character with combining ones, ended by 0.
 static inline int qz_set_cell(cchar_t *cell, const wchar_t *text, attr_t attributes, short pair) {

@@ -1,5 +1,4 @@
-// 1.4 is what is built and tested (Debian 12). The branches for 2.x and 3.x follow the published headers
-// and have not been compiled here.
+// Built and tested with 1.4 (Debian 12), 2.3 (Debian 13) and 3.1 (Debian unstable): `make test-systems`.
 #define ZX_USE_UTF8 1
 #include "qz_zxing_reader.h"
 #include "qz_guard.h"
@@ -14,39 +13,63 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
 namespace {
 
-struct FormatName {
+struct Format {
     uint32_t number;
+    /// What the library's ToString says. Names and not enumerators, because 3.x renamed those.
     const char *name;
+    /// False for what the library tells, but what stands for several numbers when it is asked for.
+    bool isAsked = true;
 };
 
-// Names and not enumerators, because 3.x renamed those; every version parses these. A format of the library
-// is the row whose name is its longest beginning: `QRCodeModel2` is a QR Code, `Code39Ext` a Code 39.
-constexpr FormatName formatNames[] = {
-    {QZ_ZXING_AZTEC, "Aztec"},
+// What a version does not know is left out when the program starts.
+constexpr Format formats[] = {
     {QZ_ZXING_CODABAR, "Codabar"},
-    {QZ_ZXING_CODE_39, "Code39"},
     {QZ_ZXING_CODE_93, "Code93"},
     {QZ_ZXING_CODE_128, "Code128"},
-    {QZ_ZXING_DATABAR, "DataBar"},
-    {QZ_ZXING_DATABAR_EXPANDED, "DataBarExpanded"},
     {QZ_ZXING_DATA_MATRIX, "DataMatrix"},
     {QZ_ZXING_EAN_8, "EAN8"},
     {QZ_ZXING_EAN_13, "EAN13"},
     {QZ_ZXING_ITF, "ITF"},
     {QZ_ZXING_MAXICODE, "MaxiCode"},
-    {QZ_ZXING_PDF417, "PDF417"},
-    {QZ_ZXING_QR_CODE, "QRCode"},
     {QZ_ZXING_UPC_A, "UPCA"},
     {QZ_ZXING_UPC_E, "UPCE"},
     {QZ_ZXING_MICRO_QR_CODE, "MicroQRCode"},
-    {QZ_ZXING_RMQR_CODE, "RMQRCode"},
+    {QZ_ZXING_RMQR_CODE, "rMQRCode"},
     {QZ_ZXING_DX_FILM_EDGE, "DXFilmEdge"},
     {QZ_ZXING_DATABAR_LIMITED, "DataBarLimited"},
+    {QZ_ZXING_DATABAR_EXPANDED, "DataBarExpanded"},
+    {QZ_ZXING_PDF417, "PDF417"},
+#if ZXING_VERSION_MAJOR < 3
+    {QZ_ZXING_AZTEC, "Aztec"},
+    {QZ_ZXING_CODE_39, "Code39"},
+    {QZ_ZXING_DATABAR, "DataBar"},
+    {QZ_ZXING_QR_CODE, "QRCode"},
+#else
+    // Since 3.0 a symbology's name asks for all its variants too, Code 39 for what it may mean as well.
+    {QZ_ZXING_AZTEC, "AztecCode"},
+    {QZ_ZXING_AZTEC, "AztecRune"},
+    {QZ_ZXING_AZTEC, "Aztec", false},
+    {QZ_ZXING_CODE_39, "Code39Standard"},
+    {QZ_ZXING_CODE_39, "Code39", false},
+    {QZ_ZXING_DATABAR, "DataBarOmni"},
+    {QZ_ZXING_DATABAR_STACKED, "DataBarStacked"},
+    {QZ_ZXING_DATABAR_STACKED, "DataBarStackedOmni"},
+    {QZ_ZXING_DATABAR_EXPANDED_STACKED, "DataBarExpandedStacked"},
+    {QZ_ZXING_QR_CODE, "QRCodeModel2"},
+    {QZ_ZXING_QR_CODE, "QRCodeModel1"},
+    {QZ_ZXING_QR_CODE, "QRCode", false},
+    {QZ_ZXING_PDF417, "CompactPDF417", false},
+    {QZ_ZXING_MICRO_PDF417, "MicroPDF417"},
+    {QZ_ZXING_TELEPEN, "Telepen"},
+    {QZ_ZXING_TELEPEN, "TelepenAlpha", false},
+    {QZ_ZXING_TELEPEN, "TelepenNumeric", false},
+#endif
 };
 
 #if ZXING_VERSION_MAJOR < 2
@@ -77,23 +100,17 @@ std::string canonical(const std::string &name)
 
 uint32_t number(const OneSymbol &symbol)
 {
-    const std::string name = canonical(ZXing::ToString(symbol.format()));
-    uint32_t best = 0;
-    size_t length = 0;
-    for (const FormatName &row : formatNames) {
-        const std::string start = canonical(row.name);
-        if (start.size() > length && name.compare(0, start.size(), start) == 0) {
-            best = row.number;
-            length = start.size();
-        }
-    }
-    return best;
+    const std::string name = canonical(std::string(ZXing::ToString(symbol.format())));
+    for (const Format &row : formats)
+        if (canonical(row.name) == name)
+            return row.number;
+    return 0;
 }
 
 uint32_t readableFormats()
 {
     uint32_t mask = 0;
-    for (const FormatName &row : formatNames) {
+    for (const Format &row : formats) {
         try {
             ZXing::BarcodeFormatsFromString(row.name);
             mask |= row.number;
@@ -104,14 +121,43 @@ uint32_t readableFormats()
     return mask;
 }
 
-std::string nameList(uint32_t formats)
+std::string nameList(uint32_t numbers)
 {
     std::string list;
-    for (const FormatName &row : formatNames)
-        if (formats & row.number)
+    for (const Format &row : formats)
+        if (row.isAsked && (numbers & row.number))
             list += (list.empty() ? "" : ",") + std::string(row.name);
     return list;
 }
+
+/// The digits of an EAN or UPC symbol as they are printed, and those of its add-on.
+struct Product {
+    std::string main;
+    std::string addOn;
+
+    explicit Product(const OneSymbol &symbol)
+    {
+        const auto &bytes = symbol.bytes();
+        main.assign(bytes.begin(), bytes.end());
+#if ZXING_VERSION_MAJOR < 3
+        const size_t space = main.find(' ');
+        if (space != std::string::npos) {
+            addOn = main.substr(space + 1);
+            main.resize(space);
+        }
+#else
+        addOn = symbol.extra(ZXing::BarcodeExtra::EanAddOn);
+        if (main.size() >= addOn.size() && main.compare(main.size() - addOn.size(), addOn.size(), addOn) == 0)
+            main.resize(main.size() - addOn.size());
+        // Bytes are those of the EAN-13 that it stands for.
+        const std::string printed = symbol.extra(ZXing::BarcodeExtra::UPCE);
+        if (!printed.empty())
+            main = printed;
+#endif
+    }
+};
+
+constexpr uint32_t products = QZ_ZXING_EAN_13 | QZ_ZXING_EAN_8 | QZ_ZXING_UPC_A | QZ_ZXING_UPC_E;
 
 struct Call {
     ZXing::ImageView view;
@@ -126,11 +172,20 @@ void handOver(const OneSymbol &symbol, Call &call)
 {
     qz_zxing_symbol out = {};
     out.format = number(symbol);
-    if (out.format == 0)
+    // A format may come with another that was asked for: MicroPDF417 with PDF417.
+    if ((out.format & call.options->formats) == 0)
         return;
     const auto &bytes = symbol.bytes();
     out.bytes = bytes.data();
     out.byte_count = bytes.size();
+    out.add_on = "";
+    std::optional<Product> product;
+    if (out.format & products) {
+        product.emplace(symbol);
+        out.bytes = reinterpret_cast<const uint8_t *>(product->main.data());
+        out.byte_count = product->main.size();
+        out.add_on = product->addOn.c_str();
+    }
     const bool hasECI = symbol.hasECI();
     const auto eciBytes = hasECI ? symbol.bytesECI() : decltype(symbol.bytesECI()){};
     std::string identifier = symbol.symbologyIdentifier();
@@ -170,8 +225,11 @@ void read(void *context)
 #if ZXING_VERSION_MAJOR < 2
     options.setReturnCodabarStartEnd(true);
 #else
-    // The caller inverts whole pictures itself, in every version alike.
-    options.setTryInvert(false);
+    options.setTryInvert(call.options->try_invert);
+#endif
+#if ZXING_VERSION_MAJOR == 2 && ZXING_VERSION_MINOR >= 3
+    // What a Code 39 means is the caller's to say.
+    options.setTryCode39ExtendedMode(false);
 #endif
     for (const OneSymbol &symbol : ZXing::ReadBarcodes(call.view, options))
         if (symbol.isValid() && call.count < QZ_ZXING_MOST_SYMBOLS)
@@ -188,6 +246,11 @@ extern "C" uint32_t qz_zxing_formats(void)
 
 #define QZ_TEXT(number) #number
 #define QZ_VERSION(major, minor, patch) QZ_TEXT(major) "." QZ_TEXT(minor) "." QZ_TEXT(patch)
+
+extern "C" int qz_zxing_major_version(void)
+{
+    return ZXING_VERSION_MAJOR;
+}
 
 extern "C" const char *qz_zxing_version(void)
 {

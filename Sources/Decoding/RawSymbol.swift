@@ -8,7 +8,11 @@ struct RawSymbol {
     var bytes: [UInt8]
     /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
     var eciBytes: [UInt8]?
+    /// The main symbol's; with its add-on where `cornersCoverAddOn`.
     var corners: Quadrilateral
+    /// The digits beside an EAN or UPC symbol; nil for none.
+    var addOn: AddOn? = nil
+    var cornersCoverAddOn = false
     /// Which part of a longer message it is; nil for a whole one.
     var part: SequencePart? = nil
 
@@ -33,22 +37,21 @@ struct RawSymbol {
         return Symbol(content: content, corners: place ?? corners)
     }
 
-    /// EAN and UPC. zxing writes `MAIN ADDON` for a symbol with an add-on, and 13 digits for a UPC-A.
+    /// EAN and UPC, of which a UPC-A may be told as 13 digits.
     private func product() -> [Symbol] {
-        let parts = bytes.split(separator: UInt8(ascii: " "))
-        guard var main = parts.first.map(Array.init), main.allSatisfy(isDigit) else { return [] }
+        var main = bytes
+        guard !main.isEmpty, main.allSatisfy(isDigit) else { return [] }
         var kind = symbology
         // GS1 General Specifications 1.3.1: a GTIN-12 is a GTIN-13 with a leading zero.
         if kind == .ean13 || kind == .upcA {
             if main.count == 13 && main.first == UInt8(ascii: "0") { main.removeFirst() }
             kind = main.count == 12 ? .upcA : .ean13
         }
-        guard parts.count == 2, let addOn = AddOn(digits: Array(parts[1])) else {
-            return [symbol(kind, nil, main)]
-        }
+        guard let addOn else { return [symbol(kind, nil, main)] }
+        let place = cornersCoverAddOn ? addOn.mainCorners(of: kind, in: corners) : corners
         return [
-            symbol(kind, nil, main),
-            symbol(addOn.symbology, nil, addOn.digits, at: addOn.corners(beside: corners, of: kind)),
+            symbol(kind, nil, main, at: place),
+            symbol(addOn.symbology, nil, addOn.digits, at: addOn.corners(beside: place, of: kind)),
         ]
     }
 
@@ -66,22 +69,35 @@ struct AddOn {
         self.digits = digits
     }
 
-    /// Where the add-on is, from its main symbol's corners: engines tell the main symbol's place only.
-    ///
-    /// Widths in modules are those of ISO/IEC 15420; the gap may be 7 to 12, and the nominal 9 is taken.
+    /// Modules from the main symbol to the add-on: 7 to 12 (ISO/IEC 15420), of which the nominal 9 is taken.
+    private static let gap = 9.0
+    private var width: Double { symbology == .ean2 ? 20 : 47 }
+    private static func modules(of symbology: Symbology) -> Double {
+        symbology == .upcE ? 51 : symbology == .ean8 ? 67 : 95
+    }
+
+    /// Where the add-on is, from its main symbol's corners.
     func corners(beside main: Quadrilateral, of symbology: Symbology) -> Quadrilateral {
-        let gap = 9.0
-        let own = self.symbology == .ean2 ? 20.0 : 47.0
-        let modules = symbology == .upcE ? 51.0 : symbology == .ean8 ? 67.0 : 95.0
-        func beyond(_ from: Point, _ to: Point, _ distance: Double) -> Point {
-            let share = 1 + distance / modules
-            return Point(x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share)
+        let modules = Self.modules(of: symbology)
+        return main.part(from: 1 + Self.gap / modules, to: 1 + (Self.gap + width) / modules)
+    }
+
+    /// Where the main symbol is, from the corners of both together.
+    func mainCorners(of symbology: Symbology, in both: Quadrilateral) -> Quadrilateral {
+        let modules = Self.modules(of: symbology)
+        return both.part(from: 0, to: modules / (modules + Self.gap + width))
+    }
+}
+
+extension Quadrilateral {
+    /// The part between two shares of the way from the left side to the right one; beyond it above 1.
+    fileprivate func part(from: Double, to: Double) -> Quadrilateral {
+        func between(_ a: Point, _ b: Point, _ share: Double) -> Point {
+            Point(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share)
         }
         return Quadrilateral(
-            topLeft: beyond(main.topLeft, main.topRight, gap),
-            topRight: beyond(main.topLeft, main.topRight, gap + own),
-            bottomRight: beyond(main.bottomLeft, main.bottomRight, gap + own),
-            bottomLeft: beyond(main.bottomLeft, main.bottomRight, gap))
+            topLeft: between(topLeft, topRight, from), topRight: between(topLeft, topRight, to),
+            bottomRight: between(bottomLeft, bottomRight, to), bottomLeft: between(bottomLeft, bottomRight, from))
     }
 }
 

@@ -65,7 +65,11 @@ public enum SymbologySupport {
             case .aztec: QZ_ZXING_AZTEC
             case .pdf417: QZ_ZXING_PDF417
             case .maxiCode: QZ_ZXING_MAXICODE
-            case .sqCode, .microPDF417: 0
+            case .dataBarStacked: QZ_ZXING_DATABAR_STACKED
+            case .dataBarExpandedStacked: QZ_ZXING_DATABAR_EXPANDED_STACKED
+            case .telepen: QZ_ZXING_TELEPEN
+            case .microPDF417: QZ_ZXING_MICRO_PDF417
+            case .sqCode: 0
             }
         return UInt32(formats)
     }
@@ -93,6 +97,10 @@ public enum SymbologySupport {
         case QZ_ZXING_RMQR_CODE: .rmqrCode
         case QZ_ZXING_DX_FILM_EDGE: .dxFilmEdge
         case QZ_ZXING_DATABAR_LIMITED: .dataBarLimited
+        case QZ_ZXING_DATABAR_STACKED: .dataBarStacked
+        case QZ_ZXING_DATABAR_EXPANDED_STACKED: .dataBarExpandedStacked
+        case QZ_ZXING_TELEPEN: .telepen
+        case QZ_ZXING_MICRO_PDF417: .microPDF417
         default: nil
         }
     }

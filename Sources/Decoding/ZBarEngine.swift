@@ -106,7 +106,8 @@ private final class ZBarScanner {
             case .dataBarExpanded: [ZBAR_DATABAR_EXP]
             case .qrCode: [ZBAR_QRCODE]
             case .sqCode: [ZBAR_SQCODE]
-            case .dataBarLimited, .dxFilmEdge, .microQRCode, .rmqrCode, .dataMatrix, .aztec, .pdf417, .microPDF417,
+            case .dataBarLimited, .dataBarStacked, .dataBarExpandedStacked, .telepen, .dxFilmEdge, .microQRCode,
+                .rmqrCode, .dataMatrix, .aztec, .pdf417, .microPDF417,
                 .maxiCode:
                 []
             }

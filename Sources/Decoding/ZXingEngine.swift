@@ -65,7 +65,7 @@ private struct Collected {
         var corners = Quadrilateral(
             topLeft: point(c.0, c.1), topRight: point(c.2, c.3), bottomRight: point(c.4, c.5),
             bottomLeft: point(c.6, c.7))
-        // 1.4 tells no place for a MaxiCode, and reads it only when the picture holds little else.
+        // 1.4 and 2.3 tell no place for a MaxiCode, and read it only when the picture holds little else.
         if symbology == .maxiCode && corners.area == 0 {
             let (w, h) = (Int32(region.width), Int32(region.height))
             corners = Quadrilateral(
@@ -80,13 +80,19 @@ private struct Collected {
         let raw = RawSymbol(
             symbology: symbology, identifier: identifier.isEmpty ? nil : identifier,
             bytes: symbology.traits.identifierLetter == "e" ? Self.elementString(bytes) : bytes,
-            eciBytes: eciBytes, corners: corners, part: Self.part(of: symbol))
+            eciBytes: eciBytes, corners: corners, addOn: Self.addOn(of: symbol),
+            cornersCoverAddOn: ZXingTraits.current.cornersCoverAddOn, part: Self.part(of: symbol))
         readings += raw.normalized().map { Reading(symbol: $0, engine: .zxing, lines: max(1, Int(symbol.line_count))) }
     }
 
     /// DataBar as a GS1 element string: 1.4 tells the 14 digits of a GTIN alone, and other elements in brackets.
     private static func elementString(_ bytes: [UInt8]) -> [UInt8] {
         bytes.count == 14 && CheckDigit.isValid(bytes) ? Array("01".utf8) + bytes : BracketedGS1.plain(bytes)
+    }
+
+    private static func addOn(of symbol: qz_zxing_symbol) -> AddOn? {
+        // SAFETY: the shim keeps the text alive until the sink returns, and ends it with NUL.
+        symbol.add_on.flatMap { AddOn(digits: Array(String(cString: $0).utf8)) }
     }
 
     private static func part(of symbol: qz_zxing_symbol) -> SequencePart? {

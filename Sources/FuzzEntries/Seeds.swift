@@ -63,15 +63,10 @@ extension FuzzEntry {
     }
 
     private static var planeSeeds: [[UInt8]] {
-        let texts: [Symbology: String] = [
-            .ean13: "4012345678901", .ean8: "96385074", .upcA: "036000291452", .upcE: "01234565", .itf: "123456",
-            .itf14: "1401234567890", .codabar: "A1234B", .gs1_128: "0104012345678901\u{1D}10AB",
-        ]
         var result: [[UInt8]] = []
         for (number, symbology) in SymbolEncoder.symbologies.enumerated() {
-            guard let image = try? SymbolEncoder.encode(texts[symbology] ?? "QZ-7", as: symbology, barHeight: 12) else {
-                continue
-            }
+            let text = SymbolEncoder.exampleText(for: symbology)
+            guard let image = try? SymbolEncoder.encode(text, as: symbology, barHeight: 12) else { continue }
             let scale = image.width * 2 <= 255 && image.height * 2 <= 255 ? 2 : 1
             let plane = image.pixels(scale: scale)
             guard plane.width <= 255, plane.height <= 255 else { continue }

@@ -16,6 +16,9 @@ public enum Symbology: String, CaseIterable, Codable, Sendable, Hashable {
     case dataBar = "databar"
     case dataBarLimited = "databar-limited"
     case dataBarExpanded = "databar-expanded"
+    case dataBarStacked = "databar-stacked"
+    case dataBarExpandedStacked = "databar-expanded-stacked"
+    case telepen
     case dxFilmEdge = "dx-film-edge"
     case qrCode = "qr-code"
     case microQRCode = "micro-qr-code"
@@ -71,6 +74,9 @@ extension Symbology {
         case .dataBar: .linear("GS1 DataBar", "e", "0", agree: 2)
         case .dataBarLimited: .linear("GS1 DataBar Limited", "e", "0", agree: 2)
         case .dataBarExpanded: .linear("GS1 DataBar Expanded", "e", "0", agree: 2)
+        case .dataBarStacked: .linear("GS1 DataBar Stacked", "e", "0", agree: 2)
+        case .dataBarExpandedStacked: .linear("GS1 DataBar Expanded Stacked", "e", "0", agree: 2)
+        case .telepen: .linear("Telepen", "B", "0", agree: 3)
         case .dxFilmEdge: .linear("DX film edge", "X", "0", agree: 3)
         case .qrCode: .matrix("QR Code", "Q", "1")
         case .microQRCode: .matrix("Micro QR Code", "Q", "1")

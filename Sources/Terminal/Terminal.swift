@@ -58,7 +58,7 @@ public final class Terminal {
         let strings = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }
         let reset = (self.wantsMouse ? MouseReader.off : "") + strings.joined()
         _ = qz_rescue_terminal(fileno(input), reset)
-        guard let screen = newterm(nil, output, input), let window = newwin(0, 0, 0, 0) else {
+        guard let screen = newterm(nil, output, input), let window = qz_newwin() else {
             throw TerminalError("ncurses cannot use this terminal: \(advice)")
         }
         self.screen = screen
@@ -72,8 +72,8 @@ public final class Terminal {
         raw()
         noecho()
         nonl()
-        keypad(window, true)
-        nodelay(window, true)
+        qz_keypad(window, true)
+        qz_nodelay(window, true)
         set_escdelay(25)
         curs_set(0)
         if wantsColor, has_colors(), start_color() == OK, use_default_colors() == OK {
@@ -96,14 +96,14 @@ public final class Terminal {
         reportMouse(false)
         qz_rescue_done()
         endwin()
-        delwin(window)
+        qz_delwin(window)
         delscreen(screen)
         fclose(output)
         fclose(input)
     }
 
     /// Columns and rows now.
-    public var size: (columns: Int, rows: Int) { (Int(getmaxx(window)), Int(getmaxy(window))) }
+    public var size: (columns: Int, rows: Int) { (Int(qz_columns(window)), Int(qz_rows(window))) }
 
     /// A cell's height over its width, where the terminal tells its size in pixels; else 2.
     public var cellAspect: Double {
@@ -121,14 +121,14 @@ public final class Terminal {
         guard qz_terminal_size(outputDescriptor, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0
         else { return }
         resize_term(rows, columns)
-        wresize(window, rows, columns)
+        qz_wresize(window, rows, columns)
         redrawAll()
     }
 
     /// Makes the next `present` send every cell: after a resize, after `fg`, or when something wrote over the screen.
     public func redrawAll() {
         presented = nil
-        clearok(window, true)
+        qz_clearok(window, true)
     }
 
     /// Puts the terminal as it was before, for the time the program is stopped.
@@ -159,12 +159,12 @@ public final class Terminal {
             presentRow(y, of: canvas, before: before, columns: min(columns, canvas.width))
         }
         if let cursor = canvas.cursor, cursor.row < rows, cursor.column < columns {
-            wmove(window, Int32(cursor.row), Int32(cursor.column))
+            qz_wmove(window, Int32(cursor.row), Int32(cursor.column))
             curs_set(1)
         } else {
             curs_set(0)
         }
-        wrefresh(window)
+        qz_wrefresh(window)
         presented = canvas
     }
 
@@ -186,7 +186,7 @@ public final class Terminal {
             row.append(encode(cell))
         }
         row.withUnsafeBufferPointer { cells in
-            _ = mvwadd_wchnstr(window, Int32(y), Int32(first), cells.baseAddress, Int32(cells.count))
+            _ = qz_put_cells(window, Int32(y), Int32(first), cells.baseAddress, Int32(cells.count))
         }
     }
 
@@ -226,7 +226,7 @@ public final class Terminal {
         // Bounded by codes, not by what they make: a flood of reports must not hold the loop.
         for _ in 0..<4096 {
             var code: wint_t = 0
-            let kind = wget_wch(window, &code)
+            let kind = qz_get_key(window, &code)
             if kind == ERR { break }
             let isCode = kind == Int32(QZ_KEY_CODE_YES)
             switch mouse.take(code, isCode: isCode) {

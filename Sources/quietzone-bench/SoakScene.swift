@@ -10,12 +10,9 @@ struct SoakScene {
     private let symbols: [(width: Int, height: Int, luma: [UInt8])]
 
     init() throws {
-        let texts: [Symbology: String] = [
-            .ean13: "4012345678901", .ean8: "96385074", .upcA: "036000291452", .upcE: "01234565", .itf: "123456",
-            .itf14: "14012345678908", .codabar: "A123456B", .gs1_128: "0104012345678901\u{1D}10AB",
-        ]
         symbols = try SymbolEncoder.symbologies.flatMap { symbology in
-            let image = try SymbolEncoder.encode(texts[symbology] ?? "QZ-1234", as: symbology, barHeight: 30)
+            let image = try SymbolEncoder.encode(
+                SymbolEncoder.exampleText(for: symbology), as: symbology, barHeight: 30)
             return [1, 2, 3].map { image.pixels(scale: $0) }
                 .filter { $0.width <= Self.width && $0.height <= Self.height }
         }

@@ -27,11 +27,17 @@ extension SymbolImage {
         (.qrCode, "héllo 漢字"), (.aztec, "hello"), (.dataMatrix, "hello"), (.pdf417, "hello world"),
         (.ean13, "401234567890"), (.ean8, "9638507"), (.upcA, "036000291452"), (.upcE, "01234565"),
         (.code39, "ABC-1"), (.code93, "ABC"), (.code128, "QZ-0815"), (.gs1_128, "0104012345678901\u{1D}10AB"),
-        (.itf, "123456"), (.itf14, "1401234567890"), (.codabar, "A1234B"),
+        (.itf, "123456"), (.ean13, "4012345678901+12"), (.upcE, "01234565+51995"), (.itf14, "1401234567890"),
+        (.codabar, "A1234B"), (.ean5, "51299"), (.ean2, "12"),
+        (.telepen, "Telepen"), (.dataBar, "0401234567890"), (.dataBarLimited, "0401234567890"),
+        (.dataBarStacked, "0104012345678901"), (.dataBarExpanded, "(01)04012345678901(10)AB"),
+        (.dataBarExpandedStacked, "0104012345678901\u{1D}10AB"), (.microQRCode, "HELLO"), (.rmqrCode, "héllo"),
+        (.microPDF417, "hello"),
     ]
 
     @Test func everySymbologyThatIsOfferedCanBeMade() throws {
-        #expect(Set(Self.texts.map(\.0)) == Set(SymbolEncoder.symbologies))
+        // Older versions of libzint make no DX film edge.
+        #expect(Set(Self.texts.map(\.0)) == Set(SymbolEncoder.symbologies).subtracting([.dxFilmEdge]))
         for (symbology, text) in Self.texts {
             let image = try SymbolEncoder.encode(text, as: symbology)
             #expect(image.symbology == symbology)
@@ -134,7 +140,7 @@ extension SymbolImage {
     @Test(arguments: [
         (Symbology.ean13, "12345"), (.ean13, "4012345678900"), (.ean13, "40123456789ab"), (.itf, "123"),
         (.itf14, "１２３４５６７８９０１２３"), (.code128, "señor"), (.gs1_128, "\u{1D}\u{1D}"),
-        (.codabar, "hello"), (.qrCode, ""), (.dataMatrix, "漢字"), (.maxiCode, "hello"),
+        (.codabar, "hello"), (.qrCode, ""), (.code39, "漢字"), (.maxiCode, "hello"),
         (.qrCode, String(repeating: "x", count: 5000)),
         (.dataMatrix, String(repeating: "x", count: 5000)), (.aztec, String(repeating: "x", count: 9000)),
     ])

@@ -30,11 +30,18 @@ enum {
     QZ_ZXING_RMQR_CODE = 1 << 17,
     QZ_ZXING_DX_FILM_EDGE = 1 << 18,
     QZ_ZXING_DATABAR_LIMITED = 1 << 19,
+    QZ_ZXING_DATABAR_STACKED = 1 << 20,
+    QZ_ZXING_DATABAR_EXPANDED_STACKED = 1 << 21,
+    QZ_ZXING_TELEPEN = 1 << 22,
+    QZ_ZXING_MICRO_PDF417 = 1 << 23,
 };
 
 /// The formats that the library of this build reads: a mask of the numbers above. DataBar by 1.4 is looked for only
 /// when one symbol is asked for: looking for more it fails assertions.
 uint32_t qz_zxing_formats(void);
+
+/// The first number of its version.
+int qz_zxing_major_version(void);
 
 /// The version of the library's headers, for example `1.4.0`.
 const char *qz_zxing_version(void);
@@ -51,6 +58,8 @@ typedef struct {
     bool try_rotate;
     /// Look at the picture shrunk too.
     bool try_downscale;
+    /// Look for light symbols on dark too; 1.4 cannot.
+    bool try_invert;
     /// Threshold for a whole row's histogram instead of the neighbourhood's mean.
     bool global_histogram;
     /// 1...QZ_ZXING_MOST_SYMBOLS.
@@ -63,9 +72,11 @@ typedef struct {
     uint32_t format;
     /// The AIM identifier, for example `]Q1`; empty when unknown.
     char identifier[4];
-    /// The exact bytes.
+    /// The exact bytes; of EAN and UPC the digits as printed, without the add-on's.
     const uint8_t *bytes;
     size_t byte_count;
+    /// The digits of an EAN or UPC symbol's add-on, ends in NUL; empty for none.
+    const char *add_on;
     /// The content by the ECI protocol: `\NNNNNN` switches to an ECI, backslashes are doubled, the AIM
     /// identifier comes first. NULL when the symbol names no ECI.
     const uint8_t *eci_bytes;

@@ -1,0 +1,74 @@
+#include "qz_zint.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <zint.h>
+
+_Static_assert(QZ_ZINT_RMQR_CODE == BARCODE_RMQR && QZ_ZINT_EAN == BARCODE_EANX && QZ_ZINT_AZTEC == BARCODE_AZTEC,
+               "libzint's numbers");
+
+/// The longest text that is tried: QR holds 7089 digits, no symbology more.
+static const size_t longest_text = 8192;
+
+static int fail(int error, const char *reason, char *message, size_t message_size) {
+    // libzint begins with the number of its message: `Error 227: `.
+    const char *colon = strstr(reason, ": ");
+    const int is_numbered = strncmp(reason, "Error ", 6) == 0 || strncmp(reason, "Warning ", 8) == 0;
+    if (message && message_size)
+        snprintf(message, message_size, "%s", colon && is_numbered ? colon + 2 : reason);
+    return -error;
+}
+
+/// How many rows of square modules row `y` is high; at least 1. A linear symbol's height is its maker's choice.
+static int row_height(const struct zint_symbol *symbol, int y) {
+    if (symbol->rows == 1) return 1;
+    const int height = (int)(symbol->row_height[y] + 0.5f);
+    return height < 1 ? 1 : height;
+}
+
+static int draw(const struct zint_symbol *symbol, uint8_t *modules, size_t capacity, int *width, int *height) {
+    size_t rows = 0;
+    for (int y = 0; y < symbol->rows; y++) rows += (size_t)row_height(symbol, y);
+    const size_t columns = (size_t)symbol->width;
+    if (rows == 0 || columns == 0) return EINVAL;
+    if (columns > capacity / rows) return E2BIG;
+    uint8_t *out = modules;
+    for (int y = 0; y < symbol->rows; y++) {
+        for (int copies = row_height(symbol, y); copies > 0; copies--)
+            for (size_t x = 0; x < columns; x++) *out++ = (symbol->encoded_data[y][x >> 3] >> (x & 7)) & 1;
+    }
+    *width = (int)columns;
+    *height = (int)rows;
+    return 0;
+}
+
+bool qz_zint_makes(int symbology) { return ZBarcode_ValidID(symbology) != 0; }
+
+int qz_zint_encode(const qz_zint_request *request, const char *text, size_t length, uint8_t *modules, size_t capacity,
+                   int *width, int *height, char *message, size_t message_size) {
+    *width = *height = 0;
+    if (!length) return fail(EINVAL, "there is no text", message, message_size);
+    if (length > longest_text) return fail(E2BIG, "the text is too long", message, message_size);
+    struct zint_symbol *symbol = ZBarcode_Create();
+    if (!symbol) return fail(ENOMEM, "out of memory", message, message_size);
+    symbol->symbology = request->symbology;
+    symbol->input_mode = request->is_gs1 ? GS1_MODE : request->is_binary ? DATA_MODE : UNICODE_MODE;
+    symbol->option_1 = request->level;
+    symbol->eci = request->eci;
+    // Rectangular Data Matrix is for who asks for it.
+    if (request->symbology == QZ_ZINT_DATA_MATRIX) symbol->option_3 = DM_SQUARE;
+    const int code = ZBarcode_Encode(symbol, (const unsigned char *)text, (int)length);
+    int result = 0;
+    // A wrong check digit or date is a mere warning (4), and the symbol is made all the same.
+    if (code != 0 && code != ZINT_WARN_USES_ECI)
+        result = fail(code == ZINT_ERROR_TOO_LONG ? E2BIG : code == ZINT_ERROR_MEMORY ? ENOMEM : EINVAL,
+                      symbol->errtxt[0] ? symbol->errtxt : "the text cannot be encoded", message, message_size);
+    if (!result) {
+        const int error = draw(symbol, modules, capacity, width, height);
+        if (error)
+            result = fail(error, error == E2BIG ? "the symbol is too large" : "no symbol was made", message, message_size);
+    }
+    ZBarcode_Delete(symbol);
+    return result;
+}

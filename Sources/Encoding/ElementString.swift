@@ -1,0 +1,67 @@
+/// A GS1 element string as libzint wants it: `[01]09501101530003[10]AB-12`.
+enum ElementString {
+    /// `text` with brackets around its application identifiers.
+    ///
+    /// - Parameter text: `(01)09501101530003(10)AB-12`, or elements one after the other with GS (U+001D) after those of
+    ///   no predefined length; what is in square brackets already stays.
+    static func bracketed(_ text: String) -> String {
+        if text.hasPrefix("[") { return text }
+        // Parentheses are characters that values may hold: only those around digits at an element's start count, and
+        // they do only in a text that begins with one.
+        if text.hasPrefix("(") { return withSquareBrackets(text) }
+        var result = ""
+        for field in text.split(separator: "\u{1D}") {
+            var rest = Array(field.unicodeScalars)[...]
+            while !rest.isEmpty {
+                let identifier = rest.prefix(identifierLength(rest))
+                rest = rest.dropFirst(identifier.count)
+                let value = rest.prefix(predefinedLength(identifier).map { $0 - identifier.count } ?? rest.count)
+                rest = rest.dropFirst(value.count)
+                result += "[\(string(identifier))]\(string(value))"
+            }
+        }
+        return result
+    }
+
+    private static func withSquareBrackets(_ text: String) -> String {
+        var result = ""
+        var rest = Array(text.unicodeScalars)[...]
+        while let scalar = rest.popFirst() {
+            let digits = rest.prefix { ("0"..."9").contains($0) }
+            if scalar == "(", (2...4).contains(digits.count), rest.dropFirst(digits.count).first == ")" {
+                result += "[\(string(digits))]"
+                rest = rest.dropFirst(digits.count + 1)
+            } else if scalar != "\u{1D}" {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// How many digits the application identifier has that `text` begins with (GS1 General Specifications, 3.2).
+    private static func identifierLength(_ text: ArraySlice<Unicode.Scalar>) -> Int {
+        switch Int(string(text.prefix(2))) ?? 0 {
+        case 23...25, 40...42, 71: 3
+        case 31...36, 39, 43, 70, 72, 80...82: 4
+        default: 2
+        }
+    }
+
+    /// The length of an element that needs no separator after it, its identifier included (the same, 7.8.5).
+    private static func predefinedLength(_ identifier: ArraySlice<Unicode.Scalar>) -> Int? {
+        switch Int(string(identifier.prefix(2))) ?? -1 {
+        case 0: 20
+        case 1...3: 16
+        case 4: 18
+        case 11...19: 8
+        case 20: 4
+        case 31...36: 10
+        case 41: 16
+        default: nil
+        }
+    }
+
+    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(scalars))
+    }
+}
