@@ -22,7 +22,7 @@ struct LinearCode: Sendable {
     }
 
     /// All that are read, the fastest and most frequent first.
-    static let all: [LinearCode] = [ean13, code128, upcE, ean8, dataBarLimited, code39, itf, code93]
+    static let all: [LinearCode] = [ean13, code128, upcE, ean8, dataBarLimited, code39, itf, code93, telepen]
 
     private static let ean13 = LinearCode(symbologies: [.ean13, .upcA], readsBothWays: true) { line in
         digits(.ean13, decoderOfEAN13.decode(line.line, line.coarse))
@@ -64,6 +64,15 @@ struct LinearCode: Sendable {
             let bytes = Code93.content(result.characters)
         else { return nil }
         return Found(symbology: .code93, bytes: bytes, start: result.start, end: result.end)
+    }
+
+    private static let telepen = LinearCode(symbologies: [.telepen], isFrequent: false) { line in
+        guard let result = sure(Telepen.decoder.decode(line.line, line.fine), leastWeakest: 0.7),
+            let content = Telepen.content(result.characters)
+        else { return nil }
+        return Found(
+            symbology: .telepen, identifier: content.identifier, bytes: content.bytes, start: result.start,
+            end: result.end)
     }
 
     private static let dataBarLimited = LinearCode(symbologies: [.dataBarLimited]) { line in
