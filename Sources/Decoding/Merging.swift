@@ -41,7 +41,8 @@ struct Merging {
         return result
     }
 
-    private func isPlausible(_ reading: Reading) -> Bool {
+    /// Whether `reading` is long enough, and seen on enough lines, to be more than chance.
+    func isPlausible(_ reading: Reading) -> Bool {
         let count = reading.symbol.content.bytes.count
         if reading.engine == .zbar && reading.symbology.traits.dimension == .linear {
             let isShort = reading.symbology == .upcE || reading.symbology == .ean8
@@ -72,8 +73,14 @@ extension Reading {
     /// Whether this look is enough to believe it in a still picture. It is not for products that zbar reads (it misread
     /// 4 of 76, up to 61 lines alike), nor for UPC-E, which is found inside of a blurred EAN-13.
     var standsAlone: Bool {
+        if symbology == .dataBar && engine == .zxing { return ZXingTraits.current.believesDataBar }
         guard symbology.isProduct else { return true }
         return engine == .own || engine == .zxing && symbology != .upcE
+    }
+
+    /// Whether another engine should look too before this is taken for all that is to be said about its place.
+    var wantsSecondOpinion: Bool {
+        engine == .zxing && symbology.isProduct && ZXingTraits.current.wantsOpinionOnProducts
     }
 }
 

@@ -11,7 +11,7 @@ public final class SymbolReader {
     private var zbar: ZBarEngine
     /// zxing for what it finds in the middle only.
     private var centred: ZXingEngine
-    /// zxing for DataBar, of which it finds one symbol a picture at most.
+    /// zxing for what it is asked for alone, see `ZXingTraits.readsAlone`.
     private var dataBar: ZXingEngine
     /// zxing and zbar for bars that were turned upright.
     private var bars: ZXingEngine
@@ -21,7 +21,6 @@ public final class SymbolReader {
     /// Our own for matrix symbols.
     private var matrix: MatrixEngine
     private var qr: QREngine
-    private static let dataBars: Set<Symbology> = [.dataBar, .dataBarExpanded]
     private var nextWindow = 0
     /// How many live frames were read.
     private var turn = 0
@@ -42,13 +41,14 @@ public final class SymbolReader {
     public init(options: ReaderOptions = ReaderOptions()) {
         self.options = options
         let most = min(max(options.mostSymbols, 1), 255)
-        zxing = ZXingEngine(symbologies: options.symbologies, mostSymbols: most)
+        let alone = ZXingTraits.current.readsAlone
+        zxing = ZXingEngine(symbologies: options.symbologies.subtracting(alone), mostSymbols: most)
         zbar = ZBarEngine(symbologies: options.symbologies, mostSymbols: most)
         centred = ZXingEngine(
             symbologies: options.symbologies.intersection(MatrixRegions.symbologies), mostSymbols: most)
-        dataBar = ZXingEngine(symbologies: options.symbologies.intersection(Self.dataBars), mostSymbols: 1)
+        dataBar = ZXingEngine(symbologies: options.symbologies.intersection(alone), mostSymbols: 1)
         let barred = options.symbologies.intersection(BarRegions.symbologies)
-        bars = ZXingEngine(symbologies: barred, mostSymbols: most)
+        bars = ZXingEngine(symbologies: barred.subtracting(alone), mostSymbols: most)
         strips = ZBarEngine(symbologies: barred, mostSymbols: most, rowsOnly: true)
         linear = LinearEngine(symbologies: barred)
         matrix = MatrixEngine(symbologies: options.symbologies)
@@ -123,16 +123,23 @@ public final class SymbolReader {
         /// Whether a candidate showed bars, read or not.
         var hasBars = false
 
+        /// Whether `reading` is enough for its place: no other look has to agree on it, nobody else is asked.
+        func isSettled(_ reading: Reading) -> Bool {
+            (!isStill || reading.standsAlone) && !reading.wantsSecondOpinion
+        }
+
         /// Whether something was read at a candidate that no other look has to agree on: where the middle of one lies in
         /// the other.
         func hasRead(at center: Point, _ contains: (Point) -> Bool) -> Bool {
-            let place = Point(x: center.x + Double(area.x), y: center.y + Double(area.y))
-            return readings.contains { reading in
-                guard !isStill || reading.standsAlone else { return false }
-                let middle = reading.symbol.corners.center
-                return reading.symbol.corners.boundsContain(place)
-                    || contains(Point(x: middle.x - Double(area.x), y: middle.y - Double(area.y)))
-            }
+            readings.contains { isSettled($0) && lies($0, at: center, contains) }
+        }
+
+        /// Whether `reading` lies at a candidate.
+        func lies(_ reading: Reading, at center: Point, _ contains: (Point) -> Bool) -> Bool {
+            let middle = reading.symbol.corners.center
+            return reading.symbol.corners.boundsContain(
+                Point(x: center.x + Double(area.x), y: center.y + Double(area.y)))
+                || contains(Point(x: middle.x - Double(area.x), y: middle.y - Double(area.y)))
         }
     }
 
@@ -197,7 +204,16 @@ public final class SymbolReader {
         }
         look(Pass.plain.name, .qr, work.view, work.area, &work, .rotated)
         guard merged(work).isEmpty else { return }
-        if readsWindows { look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
+        if readsWindows {
+            look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
+            // A picture that was cut out of another may hold nothing but a symbol.
+            if work.area.width * work.area.height <= Self.smallPicture && merged(work).isEmpty {
+                let part = work.view.cropped(to: work.area)
+                lookAtMatrices([.all(of: part)], of: part, &work, by: [.matrix])
+            }
+        }
+        guard merged(work).isEmpty else { return }
+        if work.hasBars { lookForRareBars(&work) }
         guard merged(work).isEmpty, let inverted = Transform.inverted.apply(to: work.view.cropped(to: work.area)) else {
             return
         }
@@ -225,8 +241,13 @@ public final class SymbolReader {
 
     /// What zbar misses of DataBar.
     private func lookForDataBar(_ work: inout Work) {
-        guard !options.symbologies.isDisjoint(with: Self.dataBars) else { return }
+        guard !options.symbologies.isDisjoint(with: ZXingTraits.current.readsAlone) else { return }
+        let before = work.readings.count
         look("databar", .dataBar, work.view, work.area, &work, .full)
+        guard work.readings[before...].contains(where: { !$0.standsAlone }),
+            let smoothed = Transform.smoothed.apply(to: work.view.cropped(to: work.area))
+        else { return }
+        look("smoothed", .dataBar, smoothed, &work, .full)
     }
 
     private func lookAtCandidates(_ work: inout Work, most: Int, change: Transform = .none) {

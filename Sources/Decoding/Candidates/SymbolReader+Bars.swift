@@ -33,6 +33,16 @@ extension SymbolReader {
         return clock.now - start
     }
 
+    /// Looks at the likeliest region of bars for the symbologies that a quick look of our own leaves out.
+    func lookForRareBars(_ work: inout Work) {
+        let view = work.view.cropped(to: work.area)
+        for region in BarRegions.of(GradientGrid(view), most: 2) {
+            let few = Rectification.upright(region, of: view, mostRows: 80)
+            guard BarEvidence.isIn(Rectification.bands(ofUpright: few)) else { continue }
+            look("bars", .linear, few, &work, .rotated)
+        }
+    }
+
     private func look(
         at region: BarRegion, of view: LumaView, _ work: inout Work, _ change: Transform, own: Thoroughness?
     ) {
@@ -45,8 +55,12 @@ extension SymbolReader {
         strips.forget()
         look("bands", .strips, bands, &work, .upright)
         guard needsMore(work, since: before) else { return }
-        if let own { look("bars", .linear, few, &work, own) }
-        guard needsMore(work, since: before) else { return }
+        // Where zxing has read what it may misread, ours is asked in every frame.
+        let isOpinion = work.readings[..<before].contains {
+            $0.wantsSecondOpinion && work.lies($0, at: region.center, region.contains)
+        }
+        if let own = own ?? (isOpinion ? .quick : nil) { look("bars", .linear, few, &work, own) }
+        guard !isOpinion, needsMore(work, since: before) else { return }
         look("bands", .bars, bands, &work, .upright)
         guard needsMore(work, since: before) else { return }
         look("bars", .bars, Rectification.upright(region, of: view).changed(by: change), &work, .upright)
@@ -55,6 +69,7 @@ extension SymbolReader {
     /// Whether a candidate's readings leave something to be wished for: there are none, or only what another look
     /// has to agree on.
     private func needsMore(_ work: Work, since before: Int) -> Bool {
-        !work.readings[before...].contains { !work.isStill || $0.standsAlone }
+        let merging = Merging(options: options)
+        return !work.readings[before...].contains { work.isSettled($0) && merging.isPlausible($0) }
     }
 }

@@ -67,7 +67,7 @@ struct LinearCode: Sendable {
     }
 
     private static let telepen = LinearCode(symbologies: [.telepen], isFrequent: false) { line in
-        guard let result = sure(Telepen.decoder.decode(line.line, line.fine), leastWeakest: 0.7),
+        guard let result = best(of: Telepen.decoders, line, leastWeakest: 0.7),
             let content = Telepen.content(result.characters)
         else { return nil }
         return Found(

@@ -1,11 +1,16 @@
 /// Telepen (SB Electronic Systems, Telepen Barcode Symbology): ASCII characters of sixteen modules and a check character.
 enum Telepen {
-    static let decoder = SequenceDecoder(
-        start: [pattern(of: UInt8(ascii: "_"))], data: (0..<128).map { pattern(of: $0) },
-        stop: [withoutLastSpace(pattern(of: UInt8(ascii: "z")))], characters: 3...40
-    ) { _, data in
-        // Content and check sum up to a multiple of 127.
-        ChecksumRanking(modulus: 127) { _ in 126 }.best(initial: [(value: 0, score: 0)], data)
+    /// A decoder for each width of wide bars that is tried: printers make them narrower than the three modules that the
+    /// description gives, and the space behind them wider.
+    static let decoders = ([3, 2.1] as [Float]).map { wideBar in
+        func pattern(of character: UInt8) -> BarPattern { Self.pattern(of: character, wideBar: wideBar) }
+        return SequenceDecoder(
+            start: [pattern(of: UInt8(ascii: "_"))], data: (0..<128).map(pattern),
+            stop: [withoutLastSpace(pattern(of: UInt8(ascii: "z")))], characters: 3...40
+        ) { _, data in
+            // Content and check sum up to a multiple of 127.
+            ChecksumRanking(modulus: 127) { _ in 126 }.best(initial: [(value: 0, score: 0)], data)
+        }
     }
 
     /// What values say: the bytes, and the AIM modifier that tells how they are meant.
@@ -45,7 +50,8 @@ enum Telepen {
     /// A 1 is a narrow bar and a narrow space. Zeros come in pairs: two beside each other are a wide bar and a narrow
     /// space; with one 1 between them, a wide bar and a wide space; with more, each is a narrow bar and a wide space
     /// together with the 1 beside it.
-    static func pattern(of character: UInt8) -> BarPattern {
+    /// - Parameter wideBar: its width in modules; default three.
+    static func pattern(of character: UInt8, wideBar: Float = 3) -> BarPattern {
         let isOdd = character.nonzeroBitCount % 2 == 1
         let byte = character | (isOdd ? 0x80 : 0)
         let bits = (0..<8).map { byte >> $0 & 1 == 1 }
@@ -60,8 +66,8 @@ enum Telepen {
             // Parity is even, so every zero has another in the same character.
             let next = bits[(i + 1)...].firstIndex(of: false) ?? 7
             switch next - i - 1 {
-            case 0: widths += [3, 1]
-            case 1: widths += [3, 3]
+            case 0: widths += [wideBar, 4 - wideBar]
+            case 1: widths += [wideBar, 6 - wideBar]
             case let ones:
                 widths += [1, 3]
                 for _ in 0..<(ones - 2) { widths += [1, 1] }

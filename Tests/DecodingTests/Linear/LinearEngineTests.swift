@@ -48,7 +48,8 @@ import Testing
     static let samples = [
         Sample(.ean13, "9780201379624"), Sample(.upcA, "036000291452"), Sample(.ean8, "96385074"),
         Sample(.upcE, "04252614"), Sample(.code128, "Quietzone 1234567"), Sample(.code39, "QZ-39"),
-        Sample(.itf, "12345678"), Sample(.itf14, "09501101530003"), Sample(.code93, "QUIETZONE93"), Sample(.telepen, "Telepen 1"),
+        Sample(.itf, "12345678"), Sample(.itf14, "09501101530003"), Sample(.code93, "QUIETZONE93"),
+        Sample(.telepen, "Telepen 1"),
     ]
 
     @Test(arguments: scenes, samples)
