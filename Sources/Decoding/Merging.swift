@@ -78,9 +78,11 @@ extension Reading {
         return engine == .own || engine == .zxing && symbology != .upcE
     }
 
-    /// Whether another engine should look too before this is taken for all that is to be said about its place.
+    /// Whether another engine should look too before this is taken for all that is to be said about its place: bars that
+    /// were printed too wide are told as other digits with their check digit right, on each line alike.
     var wantsSecondOpinion: Bool {
-        engine == .zxing && symbology.isProduct && ZXingTraits.current.wantsOpinionOnProducts
+        guard symbology.isProduct else { return false }
+        return engine == .zbar || engine == .zxing && ZXingTraits.current.wantsOpinionOnProducts
     }
 }
 

@@ -10,8 +10,7 @@ struct ZXingTraits {
     var readsAlone: Set<Symbology> = []
     /// Whether one look is enough to believe a DataBar in a still picture.
     var believesDataBar = true
-    /// Whether EAN and UPC want a second engine's opinion: since 2.0 bars printed too wide are told as other digits whose
-    /// check digit is right, on each line alike (2 of 570 pictures).
+    /// Whether it, too, tells other digits where the bars of EAN and UPC are too wide (2 of 570 pictures since 2.0).
     var wantsOpinionOnProducts = true
     /// Whether the place of an EAN or UPC symbol is told with that of its add-on.
     var cornersCoverAddOn = true

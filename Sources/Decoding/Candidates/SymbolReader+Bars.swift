@@ -55,12 +55,15 @@ extension SymbolReader {
         strips.forget()
         look("bands", .strips, bands, &work, .upright)
         guard needsMore(work, since: before) else { return }
-        // Where zxing has read what it may misread, ours is asked in every frame.
-        let isOpinion = work.readings[..<before].contains {
-            $0.wantsSecondOpinion && work.lies($0, at: region.center, region.contains)
+        func isDoubted(_ reading: Reading) -> Bool {
+            reading.wantsSecondOpinion && work.lies(reading, at: region.center, region.contains)
         }
-        if let own = own ?? (isOpinion ? .quick : nil) { look("bars", .linear, few, &work, own) }
-        guard !isOpinion, needsMore(work, since: before) else { return }
+        // What may be misread on each line alike ours is asked about in every frame.
+        let doubted = work.readings.firstIndex(where: isDoubted)
+        if let own = own ?? (doubted.map { _ in .quick }) { look("bars", .linear, few, &work, own) }
+        // In a still picture zxing may yet agree with zbar.
+        if let doubted, !work.isStill || doubted < before { return }
+        guard needsMore(work, since: before) else { return }
         look("bands", .bars, bands, &work, .upright)
         guard needsMore(work, since: before) else { return }
         look("bars", .bars, Rectification.upright(region, of: view).changed(by: change), &work, .upright)

@@ -22,7 +22,7 @@ struct SymbologiesCommand: ParsableCommand {
         func padded(_ text: String, _ width: Int) -> String {
             text + String(repeating: " ", count: max(1, width - text.count))
         }
-        return padded(symbology.rawValue, 18) + padded(symbology.traits.title, 22)
+        return padded(symbology.rawValue, 26) + padded(symbology.traits.title, 30)
             + engines.map(\.rawValue).joined(separator: ", ")
     }
 
