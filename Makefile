@@ -15,7 +15,7 @@ SOURCES := Package.swift Config Screens Sources Tests
 # Swift's crash reporter would ask questions on the terminal that the program has just given back.
 export SWIFT_BACKTRACE ?= enable=no
 
-.PHONY: help setup build run demo test test-camera lint format bench fuzz install uninstall clean
+.PHONY: help setup build run demo test test-camera test-systems lint format bench fuzz install uninstall clean
 
 help: ## List the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ test: ## Pass the tests
 test-camera: ## Pass the end-to-end tests against virtual cameras (a small virtual machine)
 	@Scripts/setup --tests
 	@Tests/Camera/run
+
+test-systems: ## Pass the tests on bare Debian 12, 13 and unstable (SYSTEMS="trixie sid" for some)
+	@Scripts/systems $(SYSTEMS)
 
 lint: setup ## Check the format and the declared imports
 	$(SWIFT) format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)

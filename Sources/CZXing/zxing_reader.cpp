@@ -225,7 +225,8 @@ void read(void *context)
 #if ZXING_VERSION_MAJOR < 2
     options.setReturnCodabarStartEnd(true);
 #else
-    options.setTryInvert(call.options->try_invert);
+    // The caller inverts whole pictures itself, in every version alike, and only where nothing was found.
+    options.setTryInvert(false);
 #endif
 #if ZXING_VERSION_MAJOR == 2 && ZXING_VERSION_MINOR >= 3
     // What a Code 39 means is the caller's to say.

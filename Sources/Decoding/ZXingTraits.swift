@@ -14,8 +14,6 @@ struct ZXingTraits {
     var wantsOpinionOnProducts = true
     /// Whether the place of an EAN or UPC symbol is told with that of its add-on.
     var cornersCoverAddOn = true
-    /// Whether it finds light symbols on dark by itself.
-    var inverts = true
 
     /// Those of the version that this build is linked with.
     static let current = of(majorVersion: Int(qz_zxing_major_version()))
@@ -25,8 +23,7 @@ struct ZXingTraits {
         switch majorVersion {
         case ...1:
             ZXingTraits(
-                readsAlone: [.dataBar, .dataBarExpanded], wantsOpinionOnProducts: false, cornersCoverAddOn: false,
-                inverts: false)
+                readsAlone: [.dataBar, .dataBarExpanded], wantsOpinionOnProducts: false, cornersCoverAddOn: false)
         case 2: ZXingTraits(readsAlone: [.dataBar], believesDataBar: false)
         default: ZXingTraits()
         }

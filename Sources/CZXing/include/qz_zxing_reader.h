@@ -58,8 +58,6 @@ typedef struct {
     bool try_rotate;
     /// Look at the picture shrunk too.
     bool try_downscale;
-    /// Look for light symbols on dark too; 1.4 cannot.
-    bool try_invert;
     /// Threshold for a whole row's histogram instead of the neighbourhood's mean.
     bool global_histogram;
     /// 1...QZ_ZXING_MOST_SYMBOLS.

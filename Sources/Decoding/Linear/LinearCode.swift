@@ -75,7 +75,10 @@ struct LinearCode: Sendable {
             end: result.end)
     }
 
-    private static let dataBarLimited = LinearCode(symbologies: [.dataBarLimited]) { line in
+    // What zxing reads by itself since 2.3 is not worth its time in every candidate.
+    private static let dataBarLimited = LinearCode(
+        symbologies: [.dataBarLimited], isFrequent: !SymbologySupport.symbologies(of: .zxing).contains(.dataBarLimited)
+    ) { line in
         guard let result = decoderOfDataBarLimited.decode(line.line, line.coarse) else { return nil }
         // As a GS1 element string: the GTIN's application identifier, then the GTIN.
         let bytes = Array("01".utf8) + result.characters.map { $0 + 0x30 }
