@@ -50,7 +50,7 @@ enum Output {
     /// Writes a message to standard error after the program's name. Names of files and devices may stand in it.
     static func complain(_ message: String) {
         let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.visible($0) }
-        FileHandle.standardError.write(Data("quietzone: \(lines.joined(separator: "\n"))\n".utf8))
+        StandardError.write("quietzone: \(lines.joined(separator: "\n"))\n")
     }
 }
 

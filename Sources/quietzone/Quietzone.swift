@@ -25,6 +25,9 @@ struct Quietzone: ParsableCommand {
 
     /// Runs a command; trouble of any kind ends with status 2, as grep's does, and a line on standard error.
     static func main() {
+        StandardError.openClosedDescriptors()
+        // A reader that went away is an error of the write that met it.
+        signal(SIGPIPE, SIG_IGN)
         do {
             var command = try parseAsRoot()
             try command.run()

@@ -78,7 +78,6 @@ struct WatchCommand: ParsableCommand {
             try history?.add(scan).id
         }
         defer { pictures?.finish() }
-        signal(SIGPIPE, SIG_IGN)
         let end = timeout.map { ContinuousClock.now + .seconds($0) }
         try session.start(opening: source.open)
         defer { session.stop() }

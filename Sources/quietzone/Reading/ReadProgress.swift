@@ -32,5 +32,5 @@ struct ReadProgress: Sendable {
         write("\r\u{1B}[K")
     }
 
-    private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+    private func write(_ text: String) { StandardError.write(text) }
 }

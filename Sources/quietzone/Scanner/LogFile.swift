@@ -42,6 +42,6 @@ final class LogFile {
     /// Adds a line with the time. Text that comes from a symbol never goes here: the log may be shared.
     static func write(_ line: String) {
         let time = Date().formatted(.iso8601)
-        FileHandle.standardError.write(Data("\(time) \(line)\n".utf8))
+        StandardError.write("\(time) \(line)\n")
     }
 }
