@@ -109,6 +109,7 @@ let package = Package(
             name: "QuietzoneTests",
             dependencies: [
                 "quietzone", "Capture", "Encoding", "Frames", "History", "Preview", "Symbols",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
     ],

@@ -12,13 +12,15 @@ public final class HistoryStore: Sendable {
     /// The path of the database.
     public let path: String
     let pool: DatabasePool
+    private let patience: Patience
 
     /// How long a call waits for another process before it gives up.
     static let busyTimeoutSeconds = 5.0
 
-    private init(path: String, pool: DatabasePool) {
+    private init(path: String, pool: DatabasePool, patience: Patience) {
         self.path = path
         self.pool = pool
+        self.patience = patience
     }
 
     /// Opens the history at `path`, brought up to this version's schema; made if it is not there.
@@ -31,23 +33,53 @@ public final class HistoryStore: Sendable {
         do {
             // Read-only first: putting another program's database into WAL mode would change it.
             try HistoryFile.check(path)
-            let pool = try DatabasePool(path: path, configuration: configuration())
+            let patience = Patience()
+            let pool = try DatabasePool(path: path, configuration: configuration(patience))
             // GRDB sets NORMAL for WAL, under which a loss of power undoes the last transactions.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             try HistorySchema.migrator.migrate(pool)
-            return HistoryStore(path: path, pool: pool)
+            return HistoryStore(path: path, pool: pool, patience: patience)
         } catch {
             throw HistoryError(error, path: path)
         }
     }
 
-    static func configuration() -> Configuration {
+    static func configuration(_ patience: Patience = Patience()) -> Configuration {
         var configuration = Configuration()
         configuration.label = "history"
-        configuration.busyMode = .timeout(busyTimeoutSeconds)
+        configuration.busyMode = .callback(patience.waits)
         // A deleted scan may have held a password: its bytes are overwritten.
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
         return configuration
+    }
+
+    /// From now on waits for another process a quarter of a second at most: for a program that is about to end.
+    public func hurry() { patience.hurry() }
+
+    /// Keeps those of `scans` that are not there yet, in one transaction: of the same time, source and bytes.
+    /// - Returns: how many were not there.
+    @discardableResult
+    public func addMissing(_ scans: [Scan]) throws(HistoryError) -> Int {
+        try perform {
+            try pool.write { db in
+                var count = 0
+                for scan in scans {
+                    let known = try Bool.fetchOne(
+                        db,
+                        sql:
+                            "SELECT EXISTS (SELECT 1 FROM scan WHERE time = ? AND source = CAST(? AS TEXT) AND bytes = ?)",
+                        arguments: [
+                            Timestamp(scan.time).milliseconds, Data(scan.source.utf8), Data(scan.symbol.content.bytes),
+                        ])
+                    if known == true { continue }
+                    let payload = Payload.parse(scan.symbol.content)
+                    try db.execute(
+                        sql: HistoryEntry.insertion, arguments: HistoryEntry.arguments(for: scan, payload: payload))
+                    count += 1
+                }
+                return count
+            }
+        }
     }
 
     /// Ends the connections; the write-ahead log goes into the main file when no other process has it open. Calls after

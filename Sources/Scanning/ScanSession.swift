@@ -52,8 +52,10 @@ public final class ScanSession: Sendable {
         case kept(Scan, id: Int64)
         /// A symbol appeared and nobody wanted it kept.
         case seen(Scan)
-        /// A symbol appeared and could not be kept. It is tried again until it can: `kept` follows then.
+        /// A symbol appeared and could not be kept. It is tried again until it can: `keptLater` follows then.
         case notKept(Scan, reason: String)
+        /// One that could not be kept, maybe by a session before, is kept now.
+        case keptLater(Scan, id: Int64)
         /// The source has ended, by itself or by an error, and every frame of it was read.
         case ended(SourceError?)
     }
@@ -78,10 +80,6 @@ public final class ScanSession: Sendable {
         public var lostReads: UInt64 = 0
     }
 
-    /// Keeps a scan and returns its number, or nil when it is not wanted. Runs on the decoding thread; the screen says
-    /// "kept" only after it returned.
-    public typealias Keeper = @Sendable (Scan) throws -> Int64?
-
     private struct Shared {
         var events: [Event] = []
         var view = View()
@@ -98,7 +96,7 @@ public final class ScanSession: Sendable {
     }
 
     private let options: Options
-    private let keep: Keeper
+    private let keeping: ScanKeeping
     private let shared: Mutex<Shared>
     private let undecoded = Mailbox<Frame>()
     private let unshown = Mailbox<Frame>()
@@ -107,11 +105,20 @@ public final class ScanSession: Sendable {
     private let reopenBell: Doorbell
     private let threads: Mutex<[WorkerThread]>
 
+    /// A session whose scans are kept by `keep`.
+    public convenience init(
+        options: Options, doorbell: Doorbell, keep: @escaping ScanKeeping.Keeper
+    ) throws(SourceError) {
+        try self.init(options: options, doorbell: doorbell, keeping: ScanKeeping(keep: keep))
+    }
+
     /// A session that rings `doorbell` when there is something to fetch; it begins with `start`.
-    public init(options: Options, doorbell: Doorbell, keep: @escaping Keeper) throws(SourceError) {
+    ///
+    /// - Parameter keeping: keeps the scans; no other session uses it meanwhile.
+    public init(options: Options, doorbell: Doorbell, keeping: ScanKeeping) throws(SourceError) {
         self.options = options
         self.doorbell = doorbell
-        self.keep = keep
+        self.keeping = keeping
         stopBell = try Doorbell()
         reopenBell = try Doorbell()
         threads = Mutex([])
@@ -255,7 +262,7 @@ public final class ScanSession: Sendable {
             options.formerTracker.map { Tracker(options: options.tracker, after: $0) }
             ?? Tracker(options: options.tracker)
         var origin: String?
-        var keeping = Keeping(keep: keep)
+        keeping.beginSession()
         var sequences = SequenceCollection()
         defer { shared.withLock { $0.tracker = tracker } }
         var still: (box: InterestBox?, origin: String?, symbols: [Symbol])?
@@ -263,7 +270,10 @@ public final class ScanSession: Sendable {
             let next = undecoded.take(withinMilliseconds: 1000)
             for event in keeping.retry(at: .now) { post(event) }
             guard let frame = next else {
-                if undecoded.isClosed { return }
+                if undecoded.isClosed {
+                    for event in keeping.retry(at: nil) { post(event) }
+                    return
+                }
                 continue
             }
             let (box, isFrozen) = shared.withLock { ($0.box, $0.isFrozen) }

@@ -60,7 +60,7 @@ import Testing
         #expect(try await program.run(["read", "--only", "ean-13", product]).output == "9781617292156\n")
         #expect(try await program.run(["watch", "--source", product]).status == 1)
         #expect(try await program.run(["watch", "--only", "ean-13", "--source", product]).output == "9781617292156\n")
-        for unread in ["qr", "dx-film-edge"] {
+        for unread in try await ["qr"] + unreadSymbologies() {
             _ = try program.file("config/quietzone/config.toml", Array("[reading]\nonly = [\"\(unread)\"]\n".utf8))
             for command in [["read", product], ["config", "check"]] {
                 let wrong = try await program.run(command)
@@ -92,12 +92,22 @@ import Testing
             "\(json)")
     }
 
+    /// Those that this build does not read: which they are hangs on the version of zxing-cpp; newer ones leave none.
+    private func unreadSymbologies() async throws -> [String] {
+        let listed = try await program.run(["symbologies"]).output.split(separator: "\n").map {
+            String($0.prefix { $0 != " " })
+        }
+        return Symbology.allCases.map(\.rawValue).filter { !listed.contains($0) }
+    }
+
     @Test func onlyWhatIsReadCanBeAskedFor() async throws {
         let picture = try program.picture("only.png", "asked")
         #expect(try await program.run(["read", "--only", "qr-code", picture]).output == "asked\n")
-        let refused = try await program.run(["read", "--only", "rmqr-code", picture])
-        #expect(refused.status == 2 && refused.errors.contains("qr-code"))
-        #expect(!refused.errors.contains("- rmqr-code"), "not offered")
+        for unread in try await unreadSymbologies() {
+            let refused = try await program.run(["read", "--only", unread, picture])
+            #expect(refused.status == 2 && refused.errors.contains("qr-code"))
+            #expect(!refused.errors.contains("- \(unread)\n"), "not offered")
+        }
     }
 
     @Test func readTakesAPictureFromStandardInput() async throws {

@@ -43,7 +43,7 @@ final class Album: Sendable {
         struct DiskFull: Error {}
         let isFull = Mutex(true)
         let album = Album()
-        var keeping = Keeping { scan in
+        let keeping = ScanKeeping { scan in
             if isFull.withLock({ $0 }) { throw DiskFull() }
             return Int64(scan.source)
         }

@@ -34,6 +34,7 @@ struct ScanCommand: ParsableCommand {
             (chosen, reason) = try OpenedSource.preferred(options)
         }
         let history = try HistoryStore.open(at: Paths.history)
+        if let line = UnkeptScans.takeIn(history) { Output.complain(line) }
         let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
         var log: LogFile?
         do { log = try LogFile(at: Paths.log) } catch { Output.complain("scanning without a log: \(error)") }
@@ -58,6 +59,7 @@ struct ScanCommand: ParsableCommand {
         let ending = app.run()
         terminal.close()
         log?.close()
+        if let line = UnkeptScans.leave(app.unkept) { Output.complain(line) }
         history.close()
         if case .signal(let number) = ending {
             // The parent sees the same as if nothing had caught the signal.

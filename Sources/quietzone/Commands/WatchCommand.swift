@@ -58,6 +58,7 @@ struct WatchCommand: ParsableCommand {
         let cameras = try CameraOptions(settings, format: format, memory: CameraMemoryFile(at: Paths.cameras))
         let source = try chosenSource(settings, cameras)
         let history = keep ? try HistoryStore.open(at: Paths.history) : nil
+        if let history, let line = UnkeptScans.takeIn(history) { Output.complain(line) }
         let doorbell = try Doorbell()
         var options = ScanSession.Options()
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
@@ -74,10 +75,12 @@ struct WatchCommand: ParsableCommand {
                 return pictures.take(frame, from: source.title)
             }
         }
-        let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell) { scan in
-            try history?.add(scan).id
+        let keeping = ScanKeeping { scan in try history?.add(scan).id }
+        let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell, keeping: keeping)
+        defer {
+            if let line = UnkeptScans.leave(keeping.finish()) { Output.complain(line) }
+            pictures?.finish()
         }
-        defer { pictures?.finish() }
         let end = timeout.map { ContinuousClock.now + .seconds($0) }
         try session.start(opening: source.open)
         defer { session.stop() }
@@ -99,6 +102,7 @@ struct WatchCommand: ParsableCommand {
                     failed = true
                     Output.complain("not kept in the history: \(reason)")
                     if once { throw ExitCode.trouble }
+                case .keptLater: break
                 case .skipped(let line):
                     Output.complain(line)
                     failed = true

@@ -56,6 +56,8 @@ final class ScannerApp {
     var lensZoom: Int?
     /// Whether focusing keeps to what is near.
     var focusesNear = false
+    /// Keeps the scans of every session, and what one could not keep in the next.
+    let keeping: ScanKeeping
     private let signals: SignalListener
     private let makeReader: @Sendable (ReaderOptions) -> any FrameReader
     /// Saves the pictures of scans; nil where they are not wanted.
@@ -73,6 +75,8 @@ final class ScannerApp {
     /// Scans that were deleted while their symbol was in view: it is not kept any more.
     var deleted: Set<Int64> = []
     private var noticeEnd: ContinuousClock.Instant?
+    /// What could not be kept when the loop had ended.
+    private(set) var unkept: [Scan] = []
 
     /// How many rows of the history are fetched at a time.
     static let historyPage = 300
@@ -89,6 +93,7 @@ final class ScannerApp {
         self.source = source
         self.cameras = cameras
         self.makeReader = makeReader
+        keeping = ScanKeeping { scan in try history.add(scan).id }
         doorbell = try Doorbell()
         let mail = Mail(doorbell: doorbell)
         self.mail = mail
@@ -124,7 +129,10 @@ final class ScannerApp {
             if needsDrawing { draw() }
             wait()
         }
+        // Who leaves does not wait for another program that holds the history.
+        history.hurry()
         stopSession()
+        unkept = keeping.finish()
         scanPictures?.finish()
         return ending ?? .quit
     }
@@ -279,10 +287,8 @@ final class ScannerApp {
             options.takePicture = { [source = source.title] in scanPictures.take($0, from: source) }
         }
         do {
-            let history = history
-            let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell) { scan in
-                try history.add(scan).id
-            }
+            let session = try ScanSession(
+                options: source.sessionOptions(options), doorbell: doorbell, keeping: keeping)
             session.setFrozen(stack.scanner.isFrozen)
             try session.start(opening: source.open)
             self.session = session
@@ -360,6 +366,9 @@ final class ScannerApp {
             let row = HistoryRow(id: id, scan: scan)
             stack.scanner.lastScan = .init(row: row)
             stack.scanner.add(row)
+        case .keptLater(let scan, let id):
+            stack.scanner.add(HistoryRow(id: id, scan: scan))
+            show(Notice("Kept after all"))
         case .seen(let scan): stack.scanner.lastScan = .init(row: HistoryRow(id: 0, scan: scan))
         case .notKept(let scan, let reason):
             stack.scanner.lastScan = .init(row: HistoryRow(id: 0, scan: scan), failure: reason)

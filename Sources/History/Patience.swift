@@ -1,0 +1,28 @@
+import Glibc
+import Synchronization
+
+/// How long a call waits for another process that holds the history.
+final class Patience: Sendable {
+    private let isHurried = Atomic(false)
+    private let started = Mutex<ContinuousClock.Instant?>(nil)
+
+    private static let hurriedSeconds = 0.25
+
+    /// Waits a short while at most from now on.
+    func hurry() { isHurried.store(true, ordering: .relaxed) }
+
+    /// SQLite's busy handler: waits a moment, and tells whether to try again.
+    ///
+    /// - Parameter tries: how often it was asked for the lock under way.
+    func waits(_ tries: Int) -> Bool {
+        let now = ContinuousClock.now
+        let start = started.withLock { started in
+            if tries == 0 || started == nil { started = now }
+            return started ?? now
+        }
+        let most = isHurried.load(ordering: .relaxed) ? Self.hurriedSeconds : HistoryStore.busyTimeoutSeconds
+        guard now - start < .seconds(most) else { return false }
+        usleep(min(50_000, 1000 << UInt32(min(tries, 6))))
+        return true
+    }
+}

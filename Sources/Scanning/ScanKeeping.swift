@@ -1,0 +1,139 @@
+import Symbols
+import Synchronization
+
+/// The picture of a frame that scans were seen in. It is let go when none of them can be kept.
+public protocol PictureOfScans: AnyObject, Sendable {
+    /// These scans, by their numbers, are kept: shall be quick, and may be called more than once.
+    func link(_ ids: [Int64])
+}
+
+/// Hands scans to whoever keeps them, and those that could not be kept again and again until they are.
+///
+/// It outlives sessions: what one could not keep the next one tries again, and `waiting` is left when the program ends.
+/// One thread at a time keeps; `waiting` may be asked for on any.
+public final class ScanKeeping: Sendable {
+    /// Keeps a scan and returns its number, or nil when it is not wanted. Runs on the decoding thread; the screen says
+    /// "kept" only after it returned.
+    public typealias Keeper = @Sendable (Scan) throws -> Int64?
+
+    private struct Waiting {
+        let scan: Scan
+        /// The track of the session under way that it came from; nil for one of an earlier session.
+        var track: UInt64?
+        /// Whether it came with the newest frame, so that its picture may still follow.
+        var isNew = true
+        var picture: (any PictureOfScans)?
+    }
+
+    private struct State {
+        var waiting: [Waiting] = []
+        var nextTry = ContinuousClock.now
+        var unkept: Set<UInt64> = []
+        var ids: [UInt64: Int64] = [:]
+    }
+
+    private static let pause = Duration.seconds(2)
+    /// Pictures that wait with their scans, at most: each may hold some megabytes.
+    private static let mostPictures = 4
+
+    private let keeper: Keeper
+    private let state = Mutex(State())
+
+    /// Keeps by `keep`.
+    public init(keep: @escaping Keeper) { keeper = keep }
+
+    /// The scans that could not be kept yet, the oldest first.
+    public var waiting: [Scan] { state.withLock { $0.waiting.map(\.scan) } }
+
+    /// Tracks in view whose scan could not be kept yet.
+    var unkept: Set<UInt64> { state.withLock { $0.unkept } }
+    /// The numbers under which scans of tracks in view are kept.
+    var ids: [UInt64: Int64] { state.withLock { $0.ids } }
+
+    /// Forgets which tracks scans came from: those of another session have the same numbers.
+    func beginSession() {
+        state.withLock { state in
+            for index in state.waiting.indices {
+                state.waiting[index].track = nil
+                state.waiting[index].isNew = false
+            }
+            state.unkept = []
+            state.ids = [:]
+        }
+    }
+
+    /// Keeps a scan now if it can be, and tells what came of it.
+    func keep(_ scan: Scan, of track: UInt64, at time: ContinuousClock.Instant) -> ScanSession.Event {
+        do {
+            guard let id = try keeper(scan) else { return .seen(scan) }
+            state.withLock { $0.ids[track] = id }
+            return .kept(scan, id: id)
+        } catch {
+            state.withLock {
+                $0.unkept.insert(track)
+                $0.waiting.append(Waiting(scan: scan, track: track))
+                $0.nextTry = time + Self.pause
+            }
+            return .notKept(scan, reason: "\(error)")
+        }
+    }
+
+    /// Tries those that wait, the oldest first; one that still fails ends the round.
+    ///
+    /// - Parameter time: now: nothing is tried within two seconds of the last time; nil tries at once.
+    func retry(at time: ContinuousClock.Instant?) -> [ScanSession.Event] {
+        var events: [ScanSession.Event] = []
+        if let time {
+            let isDue = state.withLock { state in
+                guard !state.waiting.isEmpty, time >= state.nextTry else { return false }
+                state.nextTry = time + Self.pause
+                return true
+            }
+            guard isDue else { return [] }
+        }
+        while let next = state.withLock({ $0.waiting.first }) {
+            let id: Int64?
+            do { id = try keeper(next.scan) } catch { break }
+            state.withLock { state in
+                state.waiting.removeFirst()
+                if let track = next.track, state.unkept.remove(track) != nil, let id { state.ids[track] = id }
+            }
+            guard let id else { continue }
+            next.picture?.link([id])
+            events.append(.keptLater(next.scan, id: id))
+        }
+        return events
+    }
+
+    /// Tries those that wait once more, after the last session.
+    ///
+    /// - Returns: those that still cannot be kept.
+    public func finish() -> [Scan] {
+        _ = retry(at: nil)
+        return waiting
+    }
+
+    /// Links `picture` to those scans of the newest frame that could not be kept, as soon as they are.
+    func attach(_ picture: any PictureOfScans) {
+        state.withLock { state in
+            let held = Set(state.waiting.compactMap { $0.picture.map(ObjectIdentifier.init) }).count
+            guard held < Self.mostPictures else { return }
+            for index in state.waiting.indices where state.waiting[index].isNew {
+                state.waiting[index].picture = picture
+            }
+        }
+    }
+
+    /// Forgets the tracks that are no longer in view; their scans still wait.
+    func forget(allBut visible: [UInt64]) {
+        state.withLock { state in
+            for index in state.waiting.indices.reversed() {
+                guard state.waiting[index].isNew else { break }
+                state.waiting[index].isNew = false
+            }
+            state.unkept.formIntersection(visible)
+            let visible = Set(visible)
+            state.ids = state.ids.filter { visible.contains($0.key) }
+        }
+    }
+}

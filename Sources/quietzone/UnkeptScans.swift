@@ -1,0 +1,112 @@
+import Foundation
+import Glibc
+import History
+import Symbols
+
+/// Scans that could not be kept until the program ended, in a file that the next start takes in.
+///
+/// A JSON object a line, for this user only (0600), beside the log or in the first place that can be written.
+enum UnkeptScans {
+    private struct Line: Codable {
+        let time: Date
+        let source: String
+        let symbol: Symbol
+    }
+
+    private static let prefix = "quietzone-unkept-"
+    /// A file that is larger was not made by this program.
+    private static let largest = 256 << 20
+
+    private static var folders: [String] {
+        let state = (Paths.log as NSString).deletingLastPathComponent
+        let data = (Paths.history as NSString).deletingLastPathComponent
+        return [state, data, NSHomeDirectory(), ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? "", "/tmp"]
+            .filter { $0.hasPrefix("/") }
+    }
+
+    /// Writes `scans` into a new file.
+    ///
+    /// - Returns: a line for the user; nil when there are none.
+    static func leave(_ scans: [Scan]) -> String? {
+        guard !scans.isEmpty else { return nil }
+        let number = scans.count == 1 ? "1 scan" : "\(scans.count) scans"
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        var text = Data()
+        for scan in scans {
+            guard
+                let line = try? encoder.encode(Line(time: scan.time, source: scan.source, symbol: scan.symbol))
+            else { continue }
+            text += line + [0x0A]
+        }
+        let name = "/\(prefix)\(getpid())-\(UInt64(Date().timeIntervalSince1970 * 1000)).ndjson"
+        for folder in folders where write(text, to: folder + name) {
+            return "\(number) could not be kept and wait in \(folder + name): the next start takes them in"
+        }
+        return "\(number) could not be kept, nor written anywhere else: "
+            + scans.prefix(100).map { $0.symbol.content.text ?? "(bytes)" }.joined(separator: " | ")
+    }
+
+    /// Keeps what earlier runs left, and removes their files.
+    ///
+    /// - Returns: a line for the user; nil when nothing was found.
+    static func takeIn(_ history: HistoryStore) -> String? {
+        var count = 0
+        var problems: [String] = []
+        for folder in folders {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            for name in names.sorted() where name.hasPrefix(prefix) && name.hasSuffix(".ndjson") {
+                let path = "\(folder)/\(name)"
+                guard let data = contents(of: path) else { continue }
+                let lines = data.split(separator: 0x0A)
+                let scans = lines.compactMap { try? JSONDecoder().decode(Line.self, from: $0) }
+                do {
+                    try history.addMissing(scans.map { Scan(time: $0.time, source: $0.source, symbol: $0.symbol) })
+                    count += scans.count
+                    if scans.count == lines.count {
+                        unlink(path)
+                    } else {
+                        rename(path, path + ".unreadable")
+                        problems.append("\(path).unreadable has lines that are no scans")
+                    }
+                } catch {
+                    problems.append("the scans in \(path) still wait: \(error.description)")
+                }
+            }
+        }
+        if count > 0 {
+            problems.insert("\(count == 1 ? "1 scan" : "\(count) scans") of an earlier run kept now", at: 0)
+        }
+        return problems.isEmpty ? nil : problems.joined(separator: "; ")
+    }
+
+    /// All of a regular file that is this user's own; nil for anything else.
+    private static func contents(of path: String) -> Data? {
+        let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+            status.st_size <= largest
+        else { return nil }
+        return try? handle.readToEnd() ?? Data()
+    }
+
+    private static func write(_ data: Data, to path: String) -> Bool {
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        let isWritten = data.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let written = Glibc.write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if written < 0 && errno == EINTR { continue }
+                guard written > 0 else { return false }
+                rest = rest.dropFirst(written)
+            }
+            return fsync(file) == 0
+        }
+        if !isWritten { unlink(path) }
+        return isWritten
+    }
+}

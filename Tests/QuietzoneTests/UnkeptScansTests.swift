@@ -1,0 +1,74 @@
+import Foundation
+import GRDB
+import History
+import Symbols
+import Testing
+
+/// What happens to scans that the history cannot take.
+@Suite struct UnkeptScansTests {
+    private let program: Program
+
+    init() throws { program = try Program() }
+
+    private var history: String { program.folder.path + "/data/quietzone/history.sqlite" }
+
+    /// Files that wait for the next start.
+    private func waiting() throws -> [String] {
+        let folder = program.folder.path + "/state/quietzone"
+        return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+            .filter { $0.hasPrefix("quietzone-unkept-") }.map { "\(folder)/\($0)" }
+    }
+
+    private func pictures(_ count: Int) throws -> String {
+        for number in 1...count { _ = try program.picture("labels/\(number).png", "LOT-\(number)") }
+        return program.folder.path + "/labels"
+    }
+
+    @Test func scansThatCannotBeKeptWaitInAFileAndTheNextStartTakesThemIn() async throws {
+        let folder = try pictures(4)
+        // A history of its own, held by another connection for as long as the program runs.
+        _ = try await program.run(["watch", "--keep", "--once", "--source", folder])
+        let blocker = try Blocker(history)
+        let blocked = try await program.run(["watch", "--keep", "--source", folder])
+        #expect(blocked.status == 2)
+        // Each is printed once, though it was tried again.
+        #expect(blocked.output == (1...4).map { "LOT-\($0)\n" }.joined())
+        #expect(blocked.errors.contains("4 scans could not be kept and wait in "))
+        let files = try waiting()
+        #expect(files.count == 1)
+        var status = stat()
+        #expect(stat(files[0], &status) == 0 && status.st_mode & 0o777 == 0o600)
+        try blocker.release()
+        let next = try await program.run(["watch", "--keep", "--once", "--source", folder])
+        #expect(next.status == 0 && next.errors.contains("4 scans of an earlier run kept now"))
+        #expect(try waiting().isEmpty)
+        let texts = try HistoryStore.open(at: history).entries(newestFirst: false).map(\.scan.symbol.content.text)
+        #expect(texts.filter { $0 == "LOT-3" }.count == 1 && texts.count == 6)
+    }
+
+    @Test func aFileWithForeignLinesIsNotLost() async throws {
+        let path = try program.file(
+            "state/quietzone/quietzone-unkept-1-1.ndjson", Array("{\"no\": \"scan\"}\n".utf8))
+        let picture = try program.picture("one.png", "one")
+        let result = try await program.run(["watch", "--keep", "--source", picture])
+        #expect(result.status == 0 && result.errors.contains("unreadable"))
+        #expect(FileManager.default.fileExists(atPath: path + ".unreadable"))
+    }
+}
+
+/// Holds a history so that nobody else can write it.
+private final class Blocker {
+    private let queue: DatabaseQueue
+
+    init(_ path: String) throws {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    }
+
+    func release() throws {
+        try queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        try queue.close()
+    }
+}
