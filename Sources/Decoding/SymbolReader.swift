@@ -21,6 +21,7 @@ public final class SymbolReader {
     /// Our own for matrix symbols.
     private var matrix: MatrixEngine
     private var qr: QREngine
+    private var microPDF417: MicroPDF417Engine
     private static let dataBars: Set<Symbology> = [.dataBar, .dataBarExpanded]
     private var nextWindow = 0
     /// How many live frames were read.
@@ -53,6 +54,7 @@ public final class SymbolReader {
         linear = LinearEngine(symbologies: barred)
         matrix = MatrixEngine(symbologies: options.symbologies)
         qr = QREngine(symbologies: options.symbologies)
+        microPDF417 = MicroPDF417Engine(symbologies: options.symbologies)
     }
 
     /// Reads `frame`.
@@ -101,13 +103,14 @@ public final class SymbolReader {
         case linear
         case matrix
         case qr
+        case microPDF417
         case dataBar
 
         var engine: EngineKind {
             switch self {
             case .zxing, .centred, .bars, .dataBar: .zxing
             case .zbar, .strips: .zbar
-            case .linear, .matrix, .qr: .own
+            case .linear, .matrix, .qr, .microPDF417: .own
             }
         }
     }
@@ -197,6 +200,8 @@ public final class SymbolReader {
         }
         look(Pass.plain.name, .qr, work.view, work.area, &work, .rotated)
         guard merged(work).isEmpty else { return }
+        look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .quick)
+        guard merged(work).isEmpty else { return }
         if readsWindows { look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
         guard merged(work).isEmpty, let inverted = Transform.inverted.apply(to: work.view.cropped(to: work.area)) else {
             return
@@ -209,6 +214,7 @@ public final class SymbolReader {
         run(Pass.plain, &work)
         lookAtCandidates(&work, most: Self.candidatesOfThorough)
         look(Pass.plain.name, .qr, work.view, work.area, &work, .full)
+        look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .full)
         lookForMatrices(&work, most: Self.candidatesOfThorough)
         if readsWindows && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
             for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
@@ -328,6 +334,7 @@ public final class SymbolReader {
             case .dataBar: found = try dataBar.read(view, region: area, thoroughness: thoroughness)
             case .linear: found = try linear.read(view, region: area, thoroughness: thoroughness)
             case .qr: found = try qr.read(view, region: area, thoroughness: thoroughness)
+            case .microPDF417: found = try microPDF417.read(view, region: area, thoroughness: thoroughness)
             case .matrix: found = try matrix.read(view, region: area, thoroughness: thoroughness)
             }
         } catch {

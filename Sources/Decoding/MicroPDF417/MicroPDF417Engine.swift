@@ -1,0 +1,51 @@
+import Frames
+import Symbols
+
+/// Reads MicroPDF417 symbols, which few other readers know, by `MicroPDF417Reader`.
+struct MicroPDF417Engine: Engine {
+    let kind = EngineKind.own
+    private let isWanted: Bool
+
+    /// What it reads.
+    static let readable: Set<Symbology> = [.microPDF417]
+
+    /// An engine for `symbologies`; those that it does not read are left out.
+    init(symbologies: Set<Symbology>) { isWanted = symbologies.contains(.microPDF417) }
+
+    /// Reads what is in `region`, in whichever of the four directions it runs: of a candidate that was turned upright
+    /// (`.upright`) by every row of pixels, of other pictures by as many as find a symbol that is not small.
+    mutating func read(
+        _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
+    ) throws(EngineFault) -> EngineReading {
+        guard isWanted else { return EngineReading() }
+        let view = luma.cropped(to: region)
+        let isClose = thoroughness == .upright || thoroughness == .full
+        func step(_ lines: Int) -> Int { isClose ? max(1, lines / 400) : max(2, lines / 160) }
+        var found = MicroPDF417Reader.read(view, step: step(view.height))
+        if found.isEmpty {
+            let height = Double(view.height)
+            found = view.turned().withView { MicroPDF417Reader.read($0, step: step($0.height)) }.map { raw in
+                var raw = raw
+                raw.corners = raw.corners.map { Point(x: $0.y, y: height - $0.x) }
+                return raw
+            }
+        }
+        let readings = found.flatMap { $0.normalized() }.map { Reading(symbol: $0, engine: .own, lines: 1) }
+        return EngineReading(readings: readings).moved(x: Double(region.x), y: Double(region.y))
+    }
+
+    mutating func forget() {}  // It keeps nothing between pictures.
+}
+
+extension LumaView {
+    /// The same turned by 90° clockwise: what was at (x, y) is at (height − 1 − y, x).
+    fileprivate func turned() -> LumaPlane {
+        LumaPlane(width: height, height: width) { out in
+            // SAFETY: x and y stay below the view's width and height, which are the plane's height and width.
+            for y in 0..<height {
+                let line = base + y * rowStride
+                for x in 0..<width { out[x * height + height - 1 - y] = line[x] }
+            }
+        }
+    }
+}
