@@ -166,6 +166,7 @@ public final class SymbolReader {
             spent += lookAtMatrices(regions, of: part, &work, change: changed, by: [.centred])
         }
         if isTurn(5) && readsWindows { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
+        if isTurn(2) { spent += look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .quick) }
         if isTurn(1) { spent += look(Pass.plain.name, .qr, work.view, work.area, &work, .quick) }
         defer { turn += 1 }
         // What is found in the first frame is shown at once; zbar's look for more comes with the next.
@@ -255,7 +256,7 @@ public final class SymbolReader {
         let grid = GradientGrid(part)
         // A picture that was cut out of another may hold nothing but a symbol.
         let regions = [MatrixRegion.all(of: part)] + matrixRegions(part, grid, most: most)
-        lookAtMatrices(regions, of: part, &work, by: [.matrix])
+        lookAtMatrices(regions, of: part, &work, by: [.matrix, .microPDF417])
     }
 
     /// Where modules may be: squares full of them and islands of them in turns, the likeliest first.

@@ -20,7 +20,7 @@ struct MicroPDF417Engine: Engine {
         guard isWanted else { return EngineReading() }
         let view = luma.cropped(to: region)
         let isClose = thoroughness == .upright || thoroughness == .full
-        func step(_ lines: Int) -> Int { isClose ? max(1, lines / 400) : max(2, lines / 160) }
+        func step(_ lines: Int) -> Int { max(1, lines / (isClose ? 400 : 160)) }
         var found = MicroPDF417Reader.read(view, step: step(view.height))
         if found.isEmpty {
             let height = Double(view.height)

@@ -5,8 +5,8 @@ import Symbols
 /// Row Address Patterns at both ends tell where rows are; the symbol's modules are then fitted to the grey levels, and
 /// each codeword is the likeliest of its row's cluster.
 enum MicroPDF417Reader {
-    /// Sizes that are tried where some rows are those of several.
-    private static let mostPlaces = 3
+    /// Places that are tried: rows may be those of several sizes.
+    private static let mostPlaces = 6
     /// Of the Row Address Patterns' modules, this share must be what it should.
     private static let leastAgreement = 0.85
     /// Shares of the check words that doubtful codewords are given up for.
@@ -16,10 +16,9 @@ enum MicroPDF417Reader {
     ///
     /// - Parameter step: looks along every so many rows of pixels.
     static func read(_ view: LumaView, step: Int) -> [RawSymbol] {
-        let groups = MicroPDF417RowFinder(view, step: step).groups
+        let places = MicroPDF417Place.of(RowAddressColumn.all(in: view, step: step), most: mostPlaces)
         var found: [RawSymbol] = []
-        let places = groups.compactMap(MicroPDF417Place.init).sorted { $0.support > $1.support }
-        for place in places.prefix(mostPlaces) where !found.contains(where: { covers($0.corners, place.corners) }) {
+        for place in places where !found.contains(where: { covers($0.corners, place.corners) }) {
             if let symbol = read(view, place) { found.append(symbol) }
         }
         return found

@@ -13,22 +13,22 @@ enum RowAddress {
     /// Those between the codewords of rows that have three of them or four.
     static let center = centerWidths.map(bits)
 
-    /// The number of the pattern between the first and the last of seven `edges`; nil where it is no clear one.
+    /// The number of a side's pattern between the first and the last of seven `edges`; nil where it is no clear one.
     ///
-    /// - Parameter isCenter: whether those of the centre are meant.
-    static func number(ofEdges edges: Slice<UnsafeBufferPointer<Float>>, isCenter: Bool) -> Int? {
-        let first = edges[edges.startIndex]
-        let scale = Float(modules) / (edges[edges.endIndex - 1] - first)
+    /// - Parameter isReversed: whether it begins at the last of them.
+    static func number(ofEdges edges: Slice<UnsafeBufferPointer<Float>>, isReversed: Bool) -> Int? {
+        let (first, last) = (edges[edges.startIndex], edges[edges.endIndex - 1])
+        let (origin, scale) = (isReversed ? last : first, Float(modules) / (last - first))
         guard scale.isFinite else { return nil }
         var (code, place) = (0, 0)
-        for index in edges.indices.dropFirst() {
-            let edge = (edges[index] - first) * scale
+        for i in 1...elements {
+            let edge = abs(edges[isReversed ? edges.endIndex - 1 - i : edges.startIndex + i] - origin) * scale
             let next = Int(edge.rounded())
             guard abs(edge - Float(next)) <= mostDeviation, (1...5).contains(next - place) else { return nil }
             code = code * 6 + next - place
             place = next
         }
-        let number = (isCenter ? centerNumbers : sideNumbers)[code]
+        let number = sideNumbers[code]
         return number < 0 ? nil : Int(number)
     }
 
@@ -36,7 +36,6 @@ enum RowAddress {
     private static let mostDeviation: Float = 0.48
 
     private static let sideNumbers = numbers(sideWidths)
-    private static let centerNumbers = numbers(centerWidths)
 
     /// By widths as the digits of a number of base 6; -1 for no pattern.
     private static func numbers(_ widths: [[Int]]) -> [Int8] {
