@@ -166,7 +166,7 @@ public final class SymbolReader {
             spent += lookAtMatrices(regions, of: part, &work, change: changed, by: [.centred])
         }
         if isTurn(5) && readsWindows { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
-        if isTurn(2) { spent += look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .quick) }
+        if isTurn(2) { spent += look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .rotated) }
         if isTurn(1) { spent += look(Pass.plain.name, .qr, work.view, work.area, &work, .quick) }
         defer { turn += 1 }
         // What is found in the first frame is shown at once; zbar's look for more comes with the next.
@@ -191,7 +191,8 @@ public final class SymbolReader {
         guard merged(work).isEmpty else { return }
         // What is left to find is bars, for the most part. Where there are none nobody has to look line by line.
         let looksForBars = !options.symbologies.isDisjoint(with: BarRegions.symbologies)
-        if work.hasBars || !looksForBars || work.area.width * work.area.height <= Self.smallPicture {
+        let looksAtBars = work.hasBars || !looksForBars || work.area.width * work.area.height <= Self.smallPicture
+        if looksAtBars {
             run(Pass.plainZBar, &work)
             guard merged(work).isEmpty else { return }
             if work.hasBars { lookForDataBar(&work) }
@@ -201,8 +202,11 @@ public final class SymbolReader {
         }
         look(Pass.plain.name, .qr, work.view, work.area, &work, .rotated)
         guard merged(work).isEmpty else { return }
-        look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .quick)
-        guard merged(work).isEmpty else { return }
+        // Rows of bars this low may be no candidate; in a picture that is not large they are soon looked for.
+        if looksAtBars || work.area.width * work.area.height <= 2 * Self.smallPicture {
+            look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .rotated)
+            guard merged(work).isEmpty else { return }
+        }
         if readsWindows { look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
         guard merged(work).isEmpty, let inverted = Transform.inverted.apply(to: work.view.cropped(to: work.area)) else {
             return

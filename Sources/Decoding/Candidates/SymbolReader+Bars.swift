@@ -51,7 +51,7 @@ extension SymbolReader {
         guard needsMore(work, since: before) else { return }
         let upright = Rectification.upright(region, of: view).changed(by: change)
         look("bars", .bars, upright, &work, .upright)
-        guard own != nil, work.readings.isEmpty else { return }
+        guard own == .upright, work.readings.isEmpty else { return }
         look("bars", .microPDF417, upright, &work, .upright)
     }
 

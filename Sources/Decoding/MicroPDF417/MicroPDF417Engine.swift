@@ -9,20 +9,23 @@ struct MicroPDF417Engine: Engine {
     /// What it reads.
     static let readable: Set<Symbology> = [.microPDF417]
 
+    /// Lines that are looked along, of each direction.
+    private static let manyLines = 400
+    private static let fewLines = 120
+
     /// An engine for `symbologies`; those that it does not read are left out.
     init(symbologies: Set<Symbology>) { isWanted = symbologies.contains(.microPDF417) }
 
-    /// Reads what is in `region`, in whichever of the four directions it runs: of a candidate that was turned upright
-    /// (`.upright`) by every row of pixels, of other pictures by as many as find a symbol that is not small.
+    /// Reads what is in `region`: rows of modules along those of pixels or against them, and but for `quick` and `upright`
+    /// also those that run up or down. Of fewer lines than `full` sees, a symbol that is not small is found as well.
     mutating func read(
         _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
     ) throws(EngineFault) -> EngineReading {
         guard isWanted else { return EngineReading() }
         let view = luma.cropped(to: region)
-        let isClose = thoroughness == .upright || thoroughness == .full
-        func step(_ lines: Int) -> Int { max(1, lines / (isClose ? 400 : 160)) }
+        func step(_ lines: Int) -> Int { max(1, lines / (thoroughness == .full ? Self.manyLines : Self.fewLines)) }
         var found = MicroPDF417Reader.read(view, step: step(view.height))
-        if found.isEmpty {
+        if found.isEmpty && thoroughness >= .rotated {
             let height = Double(view.height)
             found = view.turned().withView { MicroPDF417Reader.read($0, step: step($0.height)) }.map { raw in
                 var raw = raw

@@ -7,6 +7,7 @@ struct MicroPDF417Place {
     /// The share of the size's rows that was found at both ends.
     let share: Double
 
+    private static let mostColumns = 8
     /// The rows that must be found at either end, as a share of all.
     private static let leastShare = 0.3
     /// Of the patterns at an end, those that are of rows that the size has, and lie on a line.
@@ -22,11 +23,12 @@ struct MicroPDF417Place {
     static func of(_ columns: [RowAddressColumn], most: Int) -> [MicroPDF417Place] {
         var places: [MicroPDF417Place] = []
         // The longest columns are the likeliest; more of them than these is a picture full of something else.
-        let longest = columns.sorted { $0.height > $1.height }.prefix(24)
-        for left in longest {
-            for right in longest where left.isReversed == right.isReversed {
+        let longest = columns.sorted { $0.height > $1.height }
+        let (lefts, rights) = (longest.filter { !$0.side.isRight }, longest.filter(\.side.isRight))
+        for left in lefts.prefix(mostColumns) {
+            for right in rights.prefix(mostColumns) where left.side.isReversed == right.side.isReversed {
                 let (a, b) = (left.sightings[0].start, right.sightings[0].start)
-                guard left.isReversed ? b < a : a < b else { continue }
+                guard left.side.isReversed ? b < a : a < b else { continue }
                 for size in MicroPDF417Size.all {
                     if let place = MicroPDF417Place(size, left, right) { places.append(place) }
                 }

@@ -9,6 +9,8 @@ enum MicroPDF417Reader {
     private static let mostPlaces = 6
     /// Of the Row Address Patterns' modules, this share must be what it should.
     private static let leastAgreement = 0.85
+    /// The same before modules are fitted; of random ones a half is right.
+    private static let leastRoughAgreement = 0.65
     /// Shares of the check words that doubtful codewords are given up for.
     private static let lostShares = [0, 0.25, 0.5, 0.75]
 
@@ -29,6 +31,7 @@ enum MicroPDF417Reader {
     }
 
     private static func read(_ view: LumaView, _ place: MicroPDF417Place) -> RawSymbol? {
+        guard place.agreement(in: view) >= leastRoughAgreement else { return nil }
         if let symbol = symbol(view, place.size, place.corners) { return symbol }
         let known = place.size.knownModules
         let fitted = view.fitted(
@@ -60,6 +63,29 @@ enum MicroPDF417Reader {
             }
         }
         return nil
+    }
+}
+
+extension MicroPDF417Place {
+    /// The share of the Row Address Patterns' modules that are darker or lighter than half of their pattern as they should
+    /// be: a look at few of the symbol's modules.
+    fileprivate func agreement(in view: LumaView) -> Double {
+        guard let way = Perspective(onto: corners) else { return 0 }
+        var (right, all) = (0, 0)
+        for row in 0..<size.rows {
+            let v = (Double(row) + 0.5) / Double(size.rows)
+            for (start, pattern) in size.addresses(ofRow: row) {
+                let levels = (0..<RowAddress.modules).map {
+                    view.level(at: way((Double(start + $0) + 0.5) / Double(size.modules), v))
+                }
+                let middle = ((levels.min() ?? 0) + (levels.max() ?? 0)) / 2
+                for (i, level) in levels.enumerated() {
+                    if (level < middle) == (pattern >> UInt32(RowAddress.modules - 1 - i) & 1 == 1) { right += 1 }
+                    all += 1
+                }
+            }
+        }
+        return Double(right) / Double(max(1, all))
     }
 }
 

@@ -16,53 +16,50 @@ struct RowAddressColumn {
         var module: Double { abs(end - start) / Double(RowAddress.modules) }
     }
 
-    private(set) var sightings: [Sighting]
-    /// Whether the symbol stands on its head.
-    let isReversed: Bool
-    /// The row of each sighting, counted from the first one's.
-    private(set) var rows: [Int] = [0]
-
-    private init(_ first: Sighting, isReversed: Bool) {
-        sightings = [first]
-        self.isReversed = isReversed
+    /// Which end of a symbol it is, and which way that stands.
+    struct Side: Equatable {
+        let isRight: Bool
+        /// Whether the symbol stands on its head.
+        let isReversed: Bool
     }
 
+    let side: Side
+    private(set) var sightings: [Sighting]
+    /// The last of the sightings.
+    private var last: Sighting
     /// How many rows it has, from the first to the last.
-    var height: Int { (rows.last ?? 0) + 1 }
+    private(set) var height = 1
 
-    /// Lines between two sightings of a column: so many, or so many modules of pixels.
+    private init(_ first: Sighting, _ side: Side) {
+        (sightings, last, self.side) = ([first], first, side)
+    }
+
+    /// Between two sightings of a column so many lines may show none, or so many modules of pixels.
     private static let mostLinesMissed = 3.0
     private static let mostModulesMissed = 5.0
-    /// Numbers that may be missing between two sightings.
-    private static let mostMissing = 2
+    /// Numbers from a sighting to the next, at most.
+    private static let mostStep = 2
     /// Rows that make a column; the lowest symbols have four.
     private static let fewestRows = 3
-    /// Modules narrower than this many pixels are not told apart.
-    private static let leastModule: Float = 1.1
 
-    /// Whether `next`, on a line below, goes on with this column.
-    private func isContinued(by next: Sighting) -> Bool {
-        let last = sightings[sightings.count - 1]
+    /// How many rows `next`, on a line below, is behind the last sighting; nil where it does not go on with this column.
+    private func rows(to next: Sighting) -> Int? {
         let module = last.module
-        let below = next.y - last.y
-        guard abs(next.start - last.start) <= 0.7 * module + below, abs(next.module - module) <= 0.15 * module else {
-            return false
-        }
-        return (0...Self.mostMissing).contains(numbers(from: last, to: next))
+        guard abs(next.start - last.start) <= 0.7 * module + next.y - last.y,
+            abs(next.module - module) <= 0.15 * module
+        else { return nil }
+        let more = side.isReversed ? last.number - next.number : next.number - last.number
+        let rows = (more + RowAddress.count) % RowAddress.count
+        return rows <= Self.mostStep ? rows : nil
     }
 
-    /// How many rows `next` is behind `last`, 0..<52.
-    private func numbers(from last: Sighting, to next: Sighting) -> Int {
-        let more = isReversed ? last.number - next.number : next.number - last.number
-        return (more + RowAddress.count) % RowAddress.count
-    }
-
-    private mutating func append(_ next: Sighting) {
-        rows.append(rows[rows.count - 1] + numbers(from: sightings[sightings.count - 1], to: next))
+    private mutating func append(_ next: Sighting, rows: Int) {
+        height += rows
+        last = next
         sightings.append(next)
     }
 
-    /// The columns that `step`th rows of pixels show, in symbols of both directions.
+    /// The columns that `step`th rows of pixels show.
     static func all(in view: LumaView, step: Int) -> [RowAddressColumn] {
         var found: [RowAddressColumn] = []
         var open: [RowAddressColumn] = []
@@ -71,23 +68,25 @@ struct RowAddressColumn {
             line.find(in: view, y: y)
             let middle = Double(y) + 0.5
             // What was not seen for long is not seen again.
-            open.removeAll { column in
-                let last = column.sightings[column.sightings.count - 1]
-                let reach = max(mostLinesMissed * Double(step), mostModulesMissed * last.module)
-                guard middle - last.y > reach else { return false }
-                if column.height >= fewestRows { found.append(column) }
-                return true
-            }
-            line.forEachPattern(leastModule: leastModule) { number, start, end, isReversed in
-                let sighting = Sighting(number: number, start: Double(start), end: Double(end), y: middle)
-                let place = open.firstIndex {
-                    $0.isReversed == isReversed && $0.isContinued(by: sighting)
-                }
-                if let place {
-                    open[place].append(sighting)
+            var index = 0
+            while index < open.count {
+                let reach = max(mostLinesMissed * Double(step), mostModulesMissed * open[index].last.module)
+                if middle - open[index].last.y <= reach {
+                    index += 1
                 } else {
-                    open.append(RowAddressColumn(sighting, isReversed: isReversed))
+                    if open[index].height >= fewestRows { found.append(open[index]) }
+                    open.swapAt(index, open.count - 1)
+                    open.removeLast()
                 }
+            }
+            line.forEachPattern { number, start, end, side in
+                let sighting = Sighting(number: number, start: Double(start), end: Double(end), y: middle)
+                for index in open.indices where open[index].side == side {
+                    guard let rows = open[index].rows(to: sighting) else { continue }
+                    open[index].append(sighting, rows: rows)
+                    return
+                }
+                open.append(RowAddressColumn(sighting, side))
             }
         }
         return found + open.filter { $0.height >= fewestRows }
@@ -95,19 +94,36 @@ struct RowAddressColumn {
 }
 
 extension EdgeRow {
-    /// Calls `body` with each Row Address Pattern of a side, read either way: its number, and where it begins and ends.
-    fileprivate func forEachPattern(leastModule: Float, _ body: (Int, Float, Float, _ isReversed: Bool) -> Void) {
+    /// Modules narrower than this many pixels are not told apart.
+    private static let leastModule: Float = 1.1
+
+    /// Calls `body` with each Row Address Pattern of a side, read either way, that has a quiet zone before it or a bar and a
+    /// quiet zone behind it: its number, and where it begins and ends.
+    fileprivate func forEachPattern(_ body: (Int, Float, Float, RowAddressColumn.Side) -> Void) {
         let elements = RowAddress.elements
-        let least = leastModule * Float(RowAddress.modules)
+        let least = Self.leastModule * Float(RowAddress.modules)
         edges.withUnsafeBufferPointer { edges in
+            /// Pixels between edge `from` and the next; beyond the first and the last all is light.
+            func width(_ from: Int) -> Float {
+                from < 0 || from + 1 >= edges.count ? .infinity : edges[from + 1] - edges[from]
+            }
             for first in 0..<max(0, edges.count - elements) {
-                guard edges[first + elements] - edges[first] >= least else { continue }
+                let (left, right) = (edges[first], edges[first + elements])
+                guard right - left >= least else { continue }
+                let module = (right - left) / Float(RowAddress.modules)
+                // Ink that spreads makes bars wider and the spaces beside them narrower.
+                let (bar, quiet) = (0.4 * module...2.2 * module, 0.5 * module)
                 // Forwards a pattern begins where a bar does; backwards, where a bar ends.
                 let isReversed = (first % 2 == 0) != beginsDark
-                let pattern = edges[first...first + elements]
-                guard let number = RowAddress.number(ofEdges: pattern, isReversed: isReversed) else { continue }
-                let (left, right) = (edges[first], edges[first + elements])
-                body(number, isReversed ? right : left, isReversed ? left : right, isReversed)
+                let (before, behind) = isReversed ? (first + elements, first - 1) : (first - 1, first + elements)
+                let isLeft = width(before) >= quiet
+                let isRight = bar.contains(width(behind)) && width(isReversed ? behind - 1 : behind + 1) >= quiet
+                guard isLeft || isRight,
+                    let number = RowAddress.number(ofEdges: edges[first...first + elements], isReversed: isReversed)
+                else { continue }
+                let (start, end) = isReversed ? (right, left) : (left, right)
+                if isLeft { body(number, start, end, .init(isRight: false, isReversed: isReversed)) }
+                if isRight { body(number, start, end, .init(isRight: true, isReversed: isReversed)) }
             }
         }
     }
