@@ -7,7 +7,7 @@ struct MicroPDF417Place {
     /// The share of the size's rows that was found at both ends.
     let share: Double
 
-    private static let mostColumns = 8
+    private static let mostColumns = 12
     /// The rows that must be found at either end, as a share of all.
     private static let leastShare = 0.3
     /// Of the patterns at an end, those that are of rows that the size has, and lie on a line.
