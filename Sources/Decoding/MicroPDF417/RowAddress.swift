@@ -23,7 +23,8 @@ enum RowAddress {
         var (code, place) = (0, 0)
         for i in 1...elements {
             let edge = abs(edges[isReversed ? edges.endIndex - 1 - i : edges.startIndex + i] - origin) * scale
-            let next = Int(edge.rounded())
+            // Not `rounded()`, which is a call of the C library where the processor's own may not be counted on.
+            let next = Int(edge + 0.5)
             guard abs(edge - Float(next)) <= mostDeviation, (1...5).contains(next - place) else { return nil }
             code = code * 6 + next - place
             place = next
