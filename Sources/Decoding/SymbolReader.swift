@@ -21,6 +21,7 @@ public final class SymbolReader {
     /// Our own for matrix symbols.
     private var matrix: MatrixEngine
     private var qr: QREngine
+    private var microPDF417: MicroPDF417Engine
     private var nextWindow = 0
     /// How many live frames were read.
     private var turn = 0
@@ -53,6 +54,7 @@ public final class SymbolReader {
         linear = LinearEngine(symbologies: barred)
         matrix = MatrixEngine(symbologies: options.symbologies)
         qr = QREngine(symbologies: options.symbologies)
+        microPDF417 = MicroPDF417Engine(symbologies: options.symbologies)
     }
 
     /// Reads `frame`.
@@ -101,13 +103,14 @@ public final class SymbolReader {
         case linear
         case matrix
         case qr
+        case microPDF417
         case dataBar
 
         var engine: EngineKind {
             switch self {
             case .zxing, .centred, .bars, .dataBar: .zxing
             case .zbar, .strips: .zbar
-            case .linear, .matrix, .qr: .own
+            case .linear, .matrix, .qr, .microPDF417: .own
             }
         }
     }
@@ -170,6 +173,7 @@ public final class SymbolReader {
             spent += lookAtMatrices(regions, of: part, &work, change: changed, by: [.centred])
         }
         if isTurn(5) && readsWindows { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
+        if isTurn(2) { spent += look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .rotated) }
         if isTurn(1) { spent += look(Pass.plain.name, .qr, work.view, work.area, &work, .quick) }
         defer { turn += 1 }
         // What is found in the first frame is shown at once; zbar's look for more comes with the next.
@@ -194,7 +198,8 @@ public final class SymbolReader {
         guard merged(work).isEmpty else { return }
         // What is left to find is bars, for the most part. Where there are none nobody has to look line by line.
         let looksForBars = !options.symbologies.isDisjoint(with: BarRegions.symbologies)
-        if work.hasBars || !looksForBars || work.area.width * work.area.height <= Self.smallPicture {
+        let looksAtBars = work.hasBars || !looksForBars || work.area.width * work.area.height <= Self.smallPicture
+        if looksAtBars {
             run(Pass.plainZBar, &work)
             guard merged(work).isEmpty else { return }
             if work.hasBars { lookForDataBar(&work) }
@@ -204,6 +209,11 @@ public final class SymbolReader {
         }
         look(Pass.plain.name, .qr, work.view, work.area, &work, .rotated)
         guard merged(work).isEmpty else { return }
+        // Rows of bars this low may be no candidate; in a picture that is not large they are soon looked for.
+        if looksAtBars || work.area.width * work.area.height <= 2 * Self.smallPicture {
+            look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .rotated)
+            guard merged(work).isEmpty else { return }
+        }
         if readsWindows {
             look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
             // A picture that was cut out of another may hold nothing but a symbol.
@@ -225,6 +235,7 @@ public final class SymbolReader {
         run(Pass.plain, &work)
         lookAtCandidates(&work, most: Self.candidatesOfThorough)
         look(Pass.plain.name, .qr, work.view, work.area, &work, .full)
+        look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .full)
         lookForMatrices(&work, most: Self.candidatesOfThorough)
         if readsWindows && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
             for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
@@ -270,7 +281,7 @@ public final class SymbolReader {
         let grid = GradientGrid(part)
         // A picture that was cut out of another may hold nothing but a symbol.
         let regions = [MatrixRegion.all(of: part)] + matrixRegions(part, grid, most: most)
-        lookAtMatrices(regions, of: part, &work, by: [.matrix])
+        lookAtMatrices(regions, of: part, &work, by: [.matrix, .microPDF417])
     }
 
     /// Where modules may be: squares full of them and islands of them in turns, the likeliest first.
@@ -349,6 +360,7 @@ public final class SymbolReader {
             case .dataBar: found = try dataBar.read(view, region: area, thoroughness: thoroughness)
             case .linear: found = try linear.read(view, region: area, thoroughness: thoroughness)
             case .qr: found = try qr.read(view, region: area, thoroughness: thoroughness)
+            case .microPDF417: found = try microPDF417.read(view, region: area, thoroughness: thoroughness)
             case .matrix: found = try matrix.read(view, region: area, thoroughness: thoroughness)
             }
         } catch {

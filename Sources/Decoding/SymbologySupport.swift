@@ -27,7 +27,8 @@ public enum SymbologySupport {
         }
     }
 
-    private static let own = LinearEngine.readable.union(MatrixEngine.readable).union(QREngine.readable)
+    private static let own = LinearEngine.readable.union(MatrixEngine.readable).union(QREngine.readable).union(
+        MicroPDF417Engine.readable)
 
     private static let zbar: Set<Symbology> = [
         .ean13, .ean8, .upcA, .upcE, .ean5, .ean2, .code39, .code93, .code128, .gs1_128, .itf, .itf14, .codabar,

@@ -29,7 +29,7 @@ public enum SymbolEncoder {
         let needsECI = format.holdsAnyText && !text.utf8.allSatisfy { $0 < 0x80 }
         return try encode(
             Array(try format.prepare(text).utf8), as: symbology, format, eci: needsECI ? 26 : 0, isBinary: false,
-            quietZone: quietZone, strength: strength, barHeight: barHeight)
+            columns: nil, quietZone: quietZone, strength: strength, barHeight: barHeight)
     }
 
     /// Encodes `bytes` as they are in a symbol that holds any text.
@@ -37,26 +37,31 @@ public enum SymbolEncoder {
     /// - Parameters:
     ///   - bytes: at most 8192.
     ///   - eci: the Extended Channel Interpretation that the symbol tells of them; none by default.
+    ///   - columns: codewords a row of PDF417 (1...30) and MicroPDF417 (1...4), of which libzint takes more where they are
+    ///     too few for the bytes; its own choice by default.
     ///   - quietZone: light modules on each side; what the standard asks for by default.
     /// - Throws: `EncodingError` when the symbology cannot be made, or cannot hold these bytes.
     public static func encode(
-        bytes: [UInt8], as symbology: Symbology, eci: Int = 0, quietZone: Int? = nil
+        bytes: [UInt8], as symbology: Symbology, eci: Int = 0, columns: Int? = nil, quietZone: Int? = nil
     ) throws(EncodingError) -> SymbolImage {
         guard let format = ZintFormat(symbology), format.holdsAnyText || symbology == .microQRCode else {
             throw EncodingError("\(symbology.traits.title) cannot be made of bytes")
         }
         return try encode(
-            bytes, as: symbology, format, eci: eci, isBinary: true, quietZone: quietZone, strength: nil, barHeight: nil)
+            bytes, as: symbology, format, eci: eci, isBinary: true, columns: columns, quietZone: quietZone,
+            strength: nil,
+            barHeight: nil)
     }
 
     private static func encode(
-        _ bytes: [UInt8], as symbology: Symbology, _ format: ZintFormat, eci: Int, isBinary: Bool, quietZone: Int?,
-        strength: Int?, barHeight: Int?
+        _ bytes: [UInt8], as symbology: Symbology, _ format: ZintFormat, eci: Int, isBinary: Bool, columns: Int?,
+        quietZone: Int?, strength: Int?, barHeight: Int?
     ) throws(EncodingError) -> SymbolImage {
         var request = qz_zint_request()
         request.symbology = Int32(format.number)
         request.level = format.level(strength: strength)
         request.eci = Int32(clamping: eci)
+        request.columns = Int32(clamping: max(0, columns ?? 0))
         request.is_binary = isBinary
         request.is_gs1 = format.isGS1
         // QR version 40 has 177 modules a side, the largest Aztec 151, Data Matrix 144; Code 128 has 11 a character.
@@ -73,17 +78,17 @@ public enum SymbolEncoder {
             let reason = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
             throw EncodingError(symbology, String(decoding: reason, as: UTF8.self))
         }
-        let columns = Int(width)
-        var symbol = modules.prefix(columns * Int(height)).map { $0 != 0 }
+        let modulesOfRow = Int(width)
+        var symbol = modules.prefix(modulesOfRow * Int(height)).map { $0 != 0 }
         let quiet = max(0, min(quietZone ?? symbology.quietZone, 1000))
         if height == 1 {
             let row = symbol
-            let rows = max(1, min(barHeight ?? max(24, columns / 3), 10_000))
+            let rows = max(1, min(barHeight ?? max(24, modulesOfRow / 3), 10_000))
             symbol = []
             for _ in 0..<rows { symbol += row }
         }
         return SymbolImage(
-            symbology: symbology, columns: columns, modules: symbol, horizontalQuietZone: quiet,
+            symbology: symbology, columns: modulesOfRow, modules: symbol, horizontalQuietZone: quiet,
             verticalQuietZone: symbology.traits.dimension == .linear ? min(quiet, 4) : quiet)
     }
 

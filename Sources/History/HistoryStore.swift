@@ -37,7 +37,10 @@ public final class HistoryStore: Sendable {
             let pool = try DatabasePool(path: path, configuration: configuration(patience))
             // GRDB sets NORMAL for WAL, under which a loss of power undoes the last transactions.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            try HistorySchema.migrator.migrate(pool)
+            // One that is up to date needs no writing: it may be locked, or its disk full.
+            if try !pool.read(HistorySchema.migrator.hasCompletedMigrations) {
+                try HistorySchema.migrator.migrate(pool)
+            }
             return HistoryStore(path: path, pool: pool, patience: patience)
         } catch {
             throw HistoryError(error, path: path)

@@ -32,6 +32,8 @@ enum UnkeptScans {
         let number = scans.count == 1 ? "1 scan" : "\(scans.count) scans"
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
         var text = Data()
         for scan in scans {
             guard
@@ -59,7 +61,10 @@ enum UnkeptScans {
                 let path = "\(folder)/\(name)"
                 guard let data = contents(of: path) else { continue }
                 let lines = data.split(separator: 0x0A)
-                let scans = lines.compactMap { try? JSONDecoder().decode(Line.self, from: $0) }
+                let decoder = JSONDecoder()
+                decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+                    positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+                let scans = lines.compactMap { try? decoder.decode(Line.self, from: $0) }
                 do {
                     try history.addMissing(scans.map { Scan(time: $0.time, source: $0.source, symbol: $0.symbol) })
                     count += scans.count

@@ -256,10 +256,11 @@ private final class ScriptedSource: FrameSource {
                 }
             },
             until: { events, _ in
-                if case .kept? = events.last { true } else { false }
+                if case .keptLater? = events.last { true } else { false }
             })
-        #expect(texts(events) == ["a", "a"])
-        guard case .kept(_, id: 2)? = events.last(where: { if case .kept = $0 { true } else { false } }) else {
+        #expect(texts(events) == ["a"])
+        guard case .keptLater(_, id: 2)? = events.last(where: { if case .keptLater = $0 { true } else { false } })
+        else {
             Issue.record("\(events)")
             return
         }

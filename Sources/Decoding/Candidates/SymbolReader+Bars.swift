@@ -66,7 +66,10 @@ extension SymbolReader {
         guard needsMore(work, since: before) else { return }
         look("bands", .bars, bands, &work, .upright)
         guard needsMore(work, since: before) else { return }
-        look("bars", .bars, Rectification.upright(region, of: view).changed(by: change), &work, .upright)
+        let upright = Rectification.upright(region, of: view).changed(by: change)
+        look("bars", .bars, upright, &work, .upright)
+        guard own == .upright, work.readings.isEmpty else { return }
+        look("bars", .microPDF417, upright, &work, .upright)
     }
 
     /// Whether a candidate's readings leave something to be wished for: there are none, or only what another look

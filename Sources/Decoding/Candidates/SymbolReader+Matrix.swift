@@ -25,7 +25,8 @@ extension SymbolReader {
             let upright = Rectification.upright(region, of: view).changed(by: change)
             let before = work.readings.count
             for looker in lookers where work.readings.count == before {
-                look("modules", looker, upright, &work, .upright)
+                // Which way the rows of bars run is not known of a region of modules.
+                look("modules", looker, upright, &work, looker == .microPDF417 ? .full : .upright)
             }
         }
         return clock.now - start

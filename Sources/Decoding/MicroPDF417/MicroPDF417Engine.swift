@@ -1,0 +1,54 @@
+import Frames
+import Symbols
+
+/// Reads MicroPDF417 symbols, which few other readers know, by `MicroPDF417Reader`.
+struct MicroPDF417Engine: Engine {
+    let kind = EngineKind.own
+    private let isWanted: Bool
+
+    /// What it reads.
+    static let readable: Set<Symbology> = [.microPDF417]
+
+    /// Lines that are looked along, of each direction.
+    private static let manyLines = 400
+    private static let fewLines = 120
+
+    /// An engine for `symbologies`; those that it does not read are left out.
+    init(symbologies: Set<Symbology>) { isWanted = symbologies.contains(.microPDF417) }
+
+    /// Reads what is in `region`: rows of modules along those of pixels or against them, and but for `quick` and `upright`
+    /// also those that run up or down. Of fewer lines than `full` sees, a symbol that is not small is found as well.
+    mutating func read(
+        _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
+    ) throws(EngineFault) -> EngineReading {
+        guard isWanted else { return EngineReading() }
+        let view = luma.cropped(to: region)
+        func step(_ lines: Int) -> Int { max(1, lines / (thoroughness == .full ? Self.manyLines : Self.fewLines)) }
+        var found = MicroPDF417Reader.read(view, step: step(view.height))
+        if found.isEmpty && thoroughness >= .rotated {
+            let height = Double(view.height)
+            found = view.turned().withView { MicroPDF417Reader.read($0, step: step($0.height)) }.map { raw in
+                var raw = raw
+                raw.corners = raw.corners.map { Point(x: $0.y, y: height - $0.x) }
+                return raw
+            }
+        }
+        let readings = found.flatMap { $0.normalized() }.map { Reading(symbol: $0, engine: .own, lines: 1) }
+        return EngineReading(readings: readings).moved(x: Double(region.x), y: Double(region.y))
+    }
+
+    mutating func forget() {}  // It keeps nothing between pictures.
+}
+
+extension LumaView {
+    /// The same turned by 90° clockwise: what was at (x, y) is at (height − 1 − y, x).
+    fileprivate func turned() -> LumaPlane {
+        LumaPlane(width: height, height: width) { out in
+            // SAFETY: x and y stay below the view's width and height, which are the plane's height and width.
+            for y in 0..<height {
+                let line = base + y * rowStride
+                for x in 0..<width { out[x * height + height - 1 - y] = line[x] }
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/// The grey levels of a MicroPDF417 symbol's modules, and the codewords that they are.
+struct MicroPDF417Modules {
+    let size: MicroPDF417Size
+    /// How much lighter each is than the middle between dark and light around it, in shares of their difference.
+    private let levels: [Float]
+
+    /// - Parameter sharpening: how much of what neighbours gave to each other is taken back.
+    init(size: MicroPDF417Size, _ grid: ModuleGrid, sharpening: Float) {
+        self.size = size
+        let (sharp, middles, ranges) = grid.judged(sharpening: sharpening)
+        levels = sharp.indices.map { (sharp[$0] - middles[$0]) / max(ranges[$0], 1) }
+    }
+
+    /// The share of the Row Address Patterns' modules that are as they should be.
+    var addressAgreement: Double {
+        var (right, all) = (0, 0)
+        for row in 0..<size.rows {
+            for (start, pattern) in size.addresses(ofRow: row) {
+                for i in 0..<RowAddress.modules {
+                    let isDark = pattern >> UInt32(RowAddress.modules - 1 - i) & 1 == 1
+                    if isDark == (levels[row * size.modules + start + i] < 0) { right += 1 }
+                    all += 1
+                }
+            }
+        }
+        return Double(right) / Double(max(1, all))
+    }
+
+    /// The likeliest codewords, and the places of those that may well be others, the most doubtful first.
+    func codewords() -> (codewords: [Int], doubtful: [Int]) {
+        var codewords: [Int] = []
+        var doubts: [(place: Int, certainty: Float)] = []
+        for row in 0..<size.rows {
+            let cluster = size.cluster(ofRow: row)
+            for column in 0..<size.columns {
+                let start = row * size.modules + size.start(ofColumn: column)
+                let (codeword, certainty) = Self.codeword(
+                    of: levels[start..<start + PDF417Patterns.modules], cluster: cluster)
+                if certainty < Self.sure { doubts.append((codewords.count, certainty)) }
+                codewords.append(codeword)
+            }
+        }
+        return (codewords, doubts.sorted { $0.certainty < $1.certainty }.map(\.place))
+    }
+
+    /// A module this far from the middle, as a share of the difference between dark and light, is not doubted.
+    private static let clear: Float = 0.15
+    /// How much likelier than any other a codeword is that is not doubted.
+    private static let sure: Float = 1
+
+    private static func codeword(of levels: ArraySlice<Float>, cluster: Int) -> (Int, certainty: Float) {
+        var pattern: UInt32 = 0
+        var isClear = true
+        for level in levels {
+            pattern = pattern << 1 | (level < 0 ? 1 : 0)
+            if abs(level) < clear { isClear = false }
+        }
+        if isClear, let codeword = PDF417Patterns.codeword(of: pattern, cluster: cluster) { return (codeword, 2) }
+        // By how much the modules that a codeword has dark are darker than those that it has light.
+        let tables = Halves(levels)
+        var (best, most, second) = (0, -Float.infinity, -Float.infinity)
+        for codeword in 0..<PDF417Patterns.codewords {
+            let score = tables.score(PDF417Patterns.pattern(of: codeword, cluster: cluster))
+            if score > most {
+                (best, most, second) = (codeword, score, most)
+            } else if score > second {
+                second = score
+            }
+        }
+        return (best, min(most - second, 1.99))
+    }
+
+    /// Sums over all patterns of the first nine and of the last eight modules.
+    private struct Halves {
+        private let first: [Float]
+        private let last: [Float]
+
+        init(_ levels: ArraySlice<Float>) {
+            first = Self.sums(levels.prefix(9))
+            last = Self.sums(levels.suffix(8))
+        }
+
+        func score(_ pattern: UInt32) -> Float { first[Int(pattern >> 8)] + last[Int(pattern & 0xFF)] }
+
+        private static func sums(_ levels: ArraySlice<Float>) -> [Float] {
+            var sums: [Float] = [levels.reduce(0, +)]
+            for level in levels.reversed() { sums += sums.map { $0 - 2 * level } }
+            return sums
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Symbols
+
+/// Where a symbol may lie: a size, and corners in a picture.
+struct MicroPDF417Place {
+    let size: MicroPDF417Size
+    let corners: Quadrilateral
+    /// The share of the size's rows that was found at both ends.
+    let share: Double
+
+    private static let mostColumns = 12
+    /// The rows that must be found at either end, as a share of all.
+    private static let leastShare = 0.3
+    /// Of the patterns at an end, those that are of rows that the size has, and lie on a line.
+    private static let leastAgreement = 0.75
+    /// The width between two columns in modules, over that of the size: a symbol is seen at a slant.
+    private static let widths = 0.8...1.25
+    /// The height of the rows at one end over that at the other.
+    private static let heights = 0.55...1.8
+    /// A row is two modules high or more; smaller where a symbol is seen at a slant, higher in none known.
+    private static let rowHeights = 0.9...16.0
+
+    /// The places that pairs of `columns` allow, the likeliest first.
+    static func of(_ columns: [RowAddressColumn], most: Int) -> [MicroPDF417Place] {
+        var places: [MicroPDF417Place] = []
+        // The longest columns are the likeliest; more of them than these is a picture full of something else.
+        let longest = columns.sorted { $0.height > $1.height }
+        let (lefts, rights) = (longest.filter { !$0.side.isRight }, longest.filter(\.side.isRight))
+        for left in lefts.prefix(mostColumns) {
+            for right in rights.prefix(mostColumns) where left.side.isReversed == right.side.isReversed {
+                let (a, b) = (left.sightings[0].start, right.sightings[0].start)
+                guard left.side.isReversed ? b < a : a < b else { continue }
+                for size in MicroPDF417Size.all {
+                    if let place = MicroPDF417Place(size, left, right) { places.append(place) }
+                }
+            }
+        }
+        return Array(places.sorted { $0.share > $1.share }.prefix(most))
+    }
+
+    private init?(_ size: MicroPDF417Size, _ left: RowAddressColumn, _ right: RowAddressColumn) {
+        // The cheap question first.
+        let (first, last) = (left.sightings[0], right.sightings[0])
+        let modules = abs(last.end - first.start) / ((first.module + last.module) / 2) / Double(size.modules - 1)
+        guard (0.6...1.6).contains(modules),
+            let start = Side(left, size, first: size.left, atEnd: false),
+            let end = Side(right, size, first: size.right, atEnd: true)
+        else { return nil }
+        let middle = Double(size.rows) / 2
+        let (from, to) = (start.place(at: middle), end.place(at: middle))
+        let module = (start.module + end.module) / 2
+        guard Self.widths.contains(from.distance(to: to) / module / Double(size.modules)),
+            Self.heights.contains(start.step.y / end.step.y),
+            Self.rowHeights.contains((abs(start.step.y) + abs(end.step.y)) / 2 / module)
+        else { return nil }
+        self.size = size
+        share = min(start.share, end.share)
+        let bottom = Double(size.rows)
+        corners = Quadrilateral(
+            topLeft: start.place(at: 0), topRight: end.place(at: 0), bottomRight: end.place(at: bottom),
+            bottomLeft: start.place(at: bottom))
+    }
+
+    /// One end of a symbol: a straight line along which rows are equally high.
+    private struct Side {
+        private(set) var start = Point(x: 0, y: 0)
+        /// From a row to the next.
+        private(set) var step = Point(x: 0, y: 0)
+        /// A module's width there.
+        let module: Double
+        /// The share of the size's rows that was found.
+        private(set) var share = 0.0
+
+        /// - Parameters:
+        ///   - first: the number of the first row's pattern.
+        ///   - atEnd: whether the line runs where the bar behind the patterns ends, or where they begin.
+        init?(_ column: RowAddressColumn, _ size: MicroPDF417Size, first: Int, atEnd: Bool) {
+            let all = column.sightings
+            var places: [(row: Double, x: Double, y: Double)] = []
+            module = all.reduce(0) { $0 + $1.module } / Double(all.count)
+            var found = Set<Int>()
+            for sighting in all {
+                let row = (sighting.number - first + RowAddress.count) % RowAddress.count
+                guard row < size.rows else { continue }
+                found.insert(row)
+                let bar = (sighting.end - sighting.start) / Double(RowAddress.modules)
+                places.append((Double(row) + 0.5, atEnd ? sighting.end + bar : sighting.start, sighting.y))
+            }
+            let least = MicroPDF417Place.leastAgreement * Double(all.count)
+            guard Double(places.count) >= least, Double(found.count) >= MicroPDF417Place.leastShare * Double(size.rows),
+                found.count >= 3, fit(places)
+            else { return nil }
+            // A line of pixels says where a row is to within half of one; what is off by more is something else.
+            let near = places.filter { place in
+                let line = self.place(at: place.row)
+                return abs(line.x - place.x) <= 1.2 * module && abs(line.y - place.y) <= 0.9 * abs(step.y)
+            }
+            guard Double(near.count) >= least, fit(near) else { return nil }
+            share = Double(found.count) / Double(size.rows)
+        }
+
+        func place(at row: Double) -> Point { Point(x: start.x + row * step.x, y: start.y + row * step.y) }
+
+        /// By least squares; false where all are of one row.
+        private mutating func fit(_ places: [(row: Double, x: Double, y: Double)]) -> Bool {
+            let count = Double(places.count)
+            let row = places.reduce(0) { $0 + $1.row } / count
+            let x = places.reduce(0) { $0 + $1.x } / count
+            let y = places.reduce(0) { $0 + $1.y } / count
+            var (square, alongX, alongY) = (0.0, 0.0, 0.0)
+            for place in places {
+                let off = place.row - row
+                square += off * off
+                alongX += off * (place.x - x)
+                alongY += off * (place.y - y)
+            }
+            guard square > 0, alongY != 0 else { return false }
+            step = Point(x: alongX / square, y: alongY / square)
+            start = Point(x: x - row * step.x, y: y - row * step.y)
+            return true
+        }
+    }
+}

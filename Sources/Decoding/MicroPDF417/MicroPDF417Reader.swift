@@ -1,0 +1,107 @@
+import Symbols
+
+/// Reads MicroPDF417 symbols whose rows run along those of a picture, or against them (ISO/IEC 24728).
+///
+/// Row Address Patterns at both ends tell where rows are; the symbol's modules are then fitted to the grey levels, and
+/// each codeword is the likeliest of its row's cluster.
+enum MicroPDF417Reader {
+    /// Places that are tried: rows may be those of several sizes.
+    private static let mostPlaces = 8
+    /// Of the Row Address Patterns' modules, this share must be what it should.
+    private static let leastAgreement = 0.85
+    /// The same before modules are fitted; of random ones a half is right; tilted and thick
+    /// print (zxing-micropdf417-1/4x6-thick-1.png) has less than 0.65.
+    private static let leastRoughAgreement = 0.55
+    /// Shares of the check words that doubtful codewords are given up for.
+    private static let lostShares = [0, 0.25, 0.5, 0.75]
+
+    /// The symbols of `view`.
+    ///
+    /// - Parameter step: looks along every so many rows of pixels.
+    static func read(_ view: LumaView, step: Int) -> [RawSymbol] {
+        let places = MicroPDF417Place.of(RowAddressColumn.all(in: view, step: step), most: mostPlaces)
+        var found: [RawSymbol] = []
+        for place in places where !found.contains(where: { covers($0.corners, place.corners) }) {
+            if let symbol = read(view, place) { found.append(symbol) }
+        }
+        return found
+    }
+
+    private static func covers(_ symbol: Quadrilateral, _ other: Quadrilateral) -> Bool {
+        symbol.boundsContain(other.center)
+    }
+
+    private static func read(_ view: LumaView, _ place: MicroPDF417Place) -> RawSymbol? {
+        guard place.agreement(in: view) >= leastRoughAgreement else { return nil }
+        if let symbol = symbol(view, place.size, place.corners) { return symbol }
+        let known = place.size.knownModules
+        let fitted = view.fitted(
+            place.corners, columns: place.size.modules, rows: place.size.rows, isInverted: false
+        ) { column, row in known[row * place.size.modules + column] }
+        return symbol(view, place.size, fitted)
+    }
+
+    private static func symbol(_ view: LumaView, _ size: MicroPDF417Size, _ corners: Quadrilateral) -> RawSymbol? {
+        guard let way = Perspective(onto: corners) else { return nil }
+        let grid = ModuleGrid(view, columns: size.modules, rows: size.rows, way: way, isInverted: false)
+        for sharpening in ModuleGrid.sharpenings {
+            let modules = MicroPDF417Modules(size: size, grid, sharpening: sharpening)
+            guard modules.addressAgreement >= leastAgreement else { continue }
+            let read = modules.codewords()
+            for share in lostShares {
+                let lost = read.doubtful.prefix(Int(Double(size.checks) * share))
+                if share > 0 && lost.isEmpty { continue }
+                var codewords = read.codewords
+                guard PDF417Correction.correct(&codewords, checks: size.checks, lost: Array(lost)) != nil else {
+                    continue
+                }
+                guard let content = PDF417Content(codewords.dropLast(size.checks), kind: .microPDF417) else {
+                    return nil
+                }
+                return RawSymbol(
+                    symbology: .microPDF417, identifier: content.identifier, bytes: content.bytes,
+                    eciBytes: content.eciBytes, corners: corners, part: content.part)
+            }
+        }
+        return nil
+    }
+}
+
+extension MicroPDF417Place {
+    /// The share of the Row Address Patterns' modules that are darker or lighter than half of their pattern as they should
+    /// be: a look at few of the symbol's modules.
+    fileprivate func agreement(in view: LumaView) -> Double {
+        guard let way = Perspective(onto: corners) else { return 0 }
+        var (right, all) = (0, 0)
+        for row in 0..<size.rows {
+            let v = (Double(row) + 0.5) / Double(size.rows)
+            for (start, pattern) in size.addresses(ofRow: row) {
+                let levels = (0..<RowAddress.modules).map {
+                    view.level(at: way((Double(start + $0) + 0.5) / Double(size.modules), v))
+                }
+                let middle = ((levels.min() ?? 0) + (levels.max() ?? 0)) / 2
+                for (i, level) in levels.enumerated() {
+                    if (level < middle) == (pattern >> UInt32(RowAddress.modules - 1 - i) & 1 == 1) { right += 1 }
+                    all += 1
+                }
+            }
+        }
+        return Double(right) / Double(max(1, all))
+    }
+}
+
+extension MicroPDF417Size {
+    /// Row by row, whether a module of a Row Address Pattern or of the last bar is dark; nil for those of codewords.
+    var knownModules: [Bool?] {
+        var known = [Bool?](repeating: nil, count: modules * rows)
+        for row in 0..<rows {
+            for (start, pattern) in addresses(ofRow: row) {
+                for i in 0..<RowAddress.modules {
+                    known[row * modules + start + i] = pattern >> UInt32(RowAddress.modules - 1 - i) & 1 == 1
+                }
+            }
+            known[row * modules + modules - 1] = true
+        }
+        return known
+    }
+}

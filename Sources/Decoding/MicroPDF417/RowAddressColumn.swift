@@ -1,0 +1,130 @@
+import Symbols
+
+/// Row Address Patterns one below another, as they stand at the left or at the right end of a MicroPDF417 symbol: their
+/// numbers grow by one from row to row.
+struct RowAddressColumn {
+    /// Where a line of pixels meets a pattern.
+    struct Sighting {
+        let number: Int
+        /// Where it begins and ends on its line, to the right of the beginning or, in a symbol that stands on its head,
+        /// to the left.
+        let start: Double
+        let end: Double
+        /// The line's middle.
+        let y: Double
+
+        var module: Double { abs(end - start) / Double(RowAddress.modules) }
+    }
+
+    /// Which end of a symbol it is, and which way that stands.
+    struct Side: Equatable {
+        let isRight: Bool
+        /// Whether the symbol stands on its head.
+        let isReversed: Bool
+    }
+
+    let side: Side
+    private(set) var sightings: [Sighting]
+    /// The last of the sightings.
+    private var last: Sighting
+    /// How many rows it has, from the first to the last.
+    private(set) var height = 1
+
+    private init(_ first: Sighting, _ side: Side) {
+        (sightings, last, self.side) = ([first], first, side)
+    }
+
+    /// Between two sightings of a column so many lines may show none, or so many modules of pixels.
+    private static let mostLinesMissed = 3.0
+    private static let mostModulesMissed = 5.0
+    /// Numbers from a sighting to the next, at most.
+    private static let mostStep = 2
+    /// Rows that make a column; the lowest symbols have four.
+    private static let fewestRows = 3
+
+    /// How many rows `next`, on a line below, is behind the last sighting; nil where it does not go on with this column.
+    private func rows(to next: Sighting) -> Int? {
+        let module = last.module
+        guard abs(next.start - last.start) <= 0.7 * module + next.y - last.y,
+            abs(next.module - module) <= 0.15 * module
+        else { return nil }
+        let more = side.isReversed ? last.number - next.number : next.number - last.number
+        let rows = (more + RowAddress.count) % RowAddress.count
+        return rows <= Self.mostStep ? rows : nil
+    }
+
+    private mutating func append(_ next: Sighting, rows: Int) {
+        height += rows
+        last = next
+        sightings.append(next)
+    }
+
+    /// The columns that `step`th rows of pixels show.
+    static func all(in view: LumaView, step: Int) -> [RowAddressColumn] {
+        var found: [RowAddressColumn] = []
+        var open: [RowAddressColumn] = []
+        var line = EdgeRow()
+        for y in stride(from: min(step, view.height) / 2, to: view.height, by: step) {
+            line.find(in: view, y: y)
+            let middle = Double(y) + 0.5
+            // What was not seen for long is not seen again.
+            var index = 0
+            while index < open.count {
+                let reach = max(mostLinesMissed * Double(step), mostModulesMissed * open[index].last.module)
+                if middle - open[index].last.y <= reach {
+                    index += 1
+                } else {
+                    if open[index].height >= fewestRows { found.append(open[index]) }
+                    open.swapAt(index, open.count - 1)
+                    open.removeLast()
+                }
+            }
+            line.forEachPattern { number, start, end, side in
+                let sighting = Sighting(number: number, start: Double(start), end: Double(end), y: middle)
+                for index in open.indices where open[index].side == side {
+                    guard let rows = open[index].rows(to: sighting) else { continue }
+                    open[index].append(sighting, rows: rows)
+                    return
+                }
+                open.append(RowAddressColumn(sighting, side))
+            }
+        }
+        return found + open.filter { $0.height >= fewestRows }
+    }
+}
+
+extension EdgeRow {
+    /// Modules narrower than this many pixels are not told apart.
+    private static let leastModule: Float = 1.1
+
+    /// Calls `body` with each Row Address Pattern of a side, read either way, that has a quiet zone before it or a bar and a
+    /// quiet zone behind it: its number, and where it begins and ends.
+    fileprivate func forEachPattern(_ body: (Int, Float, Float, RowAddressColumn.Side) -> Void) {
+        let elements = RowAddress.elements
+        let least = Self.leastModule * Float(RowAddress.modules)
+        edges.withUnsafeBufferPointer { edges in
+            /// Pixels between edge `from` and the next; beyond the first and the last all is light.
+            func width(_ from: Int) -> Float {
+                from < 0 || from + 1 >= edges.count ? .infinity : edges[from + 1] - edges[from]
+            }
+            for first in 0..<max(0, edges.count - elements) {
+                let (left, right) = (edges[first], edges[first + elements])
+                guard right - left >= least else { continue }
+                let module = (right - left) / Float(RowAddress.modules)
+                // Ink that spreads makes bars wider and the spaces beside them narrower.
+                let (bar, quiet) = (0.4 * module...2.2 * module, 0.5 * module)
+                // Forwards a pattern begins where a bar does; backwards, where a bar ends.
+                let isReversed = (first % 2 == 0) != beginsDark
+                let (before, behind) = isReversed ? (first + elements, first - 1) : (first - 1, first + elements)
+                let isLeft = width(before) >= quiet
+                let isRight = bar.contains(width(behind)) && width(isReversed ? behind - 1 : behind + 1) >= quiet
+                guard isLeft || isRight,
+                    let number = RowAddress.number(ofEdges: edges[first...first + elements], isReversed: isReversed)
+                else { continue }
+                let (start, end) = isReversed ? (right, left) : (left, right)
+                if isLeft { body(number, start, end, .init(isRight: false, isReversed: isReversed)) }
+                if isRight { body(number, start, end, .init(isRight: true, isReversed: isReversed)) }
+            }
+        }
+    }
+}
