@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Payloads
 import Symbols
+import Synchronization
 
 /// The scans that are kept, in an SQLite database.
 ///
@@ -11,39 +12,71 @@ import Symbols
 public final class HistoryStore: Sendable {
     /// The path of the database.
     public let path: String
-    let pool: DatabasePool
+    private let connection: HistoryConnection
     private let patience: Patience
+    /// The scans that this store was given, for a history that is gone: those deleted since are left out.
+    private let ofThisRun = Mutex<[Int64: Scan]>([:])
+    private let replacement = Mutex<String?>(nil)
 
     /// How long a call waits for another process before it gives up.
     static let busyTimeoutSeconds = 5.0
+    /// Scans remembered for a history that is gone, at most: some hundred megabytes.
+    private static let mostRemembered = 100_000
 
-    private init(path: String, pool: DatabasePool, patience: Patience) {
+    private init(path: String) {
         self.path = path
-        self.pool = pool
-        self.patience = patience
+        patience = Patience()
+        connection = HistoryConnection(path: path, patience: patience)
     }
+
+    /// The connections, opened if they are not yet.
+    var pool: DatabasePool { get throws { try connection.pool() } }
 
     /// Opens the history at `path`, brought up to this version's schema; made if it is not there.
     ///
     /// Missing folders are made with mode 0700 and files with 0600; what exists keeps its mode.
+    /// - Parameter waits: whether a history that another program holds is an error; default true. If not it is opened by
+    ///   the first call that can, and calls until then throw `.busy`.
     /// - Throws: `HistoryError`; a file that is no history, damaged or of a newer version is left as it is.
-    public static func open(at path: String) throws(HistoryError) -> HistoryStore {
-        let lock = try HistoryFile.prepare(path)
-        defer { lock.release() }
+    public static func open(at path: String, waits: Bool = true) throws(HistoryError) -> HistoryStore {
+        let store = HistoryStore(path: path)
         do {
-            // Read-only first: putting another program's database into WAL mode would change it.
-            try HistoryFile.check(path)
-            let patience = Patience()
-            let pool = try DatabasePool(path: path, configuration: configuration(patience))
-            // GRDB sets NORMAL for WAL, under which a loss of power undoes the last transactions.
-            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            // One that is up to date needs no writing: it may be locked, or its disk full.
-            if try !pool.read(HistorySchema.migrator.hasCompletedMigrations) {
-                try HistorySchema.migrator.migrate(pool)
-            }
-            return HistoryStore(path: path, pool: pool, patience: patience)
+            if !waits { store.patience.hurry() }
+            defer { store.patience.relax() }
+            _ = try store.pool
         } catch {
-            throw HistoryError(error, path: path)
+            let error = HistoryError(error, path: path)
+            guard !waits, error.reason == .busy else { throw error }
+        }
+        return store
+    }
+
+    /// What happened to the file since the last call: a line for the user, nil for nothing.
+    public func takeReplacement() -> String? {
+        replacement.withLock { line in
+            defer { line = nil }
+            return line
+        }
+    }
+
+    /// Notices that the file is no longer the one that is open, and makes a new one of what is in memory of this run.
+    private func renewIfGone() throws {
+        guard connection.isGone else { return }
+        let moved = connection.abandon()
+        let scans = ofThisRun.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
+        let numbered = try pool.write { db in
+            try scans.map { scan in
+                try db.execute(
+                    sql: HistoryEntry.insertion,
+                    arguments: HistoryEntry.arguments(for: scan, payload: Payload.parse(scan.symbol.content)))
+                return (db.lastInsertedRowID, scan)
+            }
+        }
+        ofThisRun.withLock { $0 = Dictionary(uniqueKeysWithValues: numbered) }
+        let left = moved.map { "; what lay there is \($0) now" } ?? ""
+        let number = scans.count == 1 ? "the scan" : "the \(scans.count) scans"
+        replacement.withLock {
+            $0 = "\(path) was removed or replaced while it was in use: \(number) of this run went into a new one\(left)"
         }
     }
 
@@ -87,18 +120,20 @@ public final class HistoryStore: Sendable {
 
     /// Ends the connections; the write-ahead log goes into the main file when no other process has it open. Calls after
     /// this one fail.
-    public func close() { try? pool.close() }
+    public func close() { connection.close() }
 
     /// Keeps `scan`: one transaction, on disk when this returns.
     public func add(_ scan: Scan) throws(HistoryError) -> HistoryEntry {
         let payload = Payload.parse(scan.symbol.content)
         let id = try perform {
-            try pool.write { db in
+            try renewIfGone()
+            return try pool.write { db in
                 try db.execute(
                     sql: HistoryEntry.insertion, arguments: HistoryEntry.arguments(for: scan, payload: payload))
                 return db.lastInsertedRowID
             }
         }
+        ofThisRun.withLock { if $0.count < Self.mostRemembered { $0[id] = scan } }
         var kept = scan
         kept.time = Timestamp(scan.time).date
         return HistoryEntry(id: id, scan: kept, kind: payload.kind, summary: payload.summary)
@@ -205,6 +240,13 @@ public final class HistoryStore: Sendable {
                 let pictures = try Self.pictures(onlyOf: selection, db)
                 try db.execute(sql: "DELETE FROM scan WHERE \(condition.sql)", arguments: condition.arguments)
                 return HistoryDeletion(count: db.changesCount, pictures: pictures)
+            }
+            ofThisRun.withLock { run in
+                switch selection {
+                case .all: run = [:]
+                case .ids(let ids): for id in ids { run[id] = nil }
+                case .olderThan(let date): run = run.filter { $0.value.time >= date }
+                }
             }
             // What was deleted is still in the log. A reader may be holding it: then the next checkpoint,
             // at the latest that of the last process to close the file, takes it away.

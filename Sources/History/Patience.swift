@@ -11,6 +11,9 @@ final class Patience: Sendable {
     /// Waits a short while at most from now on.
     func hurry() { isHurried.store(true, ordering: .relaxed) }
 
+    /// Waits as long as usual again.
+    func relax() { isHurried.store(false, ordering: .relaxed) }
+
     /// SQLite's busy handler: waits a moment, and tells whether to try again.
     ///
     /// - Parameter tries: how often it was asked for the lock under way.

@@ -42,6 +42,8 @@ enum UnkeptScans {
             text += line + [0x0A]
         }
         let name = "/\(prefix)\(getpid())-\(UInt64(Date().timeIntervalSince1970 * 1000)).ndjson"
+        try? FileManager.default.createDirectory(
+            atPath: folders[0], withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         for folder in folders where write(text, to: folder + name) {
             return "\(number) could not be kept and wait in \(folder + name): the next start takes them in"
         }

@@ -33,7 +33,7 @@ struct ScanCommand: ParsableCommand {
         } else {
             (chosen, reason) = try OpenedSource.preferred(options)
         }
-        let history = try HistoryStore.open(at: Paths.history)
+        let history = try HistoryStore.open(at: Paths.history, waits: false)
         if let line = UnkeptScans.takeIn(history) { Output.complain(line) }
         let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
         var log: LogFile?

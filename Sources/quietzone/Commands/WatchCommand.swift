@@ -57,7 +57,7 @@ struct WatchCommand: ParsableCommand {
         reading.override(&settings)
         let cameras = try CameraOptions(settings, format: format, memory: CameraMemoryFile(at: Paths.cameras))
         let source = try chosenSource(settings, cameras)
-        let history = keep ? try HistoryStore.open(at: Paths.history) : nil
+        let history = keep ? try HistoryStore.open(at: Paths.history, waits: false) : nil
         if let history, let line = UnkeptScans.takeIn(history) { Output.complain(line) }
         let doorbell = try Doorbell()
         var options = ScanSession.Options()
@@ -124,6 +124,7 @@ struct WatchCommand: ParsableCommand {
                     return
                 }
             }
+            if let line = history?.takeReplacement() { Output.complain(line) }
             // Frames are for screens; a waiting one would keep its slot.
             _ = session.takePreview()
             let left = end.map { ContinuousClock.now.duration(to: $0) }

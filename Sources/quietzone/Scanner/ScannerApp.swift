@@ -112,7 +112,11 @@ final class ScannerApp {
         look = Look(
             theme: terminal.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
             cellAspect: terminal.cellAspect)
-        try loadHistory()
+        do {
+            try loadHistory()
+        } catch let error as HistoryError where error.reason == .busy {
+            show(Notice("\(error.description) Scans wait until then.", isWarning: true), seconds: 10)
+        }
         // The demo says what it is for as long as it is shown; another camera only once.
         if source.isDemo {
             stack.scanner.remark = reason
@@ -314,6 +318,11 @@ final class ScannerApp {
             handle(event)
             needsDrawing = true
         }
+        if let line = history.takeReplacement() {
+            LogFile.write(line)
+            try? loadHistory()
+            show(Notice(line, isWarning: true), seconds: 12)
+        }
         if let frame = session.takePreview() {
             rate.count(at: .now)
             noteFirstPicture()
@@ -367,7 +376,8 @@ final class ScannerApp {
             stack.scanner.lastScan = .init(row: row)
             stack.scanner.add(row)
         case .keptLater(let scan, let id):
-            stack.scanner.add(HistoryRow(id: id, scan: scan))
+            // A history that was held when the program started is listed now.
+            if (try? loadHistory()) == nil { stack.scanner.add(HistoryRow(id: id, scan: scan)) }
             show(Notice("Kept after all"))
         case .seen(let scan): stack.scanner.lastScan = .init(row: HistoryRow(id: 0, scan: scan))
         case .notKept(let scan, let reason):
