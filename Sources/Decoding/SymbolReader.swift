@@ -123,8 +123,9 @@ public final class SymbolReader {
         let isStill: Bool
         var readings: [Reading] = []
         var result: ReadResult
-        /// Whether a candidate showed bars, read or not.
-        var hasBars = false
+        /// The candidates that showed bars, read or not, the likeliest first.
+        var barred: [BarRegion] = []
+        var hasBars: Bool { !barred.isEmpty }
 
         /// Whether `reading` is enough for its place: no other look has to agree on it, nobody else is asked.
         func isSettled(_ reading: Reading) -> Bool {

@@ -6,6 +6,10 @@ extension BarRegions {
 }
 
 extension SymbolReader {
+    private static let rareBars = LinearCode.all.filter { $0.isWanted(.rotated) }.reduce(into: Set<Symbology>()) {
+        $0.formUnion($1.symbologies)
+    }
+
     /// Looks at regions of bars, each turned upright, that nothing was read in yet: at the means of its rows, which
     /// is cheap, then at the region as it is.
     ///
@@ -33,13 +37,12 @@ extension SymbolReader {
         return clock.now - start
     }
 
-    /// Looks at the likeliest region of bars for the symbologies that a quick look of our own leaves out.
+    /// Looks at the likeliest regions of bars for what only our own reads, and a quick look leaves out.
     func lookForRareBars(_ work: inout Work) {
+        guard options.symbologies.contains(where: Self.rareBars.contains) else { return }
         let view = work.view.cropped(to: work.area)
-        for region in BarRegions.of(GradientGrid(view), most: 2) {
-            let few = Rectification.upright(region, of: view, mostRows: 80)
-            guard BarEvidence.isIn(Rectification.bands(ofUpright: few)) else { continue }
-            look("bars", .linear, few, &work, .rotated)
+        for region in work.barred.prefix(2) {
+            look("bars", .linear, Rectification.upright(region, of: view, mostRows: 80), &work, .rotated)
         }
     }
 
@@ -50,7 +53,7 @@ extension SymbolReader {
         let few = Rectification.upright(region, of: view, mostRows: 80).changed(by: change)
         let bands = Rectification.bands(ofUpright: few)
         guard BarEvidence.isIn(bands) else { return }
-        work.hasBars = true
+        work.barred.append(region)
         // What zbar keeps of the last strip says nothing about this one.
         strips.forget()
         look("bands", .strips, bands, &work, .upright)

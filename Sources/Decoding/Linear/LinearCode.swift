@@ -11,6 +11,15 @@ struct LinearCode: Sendable {
     /// What a line surely says; nil when it says nothing, or who knows what.
     let read: @Sendable (ScannedLine) -> Found?
 
+    /// Whether a look of this thoroughness tries it, see `LinearEngine.read`.
+    func isWanted(_ thoroughness: Thoroughness) -> Bool {
+        switch thoroughness {
+        case .quick: isFrequent
+        case .rotated: !isFrequent && symbologies.allSatisfy { SymbologySupport.engines(for: $0) == [.own] }
+        case .upright, .full: true
+        }
+    }
+
     /// What a line says.
     struct Found {
         let symbology: Symbology

@@ -20,13 +20,13 @@ struct LinearEngine: Engine {
     /// The symbol that takes most of `region`'s width, its bars upright.
     ///
     /// - Parameter thoroughness: `quick` for the frequent symbologies only, which takes 2 milliseconds where nothing is
-    ///   found; `rotated` for the others only; all take 5.
+    ///   found; `rotated` for those of the others that no other engine reads; all take 5.
     func read(_ luma: LumaView, region: PixelRect, thoroughness: Thoroughness) throws(EngineFault) -> EngineReading {
         guard !codes.isEmpty, region.width >= Self.leastWidth else { return EngineReading() }
         let lines = ScanLines(luma.cropped(to: region))
         guard lines.share >= Self.leastShare else { return EngineReading() }
         let ways = [ScannedLine(lines.whole, isReversed: false), ScannedLine(lines.whole.reversed, isReversed: true)]
-        for code in codes where thoroughness == .upright || code.isFrequent == (thoroughness == .quick) {
+        for code in codes where code.isWanted(thoroughness) {
             for line in ways where !(line.isReversed && code.readsBothWays) {
                 guard let found = code.read(line) else { continue }
                 let raw = RawSymbol(
