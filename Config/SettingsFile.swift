@@ -17,7 +17,7 @@ extension Settings {
     ) -> (settings: Settings, problems: [SettingsProblem]) {
         var settings = Settings()
         var problems: [SettingsProblem] = []
-        if let broken = firstBrokenSection(text) { return (settings, [broken]) }
+        if let broken = SettingsText.firstProblem(in: text) { return (settings, [broken]) }
         let file: TOMLTable
         do {
             file = try TOMLTable(string: text)
@@ -116,21 +116,6 @@ extension Settings {
         problems += section.finish()
         problems += settings.readKeys(of: file)
         return (settings, problems)
-    }
-
-    /// The first line that opens a section without naming it. toml++ asserts on those instead of reporting them.
-    private static func firstBrokenSection(_ text: String) -> SettingsProblem? {
-        for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-            var rest = line.drop(while: \.isWhitespace)
-            guard rest.first == "[" else { continue }
-            rest = rest.dropFirst()
-            if rest.first == "[" { rest = rest.dropFirst() }
-            let first = rest.drop(while: \.isWhitespace).first
-            guard let first, first.isASCII, first.isLetter || first.isNumber || "_-\"'".contains(first) else {
-                return SettingsProblem("line \(number + 1)", "a section is opened by its name in brackets: [display]")
-            }
-        }
-        return nil
     }
 
     private mutating func readKeys(of file: TOMLTable) -> [SettingsProblem] {

@@ -20,7 +20,9 @@ int qz_terminal_size(int fd, int *columns, int *rows, int *pixel_width, int *pix
     return 0;
 }
 
-static const int deadly[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
+// Every signal that ends a process and that nothing here handles.
+static const int deadly[] = {SIGSEGV, SIGBUS,  SIGILL,    SIGFPE,  SIGABRT, SIGTRAP, SIGSYS,    SIGUSR1,  SIGUSR2,
+                             SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGIO,   SIGSTKFLT, SIGPWR};
 enum { DEADLY = sizeof deadly / sizeof *deadly };
 static struct sigaction before[DEADLY];
 static struct termios modes;
@@ -36,6 +38,14 @@ void qz_rescue_now(void) {
     if (write(fd, sequence, strlen(sequence)) < 0) return;
 }
 
+// A handler needs a stack of its own where the thread's is exhausted: on the main thread, and on each that asks.
+static _Thread_local char signal_stack[32 << 10];
+
+int qz_signal_stack(void) {
+    stack_t stack = {.ss_sp = signal_stack, .ss_size = sizeof signal_stack};
+    return sigaltstack(&stack, 0) < 0 ? -errno : 0;
+}
+
 static void on_deadly(int number) {
     qz_rescue_light_now();
     qz_rescue_now();
@@ -47,7 +57,8 @@ int qz_rescue_terminal(int fd, const char *reset) {
     if (tcgetattr(fd, &modes) < 0) return -errno;
     strncpy(sequence, reset, sizeof sequence - 1);
     rescued_fd = fd;
-    struct sigaction action = {.sa_handler = on_deadly};
+    qz_signal_stack();
+    struct sigaction action = {.sa_handler = on_deadly, .sa_flags = SA_ONSTACK};
     sigemptyset(&action.sa_mask);
     for (int i = 0; i < DEADLY; i++) sigaction(deadly[i], &action, &before[i]);
     return 0;

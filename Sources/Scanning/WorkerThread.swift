@@ -27,6 +27,7 @@ final class WorkerThread: @unchecked Sendable {
                 guard let argument else { return nil }
                 let start = Unmanaged<Start>.fromOpaque(argument).takeRetainedValue()
                 qz_thread_name(start.name)
+                _ = qz_signal_stack()
                 start.body()
                 return nil
             }, start.toOpaque())

@@ -2,16 +2,46 @@ import CLinux
 
 /// Text from outside, made harmless for a terminal: the one filter that all shown text passes.
 public enum SafeText {
+    /// Marks that stand on one character, at most: no language has more, and a heap of them covers other lines.
+    private static let mostMarks = 4
+
     /// `text` with every scalar that could steer a terminal, reorder or hide text replaced by a visible sign.
     ///
     /// C0 controls become their pictures (U+2400 …), C1 controls, bidi and other format characters, line and
-    /// paragraph separators, private use, tags and unassigned scalars become `�`.
+    /// paragraph separators, private use, tags, variation selectors (but those of emoji, which are left out), letters that look like nothing and unassigned
+    /// scalars become `�`; of many marks on one character the first four stay, and one `�` for the rest.
     /// Newline, tab and return are replaced too (`␊ ␉ ␍`): a caller who wants lines splits first.
     public static func visible(_ text: some StringProtocol) -> String {
         if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(text) }
         var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars { result.append(visible(scalar)) }
+        var marks = 0
+        var previous: Unicode.Scalar = " "
+        for scalar in text.unicodeScalars {
+            defer { previous = scalar }
+            // How an emoji is drawn says nothing, and its width differs from terminal to terminal.
+            if (0xFE0E...0xFE0F).contains(scalar.value), previous.value > 0xFF, previous.properties.isEmoji { continue }
+            let shown = visible(scalar)
+            marks = isMark(shown) ? marks + 1 : 0
+            if marks <= mostMarks { result.append(shown) }
+            if marks == mostMarks + 1 { result.append("\u{FFFD}") }
+        }
         return String(result)
+    }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.value >= 0x300 else { return false }
+        let category = scalar.properties.generalCategory
+        return category == .nonspacingMark || category == .enclosingMark
+    }
+
+    /// Letters and marks that show nothing: they would part or lengthen a word unseen.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x2800, 0x3164, 0xFE00...0xFE0F, 0xFFA0,
+            0xE0100...0xE01EF:
+            true
+        default: false
+        }
     }
 
     static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
@@ -21,6 +51,7 @@ public enum SafeText {
         case 0x80..<0xA0: return "\u{FFFD}"
         default: break
         }
+        if isInvisible(scalar) { return "\u{FFFD}" }
         switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
             // A zero-width joiner inside an emoji is harmless, but its width differs from terminal to terminal.

@@ -58,6 +58,8 @@ public final class Terminal {
         let strings = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }
         let reset = (self.wantsMouse ? MouseReader.off : "") + strings.joined()
         _ = qz_rescue_terminal(fileno(input), reset)
+        let isBounded = Self.boundSize(of: fileno(output))
+        defer { if isBounded { for name in ["COLUMNS", "LINES"] { unsetenv(name) } } }
         guard let screen = newterm(nil, output, input), let window = qz_newwin() else {
             throw TerminalError("ncurses cannot use this terminal: \(advice)")
         }
@@ -85,6 +87,22 @@ public final class Terminal {
             for beginning in MouseReader.beginnings { define_key(beginning.text, Int32(beginning.code)) }
         }
         reportMouse(true)
+    }
+
+    /// A terminal may say that it is larger than any screen; a cell takes some hundred bytes here.
+    private static let mostColumns: Int32 = 1000
+    private static let mostRows: Int32 = 500
+
+    /// Makes ncurses, which takes the environment's word before the terminal's, begin with a size that is none too large.
+    /// - Returns: whether the environment was changed.
+    private static func boundSize(of descriptor: Int32) -> Bool {
+        var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        guard qz_terminal_size(descriptor, &columns, &rows, &width, &height) == 0,
+            columns > mostColumns || rows > mostRows
+        else { return false }
+        setenv("COLUMNS", "\(min(columns, mostColumns))", 1)
+        setenv("LINES", "\(min(rows, mostRows))", 1)
+        return true
     }
 
     deinit { close() }
@@ -120,6 +138,7 @@ public final class Terminal {
         var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         guard qz_terminal_size(outputDescriptor, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0
         else { return }
+        (columns, rows) = (min(columns, Self.mostColumns), min(rows, Self.mostRows))
         resize_term(rows, columns)
         qz_wresize(window, rows, columns)
         redrawAll()

@@ -25,9 +25,21 @@ extension Settings {
     static func userFile() throws -> String? {
         let path = Paths.settings
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        guard let handle = FileHandle(forReadingAtPath: path),
-            let data = try handle.read(upToCount: Settings.largestFile + 1)
-        else { throw Trouble("\(path) cannot be read: check its permissions") }
+        // Not blocking: a FIFO would be waited for.
+        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { throw Trouble("\(path): \(String(cString: strerror(errno))): check its permissions") }
+        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Trouble("\(path) is no regular file: move it away, or write settings into one")
+        }
+        let data: Data
+        do {
+            // Nil at the end of the file: an empty one.
+            data = try handle.read(upToCount: Settings.largestFile + 1) ?? Data()
+        } catch {
+            throw Trouble("\(path) cannot be read: check the disk it is on")
+        }
         guard data.count <= Settings.largestFile, let text = String(data: data, encoding: .utf8) else {
             throw Trouble("\(path) is no settings file: UTF-8 text of at most 1 MiB expected")
         }

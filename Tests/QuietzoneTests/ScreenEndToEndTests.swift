@@ -80,7 +80,7 @@ struct ScreenEndToEndTests {
         try await expectRestored(pane, status: 0)
     }
 
-    @Test(arguments: [("TERM", 143), ("SEGV", 139), ("ABRT", 134)] as [(String, Int32)])
+    @Test(arguments: [("TERM", 143), ("SEGV", 139), ("ABRT", 134), ("USR1", 138), ("ALRM", 142)] as [(String, Int32)])
     func aSignalRestoresTheTerminal(_ signal: String, _ status: Int32) async throws {
         let pane = try await Pane(program)
         defer { pane.end() }

@@ -4,8 +4,8 @@
 /// Size in cells and, where the terminal tells, in pixels (else 0); 0 or -errno.
 int qz_terminal_size(int fd, int *columns, int *rows, int *pixel_width, int *pixel_height);
 
-/// Remembers the terminal's present modes and, from now on, on SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT,
-/// SIGTRAP and SIGSYS puts them back, writes `reset` and puts the light of qz_light.h out before the signal takes
+/// Remembers the terminal's present modes and, from now on, on every signal that would end the process and that
+/// is not read from a descriptor puts them back, writes `reset` and puts the light of qz_light.h out before the signal takes
 /// its usual course.
 /// `reset` is copied (at most 255 bytes). Call it before the terminal is changed. 0 or -errno.
 int qz_rescue_terminal(int fd, const char *reset);
@@ -16,3 +16,6 @@ void qz_rescue_now(void);
 
 /// Makes a pseudo-terminal of `columns` × `rows` cells; both ends are close-on-exec. 0 or -errno.
 int qz_open_pty(int columns, int rows, int *master, int *slave);
+
+/// Gives the calling thread a stack for signal handlers, so that they run when its own is exhausted. Returns 0 or -errno.
+int qz_signal_stack(void);

@@ -18,10 +18,20 @@ final class LogFile {
         } catch {
             throw Trouble("\(folder) cannot be made: check its permissions, or set XDG_STATE_HOME")
         }
+        // Not through a link, which may lead to a file of somebody else, and not waiting for the reader of a FIFO.
+        let file = Foundation.open(
+            path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+        guard file >= 0 else {
+            throw Trouble(
+                errno == ELOOP
+                    ? "\(path) is a link: remove it" : "\(path): \(String(cString: strerror(errno)))")
+        }
         var status = stat()
-        let isLarge = stat(path, &status) == 0 && status.st_size > Self.largest
-        let file = Foundation.open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (isLarge ? O_TRUNC : 0), 0o600)
-        guard file >= 0 else { throw Trouble("\(path): \(String(cString: strerror(errno)))") }
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
+            Foundation.close(file)
+            throw Trouble("\(path) is no regular file of yours: move it away")
+        }
+        if status.st_size > Self.largest { ftruncate(file, 0) }
         savedError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
         dup2(file, STDERR_FILENO)
         Foundation.close(file)

@@ -1,0 +1,29 @@
+import Config
+import Testing
+
+/// What the TOML parser would not survive, or what only looks like it.
+@Suite struct SettingsTextTests {
+    @Test(arguments: [
+        String(repeating: "a.", count: 200_000) + "a = 1", "[" + String(repeating: "a.", count: 200_000) + "a]",
+        "a = " + String(repeating: "[", count: 100_000), "a = " + String(repeating: "{a=", count: 100_000),
+        "[scanner]\nsource = \"a\0b\"", "[scanner]\n\0", "[]", "[[ ]]",
+    ])
+    func isToldAndNotParsed(_ text: String) {
+        let problems = Settings.read(text).problems
+        #expect(problems.count == 1)
+        #expect(problems[0].description.utf8.count < 200 && problems[0].description.contains("line "))
+    }
+
+    @Test(arguments: [
+        "", "\n\n", "# [not a section\n", "[scanner]\nbox = [\n  0.1, 0.1,\n  [0.5][0], 0.5]\n",
+        "[reading]\nonly = [\n[\"qr-code\"]\n]\n", "[scanner]\nsource = '''\n[a line\n'''\n",
+        "[scanner]\nsource = \"\"\"\n[ \\\"\"\" ]\n\"\"\"\n", "[keys]\nquit = [\n\"q\",\n]\n",
+    ])
+    func whatBeginsWithABracketInsideOfAValueIsNoSection(_ text: String) {
+        #expect(!Settings.read(text).problems.contains { $0.description.contains("a section is opened") })
+    }
+
+    @Test func nothingAtAllIsTheDefaults() {
+        #expect(Settings.read("").problems.isEmpty)
+    }
+}
