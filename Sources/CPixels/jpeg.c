@@ -65,16 +65,29 @@ static tjhandle *thread_decoder(const uint8_t *data, size_t length) {
 /// Ends a decoder whose state cannot be trusted. libturbojpeg leaves one that failed in a header in the middle of it
 /// (tjDecompressHeader3 calls no jpeg_abort), and its next frame would fail, too.
 static void drop_decoder(tjhandle *decoder) {
-    tjDestroy(*decoder);
+    if (*decoder) tjDestroy(*decoder);
     *decoder = 0;
 }
 
-static int read_header(tjhandle decoder, const uint8_t *data, size_t length, int *width, int *height, int *space) {
+static int renew_decoder(tjhandle *decoder) {
+    drop_decoder(decoder);
+    *decoder = tjInitDecompress();
+    return *decoder ? 0 : -ENOMEM;
+}
+
+/// Reads the size; the decoder is ready for a picture afterwards, or there is none (-ENOMEM).
+static int read_header(tjhandle *decoder, const uint8_t *data, size_t length, int *width, int *height, int *space) {
     int subsampling;
     *width = *height = 0;
-    if (tjDecompressHeader3(decoder, data, length, width, height, &subsampling, space) == 0) return 0;
-    // A warning (say, bytes before the first marker) leaves a header that can be used.
-    return tjGetErrorCode(decoder) == TJERR_WARNING && *width > 0 && *height > 0 ? 0 : -EBADMSG;
+    if (tjDecompressHeader3(*decoder, data, length, width, height, &subsampling, space) == 0) return 0;
+    // A warning (say, bytes before the first marker) leaves a header that can be used; but since 3.0 a decoder tells the
+    // size of its last picture where it found none in this one, which a new one cannot.
+    if (renew_decoder(decoder) < 0) return -ENOMEM;
+    *width = *height = 0;
+    int result = 0;
+    if (tjDecompressHeader3(*decoder, data, length, width, height, &subsampling, space) != 0)
+        result = tjGetErrorCode(*decoder) == TJERR_WARNING && *width > 0 && *height > 0 ? 0 : -EBADMSG;
+    return renew_decoder(decoder) < 0 ? -ENOMEM : result;
 }
 
 int qz_jpeg_size(const uint8_t *data, size_t length, int *width, int *height) {
@@ -83,9 +96,7 @@ int qz_jpeg_size(const uint8_t *data, size_t length, int *width, int *height) {
     if (!data || !length) return -EBADMSG;
     tjhandle *decoder = thread_decoder(data, length);
     if (!decoder) return -ENOMEM;
-    int result = read_header(*decoder, data, length, width, height, &space);
-    if (result < 0) drop_decoder(decoder);
-    return result;
+    return read_header(decoder, data, length, width, height, &space);
 }
 
 /// libjpeg has no way from CMYK to grey, so it goes through a four byte copy.
@@ -109,12 +120,13 @@ static int decode_cmyk(tjhandle decoder, const uint8_t *data, size_t length, uin
     return result;
 }
 
-static int decode(tjhandle decoder, const uint8_t *data, size_t length, uint8_t *pixels, int width, int height,
+static int decode(tjhandle *handle, const uint8_t *data, size_t length, uint8_t *pixels, int width, int height,
                   int format) {
     // A progressive picture of thousands of empty scans would take minutes (libjpeg-turbo, TJFLAG_LIMITSCANS).
     const int flags = TJFLAG_LIMITSCANS;
     int w, h, space;
-    if (read_header(decoder, data, length, &w, &h, &space) < 0) return -EPROTO;
+    if (read_header(handle, data, length, &w, &h, &space) < 0) return -EPROTO;
+    tjhandle decoder = *handle;
     if (w != width || h != height) return -EINVAL;
     if (space == TJCS_CMYK || space == TJCS_YCCK)
         return format == TJPF_GRAY ? decode_cmyk(decoder, data, length, pixels, width, height, flags) : -EPROTO;
@@ -127,7 +139,7 @@ static int decode_as(const uint8_t *data, size_t length, uint8_t *pixels, int wi
     if (!data || !length) return -EPROTO;
     tjhandle *decoder = thread_decoder(data, length);
     if (!decoder) return -ENOMEM;
-    int result = decode(*decoder, data, length, pixels, width, height, format);
+    int result = decode(decoder, data, length, pixels, width, height, format);
     int is_spoilt = !has_huffman_tables(data, length) && may_bring_tables(data, length);
     if (result == -EPROTO || is_spoilt) drop_decoder(decoder);
     return result;

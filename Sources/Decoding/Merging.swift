@@ -129,6 +129,8 @@ private struct Merged {
         // Linear: engines mark only where scan lines succeeded, so each may have seen a part of the bars.
         // Matrix: zxing, which comes first, refines its corners on the modules; zbar extrapolates the fourth.
         if symbology.traits.dimension == .linear { result.symbol.corners = corners.covering(other.corners) }
+        // zbar reads one row of a stacked symbol, and knows no more of it.
+        if other.symbology != other.symbology.unstacked { result.symbol.content.symbology = other.symbology }
         result.engines.formUnion(other.engines)
         result.standsAlone = standsAlone || other.standsAlone
         result.lines += other.lines

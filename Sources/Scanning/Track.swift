@@ -9,7 +9,7 @@ struct Track: Sendable {
         let part: SequencePart?
 
         init(_ content: SymbolContent) {
-            symbology = content.symbology
+            symbology = content.symbology.unstacked
             bytes = content.bytes
             part = content.part
         }

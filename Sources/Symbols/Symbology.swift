@@ -90,6 +90,16 @@ extension Symbology {
         }
     }
 
+    /// The symbology that the same content is told as by a reader that does not tell how it is laid out: of stacked
+    /// DataBar the plain one.
+    public var unstacked: Symbology {
+        switch self {
+        case .dataBarStacked: .dataBar
+        case .dataBarExpandedStacked: .dataBarExpanded
+        default: self
+        }
+    }
+
     /// The AIM symbology identifier used when a reader does not tell one, for example `]Q1`.
     public var defaultIdentifier: String { "]\(traits.identifierLetter)\(traits.defaultModifier)" }
 }

@@ -31,7 +31,9 @@ import Testing
             let image = try SymbolEncoder.encode(SymbolEncoder.exampleText(for: symbology), as: symbology)
             for effort in [Effort.normal, .thorough] {
                 let symbols = Self.picture(image).read(effort: effort).symbols
-                #expect(symbols.map(\.content.symbology) == [symbology])
+                // A look that sees one row of a stacked symbol is enough in `normal`.
+                let isTold = effort == .normal ? [symbology, symbology.unstacked] : [symbology]
+                #expect(symbols.count == 1 && isTold.contains(symbols[0].content.symbology), "\(symbology)")
                 let letter = symbols.first?.content.identifier.dropFirst().first
                 #expect(letter == symbology.traits.identifierLetter, "\(symbology)")
             }
