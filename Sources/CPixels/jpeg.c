@@ -42,6 +42,22 @@ static int has_huffman_tables(const uint8_t *data, size_t length) {
     return 1;
 }
 
+/// Whether a frame header (SOF), which tells the size, can be walked to; ITU-T T.81, annex B.
+static int has_frame_header(const uint8_t *data, size_t length) {
+    for (size_t at = 2; at + 4 <= length && data[at] == 0xFF;) {
+        uint8_t marker = data[at + 1];
+        if (marker == 0xFF) {
+            at++;
+            continue;
+        }
+        // Among them DHT, JPG and DAC are none.
+        if (marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC) return 1;
+        if (marker == 0xDA) return 0;
+        at += 2 + ((size_t)data[at + 2] << 8 | data[at + 3]);
+    }
+    return 0;
+}
+
 /// Whether tables may come after the first scan, from where they would stay in the decoder.
 static int may_bring_tables(const uint8_t *data, size_t length) { return memmem(data, length, "\xFF\xC4", 2) != 0; }
 
@@ -79,9 +95,10 @@ static int renew_decoder(tjhandle *decoder) {
 static int read_header(tjhandle *decoder, const uint8_t *data, size_t length, int *width, int *height, int *space) {
     int subsampling;
     *width = *height = 0;
+    // Since 3.0 a decoder tells the size of its last picture where it finds none in this one, which a new one cannot.
+    if (!has_frame_header(data, length) && renew_decoder(decoder) < 0) return -ENOMEM;
     if (tjDecompressHeader3(*decoder, data, length, width, height, &subsampling, space) == 0) return 0;
-    // A warning (say, bytes before the first marker) leaves a header that can be used; but since 3.0 a decoder tells the
-    // size of its last picture where it found none in this one, which a new one cannot.
+    // A warning (say, bytes before the first marker) leaves a header that can be used.
     if (renew_decoder(decoder) < 0) return -ENOMEM;
     *width = *height = 0;
     int result = 0;

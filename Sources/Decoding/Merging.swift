@@ -120,6 +120,10 @@ private struct Merged {
         let (mine, others) = (Place(corners), Place(other.corners))
         // The place of an add-on is a guess from its main symbol's, or one side of it.
         if symbology.isAddOn { return mine.grown(by: corners.diameter / 2).intersection(others.grown(by: 4)) > 0 }
+        // One row of a stacked symbol, or a place of no height: zxing-cpp 3.1 tells the line that it read.
+        if symbology != other.symbology {
+            return mine.grown(by: corners.diameter / 4).intersection(others.grown(by: 4)) > 0
+        }
         return mine.overlap(others) >= samePlace
             || symbology.traits.dimension == .linear && corners.isStacked(with: other.corners)
     }
