@@ -29,13 +29,22 @@ enum CheckDigit {
 
     /// The 11 digits of a UPC-A that the 7 of a UPC-E stand for (GS1 General Specifications, 5.2.2.4).
     static func expandedUPCE(_ digits: [Int]) -> [Int] {
-        let (system, d) = (digits[0], Array(digits.dropFirst()))
-        func zeros(_ count: Int) -> [Int] { Array(repeating: 0, count: count) }
-        return switch d[5] {
-        case 0...2: [system] + d[0..<2] + [d[5]] + zeros(4) + d[2..<5]
-        case 3: [system] + d[0..<3] + zeros(5) + d[3..<5]
-        case 4: [system] + d[0..<4] + zeros(5) + [d[4]]
-        default: [system] + d[0..<5] + zeros(4) + [d[5]]
+        let number: [Int] = Array(digits.prefix(6))
+        // The last digit tells where zeros were left out.
+        let last = digits[6]
+        let zeros: Int
+        let kept: Int
+        switch last {
+        case 0...2: (kept, zeros) = (3, 4)
+        case 3: (kept, zeros) = (4, 5)
+        case 4: (kept, zeros) = (5, 5)
+        default: (kept, zeros) = (6, 4)
         }
+        var result: [Int] = Array(number.prefix(kept))
+        if last <= 2 { result.append(last) }
+        result += Array(repeating: 0, count: zeros)
+        result += number.dropFirst(kept)
+        if last >= 5 { result.append(last) }
+        return result
     }
 }

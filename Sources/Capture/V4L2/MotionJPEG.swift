@@ -46,7 +46,10 @@ enum MotionJPEG {
         while end > 0, picture[end - 1] == 0 { end -= 1 }
         let point = picture.withUnsafeBytes { tableInsertionPoint(in: $0) }
         guard let point, point <= end else { return Array(picture[..<end]) }
-        return picture[..<point] + standardTables + picture[point..<end]
+        var result = Array(picture[..<point])
+        result += standardTables
+        result += picture[point..<end]
+        return result
     }
 
     /// The DHT segment of the typical tables: ITU-T T.81, annex K.3, tables K.3 to K.6.

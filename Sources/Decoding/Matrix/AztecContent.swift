@@ -135,10 +135,15 @@ extension AztecContent {
         private static let lowerEntries: [Entry] =
             [.shift(.punctuation)] + letters(" abcdefghijklmnopqrstuvwxyz")
             + [.shift(.upper), .latch(.mixed), .latch(.digit), .binary]
-        private static let mixedEntries: [Entry] =
-            [.shift(.punctuation)] + letters(" ") + (0x01...0x0D).map { .bytes([$0]) }
-            + (0x1B...0x1F).map { .bytes([$0]) } + letters("@\\^_`|~\u{7F}")
-            + [.latch(.lower), .latch(.upper), .latch(.punctuation), .binary]
+        private static let mixedEntries: [Entry] = {
+            var entries: [Entry] = [.shift(.punctuation)] + letters(" ")
+            for control in [0x01...0x0D, 0x1B...0x1F] as [ClosedRange<UInt8>] {
+                for byte in control { entries.append(.bytes([byte])) }
+            }
+            entries += letters("@\\^_`|~\u{7F}")
+            entries += [.latch(.lower), .latch(.upper), .latch(.punctuation), .binary]
+            return entries
+        }()
         private static let punctuationEntries: [Entry] =
             [.flag] + ["\r", "\r\n", ". ", ", ", ": "].map { .bytes(Array($0.utf8)) }
             + letters("!\"#$%&'()*+,-./:;<=>?[]{}") + [.latch(.upper)]
