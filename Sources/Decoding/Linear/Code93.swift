@@ -41,7 +41,11 @@ enum Code93 {
         guard let ranked = SequenceDecoder.Ranked(unchecked: columns) else { return nil }
         let values = ranked.values.dropFirst().map(Int.init)
         func isRight(at place: Int, mostWeight: Int) -> Bool {
-            let sum = (0..<place).reduce(0) { $0 + values[$1] * ((place - 1 - $1) % mostWeight + 1) }
+            var sum = 0
+            for (i, value) in values.prefix(place).enumerated() {
+                let weight = (place - 1 - i) % mostWeight + 1
+                sum += value * weight
+            }
             return sum % 47 == values[place]
         }
         let count = values.count

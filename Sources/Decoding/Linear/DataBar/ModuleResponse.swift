@@ -79,7 +79,8 @@ struct ModuleSamples {
         var worst: Float = 0
         for i in halves.indices {
             window = (window << 1 | Int(modules[i + 4])) & 31
-            let error = halves[i] - response.halves[window] * levels.contrast - levels.base
+            let expected: SIMD2<Float> = response.halves[window] * levels.contrast
+            let error: SIMD2<Float> = halves[i] - expected - SIMD2<Float>(repeating: levels.base)
             worst = max(worst, abs(error.sum()) / 2)
         }
         return worst / levels.contrast
