@@ -22,7 +22,11 @@ final class HistoryConnection: Sendable {
     private struct Opened {
         let pool: DatabasePool
         let identity: Identity?
+        /// Its log and its index beside it, by their endings.
+        let companions: [String: Identity]
     }
+
+    private static let endings = ["-wal", "-shm"]
 
     private let path: String
     private let patience: Patience
@@ -37,10 +41,12 @@ final class HistoryConnection: Sendable {
 
     /// The pool, opened now if it is not.
     ///
+    /// - Parameter isPatient: whether opening waits for another program as long as other calls do; default false, as the
+    ///   next call tries again.
     /// - Throws: `HistoryError`, or what GRDB throws.
-    func pool() throws -> DatabasePool {
+    func pool(isPatient: Bool = false) throws -> DatabasePool {
         if let pool = opened.withLock({ $0?.pool }) { return pool }
-        let made = try open()
+        let made = isPatient ? try open() : try patience.hurried(open)
         return opened.withLock { current in
             // Another thread may have been faster: its pool is as good.
             if let current { return current.pool }
@@ -63,11 +69,18 @@ final class HistoryConnection: Sendable {
             defer { opened = nil }
             return opened
         }
-        // What it writes when it is closed goes to the file that was open, wherever that is now.
+        // SQLite leaves the log of a file that has moved as it is: what is in it goes into the file, wherever that is now.
+        try? former?.pool.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
         try? former?.pool.close()
+        // Another program may be making a new history there.
+        let lock = HistoryFile.lockFolder(of: path)
+        defer { lock?.release() }
         let name = "\(path).replaced-\(UInt64(Date().timeIntervalSince1970 * 1000))"
-        // The log of one file would be taken for that of the next.
-        for ending in ["-wal", "-shm"] { rename(path + ending, name + ending) }
+        // The log of one file would be taken for that of the next. That of another program's new history stays.
+        for ending in Self.endings {
+            guard let mine = former?.companions[ending], Identity(path + ending) == mine else { continue }
+            rename(path + ending, name + ending)
+        }
         if Identity(path) != nil, (try? HistoryFile.check(path)) != nil { return nil }
         return rename(path, name) == 0 ? name : nil
     }
@@ -87,6 +100,8 @@ final class HistoryConnection: Sendable {
         if try !pool.writeWithoutTransaction(HistorySchema.migrator.hasCompletedMigrations) {
             try HistorySchema.migrator.migrate(pool)
         }
-        return Opened(pool: pool, identity: Identity(path))
+        let companions = Self.endings.compactMap { ending in Identity(path + ending).map { (ending, $0) } }
+        return Opened(
+            pool: pool, identity: Identity(path), companions: Dictionary(uniqueKeysWithValues: companions))
     }
 }

@@ -17,15 +17,13 @@ enum HistoryFile {
     static func prepare(_ path: String) throws(HistoryError) -> Lock {
         let folder = (path as NSString).deletingLastPathComponent
         try makeFolder(folder.isEmpty ? "." : folder)
-        let descriptor = Glibc.open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw HistoryError(call: "open", path: folder, errno: errno) }
-        lock(descriptor)
+        guard let lock = lockFolder(of: path) else { throw HistoryError(call: "open", path: folder, errno: errno) }
 
         // SQLite gives its log and index files the mode of the database, but makes that by the umask.
         let file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         let code = errno
         guard file >= 0 else {
-            close(descriptor)
+            lock.release()
             if code == EISDIR { throw HistoryError(.notAHistory, "\(path) is a folder. Move it away.") }
             throw HistoryError(call: "open", path: path, errno: code)
         }
@@ -33,9 +31,18 @@ enum HistoryFile {
         let isFile = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         close(file)
         guard isFile else {
-            close(descriptor)
+            lock.release()
             throw HistoryError(.notAHistory, "\(path) is no regular file. Move it away.")
         }
+        return lock
+    }
+
+    /// Locks the folder of `path`; nil where it is not there.
+    static func lockFolder(of path: String) -> Lock? {
+        let folder = (path as NSString).deletingLastPathComponent
+        let descriptor = Glibc.open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        lock(descriptor)
         return Lock(descriptor: descriptor)
     }
 

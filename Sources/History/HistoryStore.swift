@@ -41,9 +41,7 @@ public final class HistoryStore: Sendable {
     public static func open(at path: String, waits: Bool = true) throws(HistoryError) -> HistoryStore {
         let store = HistoryStore(path: path)
         do {
-            if !waits { store.patience.hurry() }
-            defer { store.patience.relax() }
-            _ = try store.pool
+            _ = try store.connection.pool(isPatient: waits)
         } catch {
             let error = HistoryError(error, path: path)
             guard !waits, error.reason == .busy else { throw error }
@@ -92,22 +90,28 @@ public final class HistoryStore: Sendable {
     /// From now on waits for another process a quarter of a second at most: for a program that is about to end.
     public func hurry() { patience.hurry() }
 
-    /// Keeps those of `scans` that are not there yet, in one transaction: of the same time, source and bytes.
+    /// Keeps those of `scans` that are not there yet, in one transaction: of the same time, source and bytes. Of twins, which
+    /// a frame may show, each counts.
     /// - Returns: how many were not there.
     @discardableResult
     public func addMissing(_ scans: [Scan]) throws(HistoryError) -> Int {
         try perform {
             try pool.write { db in
                 var count = 0
+                // How many are there for the first of each kind of twins, and for those after it.
+                var known: [[DatabaseValue]: Int] = [:]
                 for scan in scans {
-                    let known = try Bool.fetchOne(
-                        db,
-                        sql:
-                            "SELECT EXISTS (SELECT 1 FROM scan WHERE time = ? AND source = CAST(? AS TEXT) AND bytes = ?)",
-                        arguments: [
-                            Timestamp(scan.time).milliseconds, Data(scan.source.utf8), Data(scan.symbol.content.bytes),
-                        ])
-                    if known == true { continue }
+                    let kind = [
+                        Timestamp(scan.time).milliseconds.databaseValue, Data(scan.source.utf8).databaseValue,
+                        Data(scan.symbol.content.bytes).databaseValue,
+                    ]
+                    let left =
+                        try known[kind] ?? Int.fetchOne(
+                            db,
+                            sql: "SELECT count(*) FROM scan WHERE time = ? AND source = CAST(? AS TEXT) AND bytes = ?",
+                            arguments: StatementArguments(kind)) ?? 0
+                    known[kind] = left - 1
+                    guard left <= 0 else { continue }
                     let payload = Payload.parse(scan.symbol.content)
                     try db.execute(
                         sql: HistoryEntry.insertion, arguments: HistoryEntry.arguments(for: scan, payload: payload))
@@ -119,8 +123,11 @@ public final class HistoryStore: Sendable {
     }
 
     /// Ends the connections; the write-ahead log goes into the main file when no other process has it open. Calls after
-    /// this one fail.
-    public func close() { connection.close() }
+    /// this one fail. A file that is gone by now is made anew first, see `takeReplacement`.
+    public func close() {
+        try? renewIfGone()
+        connection.close()
+    }
 
     /// Keeps `scan`: one transaction, on disk when this returns.
     public func add(_ scan: Scan) throws(HistoryError) -> HistoryEntry {

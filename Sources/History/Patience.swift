@@ -11,8 +11,12 @@ final class Patience: Sendable {
     /// Waits a short while at most from now on.
     func hurry() { isHurried.store(true, ordering: .relaxed) }
 
-    /// Waits as long as usual again.
-    func relax() { isHurried.store(false, ordering: .relaxed) }
+    /// Does `body` without waiting for long.
+    func hurried<T>(_ body: () throws -> T) rethrows -> T {
+        let before = isHurried.exchange(true, ordering: .relaxed)
+        defer { isHurried.store(before, ordering: .relaxed) }
+        return try body()
+    }
 
     /// SQLite's busy handler: waits a moment, and tells whether to try again.
     ///

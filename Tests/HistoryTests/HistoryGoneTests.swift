@@ -58,6 +58,49 @@ import Testing
         #expect(try texts() == (loss == .otherHistory ? ["of another"] : []) + expected)
     }
 
+    @Test func twoProgramsThatLoseTheSameHistoryShareTheNext() throws {
+        let (a, b) = (try HistoryStore.open(at: path), try HistoryStore.open(at: path))
+        _ = try a.add(scan("a1"))
+        _ = try b.add(scan("b1"))
+        try lose(.removed)
+        _ = try b.add(scan("b2"))
+        _ = try a.add(scan("a2"))
+        _ = try b.add(scan("b3"))
+        _ = try a.add(scan("a3"))
+        a.close()
+        b.close()
+        #expect(Set(try texts()) == ["a1", "a2", "a3", "b1", "b2", "b3"])
+    }
+
+    @Test func whatWasKeptLastIsInTheFileTooWhenNothingFollows() throws {
+        let store = try HistoryStore.open(at: path)
+        _ = try store.add(scan("last"))
+        try lose(.removedWithItsLog)
+        store.close()
+        #expect(try texts() == ["last"] && store.takeReplacement() != nil)
+    }
+
+    @Test func aFileThatWasMovedKeepsWhatWasInIt() throws {
+        let store = try HistoryStore.open(at: path)
+        _ = try store.add(scan("before"))
+        try lose(.moved)
+        _ = try store.add(scan("after"))
+        store.close()
+        let moved = try HistoryStore.open(at: path + ".elsewhere")
+        #expect(try moved.entries().map(\.scan.symbol.content.text) == ["before"])
+        moved.close()
+    }
+
+    @Test func twinsOfOneMomentAreBothTakenInAndOnce() throws {
+        let store = try HistoryStore.open(at: path)
+        let left = [scan("twin"), scan("twin"), scan("other")]
+        #expect(try store.addMissing(left) == 3)
+        #expect(try store.addMissing(left) == 0)
+        #expect(try store.addMissing(left + [scan("twin")]) == 1)
+        #expect(try store.count() == 4)
+        store.close()
+    }
+
     @Test func aHistoryThatIsHeldIsOpenedLater() throws {
         try HistoryStore.open(at: path).close()
         var configuration = Configuration()
