@@ -47,6 +47,16 @@ public final class SignalListener {
         }
     }
 
+    /// Ends this process by the signal `number`, as if nothing had listened: the parent sees the same.
+    public static func end(by number: Int32) {
+        signal(number, SIG_DFL)
+        var set = sigset_t()
+        sigemptyset(&set)
+        sigaddset(&set, number)
+        pthread_sigmask(SIG_UNBLOCK, &set, nil)
+        kill(getpid(), number)
+    }
+
     /// Stops the whole job as Ctrl-Z does elsewhere, and returns when it is continued. Where no shell would continue it
     /// (an orphaned process group) the kernel does not stop it, and this returns at once.
     public func stopUntilContinued() {

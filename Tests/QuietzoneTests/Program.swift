@@ -32,6 +32,29 @@ final class Program: Sendable {
         ]
     }
 
+    /// Runs the program until its standard error holds `text`, and ends it by `signal` then.
+    func run(_ arguments: [String], endedBy signal: String, after text: String) async throws -> Result {
+        let errors = folder.appendingPathComponent("errors-\(UUID().uuidString)").path
+        let line = """
+            "$@" 2>"$E" >/dev/null & pid=$!
+            for _ in $(seq 600); do grep -q "$T" "$E" && break; sleep 0.1; done
+            kill -"$S" $pid; wait $pid
+            """
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        // Job control: without it a shell's background jobs ignore SIGINT.
+        process.arguments = ["-mc", line, "bash", Self.executable] + arguments
+        process.environment = environment.merging(
+            ["E": errors, "T": text, "S": signal, "PATH": "/usr/bin:/bin"], uniquingKeysWith: { $1 })
+        process.standardInput = FileHandle.nullDevice
+        let status = try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do { try process.run() } catch { continuation.resume(throwing: error) }
+        }
+        let told = try String(contentsOfFile: errors, encoding: .utf8)
+        return Result(status: status, output: "", errors: told, bytes: [])
+    }
+
     struct Result {
         let status: Int32
         let output: String

@@ -46,6 +46,20 @@ import Testing
         #expect(texts == ["LOT-1", "LOT-1", "LOT-2", "LOT-3", "LOT-4", "LOT-1"])
     }
 
+    @Test(arguments: ["INT", "TERM"])
+    func aSignalLosesNothingThatWaits(_ signal: String) async throws {
+        let picture = try program.picture("one.png", "LOT-1")
+        _ = try await program.run(["watch", "--keep", "--once", "--source", picture])
+        let blocker = try Blocker(history)
+        // The demo goes on until it is ended.
+        let result = try await program.run(
+            ["watch", "--keep", "--source", "demo"], endedBy: signal, after: "not kept in the history")
+        #expect(result.status == (signal == "INT" ? 130 : 143))
+        #expect(result.errors.contains("could not be kept and wait in "))
+        #expect(try waiting().count == 1)
+        try blocker.release()
+    }
+
     @Test func aFileWithForeignLinesIsNotLost() async throws {
         let path = try program.file(
             "state/quietzone/quietzone-unkept-1-1.ndjson", Array("{\"no\": \"scan\"}\n".utf8))

@@ -61,14 +61,10 @@ struct ScanCommand: ParsableCommand {
         log?.close()
         if let line = UnkeptScans.leave(app.unkept) { Output.complain(line) }
         history.close()
+        if let line = history.takeReplacement() { Output.complain(line) }
         if case .signal(let number) = ending {
             // The parent sees the same as if nothing had caught the signal.
-            signal(number, SIG_DFL)
-            var set = sigset_t()
-            sigemptyset(&set)
-            sigaddset(&set, number)
-            pthread_sigmask(SIG_UNBLOCK, &set, nil)
-            kill(getpid(), number)
+            SignalListener.end(by: number)
         }
         if case .terminalGone = ending { throw ExitCode.trouble }
     }

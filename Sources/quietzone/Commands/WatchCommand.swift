@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import Capture
 import Config
 import Decoding
@@ -8,6 +9,7 @@ import History
 import Payloads
 import Scanning
 import Symbols
+import Terminal
 
 /// `quietzone watch`: a line for each symbol that appears, without a screen.
 struct WatchCommand: ParsableCommand {
@@ -53,6 +55,13 @@ struct WatchCommand: ParsableCommand {
     }
 
     func run() throws {
+        if let signal = try watch() { SignalListener.end(by: signal) }
+    }
+
+    /// - Returns: the signal that ended it; nil when none did.
+    private func watch() throws -> Int32? {
+        // Who keeps scans has something to lose when a signal ends it. Before the first thread: threads inherit the mask.
+        let signals = keep ? try SignalListener() : nil
         var settings = try Settings.load()
         reading.override(&settings)
         let cameras = try CameraOptions(settings, format: format, memory: CameraMemoryFile(at: Paths.cameras))
@@ -80,10 +89,16 @@ struct WatchCommand: ParsableCommand {
         defer {
             if let line = UnkeptScans.leave(keeping.finish()) { Output.complain(line) }
             pictures?.finish()
+            history?.close()
+            if let line = history?.takeReplacement() { Output.complain(line) }
         }
         let end = timeout.map { ContinuousClock.now + .seconds($0) }
         try session.start(opening: source.open)
-        defer { session.stop() }
+        defer {
+            // Who leaves does not wait for another program that holds the history.
+            history?.hurry()
+            session.stop()
+        }
         var found = false
         var failed = false
         var hasStreamed = false
@@ -95,7 +110,7 @@ struct WatchCommand: ParsableCommand {
                 case .kept(let scan, _), .seen(let scan):
                     show(scan)
                     found = true
-                    if once { return }
+                    if once { return nil }
                 case .notKept(let scan, let reason):
                     show(scan)
                     found = true
@@ -121,7 +136,7 @@ struct WatchCommand: ParsableCommand {
                     if let error { Output.complain(error.description) }
                     if failed || error != nil { throw ExitCode.trouble }
                     if !found { throw ExitCode.nothingRead }
-                    return
+                    return nil
                 }
             }
             if let line = history?.takeReplacement() { Output.complain(line) }
@@ -130,9 +145,18 @@ struct WatchCommand: ParsableCommand {
             let left = end.map { ContinuousClock.now.duration(to: $0) }
             if let left, left <= .zero {
                 if !found { throw ExitCode.nothingRead }
-                return
+                return nil
             }
-            _ = doorbell.wait(milliseconds: left.map { min(1000, Int($0 / .milliseconds(1)) + 1) } ?? 1000)
+            let descriptors = [doorbell.descriptor] + (signals.map { [$0.descriptor] } ?? [])
+            let milliseconds = left.map { min(1000, Int($0 / .milliseconds(1)) + 1) } ?? 1000
+            _ = qz_poll(descriptors, Int32(descriptors.count), Int32(milliseconds))
+            for request in signals?.requests() ?? [] {
+                switch request {
+                case .terminate(let number): return number
+                case .suspend: signals?.stopUntilContinued()
+                case .resize, .continue: break
+                }
+            }
         }
     }
 

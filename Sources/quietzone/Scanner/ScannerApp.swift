@@ -75,6 +75,8 @@ final class ScannerApp {
     /// Scans that were deleted while their symbol was in view: it is not kept any more.
     var deleted: Set<Int64> = []
     private var noticeEnd: ContinuousClock.Instant?
+    /// Whether the history was listed: one that another program holds is when it can be.
+    private var hasListed = false
     /// What could not be kept when the loop had ended.
     private(set) var unkept: [Scan] = []
 
@@ -145,6 +147,7 @@ final class ScannerApp {
     func loadHistory(limit: Int = ScannerApp.historyPage) throws {
         let entries = try history.entries(limit: limit)
         stack.scanner.setHistory(entries.map(HistoryRow.init), total: try history.count())
+        hasListed = true
     }
 
     // MARK: - Waiting
@@ -377,7 +380,7 @@ final class ScannerApp {
             stack.scanner.add(row)
         case .keptLater(let scan, let id):
             // A history that was held when the program started is listed now.
-            if (try? loadHistory()) == nil { stack.scanner.add(HistoryRow(id: id, scan: scan)) }
+            if hasListed || (try? loadHistory()) == nil { stack.scanner.add(HistoryRow(id: id, scan: scan)) }
             show(Notice("Kept after all"))
         case .seen(let scan): stack.scanner.lastScan = .init(row: HistoryRow(id: 0, scan: scan))
         case .notKept(let scan, let reason):
