@@ -1,7 +1,7 @@
 /// A look at the text of a settings file before the TOML parser, which fails an assertion on a section without a name and
 /// overflows its stack on what is nested too deeply.
 enum SettingsText {
-    /// Parts of a key, and brackets in brackets, at most: the settings have two and one.
+    /// Dots of a key, and brackets in brackets, at most: the settings have one of either.
     private static let most = 16
 
     /// The first thing that must not reach the parser; nil for nothing.
@@ -26,7 +26,7 @@ enum SettingsText {
             while index < bytes.count {
                 let byte = bytes[index]
                 switch byte {
-                case 0: return problem("holds a NUL byte, which is no text")
+                case 0: return problem("a NUL byte stands here: remove it")
                 case UInt8(ascii: "\n"):
                     line += 1
                     isLineStart = true
@@ -46,7 +46,7 @@ enum SettingsText {
                     depth += 1
                     dots = 0
                     index += 1
-                    if depth > SettingsText.most { return problem("has too many brackets in brackets") }
+                    if depth > SettingsText.most { return problem("brackets are nested at most \(SettingsText.most) deep") }
                 case UInt8(ascii: "]"), UInt8(ascii: "}"):
                     depth = max(0, depth - 1)
                     dots = 0
@@ -57,7 +57,7 @@ enum SettingsText {
                 case UInt8(ascii: "."):
                     dots += 1
                     index += 1
-                    if dots > SettingsText.most { return problem("has a key of too many parts") }
+                    if dots > SettingsText.most { return problem("a key has at most \(SettingsText.most) dots") }
                 default: index += 1
                 }
                 isLineStart = false
@@ -79,7 +79,7 @@ enum SettingsText {
             guard isName == true else { return problem("a section is opened by its name in brackets: [display]") }
             var parts = 0
             while let byte = rest.first, byte != UInt8(ascii: "\n"), byte != UInt8(ascii: "#") {
-                if byte == 0 { return problem("holds a NUL byte, which is no text") }
+                if byte == 0 { return problem("a NUL byte stands here: remove it") }
                 if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
                     skipString(byte)
                     continue
@@ -87,7 +87,7 @@ enum SettingsText {
                 if byte == UInt8(ascii: ".") { parts += 1 }
                 index += 1
             }
-            return parts > SettingsText.most ? problem("has a name of too many parts") : nil
+            return parts > SettingsText.most ? problem("a section's name has at most \(SettingsText.most) dots") : nil
         }
 
         /// A string of one line or of several, to its end, or to where it ends by being broken.

@@ -26,36 +26,35 @@ static void destroy_decoders(void *value) {
 
 static void make_key(void) { decoders_key_error = pthread_key_create(&decoders_key, destroy_decoders); }
 
-/// Whether Huffman tables (DHT) come before the first scan (SOS); ITU-T T.81, annex B.
-static int has_huffman_tables(const uint8_t *data, size_t length) {
-    for (size_t at = 2; at + 4 <= length && data[at] == 0xFF;) {
-        uint8_t marker = data[at + 1];
-        if (marker == 0xFF) {
-            at++;
-            continue;
-        }
-        if (marker == 0xC4) return 1;
-        if (marker == 0xDA) return 0;
-        at += 2 + ((size_t)data[at + 2] << 8 | data[at + 3]);
-    }
-    // Nothing that can be walked through: it will not be decoded, or holds bytes that libjpeg passes over.
-    return 1;
+static int is_huffman_table(uint8_t marker) { return marker == 0xC4; }
+
+/// A frame header (SOF), which tells the size; between them lie DHT, JPG and DAC.
+static int is_frame_header(uint8_t marker) {
+    return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
 }
 
-/// Whether a frame header (SOF), which tells the size, can be walked to; ITU-T T.81, annex B.
-static int has_frame_header(const uint8_t *data, size_t length) {
+/// Whether a segment that `is_wanted` comes before the first scan (SOS); -1 where the segments cannot be walked through:
+/// it will not be decoded, or holds bytes that libjpeg passes over. ITU-T T.81, annex B.
+static int has_segment(const uint8_t *data, size_t length, int (*is_wanted)(uint8_t marker)) {
     for (size_t at = 2; at + 4 <= length && data[at] == 0xFF;) {
         uint8_t marker = data[at + 1];
         if (marker == 0xFF) {
             at++;
             continue;
         }
-        // Among them DHT, JPG and DAC are none.
-        if (marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC) return 1;
+        if (is_wanted(marker)) return 1;
         if (marker == 0xDA) return 0;
         at += 2 + ((size_t)data[at + 2] << 8 | data[at + 3]);
     }
-    return 0;
+    return -1;
+}
+
+static int has_huffman_tables(const uint8_t *data, size_t length) {
+    return has_segment(data, length, is_huffman_table) != 0;
+}
+
+static int has_frame_header(const uint8_t *data, size_t length) {
+    return has_segment(data, length, is_frame_header) == 1;
 }
 
 /// Whether tables may come after the first scan, from where they would stay in the decoder.

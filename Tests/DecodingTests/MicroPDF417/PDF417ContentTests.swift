@@ -113,7 +113,9 @@ struct PDF417ContentTests {
                 Int.random(in: 0..<4, using: &noise) == 0
                     ? functions.randomElement(using: &noise)! : Int.random(in: 0..<900, using: &noise)
             }
-            _ = PDF417Content(codewords, kind: Bool.random(using: &noise) ? .pdf417 : .microPDF417)
+            let content = PDF417Content(codewords, kind: Bool.random(using: &noise) ? .pdf417 : .microPDF417)
+            // Fifteen codewords of numeric compaction hold 44 digits, the most of all; a macro puts nine bytes around.
+            #expect(content.map { $0.bytes.count <= 3 * count + 9 } ?? true, "\(codewords)")
         }
         let sample = try MicroPDF417Sample(Array("Mixed; text 12345678901234567890 é".utf8))
         let right = sample.codewords.compactMap { $0 }
