@@ -46,7 +46,9 @@ enum SettingsText {
                     depth += 1
                     dots = 0
                     index += 1
-                    if depth > SettingsText.most { return problem("brackets are nested at most \(SettingsText.most) deep") }
+                    if depth > SettingsText.most {
+                        return problem("brackets are nested at most \(SettingsText.most) deep")
+                    }
                 case UInt8(ascii: "]"), UInt8(ascii: "}"):
                     depth = max(0, depth - 1)
                     dots = 0
