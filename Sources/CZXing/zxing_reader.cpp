@@ -76,13 +76,10 @@ constexpr Format formats[] = {
 using Symbols = ZXing::Results;
 using OneSymbol = ZXing::Result;
 using Options = ZXing::DecodeHints;
-// 1.4 fails assertions of its own on DataBar when it looks for several symbols; for one it failed 1 of 549 pictures.
-constexpr uint32_t onlyAlone = QZ_ZXING_DATABAR | QZ_ZXING_DATABAR_EXPANDED;
 #else
 using Symbols = ZXing::Barcodes;
 using OneSymbol = ZXing::Barcode;
 using Options = ZXing::ReaderOptions;
-constexpr uint32_t onlyAlone = 0;
 #endif
 
 /// The letters and digits of `name`, in lower case.
@@ -269,8 +266,6 @@ extern "C" int qz_zxing_read(
     const int most = std::clamp(options->max_symbols, 1, int(QZ_ZXING_MOST_SYMBOLS));
     qz_zxing_options allowed = *options;
     allowed.formats &= qz_zxing_formats();
-    if (most > 1)
-        allowed.formats &= ~onlyAlone;
     if (allowed.formats == 0)
         return 0;
     Call call = {ZXing::ImageView(luma, width, height, ZXing::ImageFormat::Lum, row_stride),

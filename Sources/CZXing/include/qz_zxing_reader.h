@@ -36,8 +36,7 @@ enum {
     QZ_ZXING_MICRO_PDF417 = 1 << 23,
 };
 
-/// The formats that the library of this build reads: a mask of the numbers above. DataBar by 1.4 is looked for only
-/// when one symbol is asked for: looking for more it fails assertions.
+/// The formats that the library of this build reads: a mask of the numbers above.
 uint32_t qz_zxing_formats(void);
 
 /// The first number of its version.
@@ -50,7 +49,7 @@ const char *qz_zxing_version(void);
 enum { QZ_ZXING_MOST_SYMBOLS = 255 };
 
 typedef struct {
-    /// Formats to look for; those that this build does not read, or not so many symbols of, are left out.
+    /// Formats to look for; those that this build does not read are left out.
     uint32_t formats;
     /// Scan more lines and spend more time.
     bool try_harder;
