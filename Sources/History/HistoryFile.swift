@@ -54,7 +54,13 @@ enum HistoryFile {
         defer { closeQuietly(queue) }
         try queue.read { db in
             let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-            let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
+            // One that a full disk let begin only has the migrator's own table.
+            let tables =
+                try Int.fetchOne(
+                    db,
+                    sql:
+                        "SELECT count(*) FROM sqlite_master WHERE tbl_name NOT IN ('grdb_migrations', 'grdb_issue_102')"
+                ) ?? 0
             guard id == HistorySchema.applicationID || (id == 0 && tables == 0) else {
                 throw HistoryError(
                     .notAHistory, "\(path) is a database of another program. Move it away to begin a new history.")

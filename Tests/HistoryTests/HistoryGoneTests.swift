@@ -101,6 +101,18 @@ import Testing
         store.close()
     }
 
+    @Test func aHistoryThatAFullDiskLetBeginOnlyIsGoneOnWith() throws {
+        let begun = try DatabaseQueue(path: path)
+        try begun.write {
+            try $0.execute(sql: "CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+        }
+        try begun.close()
+        let store = try HistoryStore.open(at: path)
+        _ = try store.add(scan("first"))
+        store.close()
+        #expect(try texts() == ["first"])
+    }
+
     @Test func aHistoryThatIsHeldIsOpenedLater() throws {
         try HistoryStore.open(at: path).close()
         var configuration = Configuration()
