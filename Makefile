@@ -9,13 +9,14 @@ DESTDIR ?=
 RELEASE := -c release --static-swift-stdlib
 BINARY   = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/quietzone
 SECONDS  = 20
+KILLS    = 60
 FUZZING := -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld -Xcc -fsanitize=fuzzer-no-link,address \
 	-Xcxx -fsanitize=fuzzer-no-link,address
 SOURCES := Package.swift Config Screens Sources Tests
 # Swift's crash reporter would ask questions on the terminal that the program has just given back.
 export SWIFT_BACKTRACE ?= enable=no
 
-.PHONY: help setup build run demo test test-camera test-systems lint format bench fuzz install uninstall clean
+.PHONY: help setup build run demo test test-faults test-camera test-systems lint format bench fuzz install uninstall clean
 
 help: ## List the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +40,10 @@ test: ## Pass the tests
 	@Scripts/setup --tests
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+
+test-faults: build ## Pass the program through failing disks, locks, floods and KILLS=60 kills
+	@Scripts/setup --tests
+	@Tests/Faults/faults "$(BINARY)" --kills $(KILLS)
 
 test-camera: ## Pass the end-to-end tests against virtual cameras (a small virtual machine)
 	@Scripts/setup --tests

@@ -16,6 +16,7 @@ let package = Package(
     targets: [
         // The platform: C and C++ behind small C headers.
         .systemLibrary(name: "CNcurses"),
+        .systemLibrary(name: "CPSL"),
         .target(name: "CLinux", linkerSettings: [.linkedLibrary("v4lconvert")]),
         .target(name: "CPixels", linkerSettings: [.linkedLibrary("turbojpeg"), .linkedLibrary("png")]),
         .target(name: "CGuard"),
@@ -25,6 +26,9 @@ let package = Package(
             name: "CZXing", dependencies: ["CGuard"], linkerSettings: [.linkedLibrary("zint"), .linkedLibrary("ZXing")]),
         .target(name: "CZint", linkerSettings: [.linkedLibrary("zint")]),
 
+        // Names of files as bytes.
+        .target(name: "Files"),
+
         // What a symbol is, and what a frame is.
         .target(name: "Symbols"),
         .target(name: "Frames", dependencies: ["CLinux"]),
@@ -33,17 +37,17 @@ let package = Package(
         .target(name: "Encoding", dependencies: ["Symbols", "CZint"]),
         .target(
             name: "Capture",
-            dependencies: [
-                "Symbols", "Frames", "Encoding", "CLinux", "CPixels",
-                .product(name: "Subprocess", package: "swift-subprocess"),
-            ]),
+            dependencies: ["Files", "Symbols", "Frames", "Encoding", "CLinux", "CPixels"]),
         .target(name: "Decoding", dependencies: ["Symbols", "Frames", "CZBar", "CZXing"]),
-        .target(name: "Sandbox", dependencies: ["Symbols", "Frames", "Decoding", "CLinux"]),
-        .target(name: "Payloads", dependencies: ["Symbols"]),
+        .target(name: "Sandbox", dependencies: ["Symbols", "Frames", "Capture", "Decoding", "CLinux"]),
+        .target(name: "Payloads", dependencies: ["Files", "Symbols", "CPSL"]),
         .target(
             name: "History",
-            dependencies: ["Symbols", "Payloads", .product(name: "GRDB", package: "GRDB.swift")]),
-        .target(name: "Scanning", dependencies: ["Symbols", "Frames", "Decoding", "CLinux"]),
+            dependencies: [
+                "Files", "Symbols", "Payloads", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ]),
+        .target(name: "Scanning", dependencies: ["Files", "Symbols", "Frames", "Decoding", "CLinux"]),
 
         // What a person sees.
         .target(name: "Surface", dependencies: ["CLinux"]),
@@ -59,8 +63,8 @@ let package = Package(
         .executableTarget(
             name: "quietzone",
             dependencies: [
-                "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Payloads", "History", "Scanning", "Surface",
-                "Config",
+                "Files", "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Payloads", "History", "Scanning",
+                "Surface", "Config",
                 "Preview", "Terminal", "Screens", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -76,10 +80,15 @@ let package = Package(
 
         .target(
             name: "FuzzEntries",
-            dependencies: ["Symbols", "Frames", "Encoding", "Capture", "Decoding", "CPixels", "CLinux"]),
+            dependencies: [
+                "Symbols", "Frames", "Encoding", "Capture", "Config", "Decoding", "History", "Payloads", "CPixels",
+                "CLinux", "Surface",
+            ]),
 
-        .testTarget(name: "BenchTests", dependencies: ["quietzone-bench", "Frames", "Symbols"]),
+        .testTarget(
+            name: "BenchTests", dependencies: ["quietzone-bench", "Decoding", "Encoding", "Frames", "Symbols"]),
         .testTarget(name: "FuzzTests", dependencies: ["FuzzEntries"], resources: [.copy("Regressions")]),
+        .testTarget(name: "FilesTests", dependencies: ["Files"]),
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
         .testTarget(name: "SurfaceTests", dependencies: ["Surface"]),
@@ -89,7 +98,8 @@ let package = Package(
         .testTarget(name: "CLinuxTests", dependencies: ["CLinux"]),
         .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Symbols"]),
         .testTarget(
-            name: "CaptureTests", dependencies: ["Capture", "Frames", "Symbols", "Scanning", "CLinux", "CPixels"]),
+            name: "CaptureTests",
+            dependencies: ["Capture", "Files", "Frames", "Symbols", "Scanning", "CLinux", "CPixels"]),
         .testTarget(
             name: "DecodingTests", dependencies: ["Decoding", "Symbols", "Frames", "Encoding", "CGuard"],
             resources: [.copy("Fixtures")]),
@@ -100,15 +110,21 @@ let package = Package(
         .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Symbols"]),
         .testTarget(
             name: "HistoryTests",
-            dependencies: ["History", "Payloads", "Symbols", .product(name: "GRDB", package: "GRDB.swift")]),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Surface", "CLinux", "CNcurses"]),
+            dependencies: ["History", "Files", "Payloads", "Symbols", .product(name: "GRDB", package: "GRDB.swift")]),
+        .testTarget(
+            name: "TerminalTests",
+            dependencies: ["Terminal", "Surface", "CLinux", "CNcurses", "terminal-in-need"]),
+        // A program that the tests of Terminal run, and let die.
+        .executableTarget(
+            name: "terminal-in-need", dependencies: ["Terminal", "Surface", "CLinux"],
+            path: "Tests/Programs/terminal-in-need"),
         .testTarget(
             name: "ScreensTests", dependencies: ["Screens", "Payloads", "Surface", "Preview", "Symbols", "Frames"],
             exclude: ["Goldens"]),
         .testTarget(
             name: "QuietzoneTests",
             dependencies: [
-                "quietzone", "Capture", "Encoding", "Frames", "History", "Preview", "Symbols",
+                "quietzone", "CLinux", "Capture", "Encoding", "Files", "Frames", "History", "Preview", "Symbols",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),

@@ -21,6 +21,8 @@ public struct Settings: Sendable {
     public var minimumCodabarCharacters = 6
     /// Whether Code 39 has to have a right check character.
     public var checksCode39 = false
+    /// What bytes are taken in where a symbol names no charset, by its IANA name; nil to guess.
+    public var charset: String?
     /// How pictures are saved: `jpeg` or `png`.
     public var pictureFormat = "jpeg"
     /// Whether the picture of every scan is saved.

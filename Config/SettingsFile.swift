@@ -10,10 +10,12 @@ extension Settings {
 
     /// Reads settings from TOML text; what the text does not set keeps its default.
     ///
-    /// - Parameter symbologies: those that can be read, and so be asked for; all that have a name by default.
+    /// - Parameters:
+    ///   - symbologies: those that can be read, and so be asked for; all that have a name by default.
+    ///   - charset: the name by which a charset is known; nil for one that is not. By default all are known.
     /// - Returns: the settings, and everything that is wrong. A wrong value keeps its default.
     public static func read(
-        _ text: String, symbologies: Set<Symbology> = Set(Symbology.allCases)
+        _ text: String, symbologies: Set<Symbology> = Set(Symbology.allCases), charset: (String) -> String? = { $0 }
     ) -> (settings: Settings, problems: [SettingsProblem]) {
         var settings = Settings()
         var problems: [SettingsProblem] = []
@@ -73,6 +75,13 @@ extension Settings {
         section.whole("minimum-itf-digits", 2...100) { settings.minimumITFDigits = $0 }
         section.whole("minimum-codabar-characters", 3...100) { settings.minimumCodabarCharacters = $0 }
         section.bool("check-code-39") { settings.checksCode39 = $0 }
+        section.string("charset") { name in
+            guard let known = name.isEmpty ? name : charset(name) else {
+                return "\"\" to guess, or a charset that `quietzone read --help` lists, not \"\(name)\""
+            }
+            settings.charset = known.isEmpty ? nil : known
+            return nil
+        }
         problems += section.finish()
 
         section = Section(name: "pictures", in: file)

@@ -1,5 +1,5 @@
-/// A look at the text of a settings file before the TOML parser, which fails an assertion on a section without a name and
-/// overflows its stack on what is nested too deeply.
+/// A look at the text of a settings file before the TOML parser, which fails an assertion on a section without a name and on
+/// some dates that break off, and overflows its stack on what is nested too deeply.
 enum SettingsText {
     /// Dots of a key, and brackets in brackets, at most: the settings have one of either.
     private static let most = 16
@@ -16,6 +16,8 @@ enum SettingsText {
         var line = 1
         /// Brackets and braces of values that are open.
         var depth = 0
+        /// Whether a value stands here: behind the sign of equality, to the end of the line or of its brackets.
+        var isValue = false
         /// Dots since the last separator: those of a key.
         var dots = 0
 
@@ -30,6 +32,7 @@ enum SettingsText {
                 case UInt8(ascii: "\n"):
                     line += 1
                     isLineStart = true
+                    isValue = isValue && depth > 0
                     dots = 0
                     index += 1
                     continue
@@ -54,17 +57,34 @@ enum SettingsText {
                     dots = 0
                     index += 1
                 case UInt8(ascii: "="), UInt8(ascii: ","):
+                    isValue = isValue || byte == UInt8(ascii: "=")
                     dots = 0
                     index += 1
                 case UInt8(ascii: "."):
                     dots += 1
                     index += 1
                     if dots > SettingsText.most { return problem("a key has at most \(SettingsText.most) dots") }
+                case UInt8(ascii: ":"): return problem("no time or address stands here: write text in quotes")
+                case 0x30...0x39 where isValue && isDate: return problem("no date stands here: write text in quotes")
                 default: index += 1
                 }
                 isLineStart = false
             }
             return nil
+        }
+
+        /// Whether what begins with this digit has a minus that is no exponent's.
+        private var isDate: Bool {
+            var previous: UInt8 = 0
+            for byte in rest {
+                if byte == UInt8(ascii: "-") && previous | 0x20 != UInt8(ascii: "e") { return true }
+                guard
+                    (0x30...0x39).contains(byte) || byte | 0x20 == UInt8(ascii: "e") || byte == UInt8(ascii: "-")
+                        || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "_")
+                else { return false }
+                previous = byte
+            }
+            return false
         }
 
         private func problem(_ what: String) -> SettingsProblem { SettingsProblem("line \(line)", what) }

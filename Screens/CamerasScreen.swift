@@ -133,7 +133,8 @@ public struct CamerasScreen: Screen {
                 .confirm(
                     Confirmation(
                         title: "Set all controls to their defaults?",
-                        lines: ["What was set for this camera is forgotten."], yes: [.resetControls]))
+                        lines: [.text("What was set for this camera is forgotten.")], yes: [.resetControls],
+                        weight: .grave))
             ]
         case .open, .increase, .decrease, .resetControl:
             guard rows.indices.contains(selected) else { return [.notice(Notice("No camera is there"))] }

@@ -84,14 +84,7 @@ public struct ScanScreen: Screen {
     private func effects(of action: PayloadAction) -> [Effect] {
         switch action.effect {
         case .copy(let text): return [.copy(text)]
-        case .open(let url, let host):
-            return [
-                .confirm(
-                    Confirmation(
-                        title: "Open \(Canvas.fitting(host, width: 50))?",
-                        lines: [Canvas.fitting(url, width: 66)] + payload.warnings.map { "! \($0.message)" },
-                        yes: [.openAddress(url)]))
-            ]
+        case .open(let target): return [.confirm(.opening(target, besides: payload.warnings))]
         case .save(let fileName, let bytes):
             return [
                 .prompt(

@@ -262,8 +262,7 @@ extension Confirmation {
     {
         Confirmation(
             title: "Delete this scan for good?",
-            lines: ["\(row.symbology.traits.title)  \(row.summary)"]
-                + [picture].compactMap { $0.map { Canvas.fitting($0, width: 66) } },
-            yes: [.delete(id: row.id)] + (leavesScreen ? [.pop] : []))
+            lines: ["\(row.symbology.traits.title)  \(row.summary)", picture].compactMap { $0.map { .text($0) } },
+            yes: [.delete(id: row.id)] + (leavesScreen ? [.pop] : []), weight: .grave)
     }
 }

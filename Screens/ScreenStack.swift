@@ -10,6 +10,8 @@ public struct ScreenStack: Sendable {
     private var opened: [any Screen] = []
     private var confirmation: Confirmation?
     private var prompt: Prompt?
+    /// How many questions there were.
+    private var questions = 0
     private var notice: Notice?
     /// Where the mouse's button went down; a click is where it comes up again.
     private var pressed: (column: Int, row: Int)?
@@ -42,10 +44,22 @@ public struct ScreenStack: Sendable {
     public mutating func show(_ notice: Notice?) { self.notice = notice }
 
     /// Asks a question before anything else.
-    public mutating func ask(_ confirmation: Confirmation) { self.confirmation = confirmation }
+    public mutating func ask(_ confirmation: Confirmation) {
+        self.confirmation = confirmation
+        questions += 1
+    }
 
     /// Asks for a line of text.
-    public mutating func ask(_ prompt: Prompt) { self.prompt = prompt }
+    public mutating func ask(_ prompt: Prompt) {
+        self.prompt = prompt
+        questions += 1
+    }
+
+    /// The question that waits for an answer, and its number; for `QuestionGuard`.
+    public var question: (number: Int, kind: QuestionGuard.Question)? {
+        if confirmation != nil { return (questions, .confirmation) }
+        return prompt == nil ? nil : (questions, .prompt)
+    }
 
     /// Takes the top screen away; the scanner stays.
     public mutating func pop() { _ = opened.popLast() }
@@ -54,13 +68,13 @@ public struct ScreenStack: Sendable {
     /// done here; the rest is returned.
     public mutating func handle(_ key: Key, keys: KeyMap) -> [Effect] {
         notice = nil
-        if let question = confirmation {
-            switch key {
-            case .character("y"), .character("Y"):
+        if let answer = confirmation?.handle(key) {
+            switch answer {
+            case .none: break
+            case .no: confirmation = nil
+            case .yes(let effects):
                 confirmation = nil
-                return settle(question.yes)
-            case .character("n"), .character("N"), .character("q"), .escape, .control("c"): confirmation = nil
-            default: break
+                return settle(effects)
             }
             return []
         }
@@ -74,6 +88,12 @@ public struct ScreenStack: Sendable {
         let context = opened.last?.context ?? scanner.context
         guard let command = keys.command(for: key, in: context) else { return [] }
         return handle(command)
+    }
+
+    /// Takes pasted text: a prompt has it as if it were typed, but no key; elsewhere it means nothing.
+    public mutating func paste(_ text: String) {
+        guard confirmation == nil else { return }
+        prompt?.paste(text)
     }
 
     /// What a command leads to on the topmost screen.
@@ -127,8 +147,8 @@ public struct ScreenStack: Sendable {
         effects.filter { effect in
             switch effect {
             case .notice(let notice): self.notice = notice
-            case .confirm(let confirmation): self.confirmation = confirmation
-            case .prompt(let prompt): self.prompt = prompt
+            case .confirm(let confirmation): ask(confirmation)
+            case .prompt(let prompt): ask(prompt)
             case .showHelp(let context): opened.append(HelpScreen(about: context))
             case .pop: pop()
             default: return true
@@ -137,9 +157,11 @@ public struct ScreenStack: Sendable {
         }
     }
 
-    /// Fits the topmost screen to a canvas of this size, before it is drawn.
+    /// Fits the topmost screen, and a question, to a canvas of this size, before it is drawn.
     public mutating func fit(_ bounds: Rect, look: Look) {
-        guard Self.fits(bounds), !opened.isEmpty else { return }
+        guard Self.fits(bounds) else { return }
+        confirmation?.fit(bounds)
+        guard !opened.isEmpty else { return }
         opened[opened.count - 1].fit(bounds, look: look)
     }
 

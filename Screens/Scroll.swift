@@ -1,5 +1,5 @@
 /// How far lines that do not all fit are scrolled.
-struct Scroll: Sendable {
+struct Scroll: Sendable, Hashable {
     private var lines = 0
 
     /// Scrolls down by so many lines, up where negative; the end is known when they are drawn.

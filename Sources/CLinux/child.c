@@ -32,9 +32,9 @@ int qz_memory_map(int fd, size_t size, int is_writable, void **address) {
     return 0;
 }
 
-int qz_memory_seal(int fd) {
+int qz_memory_seal(int fd, int others_write) {
     const int size = F_SEAL_SHRINK | F_SEAL_GROW;
-    if (fcntl(fd, F_ADD_SEALS, size | F_SEAL_FUTURE_WRITE | F_SEAL_SEAL) == 0) return 0;
+    if (!others_write && fcntl(fd, F_ADD_SEALS, size | F_SEAL_FUTURE_WRITE | F_SEAL_SEAL) == 0) return 0;
     return fcntl(fd, F_ADD_SEALS, size | F_SEAL_SEAL) < 0 ? -errno : 0;
 }
 
@@ -54,15 +54,9 @@ int qz_pipe(int *reading, int *writing) {
     return 0;
 }
 
-/// Copies out of the way of the numbers that the child's descriptors get; -errno in one that could not be made.
-static void move_up(int from[3], int to[3]) {
-    for (int i = 0; i < 3; i++) {
-        to[i] = fcntl(from[i], F_DUPFD_CLOEXEC, 10);
-        if (to[i] < 0) to[i] = -errno;
-    }
-}
+enum { most_given = 8 };
 
-static int start(const char *program, const char *argument, const int fds[3], pid_t *child) {
+static int start(const char *program, const char *argument, const int *fds, int count, int errors, pid_t *child) {
     char *const arguments[] = {"quietzone-decoder", (char *)argument, 0};
     // Nothing of the user's environment steers the child but where its libraries lie; a crash asks nobody questions.
     char libraries[4096];
@@ -84,9 +78,9 @@ static int start(const char *program, const char *argument, const int fds[3], pi
     }
     failed = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
     if (!failed) failed = posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
-    if (!failed) failed = posix_spawn_file_actions_adddup2(&files, fds[2], 2);
-    if (!failed) failed = posix_spawn_file_actions_adddup2(&files, fds[0], qz_child_socket);
-    if (!failed) failed = posix_spawn_file_actions_adddup2(&files, fds[1], qz_child_memory);
+    if (!failed) failed = posix_spawn_file_actions_adddup2(&files, errors, 2);
+    for (int i = 0; i < count && !failed; i++)
+        failed = posix_spawn_file_actions_adddup2(&files, fds[i], qz_child_socket + i);
     // A session of its own: keys typed at our terminal send it no signals, and it cannot reach the terminal.
     if (!failed)
         failed = posix_spawnattr_setflags(
@@ -99,16 +93,21 @@ static int start(const char *program, const char *argument, const int fds[3], pi
     return -failed;
 }
 
-int qz_child_start(const char *program, const char *argument, int socket, int memory, int errors) {
+int qz_child_start(const char *program, const char *argument, const int *given, int count, int errors) {
     // Whoever started us may ignore SIGCHLD: children would then vanish without a status, and their pids be reused.
     struct sigaction action;
     if (sigaction(SIGCHLD, 0, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
-    int from[3] = {socket, memory, errors}, to[3];
+    if (count < 1 || count > most_given) return -EINVAL;
+    // Copies out of the way of the numbers that the child's descriptors get.
+    int copies[most_given + 1], made = 0, result = 0;
+    for (; made <= count && !result; made++) {
+        copies[made] = fcntl(made < count ? given[made] : errors, F_DUPFD_CLOEXEC, qz_child_socket + most_given + 1);
+        if (copies[made] < 0) result = -errno;
+    }
     pid_t child = -1;
-    move_up(from, to);
-    int result = to[0] < 0 ? to[0] : to[1] < 0 ? to[1] : to[2] < 0 ? to[2] : start(program, argument, to, &child);
-    for (int i = 0; i < 3; i++)
-        if (to[i] >= 0) close(to[i]);
+    if (!result) result = start(program, argument, copies, count, copies[count], &child);
+    for (int i = 0; i < made; i++)
+        if (copies[i] >= 0) close(copies[i]);
     return result < 0 ? result : child;
 }
 

@@ -1,18 +1,15 @@
 #define _GNU_SOURCE
+#include "qz_landlock.h"
 #include "qz_sandbox.h"
-#include <linux/audit.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
+#include "qz_seccomp.h"
+#include <linux/capability.h>
+#include <sched.h>
 #include <stdio.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 
-#if defined(__x86_64__)
-#define QZ_ARCHITECTURE AUDIT_ARCH_X86_64
-#elif defined(__aarch64__)
-#define QZ_ARCHITECTURE AUDIT_ARCH_AARCH64
-#endif
 #ifndef SYS_close_range
 #define SYS_close_range 436  // the same on every architecture; Linux 5.9
 #endif
@@ -32,16 +29,16 @@ static int limit(int what, size_t soft, rlim_t hard) {
     return setrlimit((unsigned)what, &value) < 0 ? -errno : 0;
 }
 
-static void close_others(void) {
-    if (syscall(SYS_close_range, qz_child_memory + 1, ~0u, 0) == 0) return;
+static void close_above(int last) {
+    if (syscall(SYS_close_range, last + 1, ~0u, 0) == 0) return;
     struct rlimit open_files;
     rlim_t end = 65536;
     if (getrlimit(RLIMIT_NOFILE, &open_files) == 0 && open_files.rlim_cur < end) end = open_files.rlim_cur;
-    for (int fd = qz_child_memory + 1; fd < (int)end; fd++) close(fd);
+    for (int fd = last + 1; fd < (int)end; fd++) close(fd);
 }
 
-int qz_sandbox_limit(size_t growth, int seconds) {
-    close_others();
+int qz_sandbox_limit(int last, size_t growth, int seconds) {
+    close_above(last);
     if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) < 0) return -errno;
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return -errno;
     size_t now = mapped();
@@ -54,14 +51,47 @@ int qz_sandbox_limit(size_t growth, int seconds) {
     return failed;
 }
 
+/// Every capability that this process has or could get.
+static int drop_capabilities(void) {
+    for (int one = 0; one < 64; one++) prctl(PR_CAPBSET_DROP, one, 0, 0, 0);
+    prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+    struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+    struct __user_cap_data_struct none[2] = {{0}};
+    return syscall(SYS_capset, &header, none) == 0;
+}
+
+/// An empty read-only folder in place of all files, in a mount namespace of one's own.
+static int empty_root(void) {
+    if (mount(0, "/", 0, MS_REC | MS_PRIVATE, 0) < 0) return 0;
+    static const char *const places[] = {"/proc", "/tmp", "/usr"};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        if (mount("none", places[i], "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC, "size=4k,nr_inodes=2") < 0)
+            continue;
+        // The new root over the old one, which is then taken from beneath it (pivot_root(2), "pivot_root(".", ".")").
+        return chdir(places[i]) == 0 && syscall(SYS_pivot_root, ".", ".") == 0 && umount2(".", MNT_DETACH) == 0 &&
+               chdir("/") == 0;
+    }
+    return 0;
+}
+
+int qz_sandbox_isolate(void) {
+    int done = 0;
+    const int all = CLONE_NEWNS | CLONE_NEWNET | CLONE_NEWIPC | CLONE_NEWUTS | CLONE_NEWPID;
+    // Root may have the others where there are no user namespaces.
+    if (unshare(CLONE_NEWUSER | all) == 0 || unshare(all) == 0) {
+        done |= qz_isolated_namespaces;
+        if (empty_root()) done |= qz_isolated_root;
+    }
+    if (qz_landlock(0)) done |= qz_isolated_landlock;
+    if (drop_capabilities()) done |= qz_isolated_capabilities;
+    // Other rights take the wish back to die with the parent (prctl(2)).
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    return done;
+}
+
 #ifdef QZ_ARCHITECTURE
 
-#define QZ_FIELD(name) ((uint32_t)offsetof(struct seccomp_data, name))
-#define QZ_LOAD(name) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, QZ_FIELD(name))
-#define QZ_RETURN(action) BPF_STMT(BPF_RET | BPF_K, action)
-#define QZ_REFUSE QZ_RETURN(SECCOMP_RET_ERRNO | EPERM)
-#define QZ_ALLOW(call) \
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 1), QZ_RETURN(SECCOMP_RET_ALLOW)
+#define QZ_ALLOW(call) QZ_IS(call, QZ_RETURN(SECCOMP_RET_ALLOW))
 // Of a call whose third argument is a protection; its lower half comes first on both architectures.
 #define QZ_ALLOW_NOT_EXECUTABLE(call)                                                                        \
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 4), QZ_LOAD(args[2]),                                 \
@@ -72,15 +102,7 @@ int qz_sandbox_seal(void) {
     int failed = limit(RLIMIT_NOFILE, qz_child_socket + 1, qz_child_socket + 1);
     if (failed) return failed;
     struct sock_filter filter[] = {
-        QZ_LOAD(arch),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, QZ_ARCHITECTURE, 1, 0),
-        QZ_RETURN(SECCOMP_RET_KILL_PROCESS),
-        QZ_LOAD(nr),
-#if defined(__x86_64__)
-        // The x32 calls have numbers of their own under the same architecture.
-        BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1),
-        QZ_RETURN(SECCOMP_RET_KILL_PROCESS),
-#endif
+        QZ_LOAD_CALL,
         // The socket, and standard error.
         QZ_ALLOW(recvfrom),
         QZ_ALLOW(sendto),
@@ -125,10 +147,7 @@ int qz_sandbox_seal(void) {
         QZ_RETURN(SECCOMP_RET_ALLOW),
         QZ_REFUSE,
     };
-    struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
-    // In all threads, should a library have started one.
-    if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) != 0) return -errno;
-    return 0;
+    return qz_seccomp(filter, sizeof filter / sizeof *filter);
 }
 
 #else

@@ -3,6 +3,7 @@
 #include "qz_light.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pty.h>
 #include <signal.h>
 #include <string.h>
@@ -27,15 +28,19 @@ enum { DEADLY = sizeof deadly / sizeof *deadly };
 static struct sigaction before[DEADLY];
 static struct termios modes;
 static volatile sig_atomic_t rescued_fd = -1;
+static volatile sig_atomic_t written_fd = -1;
 static char sequence[256];
 
-// Only async-signal-safe calls: tcsetattr, write, sigaction, raise, and those of qz_light.h.
+// Only async-signal-safe calls: tcsetattr, poll, write, sigaction, raise, and those of qz_light.h.
 void qz_rescue_now(void) {
     int fd = rescued_fd;
     if (fd < 0) return;
     rescued_fd = -1;
     tcsetattr(fd, TCSANOW, &modes);
-    if (write(fd, sequence, strlen(sequence)) < 0) return;
+    // One that nobody reads takes nothing: the process ends all the same.
+    struct pollfd output = {.fd = written_fd, .events = POLLOUT};
+    if (poll(&output, 1, 0) < 1 || !(output.revents & POLLOUT)) return;
+    if (write(written_fd, sequence, strlen(sequence)) < 0) return;
 }
 
 // A handler needs a stack of its own where the thread's is exhausted: on the main thread, and on each that asks.
@@ -53,10 +58,11 @@ static void on_deadly(int number) {
     raise(number);
 }
 
-int qz_rescue_terminal(int fd, const char *reset) {
-    if (tcgetattr(fd, &modes) < 0) return -errno;
+int qz_rescue_terminal(int in_fd, int out_fd, const char *reset) {
+    if (tcgetattr(in_fd, &modes) < 0) return -errno;
     strncpy(sequence, reset, sizeof sequence - 1);
-    rescued_fd = fd;
+    written_fd = out_fd;
+    rescued_fd = in_fd;
     qz_signal_stack();
     struct sigaction action = {.sa_handler = on_deadly, .sa_flags = SA_ONSTACK};
     sigemptyset(&action.sa_mask);

@@ -25,7 +25,6 @@ typedef struct qz_window qz_window;
 static inline qz_window *qz_newwin(void) { return (qz_window *)newwin(0, 0, 0, 0); }
 static inline int qz_delwin(qz_window *window) { return delwin((WINDOW *)window); }
 static inline int qz_keypad(qz_window *window, bool on) { return keypad((WINDOW *)window, on); }
-static inline int qz_nodelay(qz_window *window, bool on) { return nodelay((WINDOW *)window, on); }
 static inline int qz_clearok(qz_window *window, bool on) { return clearok((WINDOW *)window, on); }
 static inline int qz_columns(qz_window *window) { return getmaxx((WINDOW *)window); }
 static inline int qz_rows(qz_window *window) { return getmaxy((WINDOW *)window); }
@@ -37,7 +36,6 @@ static inline int qz_wrefresh(qz_window *window) { return wrefresh((WINDOW *)win
 static inline int qz_put_cells(qz_window *window, int y, int x, const cchar_t *cells, int count) {
     return mvwadd_wchnstr((WINDOW *)window, y, x, cells, count);
 }
-static inline int qz_get_key(qz_window *window, wint_t *code) { return wget_wch((WINDOW *)window, code); }
 
 /// One cell: `text` is a base character with combining ones, ended by 0.
 static inline int qz_set_cell(cchar_t *cell, const wchar_t *text, attr_t attributes, short pair) {
@@ -49,11 +47,3 @@ static inline const char *qz_terminfo(const char *name) {
     char *value = tigetstr((char *)name);
     return value && value != (char *)-1 ? value : "";
 }
-
-enum {
-    QZ_KEY_UP = KEY_UP, QZ_KEY_DOWN = KEY_DOWN, QZ_KEY_LEFT = KEY_LEFT, QZ_KEY_RIGHT = KEY_RIGHT,
-    QZ_KEY_SHIFT_UP = KEY_SR, QZ_KEY_SHIFT_DOWN = KEY_SF, QZ_KEY_SHIFT_LEFT = KEY_SLEFT,
-    QZ_KEY_SHIFT_RIGHT = KEY_SRIGHT, QZ_KEY_HOME = KEY_HOME, QZ_KEY_END = KEY_END, QZ_KEY_PAGE_UP = KEY_PPAGE,
-    QZ_KEY_PAGE_DOWN = KEY_NPAGE, QZ_KEY_DELETE = KEY_DC, QZ_KEY_INSERT = KEY_IC, QZ_KEY_BACKSPACE = KEY_BACKSPACE,
-    QZ_KEY_ENTER = KEY_ENTER, QZ_KEY_BACK_TAB = KEY_BTAB, QZ_KEY_F0 = KEY_F0, QZ_KEY_CODE_YES = KEY_CODE_YES
-};

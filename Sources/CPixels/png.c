@@ -13,6 +13,7 @@ typedef struct {
     uint8_t *out;
     size_t capacity;
     int error;
+    int has_pixels;
     char *message;
     size_t message_size;
 } Stream;
@@ -87,10 +88,12 @@ static int convert_to_grey(png_structp png, png_infop info, qz_png_weights weigh
 /// Everything between png_create and png_destroy; libpng jumps out of it on an error.
 static int read_picture(png_structp png, png_infop info, Stream *stream, qz_png_weights weights, uint8_t *luma, int width,
                         int height) {
-    if (setjmp(png_jmpbuf(png))) return -stream->error;
+    if (setjmp(png_jmpbuf(png))) return stream->error == EBADMSG && !stream->has_pixels ? -EPROTO : -stream->error;
     png_set_read_fn(png, stream, read_bytes);
     png_set_user_limits(png, (png_uint_32)width, (png_uint_32)height);
     png_set_chunk_malloc_max(png, 1 << 20);
+    // Pixels are inflated from pieces of this size: less than one of a file that is cut short is lost.
+    png_set_compression_buffer_size(png, 512);
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_read_info(png, info);
     if (png_get_image_width(png, info) != (png_uint_32)width ||
@@ -98,8 +101,11 @@ static int read_picture(png_structp png, png_infop info, Stream *stream, qz_png_
         return -EINVAL;
     int passes = convert_to_grey(png, info, weights);
     if (png_get_rowbytes(png, info) != (size_t)width) png_error(png, "an unknown pixel format");
+    // What does not come stays grey. Of an interlaced picture each pass shows all of it, in ever smaller blocks.
+    memset(luma, 128, (size_t)width * (size_t)height);
+    stream->has_pixels = 1;
     for (int pass = 0; pass < passes; pass++)
-        for (int y = 0; y < height; y++) png_read_row(png, luma + (size_t)y * (size_t)width, NULL);
+        for (int y = 0; y < height; y++) png_read_row(png, NULL, luma + (size_t)y * (size_t)width);
     // What follows the pixels is not read: it cannot change them.
     return 0;
 }
@@ -111,7 +117,7 @@ int qz_png_luma(const uint8_t *data, size_t length, const qz_png_weights *weight
     int w, h;
     if (qz_png_size(data, length, &w, &h) < 0) {
         if (message_size) snprintf(message, message_size, "no PNG header");
-        return -EBADMSG;
+        return -EPROTO;
     }
     if (w != width || h != height) return -EINVAL;
     const qz_png_weights bt601 = {.red = 29900, .green = 58700};

@@ -154,6 +154,7 @@ struct Product {
     }
 };
 
+constexpr uint32_t withKanjiMode = QZ_ZXING_QR_CODE | QZ_ZXING_MICRO_QR_CODE | QZ_ZXING_RMQR_CODE;
 constexpr uint32_t products = QZ_ZXING_EAN_13 | QZ_ZXING_EAN_8 | QZ_ZXING_UPC_A | QZ_ZXING_UPC_E;
 
 struct Call {
@@ -192,6 +193,16 @@ void handOver(const OneSymbol &symbol, Call &call)
     std::memcpy(out.identifier, identifier.data(), std::min<size_t>(identifier.size(), 3));
     out.eci_bytes = hasECI ? eciBytes.data() : nullptr;
     out.eci_byte_count = eciBytes.size();
+    std::string text;
+    if (!hasECI && (out.format & withKanjiMode)) {
+#if ZXING_VERSION_MAJOR < 2
+        text = symbol.text();
+#else
+        text = symbol.text(ZXing::TextMode::Plain);
+#endif
+        out.latin1_text = reinterpret_cast<const uint8_t *>(text.data());
+        out.latin1_text_count = text.size();
+    }
     const auto &position = symbol.position();
     for (int i = 0; i < 4; ++i) {
         out.corners[2 * i] = int(position[i].x);
@@ -203,6 +214,17 @@ void handOver(const OneSymbol &symbol, Call &call)
     const std::string sequenceID = symbol.sequenceId();
     out.sequence_id = sequenceID.c_str();
     out.mirrored = symbol.isMirrored();
+#if ZXING_VERSION_MAJOR < 2
+    // Marked as deprecated, for `bytes` is meant to be enough.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+    const size_t bitCount = symbol.numBits() < 0 ? 0 : size_t(symbol.numBits());
+    if (bitCount > 0 && bitCount <= 8 * symbol.rawBytes().size()) {
+        out.data_bits = symbol.rawBytes().data();
+        out.data_bit_count = bitCount;
+    }
+#pragma GCC diagnostic pop
+#endif
     call.sink(call.context, &out);
     call.count += 1;
 }
@@ -217,6 +239,8 @@ void read(void *context)
     options.setTryDownscale(call.options->try_downscale);
     options.setBinarizer(call.options->global_histogram ? ZXing::Binarizer::GlobalHistogram
                                                         : ZXing::Binarizer::LocalAverage);
+    // What is not in kanji mode and has no ECI; the caller guesses from the bytes.
+    options.setCharacterSet("ISO8859_1");
     options.setEanAddOnSymbol(ZXing::EanAddOnSymbol::Read);
     options.setMaxNumberOfSymbols(uint8_t(call.mostSymbols));
 #if ZXING_VERSION_MAJOR < 2

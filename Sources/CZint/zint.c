@@ -56,7 +56,8 @@ int qz_zint_encode(const qz_zint_request *request, const char *text, size_t leng
     symbol->input_mode = request->is_gs1 ? GS1_MODE : request->is_binary ? DATA_MODE : UNICODE_MODE;
     symbol->option_1 = request->level;
     symbol->eci = request->eci;
-    if (request->symbology == QZ_ZINT_PDF417 || request->symbology == QZ_ZINT_MICRO_PDF417)
+    if (request->symbology == QZ_ZINT_PDF417 || request->symbology == QZ_ZINT_MICRO_PDF417 ||
+        request->symbology == QZ_ZINT_DATABAR_EXPANDED_STACKED)
         symbol->option_2 = request->columns;
     // Rectangular Data Matrix is for who asks for it.
     if (request->symbology == QZ_ZINT_DATA_MATRIX) symbol->option_3 = DM_SQUARE;

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Frames
 import Glibc
@@ -92,7 +93,7 @@ public final class CameraMemoryFile: Sendable {
         self.path = path
         var read = CameraMemory()
         var problem: String?
-        if FileManager.default.fileExists(atPath: path) {
+        if Folder.contains(path) {
             do {
                 read = try Self.read(path)
             } catch {
@@ -137,13 +138,9 @@ public final class CameraMemoryFile: Sendable {
 
     private static func read(_ path: String) throws -> CameraMemory {
         // Not a device or pipe that never ends, and not beyond the limit.
-        guard let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType,
-            type == .typeRegular, let file = FileHandle(forReadingAtPath: path)
-        else { throw CocoaError(.fileReadUnknown) }
-        defer { try? file.close() }
-        let data = try file.read(upToCount: largest + 1) ?? Data()
-        guard data.count <= largest else { throw CocoaError(.fileReadTooLarge) }
-        return try JSONDecoder().decode(CameraMemory.self, from: data)
+        let bytes = try FileBytes.beginning(of: path, count: largest + 1)
+        guard bytes.count <= largest else { throw CocoaError(.fileReadTooLarge) }
+        return try JSONDecoder().decode(CameraMemory.self, from: Data(bytes))
     }
 
     /// Beside its place first, then renamed: another run never sees half a file.
@@ -151,15 +148,17 @@ public final class CameraMemoryFile: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let data = try encoder.encode(memory)
-        let folder = (path as NSString).deletingLastPathComponent
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        guard Folder.make(Folder.parent(of: path) ?? "/") == 0 else { throw CocoaError(.fileWriteUnknown) }
         let draft = "\(path).\(getpid()).new"
-        guard
-            FileManager.default.createFile(atPath: draft, contents: data, attributes: [.posixPermissions: 0o600]),
-            rename(draft, path) == 0
+        // One that a run of the same number left.
+        unlink(draft.fileSystemPath)
+        let file = open(draft.fileSystemPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
+        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
+        let isWritten = (try? handle.write(contentsOf: data)) != nil
+        guard close(file) == 0, isWritten, rename(draft.fileSystemPath, path.fileSystemPath) == 0
         else {
-            unlink(draft)
+            unlink(draft.fileSystemPath)
             throw CocoaError(.fileWriteUnknown)
         }
     }

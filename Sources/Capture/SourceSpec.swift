@@ -1,3 +1,4 @@
+import Files
 import Frames
 import Glibc
 
@@ -36,15 +37,18 @@ public enum SourceSpec: Hashable, Sendable {
         }
     }
 
-    /// The source that this names, unless it is a camera's, which another part of the program opens.
-    public func fileSource(pacing: FramePacing) -> (any FrameSource)? {
+    /// The source that this names, its pictures parsed where `parsing` says; nil for a camera's, which another part of the
+    /// program opens.
+    public func fileSource(
+        pacing: FramePacing, parsing: any PictureParsing = DirectParsing()
+    ) -> (any FrameSource)? {
         switch self {
         case .device, .camera: nil
         case .demo: DemoSource()
-        case .picture(let path): PictureSource(path: path, pacing: pacing)
-        case .folder(let path): FolderSource(path: path, pacing: pacing)
-        case .video(let path): VideoSource(path: path, pacing: pacing)
-        case .standardInput: StreamSource(pacing: pacing)
+        case .picture(let path): PictureSource(path: path, pacing: pacing, parsing: parsing)
+        case .folder(let path): FolderSource(path: path, pacing: pacing, parsing: parsing)
+        case .video(let path): VideoSource(path: path, pacing: pacing, parsing: parsing)
+        case .standardInput: StreamSource(pacing: pacing, parsing: parsing)
         }
     }
 
@@ -53,7 +57,7 @@ public enum SourceSpec: Hashable, Sendable {
 
     private static func ofPath(_ path: String) throws(SourceError) -> SourceSpec {
         var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard stat(path.fileSystemPath, &status) == 0 else {
             let error = errno
             if path.hasPrefix("/dev/video") || path.hasPrefix("/dev/v4l/") { return .device(path) }
             let reason = String(cString: strerror(error))

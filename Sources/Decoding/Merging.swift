@@ -44,6 +44,7 @@ struct Merging {
     /// Whether `reading` is long enough, and seen on enough lines, to be more than chance.
     func isPlausible(_ reading: Reading) -> Bool {
         let count = reading.symbol.content.bytes.count
+        guard !reading.missesLatch else { return false }
         if reading.engine == .zbar && reading.symbology.traits.dimension == .linear {
             let isShort = reading.symbology == .upcE || reading.symbology == .ean8
             guard reading.lines >= (isShort ? Self.linesOfShortProduct : 2) else { return false }
@@ -86,6 +87,28 @@ extension Reading {
     }
 }
 
+extension Reading {
+    /// Whether zbar took digits for letters: in DataBar Expanded FNC1 latches to digits (ISO/IEC 24724, 7.2.5.5), which
+    /// zbar 0.23 does not know. What follows an FNC1 behind letters is others' digits then, on each line alike.
+    var missesLatch: Bool {
+        let bytes = symbol.content.bytes
+        guard engine == .zbar, symbology.unstacked == .dataBarExpanded, let last = bytes.lastIndex(of: 0x1D) else {
+            return false
+        }
+        return bytes[..<last].contains { $0 != 0x1D && !(0x30...0x39).contains($0) }
+    }
+}
+
+extension [Reading] {
+    /// A DataBar Expanded that zxing has to be asked about: zbar misses a latch in it, or tells another one as well (1 of
+    /// 1400 drawings), which may be the same bars misread.
+    var doubtedDataBar: Reading? {
+        let told = filter { $0.engine == .zbar && $0.symbology.unstacked == .dataBarExpanded }
+        return told.first(where: \.missesLatch)
+            ?? told.first { $0.symbol.content.bytes != told[0].symbol.content.bytes }
+    }
+}
+
 extension Symbology {
     var isAddOn: Bool { self == .ean2 || self == .ean5 }
 
@@ -95,7 +118,10 @@ extension Symbology {
 
 /// Readings of the same content at one place.
 private struct Merged {
-    private(set) var symbol: Symbol
+    private(set) var symbol: Symbol {
+        didSet { place = Place(symbol.corners) }
+    }
+    private var place: Place
     private var engines: Set<EngineKind>
     private var standsAlone: Bool
     private var lines: Int
@@ -103,6 +129,7 @@ private struct Merged {
 
     init(_ reading: Reading) {
         symbol = reading.symbol
+        place = Place(reading.symbol.corners)
         engines = [reading.engine]
         standsAlone = reading.standsAlone
         lines = reading.lines
@@ -117,7 +144,7 @@ private struct Merged {
 
     func isSame(as other: Merged, _ samePlace: Double) -> Bool {
         guard symbol.content.isSame(as: other.symbol.content) else { return false }
-        let (mine, others) = (Place(corners), Place(other.corners))
+        let (mine, others) = (place, other.place)
         // The place of an add-on is a guess from its main symbol's, or one side of it.
         if symbology.isAddOn { return mine.grown(by: corners.diameter / 2).intersection(others.grown(by: 4)) > 0 }
         // One row of a stacked symbol, or a place of no height: zxing-cpp 3.1 tells the line that it read.
@@ -145,13 +172,12 @@ private struct Merged {
     /// Whether these are some of the digits of an ITF nearby: a scan line that leaves its bars at a side reads a shorter
     /// one, as nothing but the length tells where it ends.
     func isPart(of other: Merged) -> Bool {
-        let kinds: Set<Symbology> = [.itf, .itf14]
-        guard kinds.contains(symbology), kinds.contains(other.symbology),
+        guard symbology == .itf || symbology == .itf14, other.symbology == .itf || other.symbology == .itf14,
             symbol.content.bytes.count < other.symbol.content.bytes.count,
             let mine = symbol.content.text, let all = other.symbol.content.text, all.contains(mine)
         else { return false }
         let reach = other.corners.diameter / 2
-        return Place(corners).grown(by: 4).intersection(Place(other.corners).grown(by: reach)) > 0
+        return place.grown(by: 4).intersection(other.place.grown(by: reach)) > 0
     }
 
     /// What counts when readings contradict each other: error correction, then the long product numbers before the
@@ -179,7 +205,10 @@ private struct Merged {
 
     /// Whether `other`, which is trusted less, cannot be there when this is.
     func contradicts(_ other: Merged, _ samePlace: Double) -> Bool {
-        let (mine, others) = (Place(corners), Place(other.corners))
+        let (mine, others) = (place, other.place)
+        // Far apart nothing contradicts; half of an EAN-13 lies close by.
+        let reach = symbol.corners.diameter
+        guard mine.grown(by: reach).intersection(others.grown(by: 4)) > 0 else { return false }
         switch (symbology.traits.dimension, other.symbology.traits.dimension) {
         case (.matrix, .matrix):
             // The same symbol with bytes told differently: zbar turns ECI content into UTF-8. Of two symbols one in

@@ -8,11 +8,11 @@ struct Place {
     var bottom: Double
 
     init(_ corners: Quadrilateral) {
-        let c = corners.corners
-        left = min(min(c[0].x, c[1].x), min(c[2].x, c[3].x))
-        right = max(max(c[0].x, c[1].x), max(c[2].x, c[3].x))
-        top = min(min(c[0].y, c[1].y), min(c[2].y, c[3].y))
-        bottom = max(max(c[0].y, c[1].y), max(c[2].y, c[3].y))
+        let (a, b, c, d) = (corners.topLeft, corners.topRight, corners.bottomRight, corners.bottomLeft)
+        left = min(min(a.x, b.x), min(c.x, d.x))
+        right = max(max(a.x, b.x), max(c.x, d.x))
+        top = min(min(a.y, b.y), min(c.y, d.y))
+        bottom = max(max(a.y, b.y), max(c.y, d.y))
     }
 
     var area: Double { max(0, right - left) * max(0, bottom - top) }

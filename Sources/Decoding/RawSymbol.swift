@@ -8,6 +8,8 @@ struct RawSymbol {
     var bytes: [UInt8]
     /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
     var eciBytes: [UInt8]?
+    /// The places in `bytes` of what a QR Code holds in kanji mode, in order; none also when the library does not tell.
+    var kanji: [Range<Int>] = []
     /// The main symbol's; with its add-on where `cornersCoverAddOn`.
     var corners: Quadrilateral
     /// The digits beside an EAN or UPC symbol; nil for none.
@@ -18,19 +20,23 @@ struct RawSymbol {
 
     /// The same in our terms: one symbology for one symbol whichever library read it, an add-on as a symbol of
     /// its own after its main symbol.
-    func normalized() -> [Symbol] {
+    ///
+    /// - Parameter charset: what bytes are taken in that the symbol names no charset for; nil to guess.
+    func normalized(in charset: String? = nil) -> [Symbol] {
         switch symbology {
         case .ean13, .upcA, .ean8, .upcE: return product()
         case .itf where bytes.count == 14 && CheckDigit.isValid(bytes): return [symbol(.itf14, "]I1", bytes)]
-        case .code128 where identifier == "]C1": return [symbol(.gs1_128, "]C1", bytes)]
-        default: return [symbol(symbology, identifier, bytes)]
+        case .code128 where identifier == "]C1": return [symbol(.gs1_128, "]C1", bytes, in: charset)]
+        default: return [symbol(symbology, identifier, bytes, in: charset)]
         }
     }
 
     private func symbol(
-        _ symbology: Symbology, _ identifier: String?, _ bytes: [UInt8], at place: Quadrilateral? = nil
+        _ symbology: Symbology, _ identifier: String?, _ bytes: [UInt8], at place: Quadrilateral? = nil,
+        in charset: String? = nil
     ) -> Symbol {
-        let decoded = TextDecoding.decode(bytes, eciProtocol: eciBytes, symbology: symbology)
+        let decoded = TextDecoding.decode(
+            bytes, eciProtocol: eciBytes, symbology: symbology, kanji: kanji, charset: charset)
         let content = SymbolContent(
             symbology: symbology, identifier: identifier, bytes: bytes, text: decoded?.text, charset: decoded?.charset,
             part: part)

@@ -16,8 +16,14 @@ public struct ReaderOptions: Hashable, Codable, Sendable {
     /// of the content; a symbol with another is not read. Default: false, as most are printed without.
     public var checksCode39 = false
 
-    /// The most symbols reported for one picture, 1...255. Default: 255.
-    public var mostSymbols = 255
+    /// What bytes are taken in where a symbol names no charset, by one of `TextDecoding.charsetNames`. Default: nil, to guess.
+    public var charset: String?
+
+    /// The most symbols reported for one picture, 1...`mostPossible`. Default: all of them.
+    public var mostSymbols = Self.mostPossible
+
+    /// More symbols than this are not told of one picture. The sheets that a camera of 1920 × 1080 can resolve hold 336.
+    public static let mostPossible = 2000
 
     /// The default options.
     public init() {}
@@ -36,7 +42,8 @@ public enum Effort: Hashable, Sendable {
 
 /// What was read in one picture.
 public struct ReadResult: Hashable, Codable, Sendable {
-    /// The symbols, in no particular order; corners in pixels of the whole frame.
+    /// The symbols in reading order: rows from top to bottom, each from left to right, along a tilted sheet. Corners are in
+    /// pixels of the whole frame.
     public var symbols: [Symbol] = []
     /// The engines that looked at all of it. A live read often goes without zbar; what only zbar reads is then missing.
     public var engines: Set<EngineKind> = []

@@ -6,7 +6,9 @@ public enum SequenceJoining {
     ///
     /// The bytes are those of the parts one after the other. A QR Code's parts must have the parity that they name: it
     /// tells two messages of as many parts apart.
-    public static func whole(of parts: [SymbolContent]) -> SymbolContent? {
+    ///
+    /// - Parameter charset: what bytes are taken in whose charset no part tells; nil (the default) to guess.
+    public static func whole(of parts: [SymbolContent], in charset: String? = nil) -> SymbolContent? {
         let ordered = parts.sorted { ($0.part?.index ?? 0) < ($1.part?.index ?? 0) }
         guard let first = ordered.first, let id = first.part?.id,
             let count = ordered.lazy.compactMap({ $0.part?.count }).first, ordered.count == count
@@ -18,7 +20,7 @@ public enum SequenceJoining {
         }
         let bytes = ordered.flatMap(\.bytes)
         if first.symbology == .qrCode, bytes.reduce(0, ^) != UInt8(id) { return nil }
-        let text = text(of: ordered, bytes: bytes)
+        let text = text(of: ordered, bytes: bytes, charset)
         return SymbolContent(
             symbology: first.symbology, identifier: first.identifier, bytes: bytes, text: text?.text,
             charset: text?.charset)
@@ -26,10 +28,10 @@ public enum SequenceJoining {
 
     /// A character may begin in one part and end in the next, so the bytes are decoded together; where they are no UTF-8
     /// but every part had text by one and the same charset, that counts, as the parts may have named it.
-    private static func text(of parts: [SymbolContent], bytes: [UInt8]) -> DecodedText? {
-        let decoded = TextDecoding.decode(bytes, symbology: parts[0].symbology)
+    private static func text(of parts: [SymbolContent], bytes: [UInt8], _ chosen: String?) -> DecodedText? {
+        let decoded = TextDecoding.decode(bytes, symbology: parts[0].symbology, charset: chosen)
         let charsets = Set(parts.map(\.charset))
-        if decoded?.charset != Charset.utf8.name, charsets.count == 1, let charset = charsets.first ?? nil {
+        if decoded?.charset != chosen ?? Charset.utf8.name, charsets.count == 1, let charset = charsets.first ?? nil {
             return DecodedText(text: parts.compactMap(\.text).joined(), charset: charset)
         }
         return decoded
@@ -38,7 +40,9 @@ public enum SequenceJoining {
     /// The symbols of one picture with each complete message in place of its parts, around all of which its corners lie.
     ///
     /// Parts that contradict each other, or whose message is not complete, stay as they are.
-    static func joined(_ symbols: [Symbol]) -> [Symbol] {
+    ///
+    /// - Parameter charset: see `whole(of:in:)`.
+    static func joined(_ symbols: [Symbol], in charset: String? = nil) -> [Symbol] {
         guard symbols.contains(where: { $0.content.part != nil }) else { return symbols }
         var result = symbols.filter { $0.content.part == nil }
         let parts = symbols.filter { $0.content.part != nil }
@@ -51,7 +55,7 @@ public enum SequenceJoining {
             for symbol in group where !contents.contains(where: { $0.isSame(as: symbol.content) }) {
                 contents.append(symbol.content)
             }
-            if let content = whole(of: contents) {
+            if let content = whole(of: contents, in: charset) {
                 result.append(Symbol(content: content, corners: bounds(of: group.map(\.corners))))
             } else {
                 result += group
@@ -91,8 +95,12 @@ public struct SequenceCollection: Sendable {
 
     private var messages: [(message: Message, parts: [SymbolContent])] = []
 
+    private let charset: String?
+
     /// A collection of nothing.
-    public init() {}
+    ///
+    /// - Parameter charset: see `SequenceJoining.whole(of:in:)`.
+    public init(charset: String? = nil) { self.charset = charset }
 
     /// Takes what a symbol said, and tells the whole message when it was the last part that had been missing; the parts
     /// are then forgotten. Nil for a symbol that is no part.
@@ -115,7 +123,7 @@ public struct SequenceCollection: Sendable {
             }
             parts = contradicts ? [content] : parts + [content]
         }
-        if let whole = SequenceJoining.whole(of: parts) { return whole }
+        if let whole = SequenceJoining.whole(of: parts, in: charset) { return whole }
         // Every part is there and they are not of one message.
         if parts.count == parts.lazy.compactMap({ $0.part?.count }).first { parts = [content] }
         messages.append((message, parts))

@@ -16,8 +16,10 @@ public final class SymbolReader {
     /// zxing and zbar for bars that were turned upright.
     private var bars: ZXingEngine
     var strips: ZBarEngine
+    /// zxing for rows of linear symbols.
+    private var rows: ZXingEngine
     /// Our own for the same.
-    private let linear: LinearEngine
+    private var linear: LinearEngine
     /// Our own for matrix symbols.
     private var matrix: MatrixEngine
     private var qr: QREngine
@@ -37,11 +39,13 @@ public final class SymbolReader {
     /// Over how many live frames our own looks are spread.
     private static let turns = 8
     private var schedule = LiveSchedule()
+    /// What frames have told of a sheet.
+    var sheet = SheetMemory()
 
     /// A reader with `options`; default: everything that some engine reads.
     public init(options: ReaderOptions = ReaderOptions()) {
         self.options = options
-        let most = min(max(options.mostSymbols, 1), 255)
+        let most = min(max(options.mostSymbols, 1), ReaderOptions.mostPossible)
         let alone = ZXingTraits.current.readsAlone
         zxing = ZXingEngine(symbologies: options.symbologies.subtracting(alone), mostSymbols: most)
         zbar = ZBarEngine(symbologies: options.symbologies, mostSymbols: most)
@@ -51,10 +55,24 @@ public final class SymbolReader {
         let barred = options.symbologies.intersection(BarRegions.symbologies)
         bars = ZXingEngine(symbologies: barred.subtracting(alone), mostSymbols: most)
         strips = ZBarEngine(symbologies: barred, mostSymbols: most, rowsOnly: true)
+        rows = ZXingEngine(
+            symbologies: barred.subtracting(alone).filter { $0.traits.dimension == .linear }, mostSymbols: most)
         linear = LinearEngine(symbologies: barred)
         matrix = MatrixEngine(symbologies: options.symbologies)
         qr = QREngine(symbologies: options.symbologies)
         microPDF417 = MicroPDF417Engine(symbologies: options.symbologies)
+        guard let charset = options.charset else { return }
+        zxing.charset = charset
+        zbar.charset = charset
+        centred.charset = charset
+        dataBar.charset = charset
+        bars.charset = charset
+        rows.charset = charset
+        strips.charset = charset
+        linear.charset = charset
+        matrix.charset = charset
+        qr.charset = charset
+        microPDF417.charset = charset
     }
 
     /// Reads `frame`.
@@ -82,13 +100,21 @@ public final class SymbolReader {
             // SAFETY: `bytes` has width * height > 0 bytes and lives until this closure returns.
             let view = LumaView(base: bytes.baseAddress!, width: width, height: height, rowStride: width)
             let isStill = if case .live = effort { false } else { true }
-            var work = Work(view: view, area: area, isStill: isStill, result: ReadResult())
+            var work = Work(view: view, area: area, isStill: isStill)
             switch effort {
             case .live(let budget): readLive(&work, budget: budget)
-            case .normal: readNormal(&work)
-            case .thorough: readThorough(&work)
+            case .normal:
+                readNormal(&work)
+                if !merged(work).isEmpty { readRest(&work, within: Self.restOfNormal) }
+            case .thorough:
+                readThorough(&work)
+                if !merged(work).isEmpty { readRest(&work, within: Self.restOfThorough) }
             }
-            work.result.symbols = merged(work)
+            work.result.symbols = ReadingOrder.sorted(merged(work))
+            if case .live = effort {
+                sheet.update(work.result.symbols, at: turn)
+                turn += 1
+            }
             return work.result
         }
     }
@@ -100,6 +126,7 @@ public final class SymbolReader {
         case centred
         case bars
         case strips
+        case rows
         case linear
         case matrix
         case qr
@@ -108,12 +135,16 @@ public final class SymbolReader {
 
         var engine: EngineKind {
             switch self {
-            case .zxing, .centred, .bars, .dataBar: .zxing
+            case .zxing, .centred, .bars, .rows, .dataBar: .zxing
             case .zbar, .strips: .zbar
             case .linear, .matrix, .qr, .microPDF417: .own
             }
         }
     }
+
+    /// zxing that looks for DataBar Expanded.
+    static let ofDataBarExpanded: Looker =
+        ZXingTraits.current.readsAlone.contains(.dataBarExpanded) ? .dataBar : .zxing
 
     /// One read under way.
     struct Work {
@@ -126,6 +157,20 @@ public final class SymbolReader {
         /// The candidates that showed bars, read or not, the likeliest first.
         var barred: [BarRegion] = []
         var hasBars: Bool { !barred.isEmpty }
+        private var grid: GradientGrid?
+
+        init(view: LumaView, area: PixelRect, isStill: Bool) {
+            (self.view, self.area, self.isStill) = (view, area, isStill)
+            result = ReadResult()
+        }
+
+        /// The gradients of the area.
+        mutating func gradients() -> GradientGrid {
+            if let grid { return grid }
+            let made = GradientGrid(view.cropped(to: area))
+            grid = made
+            return made
+        }
 
         /// Whether `reading` is enough for its place: no other look has to agree on it, nobody else is asked.
         func isSettled(_ reading: Reading) -> Bool {
@@ -153,11 +198,22 @@ public final class SymbolReader {
         var spent = look(Pass.plain.name, .zxing, work.view, work.area, &work, thoroughness)
         schedule.recordZXing(thoroughness, pixels: pixels, spent: spent)
         let part = work.view.cropped(to: work.area)
-        let grid = GradientGrid(part)
+        let grid = work.gradients()
         let change = Pass.ofCandidates[turn % Pass.ofCandidates.count]
         // Our own take turns: a symbol held still is found within a few frames, by one region and change or another. The
         // first frame may be the only one: while nothing is found in it each of them has its turn.
-        func isTurn(_ place: Int) -> Bool { turn == 0 ? merged(work).isEmpty : turn % Self.turns == place }
+        // On a sheet there is more to be read where it is plain to see.
+        let isBusy = sheet.isSheet && sheet.isGrowing(at: turn)
+        spent += readSheet(&work, grid, turn: turn, budget: budget, spent: spent)
+        var hasRead = turn == 0 && !merged(work).isEmpty
+        var known = work.readings.count
+        func isTurn(_ place: Int) -> Bool {
+            guard turn == 0 else { return !isBusy && turn % Self.turns == place }
+            if !hasRead && work.readings.count > known {
+                (hasRead, known) = (!merged(work).isEmpty, work.readings.count)
+            }
+            return !hasRead
+        }
         spent += lookAtBars(
             grid, of: part, &work, most: Self.barRegionsPerFrame, own: isTurn(0) ? .upright : isTurn(4) ? .quick : nil,
             change: change)
@@ -176,9 +232,8 @@ public final class SymbolReader {
         if isTurn(5) && readsWindows { spent += look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick) }
         if isTurn(2) { spent += look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .rotated) }
         if isTurn(1) { spent += look(Pass.plain.name, .qr, work.view, work.area, &work, .quick) }
-        defer { turn += 1 }
         // What is found in the first frame is shown at once; zbar's look for more comes with the next.
-        guard turn > 0 || merged(work).isEmpty else { return }
+        guard turn > 0 ? !isBusy : isTurn(0) else { return }
         let pass = pixels > LiveSchedule.mostPixelsOfZBar ? Pass.halvedZBar : Pass.plainZBar
         guard schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) else { return }
         let slow =
@@ -196,6 +251,9 @@ public final class SymbolReader {
         look("quick", .zxing, work.view, work.area, &work, .rotated)
         // Beside what was found there may be more: bars that only zbar knows, modules off the middle.
         lookAtCandidates(&work, most: Self.candidatesOfNormal)
+        guard merged(work).isEmpty else { return }
+        // A sheet whose symbols are smaller than candidates are told apart.
+        readRest(&work, within: Self.restOfNormal)
         guard merged(work).isEmpty else { return }
         // What is left to find is bars, for the most part. Where there are none nobody has to look line by line.
         let looksForBars = !options.symbologies.isDisjoint(with: BarRegions.symbologies)
@@ -264,7 +322,7 @@ public final class SymbolReader {
 
     private func lookAtCandidates(_ work: inout Work, most: Int, change: Transform = .none) {
         let part = work.view.cropped(to: work.area)
-        let grid = GradientGrid(part)
+        let grid = work.gradients()
         lookAtBars(
             grid, of: part, &work, most: most, own: most > Self.candidatesOfNormal ? .upright : .quick, change: change)
         if readsWindows {
@@ -279,7 +337,7 @@ public final class SymbolReader {
         look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
         guard merged(work).isEmpty else { return }
         let part = work.view.cropped(to: work.area)
-        let grid = GradientGrid(part)
+        let grid = work.gradients()
         // A picture that was cut out of another may hold nothing but a symbol.
         let regions = [MatrixRegion.all(of: part)] + matrixRegions(part, grid, most: most)
         lookAtMatrices(regions, of: part, &work, by: [.matrix, .microPDF417])
@@ -303,9 +361,9 @@ public final class SymbolReader {
 
     private func merged(_ work: Work) -> [Symbol] {
         let symbols = Merging(options: options, needsAgreement: work.isStill).merge(
-            work.readings.filter { work.area.holds($0.symbol.corners) })
+            work.readings.filter { work.area.holds($0.symbol.corners) && work.isNoTexture($0.symbol) })
         // Of a camera's frames each shows other parts: whoever follows them joins them.
-        return work.isStill ? SequenceJoining.joined(symbols) : symbols
+        return work.isStill ? SequenceJoining.joined(symbols, in: options.charset) : symbols
     }
 
     private func run(_ pass: Pass, _ work: inout Work) {
@@ -348,8 +406,33 @@ public final class SymbolReader {
         _ name: String, _ looker: Looker, _ view: LumaView, _ area: PixelRect, _ work: inout Work,
         _ thoroughness: Thoroughness, _ preparing: Duration = .zero
     ) -> Duration {
-        let clock = ContinuousClock()
-        let start = clock.now
+        let start = ContinuousClock.now
+        let found = engineReadings(looker, view, area, thoroughness, &work)
+        let spent = ContinuousClock.now - start + preparing
+        for reading in found {
+            var reading = reading
+            reading.look = work.result.attempts.count
+            work.readings.append(reading)
+        }
+        if looker == .zxing || looker == .zbar { work.result.engines.insert(looker.engine) }
+        work.result.attempts.append(Attempt(name: name, engine: looker.engine, duration: spent, found: found.count))
+        // zxing knows all that DataBar Expanded may hold, but finds fewer: it is told where to look.
+        guard looker == .zbar, let doubted = found.doubtedDataBar else { return spent }
+        return spent + look(name, Self.ofDataBarExpanded, view, area.around(doubted.symbol.corners), &work, .full)
+    }
+
+    /// Notes many small looks as one attempt.
+    func note(
+        _ name: String, _ engine: EngineKind, since start: ContinuousClock.Instant, found: Int, _ work: inout Work
+    ) {
+        work.result.attempts.append(
+            Attempt(name: name, engine: engine, duration: ContinuousClock.now - start, found: found))
+    }
+
+    /// What one engine reads in `area` of `view`, in pixels of `view`.
+    func engineReadings(
+        _ looker: Looker, _ view: LumaView, _ area: PixelRect, _ thoroughness: Thoroughness, _ work: inout Work
+    ) -> [Reading] {
         var found = EngineReading()
         do {
             switch looker {
@@ -358,6 +441,7 @@ public final class SymbolReader {
             case .centred: found = try centred.read(view, region: area, thoroughness: thoroughness)
             case .bars: found = try bars.read(view, region: area, thoroughness: thoroughness)
             case .strips: found = try strips.read(view, region: area, thoroughness: thoroughness)
+            case .rows: found = try rows.read(view, region: area, thoroughness: thoroughness)
             case .dataBar: found = try dataBar.read(view, region: area, thoroughness: thoroughness)
             case .linear: found = try linear.read(view, region: area, thoroughness: thoroughness)
             case .qr: found = try qr.read(view, region: area, thoroughness: thoroughness)
@@ -367,21 +451,20 @@ public final class SymbolReader {
         } catch {
             found.fault = error
         }
-        let spent = clock.now - start + preparing
         if let fault = found.fault { work.result.faults.append(fault) }
-        for reading in found.readings {
-            var reading = reading
-            reading.look = work.result.attempts.count
-            work.readings.append(reading)
-        }
-        if looker == .zxing || looker == .zbar { work.result.engines.insert(looker.engine) }
-        work.result.attempts.append(
-            Attempt(name: name, engine: looker.engine, duration: spent, found: found.readings.count))
-        return spent
+        return found.readings
     }
 }
 
 extension PixelRect {
+    /// The part of it that lies around `corners`, which may be those of a few lines of a symbol.
+    func around(_ corners: Quadrilateral) -> PixelRect {
+        let (middle, reach) = (corners.center, corners.diameter)
+        let part = PixelRect(
+            x: Int(middle.x - reach), y: Int(middle.y - reach), width: Int(2 * reach) + 1, height: Int(2 * reach) + 1)
+        return part.clamped(to: self)
+    }
+
     /// Whether all corners lie inside, but for what engines extrapolate: 3 pixels or a fiftieth of the symbol.
     func holds(_ corners: Quadrilateral) -> Bool {
         let margin = max(3, corners.diameter / 50)

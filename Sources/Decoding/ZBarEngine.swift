@@ -6,6 +6,8 @@ import Symbols
 /// Reads by zbar. One engine a thread: a scanner keeps state.
 struct ZBarEngine: Engine {
     let kind = EngineKind.zbar
+    /// What bytes are taken in whose charset no symbol tells; nil to guess.
+    var charset: String?
     private let symbologies: Set<Symbology>
     private let mostSymbols: Int
     private var scanner: ZBarScanner?
@@ -41,7 +43,7 @@ struct ZBarEngine: Engine {
             if let kept = self.scanner { kept } else { try ZBarScanner(symbologies: symbologies, rowsOnly: rowsOnly) }
         // Put back only after a read without fault: what a fault leaves half done is not touched again.
         self.scanner = nil
-        let readings = try scanner.scan(luma, region: region, mostSymbols: mostSymbols)
+        let readings = try scanner.scan(luma, region: region, mostSymbols: mostSymbols, charset: charset)
         self.scanner = scanner
         readsSinceNew += 1
         return EngineReading(readings: readings)
@@ -114,7 +116,9 @@ private final class ZBarScanner {
         return types.map(\.rawValue)
     }
 
-    func scan(_ luma: LumaView, region: PixelRect, mostSymbols: Int) throws(EngineFault) -> [Reading] {
+    func scan(
+        _ luma: LumaView, region: PixelRect, mostSymbols: Int, charset: String?
+    ) throws(EngineFault) -> [Reading] {
         guard let image = zbar_image_create() else { throw EngineFault(engine: .zbar, reason: "out of memory") }
         zbar_image_set_format(image, ZBarScanner.y800)
         zbar_image_set_size(image, UInt32(luma.width), UInt32(luma.height))
@@ -135,7 +139,7 @@ private final class ZBarScanner {
         var readings: [Reading] = []
         var symbol = zbar_image_first_symbol(image)
         while let current = symbol, readings.count < mostSymbols {
-            readings += ZBarSymbol(handle: current).readings
+            readings += ZBarSymbol(handle: current, charset: charset).readings
             symbol = zbar_symbol_next(current)
         }
         zbar_image_destroy(image)

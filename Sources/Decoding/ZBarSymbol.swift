@@ -4,6 +4,8 @@ import Symbols
 /// A symbol that zbar holds, told in our terms. Valid while zbar's image lives.
 struct ZBarSymbol {
     let handle: OpaquePointer
+    /// What bytes are taken in; nil to guess.
+    let charset: String?
 
     /// A main symbol and an add-on are two readings; a structured append sequence that zbar joined is none.
     var readings: [Reading] {
@@ -12,7 +14,7 @@ struct ZBarSymbol {
             var result: [Reading] = []
             var part = zbar_symbol_first_component(handle)
             while let current = part, result.count < 2 {
-                result += ZBarSymbol(handle: current).single
+                result += ZBarSymbol(handle: current, charset: charset).single
                 part = zbar_symbol_next(current)
             }
             // zbar marks one side of an add-on only.
@@ -37,7 +39,7 @@ struct ZBarSymbol {
         guard !bytes.isEmpty, let corners else { return [] }
         let raw = RawSymbol(
             symbology: symbology, identifier: identifier(of: symbology), bytes: bytes, eciBytes: nil, corners: corners)
-        return raw.normalized().map {
+        return raw.normalized(in: charset).map {
             Reading(symbol: $0, engine: .zbar, lines: max(1, Int(zbar_symbol_get_quality(handle))))
         }
     }

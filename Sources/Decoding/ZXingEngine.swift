@@ -6,6 +6,8 @@ import Symbols
 /// Reads by zxing-cpp.
 struct ZXingEngine: Engine {
     let kind = EngineKind.zxing
+    /// What bytes are taken in whose charset no symbol tells; nil to guess.
+    var charset: String?
     private let formats: UInt32
     private let mostSymbols: Int
 
@@ -21,13 +23,14 @@ struct ZXingEngine: Engine {
         guard formats & qz_zxing_formats() != 0 else { return EngineReading() }
         let part = luma.cropped(to: region)
         var options = qz_zxing_options()
-        options.formats = formats
+        options.formats = bounded(formats, for: part)
+        guard options.formats & qz_zxing_formats() != 0 else { return EngineReading() }
         options.try_harder = thoroughness == .full || thoroughness == .upright
         options.try_rotate = thoroughness >= .rotated
         options.try_downscale = thoroughness == .full
         options.max_symbols = Int32(clamping: mostSymbols)
 
-        var collected = Collected(region: region)
+        var collected = Collected(region: region, charset: charset)
         var fault = [CChar](repeating: 0, count: 256)
         let result = withUnsafeMutablePointer(to: &collected) { collected in
             // SAFETY: the sink runs only during this call, on this thread, and `collected` outlives the call.
@@ -48,11 +51,26 @@ struct ZXingEngine: Engine {
     }
 
     mutating func forget() {}  // zxing-cpp keeps nothing between pictures.
+
+    /// `formats` without those of which `view` holds more patterns than zxing-cpp can look through in a short time: who
+    /// wants them gives it smaller parts.
+    private func bounded(_ formats: UInt32, for view: LumaView) -> UInt32 {
+        let (squares, stacks) = (UInt32(QZ_ZXING_QR_CODE | QZ_ZXING_MICRO_QR_CODE | QZ_ZXING_RMQR_CODE), Self.stacked)
+        guard formats & (squares | stacks) != 0 else { return formats }
+        let census = PatternCensus(view)
+        var result = formats
+        if census.finders > PatternCensus.mostFinders { result &= ~squares }
+        if census.starts > PatternCensus.mostStarts { result &= ~stacks }
+        return result
+    }
+
+    private static let stacked = UInt32(QZ_ZXING_PDF417 | QZ_ZXING_MICRO_PDF417)
 }
 
 /// What the sink gathers.
 private struct Collected {
     let region: PixelRect
+    let charset: String?
     var readings: [Reading] = []
 
     mutating func add(_ symbol: qz_zxing_symbol) {
@@ -77,17 +95,41 @@ private struct Collected {
                 topLeft: corners.bottomLeft, topRight: corners.bottomRight, bottomRight: corners.topRight,
                 bottomLeft: corners.topLeft)
         }
-        let raw = RawSymbol(
+        var raw = RawSymbol(
             symbology: symbology, identifier: identifier.isEmpty ? nil : identifier,
             bytes: symbology.traits.identifierLetter == "e" ? Self.elementString(bytes) : bytes,
-            eciBytes: eciBytes, corners: corners, addOn: Self.addOn(of: symbol),
+            eciBytes: eciBytes, kanji: Self.kanji(of: symbol, in: bytes), corners: corners,
+            addOn: Self.addOn(of: symbol),
             cornersCoverAddOn: ZXingTraits.current.cornersCoverAddOn, part: Self.part(of: symbol))
-        readings += raw.normalized().map { Reading(symbol: $0, engine: .zxing, lines: max(1, Int(symbol.line_count))) }
+        if symbology == .aztec && ZXingTraits.current.readsBeyondAztec, let bits = Self.dataBits(of: symbol) {
+            guard let content = AztecContent(bits) else { return }
+            raw.bytes = content.bytes
+            raw.eciBytes = content.eciBytes
+            raw.identifier = content.identifier
+            raw.part = content.part
+        }
+        readings += raw.normalized(in: charset).map {
+            Reading(symbol: $0, engine: .zxing, lines: max(1, Int(symbol.line_count)))
+        }
     }
 
     /// DataBar as a GS1 element string: 1.4 tells the 14 digits of a GTIN alone, and other elements in brackets.
     private static func elementString(_ bytes: [UInt8]) -> [UInt8] {
         bytes.count == 14 && CheckDigit.isValid(bytes) ? Array("01".utf8) + bytes : BracketedGS1.plain(bytes)
+    }
+
+    /// The bits that the content was made of; nil where the version does not tell them.
+    private static func dataBits(of symbol: qz_zxing_symbol) -> [Bool]? {
+        guard let bytes = symbol.data_bits else { return nil }
+        // SAFETY: the shim tells bytes for all of the bits, and keeps them alive until the sink returns.
+        return (0..<symbol.data_bit_count).map { bytes[$0 / 8] >> UInt8(7 - $0 % 8) & 1 == 1 }
+    }
+
+    private static func kanji(of symbol: qz_zxing_symbol, in bytes: [UInt8]) -> [Range<Int>] {
+        guard let text = symbol.latin1_text else { return [] }
+        // SAFETY: the shim keeps the text alive until the sink returns; the count is its own.
+        let read = String(decoding: UnsafeBufferPointer(start: text, count: symbol.latin1_text_count), as: UTF8.self)
+        return KanjiPlaces.places(in: bytes, readAsLatin1: read)
     }
 
     private static func addOn(of symbol: qz_zxing_symbol) -> AddOn? {

@@ -19,9 +19,12 @@ public enum SymbolEncoder {
     ///     symbol at most 4 are put.
     ///   - strength: error correction of QR Code, Aztec and PDF417, from 0 (least) to 8; the usual by default.
     ///   - barHeight: height of a linear symbol of one row in modules; a third of its width, at least 24, by default.
+    ///   - columns: pairs of characters a row of DataBar Expanded Stacked (1...11), codewords a row of PDF417 (1...30) and
+    ///     MicroPDF417 (1...4); libzint's own choice by default.
     /// - Throws: `EncodingError` when the symbology cannot be made, or cannot hold this text.
     public static func encode(
-        _ text: String, as symbology: Symbology, quietZone: Int? = nil, strength: Int? = nil, barHeight: Int? = nil
+        _ text: String, as symbology: Symbology, quietZone: Int? = nil, strength: Int? = nil, barHeight: Int? = nil,
+        columns: Int? = nil
     ) throws(EncodingError) -> SymbolImage {
         guard let format = ZintFormat(symbology) else {
             throw EncodingError("\(symbology.traits.title) cannot be made: \(titles) can")
@@ -29,7 +32,7 @@ public enum SymbolEncoder {
         let needsECI = format.holdsAnyText && !text.utf8.allSatisfy { $0 < 0x80 }
         return try encode(
             Array(try format.prepare(text).utf8), as: symbology, format, eci: needsECI ? 26 : 0, isBinary: false,
-            columns: nil, quietZone: quietZone, strength: strength, barHeight: barHeight)
+            columns: columns, quietZone: quietZone, strength: strength, barHeight: barHeight)
     }
 
     /// Encodes `bytes` as they are in a symbol that holds any text.

@@ -18,12 +18,14 @@ public final class Frame: @unchecked Sendable {
     public let timestamp: ContinuousClock.Instant
     /// Which picture this is when a source brings several (a path); nil where the source's name says all.
     public let origin: String?
+    /// What is wrong with the picture that this is a part of, in a line: `NAME is cut short`; nil for a whole one.
+    public let defect: String?
     /// What `withOriginal` gives, as its source understands it; nil where nothing but the luma was kept.
     public let originalLayout: (any OriginalLayout)?
 
     init(
         lease: FramePool.Lease, width: Int, height: Int, sequence: UInt64, timestamp: ContinuousClock.Instant,
-        origin: String?, originalLayout: (any OriginalLayout)?
+        origin: String?, defect: String?, originalLayout: (any OriginalLayout)?
     ) {
         self.lease = lease
         self.width = width
@@ -31,6 +33,7 @@ public final class Frame: @unchecked Sendable {
         self.sequence = sequence
         self.timestamp = timestamp
         self.origin = origin
+        self.defect = defect
         self.originalLayout = originalLayout
     }
 
@@ -56,9 +59,9 @@ public protocol OriginalLayout: AnyObject, Sendable {}
 public struct FrameDraft: ~Copyable {
     private let lease: FramePool.Lease
     /// Pixels a row; also the row stride in bytes.
-    public let width: Int
+    public private(set) var width: Int
     /// Rows.
-    public let height: Int
+    public private(set) var height: Int
     private var originalLayout: (any OriginalLayout)?
 
     init(lease: FramePool.Lease, width: Int, height: Int) {
@@ -74,6 +77,31 @@ public struct FrameDraft: ~Copyable {
         try body(UnsafeMutableBufferPointer(start: lease.slot.bytes, count: width * height))
     }
 
+    /// Gives it another size: 0 × 0 is what a draft of unknown size has at first. What was written is no longer in place.
+    ///
+    /// - Returns: false, and nothing is changed, for a size that no frame may have.
+    public mutating func resize(width: Int, height: Int) -> Bool {
+        guard FramePool.accepts(width: width, height: height) else { return false }
+        (self.width, self.height) = (width, height)
+        return true
+    }
+
+    /// The number of the slot in its pool's memory, where it lies at `FramePool.slotBytes` times this.
+    public var slotIndex: Int { lease.slot.index }
+
+    /// The whole slot, `FramePool.slotBytes`, valid as long as the draft is: the luma and what was written behind it.
+    public var slotBytes: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: lease.slot.bytes, count: FramePool.slotBytes)
+    }
+
+    /// Copies `bytes`, as many as fit, to the slot's beginning: a luma plane and what belongs behind it.
+    public mutating func fillSlot(with bytes: UnsafeRawBufferPointer) {
+        let count = min(bytes.count, FramePool.slotBytes)
+        if let source = bytes.baseAddress {
+            UnsafeMutableRawPointer(lease.slot.bytes).copyMemory(from: source, byteCount: count)
+        }
+    }
+
     /// Copies the bytes that the luma is made of, for readers that want more of the picture than its luma.
     public mutating func keepOriginal(_ bytes: UnsafeRawBufferPointer, layout: any OriginalLayout) {
         lease.slot.keepOriginal(bytes)
@@ -82,41 +110,30 @@ public struct FrameDraft: ~Copyable {
 
     /// Ends the writing and hands the slot over to a `Frame`.
     public consuming func finish(
-        sequence: UInt64, timestamp: ContinuousClock.Instant = .now, origin: String? = nil
+        sequence: UInt64, timestamp: ContinuousClock.Instant = .now, origin: String? = nil, defect: String? = nil
     ) -> Frame {
         Frame(
             lease: lease, width: width, height: height, sequence: sequence, timestamp: timestamp, origin: origin,
-            originalLayout: originalLayout)
+            defect: defect, originalLayout: originalLayout)
     }
 }
 
 /// A fixed number of reusable slots, so that no frame allocates and a slow reader cannot pile frames up.
 public final class FramePool: Sendable {
-    /// One reusable piece of memory; it grows to the largest frame it held.
+    /// One reusable piece of the pool's memory.
     // SAFETY: whoever took the slot from the pool (a FrameDraft, then its Frame) is the only one to touch it.
     final class Slot: @unchecked Sendable {
-        private(set) var bytes: UnsafeMutablePointer<UInt8>
-        private var capacity: Int
+        let index: Int
+        let bytes: UnsafeMutablePointer<UInt8>
         private var originalBytes: UnsafeMutableRawBufferPointer?
         private var originalCount = 0
 
-        init() {
-            capacity = 1
-            bytes = .allocate(capacity: 1)
+        init(_ index: Int, of memory: FrameMemory) {
+            self.index = index
+            bytes = (memory.base + index * FramePool.slotBytes).assumingMemoryBound(to: UInt8.self)
         }
 
-        deinit {
-            bytes.deallocate()
-            originalBytes?.deallocate()
-        }
-
-        func reserve(_ count: Int) {
-            guard count > capacity else { return }
-            bytes.deallocate()
-            bytes = .allocate(capacity: count)
-            bytes.initialize(repeating: 0, count: count)
-            capacity = count
-        }
+        deinit { originalBytes?.deallocate() }
 
         /// What the frame was made of.
         var original: UnsafeRawBufferPointer {
@@ -145,10 +162,14 @@ public final class FramePool: Sendable {
             self.pool = pool
         }
 
-        deinit { pool.free.withLock { $0.append(slot) } }
+        deinit { pool.take(back: slot) }
     }
 
     private let free: Mutex<[Slot]>
+    /// Where the slots lie one after the other, each `slotBytes` long.
+    public let memory: FrameMemory
+    /// Whether another process says which slots may be filled.
+    private let isLent: Bool
     /// How many frames can exist at once.
     public let slots: Int
     /// Whether sources that can shall keep what a frame was made of with it: a copy of each frame's bytes more.
@@ -156,21 +177,56 @@ public final class FramePool: Sendable {
 
     /// A pool of `slots` frames. One is being filled, one waits in each mailbox, each reader holds one.
     public init(slots: Int = 6, keepsOriginals: Bool = false) {
+        let size = slots * Self.slotBytes
+        memory = (try? FrameMemory(byteCount: size, othersMayWrite: true)) ?? FrameMemory(unshared: size)
         self.slots = slots
         self.keepsOriginals = keepsOriginals
-        free = Mutex((0..<slots).map { _ in Slot() })
+        isLent = false
+        free = Mutex([])
+        let memory = memory
+        free.withLock { $0 = (0..<slots).map { Slot($0, of: memory) } }
+    }
+
+    /// The pool of another process, whose `memory` this one shares: there is no free slot but the one that was lent last.
+    public init(lent memory: FrameMemory) {
+        self.memory = memory
+        slots = memory.byteCount / Self.slotBytes
+        keepsOriginals = false
+        isLent = true
+        free = Mutex([])
+    }
+
+    /// The other process lets slot `index` be filled; nil: none. What was lent before is its own again.
+    ///
+    /// - Returns: false when there is no such slot.
+    public func lend(_ index: Int?) -> Bool {
+        precondition(isLent, "this pool is this process's own")
+        guard index.map((0..<slots).contains) ?? true else { return false }
+        free.withLock { $0 = index.map { [Slot($0, of: memory)] } ?? [] }
+        return true
+    }
+
+    private func take(back slot: Slot) {
+        if !isLent { free.withLock { $0.append(slot) } }
     }
 
     /// The largest frame side that is accepted, in pixels: what a hostile header may ask for is bounded by it.
     public static let largestSide = 16384
     /// The largest number of pixels in a frame that is accepted (8K UHD is 33 million).
     public static let largestArea = 64 << 20
+    /// How much of a pool's memory each slot has: the largest frame. Only what was written takes memory.
+    public static let slotBytes = largestArea
 
     /// A frame to fill, or nil when every slot is in use or the size is not between 1 and the limits.
     public func draft(width: Int, height: Int) -> FrameDraft? {
         guard Self.accepts(width: width, height: height), let slot = free.withLock({ $0.popLast() }) else { return nil }
-        slot.reserve(width * height)
         return FrameDraft(lease: Lease(slot: slot, pool: self), width: width, height: height)
+    }
+
+    /// A frame to fill of a size that shows as it is filled (`FrameDraft.resize`), or nil when every slot is in use.
+    public func draft() -> FrameDraft? {
+        guard let slot = free.withLock({ $0.popLast() }) else { return nil }
+        return FrameDraft(lease: Lease(slot: slot, pool: self), width: 0, height: 0)
     }
 
     /// Whether a frame of this size may be drafted.

@@ -1,9 +1,14 @@
 import CLinux
 import Capture
+import Config
 import Decoding
 import Encoding
 import Foundation
 import Frames
+import History
+import Payloads
+import Surface
+import Symbols
 
 /// A place where bytes of strangers come in. Whatever they are, `run` returns.
 ///
@@ -16,6 +21,12 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case streams
     /// A luma plane of at most 255×255 pixels; see `DecoderInput`.
     case decoder
+    /// A settings file.
+    case settings
+    /// A file of scans that could not be kept, which a start takes in.
+    case unkept
+    /// What a terminal sends: keys, reports, pastes. The first byte says where the rest is cut.
+    case keys
 
     /// Lets the program have `bytes`.
     public func run(_ bytes: [UInt8]) {
@@ -24,6 +35,18 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
             // What is no picture is an error, and that is all that may happen.
             _ = try? PictureFile.load(bytes: bytes, name: "fuzz", into: FramePool(slots: 1))
         case .streams: runStream(bytes)
+        case .settings:
+            // Whatever it says, there are settings, or a line that says what is wrong.
+            let text = String(decoding: bytes, as: UTF8.self)
+            for problem in Settings.read(text, symbologies: Set(Symbology.allCases)).problems {
+                precondition(!problem.description.isEmpty, "a problem without a word")
+            }
+        case .unkept:
+            for scan in ScanLines.scans(in: Data(bytes)).scans {
+                // As the history keeps it and shows it.
+                _ = Payload.parse(scan.symbol.content)
+                _ = SymbolRecord(scan: scan).json.text
+            }
         case .decoder:
             guard let input = DecoderInput(bytes) else { return }
             // A new one each time: what happens must depend on nothing but the bytes.
@@ -31,7 +54,34 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
                 luma: input.luma.span, width: input.width, height: input.height, region: input.region,
                 effort: input.effort)
             precondition(result.symbols.count <= 255, "more symbols than asked for")
+        case .keys: runKeys(bytes)
         }
+    }
+
+    private func runKeys(_ bytes: [UInt8]) {
+        guard let first = bytes.first else { return }
+        let rest = Array(bytes.dropFirst())
+        var whole = InputParser()
+        var inputs = whole.take(rest)
+        inputs += whole.giveUp()
+        var parts = InputParser()
+        var taken: [Input] = []
+        var index = 0
+        while index < rest.count {
+            let end = min(rest.count, index + 1 + Int(first) % 7)
+            taken += parts.take(rest[index..<end])
+            index = end
+        }
+        taken += parts.giveUp()
+        precondition(taken == inputs, "other inputs in other pieces")
+        for case .key(.character(let character)) in inputs {
+            precondition(SafeText.visible(String(character)) == String(character), "a key that steers terminals")
+        }
+        for case .paste(let text) in inputs {
+            // A byte that is no UTF-8 becomes three.
+            precondition(text.utf8.count <= 3 * (InputParser.longestPaste + 6), "a paste without bounds")
+        }
+        precondition(whole.pending == .none && whole.take([0x71]) == [.key(.character("q"))], "keys are swallowed")
     }
 
     private func runStream(_ bytes: [UInt8]) {

@@ -1,6 +1,9 @@
 import CPixels
 import Capture
+import Config
 import Encoding
+import Foundation
+import History
 import Symbols
 
 extension FuzzEntry {
@@ -10,6 +13,9 @@ extension FuzzEntry {
         case .pictures: Self.pictureSeeds
         case .streams: Self.streamSeeds
         case .decoder: Self.planeSeeds
+        case .settings: Self.settingsSeeds
+        case .unkept: Self.unkeptSeeds
+        case .keys: Self.keySeeds
         }
     }
 
@@ -60,6 +66,48 @@ extension FuzzEntry {
             return text("YUV4MPEG2 W\(side.width) H\(side.height) F30:1 Ip A1:1 C\(layout)\n", frame + frame)
         }
         return y4m + [jpeg + jpeg, png + png, netpbm[4] + netpbm[6] + netpbm[1]]
+    }
+
+    private static var settingsSeeds: [[UInt8]] {
+        // Each section by itself, with the line that a user would take the mark from.
+        let sections = Settings.defaultFile.split(separator: "\n[").map {
+            text("[" + $0.replacing("#", with: "") + "\n")
+        }
+        return sections + [
+            text(Settings.defaultFile), text("[keys]\nquit = [\"q\", \"C-c\"]\n[theme]\noutline = \"#ff8800\"\n"),
+            text(
+                "a.b.\"c d\" = {x = 1, y = [1979-05-27T07:32:00Z, 0x1F, 1e5, inf]}\n[[t]]\ns = \"\"\"\n\\u00e9\"\"\"\n"),
+        ]
+    }
+
+    private static var unkeptSeeds: [[UInt8]] {
+        let corners = Quadrilateral(
+            topLeft: Point(x: 1, y: 2), topRight: Point(x: .infinity, y: 2), bottomRight: Point(x: 5, y: .nan),
+            bottomLeft: Point(x: -1, y: 9))
+        let contents = [
+            SymbolContent(symbology: .qrCode, text: "WIFI:T:WPA;S:Cafe;P:word;;"),
+            SymbolContent(
+                symbology: .ean13, identifier: "]E3", bytes: Array("9781617292156".utf8), text: nil, charset: nil,
+                addOn: "51299", part: SequencePart(index: 0, count: 2, id: "7")),
+        ]
+        let scans = contents.map {
+            Scan(time: Date(timeIntervalSince1970: 1e9), source: "demo", symbol: Symbol(content: $0, corners: corners))
+        }
+        let plain = Symbology.allCases.prefix(8).map {
+            Scan(
+                time: Date(timeIntervalSince1970: 1), source: "-",
+                symbol: Symbol(content: SymbolContent(symbology: $0, text: "0123456789128"), corners: corners))
+        }
+        return [Array(ScanLines.text(of: scans))] + plain.map { Array(ScanLines.text(of: [$0])) }
+    }
+
+    private static var keySeeds: [[UInt8]] {
+        [
+            "qä日\u{1F3AB}\u{3}", "\u{1B}[A\u{1B}OA\u{1B}[1;2D\u{1B}[5~\u{1B}[Z\u{1B}[[B", "\u{1B}q\u{1B}",
+            "\u{1B}[<0;12;7M\u{1B}[M !!",
+            "\u{1B}[200~xy\r\u{1B}[20\u{1B}[201~q", "\u{1B}[24;80R\u{1B}[?64;1c\u{1B}[?2026;2$y\u{1B}[97;5u\u{1B}[I",
+            "\u{1B}P>|xterm\u{1B}\\q", "\u{1B}]11;rgb:00/00/00\u{7}q\u{1B}_Gi=31;OK\u{1B}\\", "\u{9B}A\u{90}x\u{1B}\\",
+        ].enumerated().map { [UInt8($0.offset)] + Array($0.element.utf8) }
     }
 
     private static var planeSeeds: [[UInt8]] {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Payloads
 import Symbols
@@ -21,10 +22,11 @@ enum CSVWriter {
         let content = entry.scan.symbol.content
         let payload = entry.payload
         let cells = [
-            String(entry.id), Timestamp(entry.scan.time).description, entry.scan.source, content.symbology.rawValue,
+            String(entry.id), Timestamp(entry.scan.time).description, entry.scan.source.withVisibleBytes,
+            content.symbology.rawValue,
             content.identifier, payload.kind.rawValue, payload.summary, content.text ?? "", content.charset ?? "",
             Data(content.bytes).base64EncodedString(), entry.scan.symbol.corners.json.text, content.addOn ?? "",
-            entry.picture ?? "",
+            entry.picture?.withVisibleBytes ?? "",
         ]
         for (index, cell) in cells.enumerated() {
             if index > 0 { buffer.append(UInt8(ascii: ",")) }

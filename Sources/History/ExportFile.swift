@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 
@@ -27,7 +28,7 @@ public struct ExportError: Error, CustomStringConvertible, Hashable, Sendable {
             case ENAMETOOLONG: "Choose a shorter name."
             default: "(\(call))"
             }
-        self.init("\(path): \(why). \(advice)", errno: code)
+        self.init("\(path.withVisibleBytes): \(why). \(advice)", errno: code)
     }
 }
 
@@ -46,14 +47,14 @@ public enum ExportFile {
         try checkName(path)
         if !overwrite {
             // The empty file holds the name, so that no other program can take it in the meantime.
-            let reserved = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            let reserved = open(path.fileSystemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             guard reserved >= 0 else { throw ExportError(call: "open", path: path, errno: Glibc.errno) }
             close(reserved)
         }
         do {
             return try writeBeside(path, body)
         } catch {
-            if !overwrite { unlink(path) }
+            if !overwrite { unlink(path.fileSystemPath) }
             throw error
         }
     }
@@ -87,33 +88,33 @@ public enum ExportFile {
     private static func checkName(_ path: String) throws {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw ExportError("No file is named. Name one.") }
         var status = stat()
-        guard stat(path, &status) == 0 else { return }
+        guard stat(path.fileSystemPath, &status) == 0 else { return }
         switch status.st_mode & S_IFMT {
         case S_IFREG: return
-        case S_IFDIR: throw ExportError("\(path) is a folder. Name a file in it.", errno: EISDIR)
-        default: throw ExportError("\(path) is no regular file. Name another, or use standard output.")
+        case S_IFDIR: throw ExportError("\(path.withVisibleBytes) is a folder. Name a file in it.", errno: EISDIR)
+        default: throw ExportError("\(path.withVisibleBytes) is no regular file. Name another, or use standard output.")
         }
     }
 
     private static func writeBeside<Result>(
         _ path: String, _ body: (@escaping HistoryExport.Sink) throws -> Result
     ) throws -> Result {
-        let folder = (path as NSString).deletingLastPathComponent
-        let (descriptor, temporary) = try makeTemporary(in: folder.isEmpty ? "." : folder, for: path)
+        let folder = Folder.parent(of: path) ?? "."
+        let (descriptor, temporary) = try makeTemporary(in: folder, for: path)
         var isOpen = true
         do {
             let result = try body(sink(to: descriptor, name: path))
             guard fsync(descriptor) == 0 else { throw ExportError(call: "fsync", path: path, errno: Glibc.errno) }
             isOpen = false
             guard close(descriptor) == 0 else { throw ExportError(call: "close", path: path, errno: Glibc.errno) }
-            guard rename(temporary, path) == 0 else {
+            guard rename(temporary.fileSystemPath, path.fileSystemPath) == 0 else {
                 throw ExportError(call: "rename", path: path, errno: Glibc.errno)
             }
-            syncFolder(folder.isEmpty ? "." : folder)
+            syncFolder(folder)
             return result
         } catch {
             if isOpen { close(descriptor) }
-            unlink(temporary)
+            unlink(temporary.fileSystemPath)
             throw error
         }
     }
@@ -123,7 +124,7 @@ public enum ExportFile {
     private static func makeTemporary(in folder: String, for path: String) throws -> (Int32, String) {
         while true {
             let name = "\(folder)/.quietzone-" + String(UInt64.random(in: .min ... .max), radix: 36)
-            let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            let descriptor = open(name.fileSystemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             if descriptor >= 0 { return (descriptor, name) }
             guard Glibc.errno == EEXIST else { throw ExportError(call: "open", path: path, errno: Glibc.errno) }
         }
@@ -132,7 +133,7 @@ public enum ExportFile {
     /// Makes the new name durable. The bytes already are, so a file system that cannot (some network
     /// ones) is no reason to call the export failed.
     private static func syncFolder(_ folder: String) {
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = open(folder.fileSystemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         fsync(descriptor)
         close(descriptor)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 import Glibc
@@ -13,7 +14,7 @@ final class HistoryConnection: Sendable {
         init?(_ path: String) {
             var status = stat()
             // A database has one page at least: an empty file was cut.
-            guard stat(path, &status) == 0, status.st_size > 0 else { return nil }
+            guard stat(path.fileSystemPath, &status) == 0, status.st_size > 0 else { return nil }
             device = status.st_dev
             inode = status.st_ino
         }
@@ -31,6 +32,7 @@ final class HistoryConnection: Sendable {
     private let path: String
     private let patience: Patience
     private let opened: Mutex<Opened?>
+    private let image = Mutex<HistoryImage?>(nil)
 
     /// The connections to `path`, not opened yet.
     init(path: String, patience: Patience) {
@@ -53,6 +55,38 @@ final class HistoryConnection: Sendable {
             current = made
             return made.pool
         }
+    }
+
+    /// What the history is read by: the pool, or a copy in memory where it can be read but not written.
+    ///
+    /// - Throws: why the pool cannot be opened, when the history cannot be read either.
+    func reader() throws -> any DatabaseReader {
+        do {
+            let pool = try pool()
+            // A further connection may fail where the first did not, on a disk that is full by now.
+            _ = try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
+            image.withLock { $0 = nil }
+            return pool
+        } catch {
+            let error = HistoryError(error, path: path)
+            guard error.isAboutWriting else { throw error }
+            return try image.withLock { image in
+                if let image, image.isCurrent { return image.queue }
+                do {
+                    let new = try HistoryImage(path)
+                    image = new
+                    return new.queue
+                } catch let other as HistoryError where other.isAboutWriting {
+                    throw error
+                }
+            }
+        }
+    }
+
+    /// Takes the log into the file and empties it: its space is free then. What another program reads stays.
+    func emptyLog() throws {
+        guard let pool = opened.withLock({ $0?.pool }) else { return }
+        try patience.hurried { try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } }
     }
 
     /// Whether the path names another file than the one that is open, or none: removed, moved, cut or replaced.
@@ -79,21 +113,28 @@ final class HistoryConnection: Sendable {
         // The log of one file would be taken for that of the next. That of another program's new history stays.
         for ending in Self.endings {
             guard let mine = former?.companions[ending], Identity(path + ending) == mine else { continue }
-            rename(path + ending, name + ending)
+            rename((path + ending).fileSystemPath, (name + ending).fileSystemPath)
         }
         if Identity(path) != nil, (try? HistoryFile.check(path)) != nil { return nil }
-        return rename(path, name) == 0 ? name : nil
+        return rename(path.fileSystemPath, name.fileSystemPath) == 0 ? name : nil
     }
 
-    /// Ends the connections.
-    func close() { try? opened.withLock { $0?.pool }?.close() }
+    /// Ends the connections, with the log in the file.
+    func close() {
+        guard let pool = opened.withLock({ $0?.pool }) else { return }
+        try? emptyLog()
+        // The last connection to be closed removes log and index; GRDB would close those last that may only read.
+        pool.invalidateReadOnlyConnections()
+        try? pool.close()
+    }
 
     private func open() throws -> Opened {
         let lock = try HistoryFile.prepare(path)
         defer { lock.release() }
         // Read-only first: putting another program's database into WAL mode would change it.
-        try HistoryFile.check(path)
-        let pool = try DatabasePool(path: path, configuration: HistoryStore.configuration(patience))
+        try HistoryFile.check(path, patience)
+        let pool = try DatabasePool(
+            path: HistoryFile.databasePath(path), configuration: HistoryStore.configuration(patience))
         // GRDB sets NORMAL for WAL, under which a loss of power undoes the last transactions.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         // One that is up to date needs no writing.

@@ -1,5 +1,7 @@
+import Files
 import Foundation
 import GRDB
+import Glibc
 
 /// What is wrong with the history, in one line that says what to do.
 public struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable {
@@ -28,6 +30,9 @@ public struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable {
     /// The line, without a newline.
     public let description: String
 
+    /// Whether the history may be read nevertheless.
+    var isAboutWriting: Bool { reason == .notWritable || reason == .diskFull || reason == .cannotOpen }
+
     init(_ reason: Reason, _ description: String) {
         self.reason = reason
         self.description = description
@@ -35,6 +40,7 @@ public struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable {
 
     /// The error of a file system call on `path`.
     init(call: String, path: String, errno code: Int32) {
+        let path = path.withVisibleBytes
         let why = String(cString: strerror(code))
         switch code {
         case EACCES, EPERM, EROFS:
@@ -56,6 +62,8 @@ public struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable {
             self.init(.other, "\(path): \(error.localizedDescription)")
             return
         }
+        let given = path
+        let path = given.withVisibleBytes
         let message = error.message ?? "error \(error.resultCode.rawValue)"
         switch error.resultCode {
         case .SQLITE_NOTADB:
@@ -72,9 +80,43 @@ public struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable {
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             self.init(.notWritable, "\(path) cannot be written. Make it and its folder writable.")
         case .SQLITE_CANTOPEN, .SQLITE_IOERR:
-            self.init(.cannotOpen, "\(path) cannot be opened or read (\(message)). Check the file and its folder.")
+            // What the system said is lost on the way through SQLite.
+            if DiskSpace.isUsedUp(for: given) {
+                self.init(.diskFull, "\(path): the disk is full. Free some space and scan again.")
+            } else if access((Folder.parent(of: given) ?? "/").fileSystemPath, W_OK) != 0 {
+                self.init(.notWritable, "\(path): its folder cannot be written. Make it writable.")
+            } else if Self.writing.contains(error.extendedResultCode) {
+                self.init(
+                    .notWritable,
+                    "\(path) cannot be written (\(message)): the disk fails, or your share of it is used up. Check it.")
+            } else {
+                self.init(.cannotOpen, "\(path) cannot be opened or read (\(message)). Check the file and its folder.")
+            }
         default:
             self.init(.other, "\(path): \(message)")
         }
+    }
+
+    /// Failures of calls that write.
+    private static let writing: [ResultCode] = [
+        .SQLITE_IOERR_WRITE, .SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_DELETE,
+        .SQLITE_IOERR_SHMSIZE, .SQLITE_IOERR_SHMMAP, .SQLITE_IOERR_SHMOPEN,
+    ]
+}
+
+/// How much room a disk has.
+enum DiskSpace {
+    /// What SQLite's index of a log takes, and as much for the log.
+    private static let least: UInt = 64 << 10
+
+    /// Whether the file system of `path`, or of the folder where it shall be, is full.
+    static func isUsedUp(for path: String) -> Bool {
+        var status = statvfs()
+        guard
+            statvfs(path.fileSystemPath, &status) == 0
+                || statvfs((Folder.parent(of: path) ?? "/").fileSystemPath, &status) == 0
+        else { return false }
+        // Some file systems do not count files.
+        return UInt(status.f_bavail) * UInt(status.f_frsize) < least || (status.f_files > 0 && status.f_favail == 0)
     }
 }

@@ -1,6 +1,7 @@
-import Foundation
+import Files
 import GRDB
 import Glibc
+import Synchronization
 
 /// The file of the history before SQLite has it: folders, modes, and what it is.
 enum HistoryFile {
@@ -15,17 +16,18 @@ enum HistoryFile {
     ///
     /// - Returns: the lock, to be released by the caller.
     static func prepare(_ path: String) throws(HistoryError) -> Lock {
-        let folder = (path as NSString).deletingLastPathComponent
-        try makeFolder(folder.isEmpty ? "." : folder)
+        let folder = Folder.parent(of: path) ?? "/"
+        let code = Folder.make(folder)
+        guard code == 0 else { throw HistoryError(call: "mkdir", path: folder, errno: code) }
         guard let lock = lockFolder(of: path) else { throw HistoryError(call: "open", path: folder, errno: errno) }
 
         // SQLite gives its log and index files the mode of the database, but makes that by the umask.
-        let file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-        let code = errno
+        let file = Glibc.open(path.fileSystemPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+        let failure = errno
         guard file >= 0 else {
             lock.release()
-            if code == EISDIR { throw HistoryError(.notAHistory, "\(path) is a folder. Move it away.") }
-            throw HistoryError(call: "open", path: path, errno: code)
+            if failure == EISDIR { throw HistoryError(.notAHistory, "\(path) is a folder. Move it away.") }
+            throw HistoryError(call: "open", path: path, errno: failure)
         }
         var status = stat()
         let isFile = fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -39,60 +41,73 @@ enum HistoryFile {
 
     /// Locks the folder of `path`; nil where it is not there.
     static func lockFolder(of path: String) -> Lock? {
-        let folder = (path as NSString).deletingLastPathComponent
-        let descriptor = Glibc.open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let folder = Folder.parent(of: path) ?? "/"
+        let descriptor = Glibc.open(folder.fileSystemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         lock(descriptor)
         return Lock(descriptor: descriptor)
     }
 
+    /// Folders whose names are no UTF-8, each by an open descriptor.
+    private static let oddFolders = Mutex<[String: Int32]>([:])
+
+    /// What SQLite shall call the file at `path`. GRDB gives it texts: a folder whose name is none is reached by a descriptor,
+    /// which stays open.
+    static func databasePath(_ path: String) throws(HistoryError) -> String {
+        if path.isUTF8FileName { return path }
+        let folder = Folder.parent(of: path) ?? "/"
+        let name = path.unicodeScalars.split(separator: "/").last.map(String.init) ?? ""
+        guard name.isUTF8FileName else {
+            throw HistoryError(.cannotOpen, "\(path.withVisibleBytes): this name is no UTF-8. Choose another.")
+        }
+        let descriptor = oddFolders.withLock { known in
+            var (now, then) = (stat(), stat())
+            // Another folder may have the name by now. Connections to the former one may still need its descriptor.
+            if let descriptor = known[folder], stat(folder.fileSystemPath, &now) == 0, fstat(descriptor, &then) == 0,
+                now.st_dev == then.st_dev, now.st_ino == then.st_ino
+            {
+                return descriptor
+            }
+            let descriptor = Glibc.open(folder.fileSystemPath, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            if descriptor >= 0 { known[folder] = descriptor }
+            return descriptor
+        }
+        guard descriptor >= 0 else { throw HistoryError(call: "open", path: folder, errno: errno) }
+        return "/proc/self/fd/\(descriptor)/\(name)"
+    }
+
     /// Makes sure that the file is empty or a history that this version can read.
-    static func check(_ path: String) throws {
-        var configuration = HistoryStore.configuration()
+    static func check(_ path: String, _ patience: Patience = Patience()) throws {
+        var configuration = HistoryStore.configuration(patience)
         configuration.readonly = true
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let queue = try DatabaseQueue(path: databasePath(path), configuration: configuration)
         defer { closeQuietly(queue) }
-        try queue.read { db in
-            let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-            // One that a full disk let begin only has the migrator's own table.
-            let tables =
-                try Int.fetchOne(
-                    db,
-                    sql:
-                        "SELECT count(*) FROM sqlite_master WHERE tbl_name NOT IN ('grdb_migrations', 'grdb_issue_102')"
-                ) ?? 0
-            guard id == HistorySchema.applicationID || (id == 0 && tables == 0) else {
-                throw HistoryError(
-                    .notAHistory, "\(path) is a database of another program. Move it away to begin a new history.")
-            }
-            guard try !HistorySchema.migrator.hasBeenSuperseded(db) else {
-                throw HistoryError(
-                    .newerSchema, "\(path) was written by a newer version. Update quietzone to use this history.")
-            }
+        try queue.read { try check($0, path) }
+    }
+
+    /// Makes sure that `db`, which is of `path`, is empty or a history that this version can read.
+    static func check(_ db: Database, _ path: String) throws {
+        let path = path.withVisibleBytes
+        let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+        // One that a full disk let begin only has the migrator's own table.
+        let tables =
+            try Int.fetchOne(
+                db,
+                sql:
+                    "SELECT count(*) FROM sqlite_master WHERE tbl_name NOT IN ('grdb_migrations', 'grdb_issue_102')"
+            ) ?? 0
+        guard id == HistorySchema.applicationID || (id == 0 && tables == 0) else {
+            throw HistoryError(
+                .notAHistory, "\(path) is a database of another program. Move it away to begin a new history.")
+        }
+        guard try !HistorySchema.migrator.hasBeenSuperseded(db) else {
+            throw HistoryError(
+                .newerSchema, "\(path) was written by a newer version. Update quietzone to use this history.")
         }
     }
 
     /// A connection that only read has nothing to lose when closing fails; its `deinit` tries again.
     private static func closeQuietly(_ queue: DatabaseQueue) { _ = try? queue.close() }
-
-    private static func makeFolder(_ folder: String) throws(HistoryError) {
-        if mkdir(folder, 0o700) == 0 { return }
-        var code = errno
-        if code == ENOENT {
-            let parent = (folder as NSString).deletingLastPathComponent
-            guard !parent.isEmpty, parent != folder else {
-                throw HistoryError(call: "mkdir", path: folder, errno: code)
-            }
-            try makeFolder(parent)
-            if mkdir(folder, 0o700) == 0 { return }
-            code = errno
-        }
-        if code == EEXIST { return }
-        // On a read-only file system even an existing folder is refused so.
-        var status = stat()
-        if stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return }
-        throw HistoryError(call: "mkdir", path: folder, errno: code)
-    }
 
     /// Waits for another process that is opening, but no longer than for any other call. Where the file
     /// system has no such locks, opening goes on without: the race is rare and only ends in an error.

@@ -17,6 +17,7 @@ public final class HistoryStore: Sendable {
     /// The scans that this store was given, for a history that is gone: those deleted since are left out.
     private let ofThisRun = Mutex<[Int64: Scan]>([:])
     private let replacement = Mutex<String?>(nil)
+    private let obstacle = Mutex<HistoryError?>(nil)
 
     /// How long a call waits for another process before it gives up.
     static let busyTimeoutSeconds = 5.0
@@ -32,22 +33,45 @@ public final class HistoryStore: Sendable {
     /// The connections, opened if they are not yet.
     var pool: DatabasePool { get throws { try connection.pool() } }
 
+    /// What a history is opened for.
+    public enum Use: Sendable {
+        /// Changing it: one that another program holds, or that cannot be written, is an error.
+        case changing
+        /// Reading it: what cannot be written is read as it is.
+        case reading
+        /// Keeping scans, which can wait: it is opened by the first call that can, and calls until then throw; what can be
+        /// read of it is.
+        case keeping
+    }
+
     /// Opens the history at `path`, brought up to this version's schema; made if it is not there.
     ///
     /// Missing folders are made with mode 0700 and files with 0600; what exists keeps its mode.
-    /// - Parameter waits: whether a history that another program holds is an error; default true. If not it is opened by
-    ///   the first call that can, and calls until then throw `.busy`.
+    /// - Parameter use: what for; default changing it.
     /// - Throws: `HistoryError`; a file that is no history, damaged or of a newer version is left as it is.
-    public static func open(at path: String, waits: Bool = true) throws(HistoryError) -> HistoryStore {
+    public static func open(at path: String, for use: Use = .changing) throws(HistoryError) -> HistoryStore {
         let store = HistoryStore(path: path)
         do {
-            _ = try store.connection.pool(isPatient: waits)
+            _ = try store.connection.pool(isPatient: use != .keeping)
         } catch {
             let error = HistoryError(error, path: path)
-            guard !waits, error.reason == .busy else { throw error }
+            let canWait = use == .keeping && error.reason == .busy
+            guard canWait || (use != .changing && error.isAboutWriting) else { throw error }
+            store.obstacle.withLock { $0 = error }
+            guard !canWait else { return store }
+            do {
+                _ = try store.connection.reader()
+            } catch {
+                let error = HistoryError(error, path: path)
+                // What cannot even be read may be in order again later; what is no history never is.
+                guard use == .keeping, error.isAboutWriting || error.reason == .busy else { throw error }
+            }
         }
         return store
     }
+
+    /// Why scans cannot be kept when it was opened; nil where they can.
+    public var whyNotKept: HistoryError? { obstacle.withLock { $0 } }
 
     /// What happened to the file since the last call: a line for the user, nil for nothing.
     public func takeReplacement() -> String? {
@@ -134,12 +158,22 @@ public final class HistoryStore: Sendable {
         let payload = Payload.parse(scan.symbol.content)
         let id = try perform {
             try renewIfGone()
-            return try pool.write { db in
-                try db.execute(
-                    sql: HistoryEntry.insertion, arguments: HistoryEntry.arguments(for: scan, payload: payload))
-                return db.lastInsertedRowID
+            func insert() throws -> Int64 {
+                try pool.write { db in
+                    try db.execute(
+                        sql: HistoryEntry.insertion, arguments: HistoryEntry.arguments(for: scan, payload: payload))
+                    return db.lastInsertedRowID
+                }
+            }
+            do {
+                return try insert()
+            } catch let error as DatabaseError where HistoryError(error, path: path).reason == .diskFull {
+                // The log holds what is in the file already: its space may do.
+                guard (try? connection.emptyLog()) != nil else { throw error }
+                return try insert()
             }
         }
+        obstacle.withLock { $0 = nil }
         ofThisRun.withLock { if $0.count < Self.mostRemembered { $0[id] = scan } }
         var kept = scan
         kept.time = Timestamp(scan.time).date
@@ -164,13 +198,13 @@ public final class HistoryStore: Sendable {
 
     /// How many scans are kept.
     public func count() throws(HistoryError) -> Int {
-        try perform { try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM scan") ?? 0 } }
+        try perform { try connection.reader().read { try Int.fetchOne($0, sql: "SELECT count(*) FROM scan") ?? 0 } }
     }
 
     /// The entry numbered `id`; nil when there is none.
     public func entry(_ id: Int64) throws(HistoryError) -> HistoryEntry? {
         try perform {
-            try pool.read { db in
+            try connection.reader().read { db in
                 try Row.fetchOne(db, sql: "SELECT \(HistoryEntry.columns) FROM scan WHERE id = ?", arguments: [id])
                     .map { try HistoryEntry(row: $0, path: path) }
             }
@@ -188,7 +222,7 @@ public final class HistoryStore: Sendable {
         newestFirst: Bool = true, limit: Int = 100, after: HistoryEntry? = nil, offset: Int = 0
     ) throws(HistoryError) -> [HistoryEntry] {
         try perform {
-            try pool.read { db in
+            try connection.reader().read { db in
                 var entries: [HistoryEntry] = []
                 let query = HistoryQuery(newestFirst: newestFirst, limit: limit, after: after, offset: offset)
                 try query.forEach(db, path: path) { entries.append($0) }
@@ -208,7 +242,7 @@ public final class HistoryStore: Sendable {
         newestFirst: Bool = false, ids: Set<Int64>? = nil, _ body: (HistoryEntry) throws -> Void
     ) throws {
         do {
-            try pool.read { db in
+            try connection.reader().read { db in
                 let query = HistoryQuery(newestFirst: newestFirst)
                 try query.forEach(db, path: path, ids: ids, body)
             }
@@ -219,7 +253,7 @@ public final class HistoryStore: Sendable {
 
     /// The pictures that only entries of `selection` are linked to, in their order by name.
     public func pictures(onlyOf selection: HistorySelection) throws(HistoryError) -> [String] {
-        try perform { try pool.read { try Self.pictures(onlyOf: selection, $0) } }
+        try perform { try connection.reader().read { try Self.pictures(onlyOf: selection, $0) } }
     }
 
     private static func pictures(onlyOf selection: HistorySelection, _ db: Database) throws -> [String] {

@@ -103,21 +103,20 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
-    /// The text as one line: white space and controls become single spaces, characters that steer the
-    /// direction or are never seen are dropped, and past `limit` Unicode scalars an ellipsis ends it.
+    /// The text as one line: white space becomes single spaces, every other control and character that steers the
+    /// direction or is never seen becomes a visible sign, and past `limit` Unicode scalars an ellipsis ends it.
     func singleLine(limit: Int) -> String {
         var line = String.UnicodeScalarView()
         var count = 0
         var pendingSpace = false
-        for scalar in unicodeScalars {
-            if scalar.properties.isWhitespace || scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
+        for (index, exact) in unicodeScalars.enumerated() {
+            if exact.properties.isWhitespace {
                 pendingSpace = count > 0
                 continue
             }
-            // U+200C and U+200D join letters and emoji; the other format characters only hide things.
-            if scalar.properties.generalCategory == .format && scalar.value != 0x200C && scalar.value != 0x200D {
-                continue
-            }
+            // A byte order mark at the beginning says nothing to a person.
+            if index == 0, exact.value == 0xFEFF { continue }
+            let scalar = exact.sign
             if count + (pendingSpace ? 2 : 1) > limit - 1 {
                 line.append("…")
                 break
@@ -136,5 +135,19 @@ extension String {
     /// Whether it holds characters that reverse or hide text around them.
     var hasHiddenCharacters: Bool {
         unicodeScalars.contains { $0.value > 0x9F && $0.actsOnATerminal && $0.value != 0xFEFF }
+    }
+}
+
+extension Unicode.Scalar {
+    /// The picture of a C0 control, U+FFFD for what else steers or hides text, or the scalar itself.
+    fileprivate var sign: Unicode.Scalar {
+        switch value {
+        case 0..<0x20: return Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"
+        case 0x7F: return "\u{2421}"
+        case 0x80...0x9F: return "\u{FFFD}"
+        // These join letters and emoji; the other format characters only hide things.
+        case 0x200C, 0x200D: return self
+        default: return properties.generalCategory == .format ? "\u{FFFD}" : self
+        }
     }
 }

@@ -31,7 +31,7 @@ enum ContactPayload {
             PayloadAction(
                 title: "Save as vCard", effect: .save(fileName: fileName(for: first.name), bytes: saved))
         ]
-        if let address { actions.append(address.openAction) }
+        if let address { actions.append(address.openAction(address.url)) }
         return Payload(
             content: content, kind: .contact, summary: summary(contacts), fields: fields,
             warnings: (isComplete ? [] : [.incomplete])

@@ -40,7 +40,7 @@ public struct PayloadWarning: Hashable, Sendable {
 
     init(_ name: String, _ message: String) {
         self.name = name
-        self.message = message.singleLine(limit: 240)
+        self.message = message.singleLine(limit: 640)
     }
 
     /// The symbol ends before its format says that it is complete.
@@ -52,14 +52,24 @@ public struct PayloadWarning: Hashable, Sendable {
         "hidden-characters", "Holds invisible characters that change how the text is shown.")
 }
 
+/// An address that may be opened, and what a person should see before.
+public struct LinkTarget: Hashable, Sendable {
+    /// The address in ASCII.
+    public let url: String
+    /// Where it leads.
+    public let host: WebHost
+    /// What about the address may deceive; empty as a rule.
+    public let warnings: [PayloadWarning]
+}
+
 /// Something that a person may do with a payload; the program that shows it does it, after asking.
 public struct PayloadAction: Hashable, Sendable {
     /// What is done.
     public enum Effect: Hashable, Sendable {
         /// Put this text on the clipboard.
         case copy(String)
-        /// Open `url`, which leads to `host`, with the desktop's handler after a yes to `host`.
-        case open(url: String, host: String)
+        /// Open an address with the desktop's handler, after a yes to where it leads.
+        case open(LinkTarget)
         /// Write `bytes` to a file that the person names; `fileName` is only proposed.
         case save(fileName: String, bytes: [UInt8])
     }

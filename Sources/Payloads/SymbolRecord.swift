@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Symbols
 
@@ -44,14 +45,15 @@ public struct SymbolRecord: Hashable, Sendable {
 
     /// The documented object: `id` if kept, `path` or `source`, `time` if known, `symbology`,
     /// `identifier`, `text`, `bytes` (Base64), `charset`, `addOn` if there is one, `corners`, `payload`, `picture` if
-    /// there is one, in this order.
+    /// there is one, in this order. Behind a path that is no UTF-8 its bytes follow in Base64: `pathBytes`,
+    /// `sourceBytes`, `pictureBytes`.
     public var json: JSONValue {
         let content = symbol.content
         var members: [JSONValue.Member] = []
         if let id { members.append(.init("id", .integer(id))) }
         switch origin {
-        case .path(let path): members.append(.init("path", .string(path)))
-        case .source(let source): members.append(.init("source", .string(source)))
+        case .path(let path): members += Self.name("path", path)
+        case .source(let source): members += Self.name("source", source)
         }
         if let time { members.append(.init("time", .string(time.description))) }
         members.append(.init("symbology", .string(content.symbology.rawValue)))
@@ -62,8 +64,16 @@ public struct SymbolRecord: Hashable, Sendable {
         if let addOn = content.addOn { members.append(.init("addOn", .string(addOn))) }
         members.append(.init("corners", symbol.corners.json))
         members.append(.init("payload", payload.json))
-        if let picture { members.append(.init("picture", .string(picture))) }
+        if let picture { members += Self.name("picture", picture) }
         return .object(members)
+    }
+
+    private static func name(_ key: String, _ name: String) -> [JSONValue.Member] {
+        if name.isUTF8FileName { return [.init(key, .string(name))] }
+        return [
+            .init(key, .string(name.withVisibleBytes)),
+            .init(key + "Bytes", .string(Data(name.fileNameBytes).base64EncodedString())),
+        ]
     }
 }
 

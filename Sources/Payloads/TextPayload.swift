@@ -19,7 +19,7 @@ enum TextPayload {
         var actions: [PayloadAction] = []
         for link in links(in: bytes) {
             fields.append(PayloadField("links", "Link", link.url, isListed: true))
-            actions.append(link.openAction)
+            actions.append(link.openAction(link.url))
         }
         return Payload(
             content: content, kind: .text, summary: firstLine(of: bytes), fields: fields, warnings: warnings,

@@ -5,7 +5,8 @@ enum URLRisks {
         var warnings: [PayloadWarning] = []
         if let userinfo = address.userinfo {
             warnings.append(
-                .init("userinfo", "\(userinfo.prefix(60)) before the @ is a user name. It leads to \(host.ascii)."))
+                .init(
+                    "userinfo", "\(userinfo.prefix(60)) before the @ is a user name. It leads to \(host.registrable)."))
         }
         if host.isIPAddress { warnings.append(.init("ip-host", "Leads to a number, \(host.ascii), not to a name.")) }
         if let port = address.port { warnings.append(.init("port", "Uses the unusual port \(port).")) }
@@ -14,9 +15,32 @@ enum URLRisks {
         }
         if hasMixedScripts(host) {
             warnings.append(.init("mixed-script", "Mixes letters of several scripts: \(host.ascii)."))
+        } else if let shown = lookAlike(of: host) {
+            warnings.append(.init("look-alike", "Only looks like \(shown). It leads to \(host.registrable)."))
         }
-        if looksLatin(host) {
-            warnings.append(.init("look-alike", "Its letters only look like Latin ones: \(host.ascii)."))
+        for (scalar, shown) in host.labels.lazy.flatMap({ LookAlikes.separators(in: $0) }).prefix(1) {
+            let number = String(scalar.value, radix: 16, uppercase: true)
+            let name = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
+            warnings.append(
+                .init(
+                    "look-alike-separator",
+                    "Holds \(name), which looks like \(shown) and ends no name. It leads to \(host.registrable)."))
+        }
+        if let domain = domainInside(host) {
+            warnings.append(
+                .init("domain-inside", "\(domain) is only a part of the name. It leads to \(host.registrable)."))
+        }
+        if host.ascii.utf8.count > longestUsual {
+            warnings.append(
+                .init(
+                    "long-host",
+                    "The name is long, \(host.ascii.utf8.count) characters. It leads to \(host.registrable)."))
+        }
+        if !host.isIPAddress, host.owned.count > mostUsualLabels {
+            warnings.append(
+                .init(
+                    "many-labels",
+                    "\(host.owned.count) names stand before the one that counts. It leads to \(host.registrable)."))
         }
         if host.hasInvalidPunycode {
             warnings.append(.init("invalid-punycode", "The host holds a label that cannot be decoded."))
@@ -36,17 +60,35 @@ enum URLRisks {
         }
     }
 
-    /// Whether a label is all of Cyrillic letters that look like Latin ones, below a Latin domain.
-    static func looksLatin(_ host: WebHost) -> Bool {
-        guard let top = host.labels.last, top.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
-        return host.labels.contains { label in
-            label.utf8.contains { $0 >= 0x80 }
-                && label.unicodeScalars.allSatisfy { $0.value < 0x41 || $0 == "_" || latinLookAlikes.contains($0) }
-        }
+    /// Longer hosts do not fit where addresses are shown, and their end is what counts.
+    private static let longestUsual = 50
+    /// `a.b.example.com` has two before the registered name.
+    private static let mostUsualLabels = 3
+
+    /// The host that a person would read in place of `host`, because a label of other letters looks like ASCII.
+    ///
+    /// Not below a domain of the same other letters, such as `.рф`: who reads those reads these.
+    static func lookAlike(of host: WebHost) -> String? {
+        guard let top = host.labels.last, top.utf8.allSatisfy({ $0 < 0x80 }) || LookAlikes.asciiLabel(top) != nil
+        else { return nil }
+        let shown = host.labels.map { LookAlikes.asciiLabel($0) }
+        guard shown.contains(where: { $0 != nil }) else { return nil }
+        return zip(host.labels, shown).map { $1 ?? String($0) }.joined(separator: ".")
     }
 
-    /// The list that Chromium uses for the same question (spoof_checks/idn_spoof_checker.cc).
-    private static let latinLookAlikes = Set("асԁеһіјӏорԗԛѕԝхуъЬҽпгѵѡ".unicodeScalars)
+    /// A domain that people know, such as `google.com`, among the names that the owner of another one chose.
+    private static func domainInside(_ host: WebHost) -> String? {
+        let labels = host.owned
+        guard !host.isIPAddress, labels.count >= 2 else { return nil }
+        for index in labels.indices.dropFirst()
+        where wellKnownEndings.contains(String(labels[index])) && labels[index - 1] != "www" {
+            return labels[index - 1] + "." + labels[index]
+        }
+        return nil
+    }
+
+    /// Labels that end a domain in everybody's eyes.
+    private static let wellKnownEndings: Set<String> = ["com", "org", "net", "gov", "edu", "co", "gob", "gouv"]
 
     /// Hosts that only forward.
     private static let shorteners: Set<String> = [

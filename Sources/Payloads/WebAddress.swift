@@ -81,9 +81,11 @@ public struct WebAddress: Hashable, Sendable {
         return url
     }
 
-    /// Opening it, with the host to say yes to.
-    var openAction: PayloadAction {
-        PayloadAction(title: "Open \(host.ascii)", effect: .open(url: url, host: host.ascii))
+    /// Opening it, with all that a person should see before. `text` is what the symbol said.
+    func openAction(_ text: String) -> PayloadAction {
+        PayloadAction(
+            title: "Open \(host.brief)",
+            effect: .open(LinkTarget(url: url, host: host, warnings: URLRisks.warnings(for: self, text: text))))
     }
 
     /// Percent-encodes what no address may hold, and non-ASCII text; `%` itself stays.

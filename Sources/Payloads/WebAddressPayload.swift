@@ -21,7 +21,7 @@ enum WebAddressPayload: PayloadParser {
         guard let address else { return nil }
         return Payload(
             content: input.content, kind: .url, summary: summary(address), fields: fields(address, title: title),
-            warnings: URLRisks.warnings(for: address, text: bytes.text), actions: [address.openAction])
+            warnings: URLRisks.warnings(for: address, text: bytes.text), actions: [address.openAction(bytes.text)])
     }
 
     private static func anyForm(_ bytes: ArraySlice<UInt8>) -> WebAddress? {
@@ -48,10 +48,14 @@ enum WebAddressPayload: PayloadParser {
         return fields
     }
 
-    /// Host first, as that is what counts; in its encoded form when its letters may deceive.
+    /// Host first, as that is what counts: its registered end alone where it is long, and in its encoded form when its
+    /// letters may deceive.
     private static func summary(_ address: WebAddress) -> String {
-        let deceives = URLRisks.hasMixedScripts(address.host) || URLRisks.looksLatin(address.host)
-        var summary = deceives ? address.host.ascii : address.host.unicode
+        let host = address.host
+        let deceives =
+            URLRisks.hasMixedScripts(host) || URLRisks.lookAlike(of: host) != nil
+            || host.labels.contains { !LookAlikes.separators(in: $0).isEmpty }
+        var summary = deceives || host.brief != host.ascii ? host.brief : host.unicode
         if let port = address.port { summary += ":\(port)" }
         if address.path != "/" { summary += String(address.path.prefix(160)) }
         if let query = address.query { summary += (address.path.isEmpty ? "/?" : "?") + query.prefix(160) }

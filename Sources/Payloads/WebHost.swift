@@ -18,6 +18,17 @@ public struct WebHost: Hashable, Sendable {
     /// The labels of `unicode`, top level last.
     var labels: [Substring] { unicode.split(separator: ".") }
 
+    /// The end of `ascii` that somebody has registered: where it really leads. An address is its own.
+    public let registrable: String
+
+    /// The labels of `ascii` before the registered end: what its owner chose, or a deceiver.
+    var owned: [Substring] { ascii.dropLast(registrable.count).split(separator: ".") }
+
+    /// `ascii`, or its registered end alone after dots where more would hide that: `….evil.example`.
+    public var brief: String {
+        ascii.utf8.count - registrable.utf8.count <= 20 ? ascii : "….\(registrable)"
+    }
+
     /// The host written as `raw`, the part of an address between user and port; nil when it is none.
     ///
     /// Follows the host parser of the URL Standard (url.spec.whatwg.org, 3.5), with NFKC and lower case
@@ -67,6 +78,7 @@ public struct WebHost: Hashable, Sendable {
         self.ascii = ascii
         self.unicode = unicode
         self.isIPAddress = isIPAddress
+        registrable = isIPAddress ? ascii : RegistrableDomain.of(ascii)
         self.hasInvalidPunycode = hasInvalidPunycode
         self.isObscured = isObscured
     }

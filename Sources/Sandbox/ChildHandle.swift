@@ -9,17 +9,20 @@ struct ChildHandle: ~Copyable {
     let socket: Int32
     private let errors: Int32
 
-    /// Starts `program argument` with the socket's other end and `memory`.
-    init(program: String, argument: String, memory: Int32) throws(FrameLoss) {
+    /// Starts `program argument` with the socket's other end and what is in `given`. `title` is what messages call it.
+    init(program: String, argument: String, given: [Int32], title: String) throws(FrameLoss) {
         var (ours, theirs): (Int32, Int32) = (-1, -1)
         var (reading, writing): (Int32, Int32) = (-1, -1)
         var result = qz_socket_pair(&ours, &theirs)
         if result == 0 { result = qz_pipe(&reading, &writing) }
-        if result == 0 { result = qz_child_start(program, argument, theirs, memory, writing) }
+        if result == 0 {
+            let all = [theirs] + given
+            result = qz_child_start(program, argument, all, Int32(all.count), writing)
+        }
         for descriptor in [theirs, writing] where descriptor >= 0 { close(descriptor) }
         guard result > 0 else {
             for descriptor in [ours, reading] where descriptor >= 0 { close(descriptor) }
-            throw FrameLoss(.unavailable, "the decoder cannot be started: \(String(cString: strerror(-result)))")
+            throw FrameLoss(.unavailable, "the \(title) cannot be started: \(String(cString: strerror(-result)))")
         }
         pid = result
         socket = ours

@@ -20,6 +20,13 @@
         /// Takes memory until it gets no more, or `megabytes`.
         case allocate(megabytes: Int)
 
+        /// Runs the test that `payload` holds; false when it holds none.
+        static func run(_ payload: [UInt8]) -> Bool {
+            guard let test = try? JSONDecoder().decode(ChildTest.self, from: Data(payload)) else { return false }
+            test.run()
+            return true
+        }
+
         func run() {
             switch self {
             case .signal(let number): raise(number)

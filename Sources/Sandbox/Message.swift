@@ -9,15 +9,21 @@ import Frames
 /// bounded before it is believed.
 struct Message: Equatable {
     enum Kind: UInt32 {
-        /// To the child: JSON of `ReaderOptions`, once.
-        case options = 1
+        /// To the child: JSON of what it is for, once.
+        case setUp = 1
         /// To the child: a `ReadRequest` for the frame that lies in the shared memory.
         case read = 2
         /// To the child: JSON of a `ChildTest`; only debug builds know it.
         case test = 3
-        /// From the child: it is ready; the payload is an `Int32`, 0 or why it is not sealed.
+        /// To the child: a `ParseRequest` for the picture whose bytes lie in the shared memory.
+        case parse = 4
+        /// To the child: a `ConvertRequest` for the camera's frame whose bytes lie in the shared memory.
+        case convert = 5
+        /// To the child: a `LendRequest`: the slot that the stream's next frame may fill.
+        case lend = 6
+        /// From the child: it is ready; the payload is a `Confinement`.
         case ready = 0x81
-        /// From the child: JSON of the `ReadResult`.
+        /// From the child: the answer to a request, JSON as a rule.
         case result = 0x82
     }
 
@@ -29,8 +35,8 @@ struct Message: Equatable {
     static let headerBytes = 16
     /// "QZD" and the version of this protocol.
     private static let magic: UInt32 = 0x515A_4401
-    /// The longest payload: 255 symbols of the largest kind fit several times.
-    static let longestPayload = 16 << 20
+    /// The longest payload: as many symbols as are told of one picture fit, each of 5 KB.
+    static let longestPayload = 64 << 20
 
     /// Header and payload.
     var bytes: [UInt8] {

@@ -28,6 +28,8 @@ public final class ScanKeeping: Sendable {
     private struct State {
         var waiting: [Waiting] = []
         var nextTry = ContinuousClock.now
+        /// Why the last one could not be kept.
+        var reason = ""
         var unkept: Set<UInt64> = []
         var ids: [UInt64: Int64] = [:]
     }
@@ -64,6 +66,14 @@ public final class ScanKeeping: Sendable {
 
     /// Keeps a scan now if it can be, and tells what came of it.
     func keep(_ scan: Scan, of track: UInt64, at time: ContinuousClock.Instant) -> ScanSession.Event {
+        // A history that is held or on a full disk takes a while to say so: not for each scan.
+        let reason = state.withLock { state -> String? in
+            guard !state.waiting.isEmpty, time < state.nextTry else { return nil }
+            state.unkept.insert(track)
+            state.waiting.append(Waiting(scan: scan, track: track))
+            return state.reason
+        }
+        if let reason { return .notKept(scan, reason: reason) }
         do {
             guard let id = try keeper(scan) else { return .seen(scan) }
             state.withLock { $0.ids[track] = id }
@@ -73,6 +83,7 @@ public final class ScanKeeping: Sendable {
                 $0.unkept.insert(track)
                 $0.waiting.append(Waiting(scan: scan, track: track))
                 $0.nextTry = time + Self.pause
+                $0.reason = "\(error)"
             }
             return .notKept(scan, reason: "\(error)")
         }

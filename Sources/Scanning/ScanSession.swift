@@ -1,6 +1,7 @@
 import CLinux
 import Decoding
 import Foundation
+import Files
 import Frames
 import Symbols
 import Synchronization
@@ -48,6 +49,8 @@ public final class ScanSession: Sendable {
         case interrupted(SourceError)
         /// One picture of several could not be used.
         case skipped(String)
+        /// A picture is damaged or cut short; what there is of it was read.
+        case damaged(String, hasSymbols: Bool)
         /// A symbol appeared and is kept under this number.
         case kept(Scan, id: Int64)
         /// A symbol appeared and nobody wanted it kept.
@@ -263,7 +266,8 @@ public final class ScanSession: Sendable {
             ?? Tracker(options: options.tracker)
         var origin: String?
         keeping.beginSession()
-        var sequences = SequenceCollection()
+        var sequences = SequenceCollection(charset: options.reader.charset)
+        var defects: Set<String> = []
         defer { shared.withLock { $0.tracker = tracker } }
         var still: (box: InterestBox?, origin: String?, symbols: [Symbol])?
         while true {
@@ -278,7 +282,8 @@ public final class ScanSession: Sendable {
             }
             let (box, isFrozen) = shared.withLock { ($0.box, $0.isFrozen) }
             if isFrozen { continue }
-            if frame.origin != origin {
+            // By bytes: names that differ in how an accent is spelt are equal as texts.
+            if !Self.isSame(frame.origin, origin) {
                 // Another picture: what is in it has nothing to do with the one before.
                 tracker = Tracker(options: options.tracker)
                 origin = frame.origin
@@ -287,7 +292,7 @@ public final class ScanSession: Sendable {
             var result = ReadResult()
             var isRepeated = false
             var loss: FrameLoss?
-            if options.readsStills, let still, still.box == box, still.origin == frame.origin {
+            if options.readsStills, let still, still.box == box, Self.isSame(still.origin, frame.origin) {
                 result.symbols = still.symbols
                 isRepeated = true
             } else {
@@ -303,7 +308,11 @@ public final class ScanSession: Sendable {
             }
             // A picture of several that could not be read is told, as one that could not be opened.
             if let loss, options.readsStills {
-                post(.skipped("\(frame.origin ?? "the picture"): not read: \(loss.description)"))
+                post(.skipped("\(frame.origin?.withVisibleBytes ?? "the picture"): not read: \(loss.description)"))
+            }
+            // Every picture of a stream has the stream's name, and a live source brings one again and again.
+            if let defect = frame.defect, loss == nil, defects.insert(defect).inserted {
+                post(.damaged(defect, hasSymbols: !result.symbols.isEmpty))
             }
             // What only an engine reads that did not look this time is not missing.
             let isComplete = isRepeated || result.isComplete
@@ -341,6 +350,11 @@ public final class ScanSession: Sendable {
             }
             doorbell.ring()
         }
+    }
+
+    private static func isSame(_ a: String?, _ b: String?) -> Bool {
+        guard let a, let b else { return a == nil && b == nil }
+        return a.utf8.elementsEqual(b.utf8)
     }
 
     private func post(_ event: Event) {

@@ -57,12 +57,34 @@ struct Track: Sendable {
     /// Whether the middle of one lies within the bounds of the other, or close: a place may be one scan line.
     func isAtPlace(of other: Track) -> Bool {
         let (a, b) = (shown.corners, other.shown.corners)
+        // Labels of a sheet stand closer above each other than they are wide.
+        if let gap = a.gap(below: b), gap > 0.15 { return false }
         return a.boundsContain(b.center) || b.boundsContain(a.center)
             || a.center.distance(to: b.center) < max(a.diameter, b.diameter) / 4
     }
 }
 
 extension Quadrilateral {
+    /// How far apart two linear symbols lie along their bars, as a share of the higher one's height; nil when one of them is
+    /// hardly more than a scan line, or they are not read the same way.
+    fileprivate func gap(below other: Quadrilateral) -> Double? {
+        func middle(_ a: Point, _ b: Point) -> Point { Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2) }
+        let (left, right) = (middle(topLeft, bottomLeft), middle(topRight, bottomRight))
+        let length = left.distance(to: right)
+        guard length > 0 else { return nil }
+        let axis = Point(x: -(right.y - left.y) / length, y: (right.x - left.x) / length)
+        func extent(_ quad: Quadrilateral) -> (top: Double, bottom: Double) {
+            // The middles of the upper and of the lower side: ends of tilted ones reach further.
+            let (a, b) = (middle(quad.topLeft, quad.topRight), middle(quad.bottomLeft, quad.bottomRight))
+            let (v, w) = (a.x * axis.x + a.y * axis.y, b.x * axis.x + b.y * axis.y)
+            return (min(v, w), max(v, w))
+        }
+        let (mine, others) = (extent(self), extent(other))
+        let heights = [mine.bottom - mine.top, others.bottom - others.top]
+        guard heights.min()! >= max(6, 0.03 * length) else { return nil }
+        return (max(mine.top, others.top) - min(mine.bottom, others.bottom)) / heights.max()!
+    }
+
     fileprivate func halfway(to other: Quadrilateral) -> Quadrilateral {
         func middle(_ a: Point, _ b: Point) -> Point { Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2) }
         return Quadrilateral(

@@ -15,6 +15,11 @@ public struct MouseEvent: Hashable, Sendable {
     /// The cell's row, from 0.
     public var row: Int
 
+    /// Asks a terminal for presses and releases (1000) with decimal coordinates (1006): xterm's ctlseqs, "Mouse Tracking".
+    public static let reportsOn = "\u{1B}[?1000h\u{1B}[?1006h"
+    /// Ends that.
+    public static let reportsOff = "\u{1B}[?1006l\u{1B}[?1000l"
+
     /// An event at a cell.
     public init(_ kind: Kind, column: Int, row: Int) {
         self.kind = kind
@@ -29,4 +34,6 @@ public enum Input: Hashable, Sendable {
     case key(Key)
     /// The mouse was used.
     case mouse(MouseEvent)
+    /// Text was pasted, as it came: controls and all. At most `InputParser.longestPaste` bytes and what was cut.
+    case paste(String)
 }

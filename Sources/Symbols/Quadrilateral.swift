@@ -70,9 +70,9 @@ public struct Quadrilateral: Hashable, Codable, Sendable {
 
     /// Whether `point` lies inside or on the border of the corners' bounding box.
     public func boundsContain(_ point: Point) -> Bool {
-        let xs = corners.map(\.x)
-        let ys = corners.map(\.y)
-        return point.x >= xs.min()! && point.x <= xs.max()! && point.y >= ys.min()! && point.y <= ys.max()!
+        let (a, b, c, d) = (topLeft, topRight, bottomRight, bottomLeft)
+        return point.x >= min(min(a.x, b.x), min(c.x, d.x)) && point.x <= max(max(a.x, b.x), max(c.x, d.x))
+            && point.y >= min(min(a.y, b.y), min(c.y, d.y)) && point.y <= max(max(a.y, b.y), max(c.y, d.y))
     }
 
     /// The same shape with every corner passed through `transform`.

@@ -6,19 +6,23 @@ import Surface
 /// The terminal in full-screen mode: the only place that calls ncurses. For one thread, the main one.
 ///
 /// Made once for the program's life; `close` (or deinit) gives the terminal back as it was. Should the program
-/// die by a signal of its own, qz_rescue_terminal does that.
+/// die by a signal of its own, qz_rescue_terminal does that. Nothing here waits for a terminal that takes no more.
 public final class Terminal {
     private let window: OpaquePointer
     private let screen: OpaquePointer
-    private let output: UnsafeMutablePointer<FILE>
+    private let output: TerminalOutput
     private let input: UnsafeMutablePointer<FILE>
+    private var modes: TerminalModes
+    private var keys: TerminalKeys
     private var pairs = PairTable()
     private var presented: Canvas?
     private var row: [cchar_t] = []
     private var isOpen = true
     private let isUTF8: Bool
-    private var mouse = MouseReader()
     private let wantsMouse: Bool
+    /// What makes the terminal report its mouse and mark what is pasted, and what ends both.
+    private let reportsOn: String
+    private let reportsOff: String
 
     /// The descriptor to poll for keys.
     public let inputDescriptor: Int32
@@ -43,7 +47,7 @@ public final class Terminal {
             throw TerminalError(
                 "TERM is \(name.isEmpty ? "not set" : "`dumb`"), which cannot show a picture: \(advice)")
         }
-        guard let output = fdopen(fcntl(1, F_DUPFD_CLOEXEC, 3), "w"),
+        guard let output = TerminalOutput(to: 1),
             let input = isatty(0) == 1 ? fdopen(fcntl(0, F_DUPFD_CLOEXEC, 3), "r") : fopen("/dev/tty", "re")
         else { throw TerminalError("there is no terminal to read keys from: \(advice)") }
         var failure: Int32 = 0
@@ -55,12 +59,22 @@ public final class Terminal {
             throw TerminalError("terminal type `\(SafeText.visible(name))` cannot place the cursor: \(advice)")
         }
         self.wantsMouse = wantsMouse && qz_terminfo("kmous").pointee != 0
+        // Terminals of another kind would show these sequences.
+        let marksPastes = String(cString: qz_terminfo("cup")).hasPrefix("\u{1B}[")
+        reportsOn = (self.wantsMouse ? MouseEvent.reportsOn : "") + (marksPastes ? InputParser.pasteMarksOn : "")
+        reportsOff = (self.wantsMouse ? MouseEvent.reportsOff : "") + (marksPastes ? InputParser.pasteMarksOff : "")
         let strings = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }
-        let reset = (self.wantsMouse ? MouseReader.off : "") + strings.joined()
-        _ = qz_rescue_terminal(fileno(input), reset)
-        let isBounded = Self.boundSize(of: fileno(output))
-        defer { if isBounded { for name in ["COLUMNS", "LINES"] { unsetenv(name) } } }
-        guard let screen = newterm(nil, output, input), let window = qz_newwin() else {
+        let reset = reportsOff + strings.joined()
+        _ = qz_rescue_terminal(fileno(input), output.descriptor, reset)
+        modes = TerminalModes(of: fileno(input), output.descriptor)
+        // It cannot ask the memory that it writes into.
+        let isTold = Self.tellSize(of: output.descriptor)
+        defer { if isTold { for name in ["COLUMNS", "LINES"] { unsetenv(name) } } }
+        // Its own handler would draw on the way into a stop and out of it (`stopUntilContinued`).
+        var stop = sigaction()
+        sigaction(SIGTSTP, nil, &stop)
+        defer { sigaction(SIGTSTP, &stop, nil) }
+        guard let screen = newterm(nil, output.file, input), let window = qz_newwin() else {
             throw TerminalError("ncurses cannot use this terminal: \(advice)")
         }
         self.screen = screen
@@ -68,37 +82,34 @@ public final class Terminal {
         self.output = output
         self.input = input
         inputDescriptor = fileno(input)
-        outputDescriptor = fileno(output)
+        outputDescriptor = output.descriptor
         isUTF8 = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
+        keys = TerminalKeys(descriptor: fileno(input), isUTF8: isUTF8)
         // raw: Ctrl-C, Ctrl-Z and Ctrl-\ come as keys and are commands like any other.
-        raw()
-        noecho()
+        modes.setRaw()
         nonl()
         qz_keypad(window, true)
-        qz_nodelay(window, true)
-        set_escdelay(25)
+        // Keys that wait are no reason to leave a screen half drawn: a question takes none from before.
+        typeahead(-1)
         curs_set(0)
         if wantsColor, has_colors(), start_color() == OK, use_default_colors() == OK {
             colorCount = Int(qz_colors())
         } else {
             colorCount = 0
         }
-        if self.wantsMouse {
-            for beginning in MouseReader.beginnings { define_key(beginning.text, Int32(beginning.code)) }
-        }
-        reportMouse(true)
+        output.add(reportsOn)
+        output.send()
     }
 
     /// A terminal may say that it is larger than any screen; a cell takes some hundred bytes here.
     private static let mostColumns: Int32 = 1000
     private static let mostRows: Int32 = 500
 
-    /// Makes ncurses, which takes the environment's word before the terminal's, begin with a size that is none too large.
+    /// Tells ncurses the size by the environment, bounded.
     /// - Returns: whether the environment was changed.
-    private static func boundSize(of descriptor: Int32) -> Bool {
+    private static func tellSize(of descriptor: Int32) -> Bool {
         var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        guard qz_terminal_size(descriptor, &columns, &rows, &width, &height) == 0,
-            columns > mostColumns || rows > mostRows
+        guard qz_terminal_size(descriptor, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0
         else { return false }
         setenv("COLUMNS", "\(min(columns, mostColumns))", 1)
         setenv("LINES", "\(min(rows, mostRows))", 1)
@@ -107,17 +118,31 @@ public final class Terminal {
 
     deinit { close() }
 
+    /// How long the end waits for a terminal that takes what is drawn slowly.
+    private static let patience: Int32 = 300
+
     /// Gives the terminal back. Further calls do nothing.
+    ///
+    /// One that nobody reads is left after a moment: its modes are put back, the screen cannot be.
     public func close() {
         guard isOpen else { return }
         isOpen = false
-        reportMouse(false)
         qz_rescue_done()
-        endwin()
+        leave()
         qz_delwin(window)
         delscreen(screen)
-        fclose(output)
+        output.close()
         fclose(input)
+    }
+
+    /// Writes what ends the full screen after what waits, or in its place, and puts the modes back.
+    private func leave() {
+        output.drain(milliseconds: Self.patience)
+        if !output.isSent { output.discard() }
+        output.add(reportsOff)
+        endwin()
+        output.drain(milliseconds: Self.patience)
+        modes.restore()
     }
 
     /// Columns and rows now.
@@ -152,26 +177,35 @@ public final class Terminal {
 
     /// Puts the terminal as it was before, for the time the program is stopped.
     public func suspend() {
-        reportMouse(false)
-        endwin()
+        leave()
+        output.discard()
     }
 
     /// Takes the terminal again after `suspend`.
     public func resume() {
-        reset_prog_mode()
+        modes.remember()
+        modes.setRaw()
+        qz_keypad(window, true)
         curs_set(0)
-        reportMouse(true)
+        output.add(reportsOn)
         resize()
     }
 
-    private func reportMouse(_ isWanted: Bool) {
-        guard wantsMouse else { return }
-        fputs(isWanted ? MouseReader.on : MouseReader.off, output)
-        fflush(output)
-    }
+    /// Whether the terminal has taken all that was drawn; until then nothing more is. After `close`: whether it was put back
+    /// whole, so that more can be written to it.
+    public var isReady: Bool { output.isSent }
 
-    /// Shows `canvas`; only cells that changed since the last time are written.
-    public func present(_ canvas: Canvas) {
+    /// Hands on what the terminal takes now of what waits.
+    public func send() { output.send() }
+
+    /// Shows `canvas`; only cells that changed since the last time are written, and none while the terminal has not taken
+    /// what was drawn before. Never waits for the terminal.
+    ///
+    /// - Returns: whether it was drawn.
+    @discardableResult
+    public func present(_ canvas: Canvas) -> Bool {
+        output.send()
+        guard output.isSent else { return false }
         let (columns, rows) = size
         let before = presented.flatMap { $0.width == canvas.width && $0.height == canvas.height ? $0 : nil }
         for y in 0..<min(rows, canvas.height) {
@@ -185,6 +219,8 @@ public final class Terminal {
         }
         qz_wrefresh(window)
         presented = canvas
+        output.send()
+        return true
     }
 
     private func presentRow(_ y: Int, of canvas: Canvas, before: Canvas?, columns: Int) {
@@ -240,30 +276,18 @@ public final class Terminal {
     }
 
     /// What waits to be read, in order.
-    public func inputs() -> [Input] {
-        var inputs: [Input] = []
-        // Bounded by codes, not by what they make: a flood of reports must not hold the loop.
-        for _ in 0..<4096 {
-            var code: wint_t = 0
-            let kind = qz_get_key(window, &code)
-            if kind == ERR { break }
-            let isCode = kind == Int32(QZ_KEY_CODE_YES)
-            switch mouse.take(code, isCode: isCode) {
-            case .event(let event): inputs.append(.mouse(event))
-            case .part: break
-            case .none: if let key = Key(ncurses: code, isCode: isCode) { inputs.append(.key(key)) }
-            }
-        }
-        return inputs
-    }
+    public func inputs() -> [Input] { keys.inputs() }
+
+    /// Whether something that was read is unfinished: `inputs` is to be asked again within a second.
+    public var hasUnfinishedInput: Bool { keys.isUnfinished }
 
     /// Puts `text` on the clipboard of the terminal (OSC 52), which it may refuse without telling.
     ///
     /// - Returns: false when the text is too long to be sent: terminals drop sequences over about 100 KB.
     public func copy(base64 text: String) -> Bool {
         guard text.utf8.count <= 100_000, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
-        fputs("\u{1B}]52;c;\(text)\u{7}", output)
-        fflush(output)
+        output.add("\u{1B}]52;c;\(text)\u{7}")
+        output.send()
         return true
     }
 }

@@ -11,13 +11,17 @@ struct Bench: ParsableCommand {
         commandName: "quietzone-bench", abstract: "Measure how much is read, and how fast.",
         subcommands: [
             StepsCommand.self, CaptureCommand.self, CorpusCommand.self, FramesCommand.self, HeldCommand.self,
-            SoakCommand.self,
+            SheetCommand.self, SoakCommand.self, MisreadsCommand.self, CharsetsCommand.self,
         ],
         defaultSubcommand: StepsCommand.self)
 
     static func main() {
-        // The child of `DecoderProcess` is this program again.
-        if CommandLine.arguments.dropFirst().first == DecoderChild.argument { DecoderChild.main() }
+        // The children of `DecoderProcess` and `ConfinedParsing` are this program again.
+        switch CommandLine.arguments.dropFirst().first {
+        case DecoderChild.argument: DecoderChild.main()
+        case PictureChild.argument: PictureChild.main()
+        default: break
+        }
         main(nil)
     }
 }
@@ -54,6 +58,33 @@ struct SoakCommand: ParsableCommand {
     var frames = 50_000
 
     func run() throws { try Soak(frames: max(1, frames)).run() }
+}
+
+struct MisreadsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "misreads", abstract: "What is told of pictures that hold no symbol.")
+
+    @Argument(help: "How many pictures.")
+    var pictures = 10_000
+
+    @Option(help: ArgumentHelp("Which efforts: live, normal, thorough.", valueName: "NAME,…"))
+    var efforts = "live,normal,thorough"
+
+    @Option(help: "The number of the first picture: others are other pictures.")
+    var first = 0
+
+    func run() throws {
+        let known: [(String, Effort)] = [
+            ("live", .live(budget: .milliseconds(30))), ("normal", .normal), ("thorough", .thorough),
+        ]
+        let wanted = efforts.split(separator: ",").map(String.init)
+        guard wanted.allSatisfy({ name in known.contains { $0.0 == name } }) else {
+            throw ValidationError("--efforts takes live, normal and thorough")
+        }
+        try Misreads(
+            pictures: max(1, pictures), efforts: known.filter { wanted.contains($0.0) }, first: max(0, first)
+        ).run()
+    }
 }
 
 struct CorpusCommand: ParsableCommand {
@@ -109,6 +140,44 @@ struct HeldCommand: ParsableCommand {
     func run() throws { try Held(set: PictureSet(folder: folder), seed: seed).run() }
 }
 
+struct SheetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sheet", abstract: "Sheets of 1 to 336 symbols, read once and held for half a second.")
+
+    @Option(help: ArgumentHelp("Of which symbologies; of all of them in turns, too.", valueName: "SYMBOLOGY,…"))
+    var of = "qr-code,data-matrix,code-128"
+
+    @Option(help: ArgumentHelp("How many symbols a sheet.", valueName: "COUNT,…"))
+    var counts = "1,20,48,108,180,336"
+
+    @Flag(help: "As a camera sees the sheet: tilted, from a side, a little out of focus, with noise.")
+    var camera = false
+
+    @Option(help: "Degrees that the sheet is turned by.")
+    var tilt: Double?
+
+    @Option(help: "Which numbers and which noise.")
+    var seed: UInt64 = 1
+
+    @Option(help: ArgumentHelp("Who reads beside: zbar, zxing, module, or none.", valueName: "NAME,…"))
+    var readers = "zbar,module"
+
+    func run() throws {
+        let symbologies = of.split(separator: ",").compactMap { Symbology(rawValue: String($0)) }
+        let numbers = counts.split(separator: ",").compactMap { Int($0) }.filter { (1...1000).contains($0) }
+        guard !symbologies.isEmpty, !numbers.isEmpty else {
+            throw BenchError("symbologies and counts up to 1000 are wanted: quietzone symbologies lists the names")
+        }
+        var pose = camera ? SheetScene.Pose.camera : .flat
+        if let tilt { pose.tilt = tilt }
+        try Sheet(
+            symbologies: symbologies, counts: numbers, pose: pose, seed: seed,
+            others: readers == "none"
+                ? [] : ComparisonOptions.competitors(readers.split(separator: ",").map(String.init))
+        ).run()
+    }
+}
+
 /// Who is compared, and what is written beside the tables.
 struct ComparisonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Who reads: live, normal, thorough, zbar, zxing, module.", valueName: "NAME,…"))
@@ -133,8 +202,13 @@ struct ComparisonOptions: ParsableArguments {
                     return symbology
                 })
         }
+        return try Self.competitors(readers?.split(separator: ",").map(String.init) ?? names, options)
+    }
+
+    /// The readers of these names.
+    static func competitors(_ names: [String], _ options: ReaderOptions = .init()) throws -> [any Competitor] {
         var result: [any Competitor] = []
-        for name in readers?.split(separator: ",").map(String.init) ?? names {
+        for name in names {
             switch name {
             case "live": result.append(OwnReader(name, effort: .live(budget: .milliseconds(30)), options: options))
             case "normal": result.append(OwnReader(name, effort: .normal, options: options))

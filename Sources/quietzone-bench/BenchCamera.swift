@@ -46,11 +46,11 @@ final class BenchCamera: @unchecked Sendable {
 
     deinit { table.deallocate() }
 
-    /// The camera to run.
-    var source: V4L2Camera {
+    /// The camera to run, its frames parsed where `parsing` says.
+    func source(_ parsing: any PictureParsing = DirectParsing()) -> V4L2Camera {
         V4L2Camera(
             device: CameraDevice(name: "bench", title: "bench", node: "/dev/null", path: "/dev/null"),
-            driver: CameraDriver(calls: UnsafePointer(table), owner: self))
+            driver: CameraDriver(calls: UnsafePointer(table), owner: self), parsing: parsing)
     }
 
     /// A frame is ready from now on.

@@ -29,7 +29,14 @@ final class BenchTerminal {
         }
     }
 
-    func present(_ canvas: Canvas) { terminal.present(canvas) }
+    /// Presents the canvas, and waits until the terminal has taken it.
+    func present(_ canvas: Canvas) {
+        terminal.present(canvas)
+        while !terminal.isReady {
+            _ = qz_poll_with_output([], 0, terminal.outputDescriptor, -1)
+            terminal.send()
+        }
+    }
 
     /// Gives standard input and output back.
     func close() {

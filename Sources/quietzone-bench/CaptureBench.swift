@@ -1,6 +1,7 @@
 import Capture
 import Foundation
 import Frames
+import Sandbox
 import Synchronization
 
 /// `make bench ARGS="capture N"`: what a camera's frame costs until it is luma, and how late it is then, over N frames.
@@ -10,6 +11,10 @@ import Synchronization
 struct CaptureBench {
     let frames: Int
     private static let size = (width: 1920, height: 1080)
+    /// Milliseconds that parsing in another process may add to a frame.
+    private static let confinementGoal = 0.3
+    /// Runs of each kind.
+    private static let turns = 4
     /// CPU milliseconds a frame that are aimed at on a current laptop.
     private static let goals = (jpeg: 4.5, yuyv: 1.0)
 
@@ -46,25 +51,37 @@ struct CaptureBench {
         }
 
         print("\nFrom a filled buffer to the frame in the mailbox, milliseconds of the wall clock, 30 frames a second")
-        for (format, picture) in [("MJPG", jpeg), ("YUYV", yuyv)] {
-            var late = Series(format)
-            try measureLateness(
-                try BenchCamera(format: format, width: width, height: height, frame: picture), into: &late)
-            print("  \(late.line)")
+        // In turns of a few frames, so that what else the machine does falls on both.
+        var here = Series("MJPG, parsed in this process")
+        var confined = Series("MJPG, parsed in a confined child, as the program does")
+        let parsing = ConfinedParsing(policy: ConfinementPolicy { print("  not confined: \($0)") })
+        for _ in 0..<Self.turns {
+            let camera = try BenchCamera(format: "MJPG", width: width, height: height, frame: jpeg)
+            try measureLateness(camera, DirectParsing(), into: &here)
+            try measureLateness(camera, parsing, into: &confined)
         }
+        var unparsed = Series("YUYV")
+        try measureLateness(
+            try BenchCamera(format: "YUYV", width: width, height: height, frame: yuyv), parsing, into: &unparsed)
+        for series in [here, confined, unparsed] { print("  \(series.line)") }
+        print(
+            String(
+                format: "  what confinement adds to a frame: %.2f ms of the median   goal %.1f",
+                confined.times.median - here.times.median, Self.confinementGoal))
     }
 
     /// Runs `camera` with a new frame as soon as one was taken; `between` is not counted.
     private func measureCPU(
         _ camera: BenchCamera, keepsOriginals: Bool = false, into series: inout Series, between: (Frame) -> Void
     ) throws {
+        let parsing = DirectParsing()
         let stop = try Doorbell()
         try withoutActuallyEscaping(between) { between in
             // SAFETY: `run` delivers on the thread that calls it, and has returned before this does.
             nonisolated(unsafe) let unsafeBetween = between
             let times = Mutex<(last: Double?, taken: [Double])>((nil, []))
             camera.feed()
-            try camera.source.run(
+            try camera.source(parsing).run(
                 FrameOutput(
                     pool: FramePool(keepsOriginals: keepsOriginals),
                     deliver: { [frames] frame in
@@ -84,18 +101,20 @@ struct CaptureBench {
     }
 
     /// Feeds `camera` 30 times a second from another thread, and notes how old each frame is once it is posted.
-    private func measureLateness(_ camera: BenchCamera, into series: inout Series) throws {
+    private func measureLateness(
+        _ camera: BenchCamera, _ parsing: any PictureParsing, into series: inout Series
+    ) throws {
         let stop = try Doorbell()
         let mailbox = Mailbox<Frame>()
         let times = Mutex<[Double]>([])
-        let frames = frames
+        let frames = max(10, frames / Self.turns)
         Thread.detachNewThread {
             for _ in 0..<frames {
                 if stop.wait(milliseconds: 33) { return }
                 camera.feed()
             }
         }
-        try camera.source.run(
+        try camera.source(parsing).run(
             FrameOutput(
                 pool: FramePool(),
                 deliver: { frame in

@@ -34,6 +34,9 @@ struct Fuzz {
             case .pictures: return LLVMFuzzerRunDriver(&count, &first) { Fuzz.feed(.pictures, $0, $1) }
             case .streams: return LLVMFuzzerRunDriver(&count, &first) { Fuzz.feed(.streams, $0, $1) }
             case .decoder: return LLVMFuzzerRunDriver(&count, &first) { Fuzz.feed(.decoder, $0, $1) }
+            case .settings: return LLVMFuzzerRunDriver(&count, &first) { Fuzz.feed(.settings, $0, $1) }
+            case .unkept: return LLVMFuzzerRunDriver(&count, &first) { Fuzz.feed(.unkept, $0, $1) }
+            case .keys: return LLVMFuzzerRunDriver(&count, &first) { Fuzz.feed(.keys, $0, $1) }
             }
         }
     }

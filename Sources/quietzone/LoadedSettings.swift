@@ -1,5 +1,6 @@
 import Config
 import Decoding
+import Files
 import Foundation
 
 extension Settings {
@@ -16,17 +17,17 @@ extension Settings {
         return settings
     }
 
-    /// What `text` sets; a symbology that this build does not read is a problem.
+    /// What `text` sets; a symbology that this build does not read is a problem, and so is an unknown charset.
     static func readByThisBuild(_ text: String) -> (settings: Settings, problems: [SettingsProblem]) {
-        read(text, symbologies: SymbologySupport.readable)
+        read(text, symbologies: SymbologySupport.readable, charset: TextDecoding.charsetName)
     }
 
     /// The text of the user's settings file; nil where there is none.
     static func userFile() throws -> String? {
         let path = Paths.settings
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        guard Folder.contains(path) else { return nil }
         // Not blocking: a FIFO would be waited for.
-        let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        let file = open(path.fileSystemPath, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { throw Trouble("\(path): \(String(cString: strerror(errno))): check its permissions") }
         let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
         var status = stat()

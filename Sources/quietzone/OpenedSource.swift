@@ -13,11 +13,15 @@ struct CameraOptions: Sendable {
     var format: CameraFormatWish?
     /// The format where nothing else is said.
     var standard = CameraFormatWish.automatic
+    /// Where what cameras, files and streams bring is parsed.
+    var parsing: any PictureParsing
 
     /// Options from the settings and the command line.
     ///
     /// - Throws: `Trouble` when a format cannot be understood.
-    init(_ settings: Settings, format: String?, memory: CameraMemoryFile?) throws {
+    init(
+        _ settings: Settings, format: String?, memory: CameraMemoryFile?, parsing: any PictureParsing = DirectParsing()
+    ) throws {
         func wish(_ text: String, _ place: String) throws -> CameraFormatWish {
             guard let wish = CameraFormatWish(text) else {
                 throw Trouble("\(place): a format is low, high, photo or WIDTHxHEIGHT@FPS/FOURCC, not \(text)")
@@ -25,6 +29,7 @@ struct CameraOptions: Sendable {
             return wish
         }
         self.memory = memory
+        self.parsing = parsing
         self.format = try format.map { try wish($0, "--format") }
         standard = try wish(settings.cameraFormat, "[scanner] format")
     }
@@ -41,7 +46,8 @@ struct CameraOptions: Sendable {
         let settings = memory?.settings(of: device.name) ?? CameraSettings()
         let wish = format ?? settings.format.flatMap(CameraFormatWish.init) ?? standard
         return V4L2Camera(
-            device: device, wish: wish, controlValues: settings.controls, readsInLight: settings.readsInLight ?? false)
+            device: device, wish: wish, controlValues: settings.controls, readsInLight: settings.readsInLight ?? false,
+            parsing: parsing)
     }
 }
 
@@ -76,7 +82,7 @@ struct OpenedSource: Sendable {
         case .device(let path): self.init(wanted: path, title: path, options: options)
         case .camera(let name): self.init(wanted: name, title: name, options: options)
         case .demo, .picture, .folder, .video, .standardInput:
-            guard let source = spec.fileSource(pacing: pacing) else {
+            guard let source = spec.fileSource(pacing: pacing, parsing: options.parsing) else {
                 throw SourceError("this source cannot be opened as a file")
             }
             self.init(title: source.title) { () throws(SourceError) in source }
@@ -121,7 +127,9 @@ struct OpenedSource: Sendable {
                 return options.camera(device)
             }
             if let seen { throw SourceError("\(seen.title) was unplugged. Plug it in again.") }
-            if wanted.hasPrefix("/") { return V4L2Camera(path: wanted, wish: options.format ?? options.standard) }
+            if wanted.hasPrefix("/") {
+                return V4L2Camera(path: wanted, wish: options.format ?? options.standard, parsing: options.parsing)
+            }
             throw SourceError("there is no camera called \(wanted): `quietzone cameras` lists those that are there")
         }
         camera = wanted

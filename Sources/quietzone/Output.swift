@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Surface
 
@@ -12,13 +13,15 @@ enum Output {
     }
 
     /// Writes bytes of a symbol, and a newline; a terminal gets `text` filtered, or the bytes in hexadecimal.
+    ///
+    /// - Parameter prefix: what stands before them; a file's name in it is written by its bytes.
     static func line(exact bytes: [UInt8], text: String?, prefix: String = "") {
         if isTerminal {
             let shown =
                 text.map { SafeText.visible($0) } ?? bytes.map { String(format: "%02X", $0) }.joined(separator: " ")
             line(SafeText.visible(prefix) + shown)
         } else {
-            write(Array(prefix.utf8) + bytes + [0x0A])
+            write(prefix.fileNameBytes + bytes + [0x0A])
         }
     }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Where files lie, by the XDG Base Directory Specification.
@@ -15,12 +16,20 @@ enum Paths {
     static var cameras: String { directory("XDG_STATE_HOME", ".local/state") + "/cameras.json" }
 
     /// Where pictures are saved: the folder `Quietzone` in that of the user's pictures.
-    static var pictures: String { UserFolders.pictures(ProcessInfo.processInfo.environment) + "/Quietzone" }
+    static var pictures: String { UserFolders.pictures(variable) + "/Quietzone" }
 
-    /// `$VARIABLE/quietzone`, or `$HOME/FALLBACK/quietzone`; the specification ignores paths that are not absolute.
-    private static func directory(_ variable: String, _ fallback: String) -> String {
-        let environment = ProcessInfo.processInfo.environment
-        if let base = environment[variable], base.hasPrefix("/") { return base + "/quietzone" }
-        return (environment["HOME"] ?? NSHomeDirectory()) + "/" + fallback + "/quietzone"
+    /// The user's own folder.
+    static var home: String { variable("HOME") ?? NSHomeDirectory() }
+
+    /// A variable of the environment that names a folder, absolute as the specification wants it; nil otherwise.
+    static func variable(_ name: String) -> String? {
+        // Foundation's environment has no bytes that are no UTF-8.
+        guard let value = getenv(name), value[0] == CChar(bitPattern: UInt8(ascii: "/")) else { return nil }
+        return FileName.text(of: value)
+    }
+
+    /// `$VARIABLE/quietzone`, or `$HOME/FALLBACK/quietzone`.
+    private static func directory(_ name: String, _ fallback: String) -> String {
+        (variable(name) ?? home + "/" + fallback) + "/quietzone"
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import Foundation
 
 /// The program: what the command line can ask for.
@@ -20,8 +21,17 @@ struct Quietzone: ParsableCommand {
         subcommands: [
             ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
             SymbologiesCommand.self, ConfigCommand.self, DecodeFramesCommand.self,
+            ParsePicturesCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)
+
+    /// What was given on the command line: `CommandLine.arguments` has names that are no UTF-8 repaired.
+    private static var arguments: [String] {
+        (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+            // SAFETY: execve(2) leaves argc names, each 0-ended, that nobody changes.
+            CommandLine.unsafeArgv[index].map { FileName.text(of: $0) }
+        }
+    }
 
     /// Runs a command; trouble of any kind ends with status 2, as grep's does, and a line on standard error.
     static func main() {
@@ -29,7 +39,7 @@ struct Quietzone: ParsableCommand {
         // A reader that went away is an error of the write that met it.
         signal(SIGPIPE, SIG_IGN)
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(arguments)
             try command.run()
         } catch let code as ExitCode {
             Foundation.exit(code.rawValue)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Glibc
 import History
@@ -7,21 +8,15 @@ import Symbols
 ///
 /// A JSON object a line, for this user only (0600), beside the log or in the first place that can be written.
 enum UnkeptScans {
-    private struct Line: Codable {
-        let time: Date
-        let source: String
-        let symbol: Symbol
-    }
-
     private static let prefix = "quietzone-unkept-"
     /// A file that is larger was not made by this program.
     private static let largest = 256 << 20
 
     private static var folders: [String] {
-        let state = (Paths.log as NSString).deletingLastPathComponent
-        let data = (Paths.history as NSString).deletingLastPathComponent
-        return [state, data, NSHomeDirectory(), ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? "", "/tmp"]
-            .filter { $0.hasPrefix("/") }
+        [
+            Folder.parent(of: Paths.log), Folder.parent(of: Paths.history), Paths.home,
+            Paths.variable("XDG_RUNTIME_DIR"), "/tmp",
+        ].compactMap(\.self)
     }
 
     /// Writes `scans` into a new file.
@@ -30,20 +25,9 @@ enum UnkeptScans {
     static func leave(_ scans: [Scan]) -> String? {
         guard !scans.isEmpty else { return nil }
         let number = scans.count == 1 ? "1 scan" : "\(scans.count) scans"
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
-        encoder.nonConformingFloatEncodingStrategy = .convertToString(
-            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-        var text = Data()
-        for scan in scans {
-            guard
-                let line = try? encoder.encode(Line(time: scan.time, source: scan.source, symbol: scan.symbol))
-            else { continue }
-            text += line + [0x0A]
-        }
+        let text = ScanLines.text(of: scans)
         let name = "/\(prefix)\(getpid())-\(UInt64(Date().timeIntervalSince1970 * 1000)).ndjson"
-        try? FileManager.default.createDirectory(
-            atPath: folders[0], withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        _ = Folder.make(folders[0])
         for folder in folders where write(text, to: folder + name) {
             return "\(number) could not be kept and wait in \(folder + name): the next start takes them in"
         }
@@ -58,22 +42,18 @@ enum UnkeptScans {
         var count = 0
         var problems: [String] = []
         for folder in folders {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            let names = Folder.names(in: folder) ?? []
             for name in names.sorted() where name.hasPrefix(prefix) && name.hasSuffix(".ndjson") {
                 let path = "\(folder)/\(name)"
                 guard let data = contents(of: path) else { continue }
-                let lines = data.split(separator: 0x0A)
-                let decoder = JSONDecoder()
-                decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-                    positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-                let scans = lines.compactMap { try? decoder.decode(Line.self, from: $0) }
+                let (scans, isWhole) = ScanLines.scans(in: data)
                 do {
-                    try history.addMissing(scans.map { Scan(time: $0.time, source: $0.source, symbol: $0.symbol) })
+                    try history.addMissing(scans)
                     count += scans.count
-                    if scans.count == lines.count {
-                        unlink(path)
+                    if isWhole {
+                        unlink(path.fileSystemPath)
                     } else {
-                        rename(path, path + ".unreadable")
+                        rename(path.fileSystemPath, (path + ".unreadable").fileSystemPath)
                         problems.append("\(path).unreadable has lines that are no scans")
                     }
                 } catch {
@@ -89,7 +69,7 @@ enum UnkeptScans {
 
     /// All of a regular file that is this user's own; nil for anything else.
     private static func contents(of path: String) -> Data? {
-        let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        let file = open(path.fileSystemPath, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
         let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
         var status = stat()
@@ -100,7 +80,7 @@ enum UnkeptScans {
     }
 
     private static func write(_ data: Data, to path: String) -> Bool {
-        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        let file = open(path.fileSystemPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { return false }
         defer { close(file) }
         let isWritten = data.withUnsafeBytes { bytes in
@@ -113,7 +93,7 @@ enum UnkeptScans {
             }
             return fsync(file) == 0
         }
-        if !isWritten { unlink(path) }
+        if !isWritten { unlink(path.fileSystemPath) }
         return isWritten
     }
 }

@@ -76,12 +76,27 @@ private func encode(_ luma: [UInt8], _ width: Int, _ height: Int) throws -> [UIn
         }
     }
 
+    @Test func whatComesBeforeACutIsRead() throws {
+        // Noise, which has as many bytes packed as not.
+        var state: UInt64 = 1
+        let luma = (0..<4000).map { _ -> UInt8 in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return UInt8(state >> 56)
+        }
+        let sample = try encode(luma, 40, 100)
+        let (result, decoded, message) = decode(Array(sample.prefix(sample.count / 2)))
+        #expect(result == -EBADMSG && message == "the file ends too early")
+        // Half of the bytes are about half of the rows; the rest is grey.
+        #expect(decoded.prefix(40 * 30) == luma.prefix(40 * 30) && decoded.suffix(40 * 30).allSatisfy { $0 == 128 })
+        #expect(decode(Array(sample.prefix(33))).result == -EPROTO)
+    }
+
     @Test func everyFlippedByteIsSurvived() {
         for sample in [Samples.palette, Samples.interlaced, Samples.rgba, Samples.greyAlpha16] {
             for at in sample.indices {
                 var data = sample
                 data[at] ^= 0xFF
-                #expect([0, -EBADMSG, -EINVAL, -1].contains(decode(data).result))
+                #expect([0, -EBADMSG, -EPROTO, -EINVAL, -1].contains(decode(data).result))
             }
         }
     }

@@ -54,6 +54,7 @@ wait_until "the USB camera streams" shows "1280×720"
 check "its line of keys has no light" shows_not "t torch"
 press t
 wait_until "asked for, a white screen is offered" shows "This camera has no light"
+sleep 0.5 # A question takes no key before it can have been read.
 press y
 wait_until "a yes makes the screen white" shows_not "Last scan"
 press c

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Frames
 import Synchronization
@@ -15,8 +16,7 @@ import Testing
 
     private func message(_ bytes: [UInt8], name: String = "notes.txt") -> String? {
         do {
-            _ = try PictureFile.load(bytes: bytes, name: name, into: pool)
-            return nil
+            return try PictureFile.load(bytes: bytes, name: name, into: pool).defect
         } catch {
             return error.description
         }
@@ -72,6 +72,22 @@ import Testing
         }
     }
 
+    @Test func aNameThatIsNoUTF8IsOpened() throws {
+        try withTemporaryFolder { folder in
+            let path = folder + "/" + FileName.text(of: [0x63, 0xE9, 0x2E, 0x70])
+            let file = try #require(fopen(path.fileSystemPath, "w"))
+            fwrite(pgm(2, 2), 1, pgm(2, 2).count, file)
+            fclose(file)
+            #expect(try PictureFile.load(path: path, into: pool).origin == path)
+            #expect(try FolderSource.files(in: folder) == [path])
+            #expect(try SourceSpec(path) == .picture(path))
+            #expect(PictureSource(path: path, pacing: .live).title == "c\u{FFFD}.p")
+            #expect(throws: SourceError("\(folder)/�x cannot be read (No such file or directory): check the path")) {
+                try PictureFile.load(path: folder + "/" + FileName.text(of: [0xE9]) + "x", into: pool)
+            }
+        }
+    }
+
     @Test func aJPEGCutAtItsEndStillGivesItsPicture() throws {
         let frame = try PictureFile.load(bytes: greyJPEG.dropLast(4), name: "cut.jpg", into: pool)
         frame.withLuma { luma in #expect(luma[0] < 40) }
@@ -84,7 +100,13 @@ import Testing
             message(Array("hello".utf8), name: "a\n\u{1B}[31m\u{202E}b")?.hasPrefix("a??[31m?b is no picture") == true)
         #expect(
             message(Array("P5 3 3 255\n12".utf8))
-                == "notes.txt cannot be decoded (it ends too early): save the picture anew")
+                == "notes.txt is cut short")
+        #expect(
+            message(Array("P5 0 3 255\n12".utf8))
+                == "notes.txt cannot be decoded (its header gives it no width or height): save the picture anew")
+        #expect(
+            message([0xFF, 0xD8, 0xFF, 0xD9])?.hasPrefix("notes.txt has a damaged JPEG header") == true
+                || message([0xFF, 0xD8, 0xFF, 0xD9])?.contains("before it says its size") == true)
     }
 
     @Test func refusesHostileSizesWithoutMakingThem() {
@@ -141,8 +163,11 @@ import Testing
             for count in 0..<sample.count - tail { #expect(message(Array(sample.prefix(count))) != nil, "\(count)") }
             #expect(message(sample) == nil)
         }
-        // A JPEG may lack its end; whatever comes, nothing traps.
-        for count in 0..<greyJPEG.count { _ = message(Array(greyJPEG.prefix(count))) }
+        for count in 0..<greyJPEG.count {
+            let told = message(Array(greyJPEG.prefix(count)))
+            #expect(told?.hasPrefix("notes.txt ") == true && told?.contains("0×0") == false, "\(count): \(told ?? "")")
+        }
+        #expect(message(greyJPEG) == nil && message(greyJPEG + [0, 0]) == nil)
         #expect(pool.available == 2)
     }
 

@@ -81,13 +81,20 @@ import Testing
     }
 
     @Test func aStreamThatEndsWithinAFrameKeepsTheFramesBefore() throws {
-        for bytes in [
-            Array(y4m(7, 5, frames: 2, chroma: "mono", chromaBytes: 0).dropLast(3)), pgm(6, 4) + pgm(6, 4).dropLast(5),
-        ] {
-            let recorder = try Recorder()
-            try stream(bytes, recorder: recorder)
-            #expect(recorder.brought.count == 1 && recorder.lost == 1)
-        }
+        let recorder = try Recorder()
+        try stream(Array(y4m(7, 5, frames: 2, chroma: "mono", chromaBytes: 0).dropLast(3)), recorder: recorder)
+        #expect(recorder.brought.count == 1 && recorder.lost == 1)
+    }
+
+    @Test func aPictureThatAStreamEndsWithinIsBroughtAsFarAsItGoes() throws {
+        let recorder = try Recorder()
+        try stream(pgm(6, 4) + pgm(6, 4).dropLast(5), recorder: recorder)
+        #expect(recorder.brought.count == 2 && recorder.lost == 0)
+        #expect(recorder.brought.last?.luma.suffix(5) == [128, 128, 128, 128, 128])
+        let png = try PictureFile.png(luma: pattern(9, 9).span, width: 9, height: 9)
+        let second = try Recorder()
+        try stream(png + png.dropLast(30), recorder: second)
+        #expect(second.brought.count == 2)
     }
 
     @Test func aLiveStreamDropsWhatNobodyHasRoomFor() throws {

@@ -123,6 +123,48 @@ private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { 
         }
     }
 
+    /// A program in ffmpeg's place that tries what it must not do, and says what came of it on standard error.
+    private func tried(_ commands: String) throws -> String {
+        try withTemporaryFolder { folder in
+            let program = folder + "/tries"
+            try write(Array("#!/bin/sh\ncd \(folder)\n\(commands)\n".utf8), to: program)
+            try #require(chmod(program, 0o700) == 0)
+            try write(video(frames: 1), to: folder + "/a.y4m")
+            var line = ""
+            for _ in 0..<100 {
+                let error = #expect(throws: SourceError.self) {
+                    try Recorder().run(VideoSource(path: folder + "/a.y4m", pacing: .complete, program: program))
+                }
+                line = error?.description ?? ""
+                // Another test that forks just now may hold the script open for writing until it executes.
+                guard line.contains("Text file busy") else { break }
+                usleep(20_000)
+            }
+            return line
+        }
+    }
+
+    @Test func ffmpegWritesNothing() throws {
+        for attempt in [": > new", "rm a.y4m", "mkdir new", "mv a.y4m b", ": >> a.y4m", "chmod 777 a.y4m", "ln -s a b"]
+        {
+            let line = try tried("if (\(attempt)) 2>/dev/null; then echo could >&2; else echo refused >&2; fi")
+            #expect(line.hasSuffix(": refused"), "\(attempt): \(line)")
+        }
+        #expect(try tried("head -c 3 a.y4m >&2; echo >&2; head -c 3 a.y4m >&2").hasSuffix(": YUV"))
+    }
+
+    @Test(.enabled(if: access("/usr/bin/python3", X_OK) == 0)) func ffmpegHasNoNetwork() throws {
+        let script = "import socket; socket.create_connection((\"127.0.0.1\", 9), 1)"
+        let line = try tried("/usr/bin/python3 -c '\(script)'")
+        #expect(line.contains("PermissionError"), "\(line)")
+    }
+
+    @Test func ffmpegIsLimited() throws {
+        let line = try tried(
+            "ulimit -c >&2; ulimit -f >&2; echo \"$(ulimit -c) $(ulimit -f) $(ulimit -d) $(ulimit -t)\" >&2")
+        #expect(line.hasSuffix(": 0 0 4194304 120"), "\(line)")
+    }
+
     @Test func aMissingFileIsToldWithoutFFmpeg() {
         let error = #expect(throws: SourceError.self) {
             try Recorder().run(VideoSource(path: "/nowhere/a.mp4", pacing: .live))

@@ -63,11 +63,15 @@ import Testing
             minimum-itf-digits = 2
             minimum-codabar-characters = 100
             check-code-39 = true
+            charset = "KOI8-R"
             """)
         #expect(problems.isEmpty)
         #expect(settings.readsOnly == [.itf, .code39])
         #expect(settings.minimumITFDigits == 2 && settings.minimumCodabarCharacters == 100)
         #expect(settings.checksCode39)
+        #expect(settings.charset == "KOI8-R")
+        #expect(Settings.read("[reading]\ncharset = \"\"").settings.charset == nil)
+        #expect(Settings.read("[reading]\ncharset = \"x\"", charset: { _ in nil }).problems.count == 1)
     }
 
     @Test(arguments: [

@@ -26,4 +26,18 @@ import Testing
     @Test func nothingAtAllIsTheDefaults() {
         #expect(Settings.read("").problems.isEmpty)
     }
+
+    /// The parser fails an assertion on some of them, and no setting is one.
+    @Test(arguments: [
+        "[scanner]\nreappearance-seconds = 1979-05-27Tx\n", "a = 12:x\n", "a = [1,\n1979-05-27 x]\n",
+        "source = camera:Cam\n",
+    ])
+    func datesAndTimesAreRefused(_ text: String) {
+        #expect(Settings.read(text).problems.first?.description.contains("write text in quotes") == true)
+    }
+
+    @Test func exponentsAndKeysWithADigitAreNoDates() {
+        let text = "[scanner]\nreappearance-seconds = 1e-2 # 1979-05-27\n[2-x]\n3-y = \"12:30\"\n"
+        #expect(!Settings.read(text).problems.contains { $0.description.contains("in quotes") })
+    }
 }

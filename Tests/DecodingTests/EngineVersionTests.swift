@@ -84,6 +84,7 @@ import Testing
     @Test func versionsHaveTheirTraits() {
         #expect(ZXingTraits.of(majorVersion: 1).readsAlone == [.dataBar, .dataBarExpanded])
         #expect(!ZXingTraits.of(majorVersion: 1).wantsOpinionOnProducts)
+        #expect((1...4).map { ZXingTraits.of(majorVersion: $0).readsBeyondAztec } == [true, false, false, false])
         #expect(!ZXingTraits.of(majorVersion: 2).believesDataBar)
         #expect(ZXingTraits.of(majorVersion: 3).readsAlone.isEmpty)
         #expect(ZXingTraits.of(majorVersion: 9).readsAlone.isEmpty)

@@ -1,6 +1,8 @@
-import Decoding
+import Encoding
 import Symbols
 import Testing
+
+@testable import Decoding
 
 @Suite struct SymbologyReadingTests {
     struct Sample: Sendable, CustomTestStringConvertible {
@@ -75,6 +77,41 @@ import Testing
     @Test func tellsTheCharset() throws {
         #expect(try Picture(fixture: "qr-code-utf8").read().symbols.first?.content.charset == "UTF-8")
         #expect(try Picture(fixture: "qr-code-kanji").read().symbols.first?.content.charset == "Shift_JIS")
+    }
+
+    /// Cyrillic in kanji mode, which alone makes „J„…„{ of it no likelier.
+    @Test func kanjiModeTellsTheCharsetWhoeverReadsIt() throws {
+        let picture = try Picture(fixture: "qr-code-kanji-cyrillic")
+        let content = try #require(picture.read().symbols.first?.content)
+        #expect(content.text == "Жук" && content.charset == "Shift_JIS")
+        let qr = try #require(
+            picture.withView { view in
+                var reader = QRReader()
+                return reader.read(view, .thorough).first
+            })
+        #expect(qr.kanji == [0..<6] && qr.normalized().first?.content.text == "Жук")
+        // zbar tells the bytes alone.
+        var zbar = ZBarEngine(symbologies: [.qrCode], mostSymbols: 1)
+        let read = try picture.withView { (view) throws(EngineFault) in
+            try zbar.read(view, region: view.bounds, thoroughness: .full)
+        }
+        #expect(read.readings.first?.symbol.content.text == "Жук")
+    }
+
+    @Test func aCharsetThatIsAskedForIsThatOfEachSymbol() throws {
+        var options = ReaderOptions()
+        options.charset = "KOI8-R"
+        for symbology in [Symbology.qrCode, .dataMatrix, .aztec, .pdf417] {
+            let image = try SymbolEncoder.encode(bytes: [0xF0, 0xD2, 0xC9], as: symbology).pixels(scale: 4)
+            let symbols = image.luma.withUnsafeBufferPointer { luma in
+                SymbolReader(options: options).read(luma: luma.span, width: image.width, height: image.height).symbols
+            }
+            #expect(symbols.first?.content.text == "При", "\(symbology)")
+            #expect(symbols.first?.content.charset == "KOI8-R")
+        }
+        // What is declared stays.
+        let declared = try Picture(fixture: "qr-code-utf8").read(SymbolReader(options: options)).symbols.first?.content
+        #expect(declared?.charset == "UTF-8")
     }
 
     @Test(arguments: [("ean-13-plus-2", "12"), ("ean-13-plus-5", "51995")])

@@ -42,12 +42,74 @@ import Testing
         sample("안녕하세요 세계", "EUC-KR", "bec8b3e7c7cfbcbcbfe420bcbcb0e8"),
         sample("서울특별시 강남구", "EUC-KR", "bcadbfefc6afbab0bdc320b0adb3b2b1b8"),
         sample("日本語のページです", "EUC-JP", "c6fccbdcb8eca4cea5daa1bca5b8a4c7a4b9"),
+        sample("東京都", "Shift_JIS", "938c8b9e9373"),
+        sample("ﾔﾏﾀﾞ ﾀﾛｳ", "Shift_JIS", "d4cfc0de20c0dbb3"),
+        sample("ｵｻｶｼｷﾀｸ", "Shift_JIS", "b5bbb6bcb7c0b8"),
+        sample("Привет, мир", "Shift_JIS", "8450848284798472847584842c20847d84798482"),
+        sample("éééééééééééé", "ISO-8859-1", "e9e9e9e9e9e9e9e9e9e9e9e9"),
+        sample("Jaaaa, söööööööön!", "ISO-8859-1", "4a616161612c2073f6f6f6f6f6f6f6f66e21"),
+        sample("\u{2}北京市海淀区\u{3}", "GB18030", "02b1b1bea9cad0baa3b5edc7f803"),
+        sample("你好\u{1}世界", "GB18030", "c4e3bac301cac0bde7"),
+        sample("Łódź, ul. Świętokrzyska 5", "windows-1250", "a3f3649f2c20756c2e208c7769ea746f6b727a79736b612035"),
+        sample("Привет, мир", "windows-1251", "cff0e8e2e5f22c20ece8f0"),
+        sample("Привет, мир", "KOI8-R", "f0d2c9d7c5d42c20cdc9d2"),
+        sample("Γειά σου Κόσμε", "windows-1253", "c3e5e9dc20f3eff520cafcf3ece5"),
+        sample("İstanbul Şişli", "windows-1254", "dd7374616e62756c20de69fe6c69"),
+        sample("שלום עולם", "windows-1255", "f9ece5ed20f2e5eced"),
+        sample("مرحبا بالعالم", "windows-1256", "e3d1cdc8c720c8c7e1dac7e1e3"),
+        sample("สวัสดีชาวโลก", "windows-874", "cac7d1cab4d5aad2c7e2c5a1"),
+        sample("Rīga, Brīvības iela", "windows-1257", "52ee67612c204272ee76ee6261732069656c61"),
         sample("Grüße 世界", "UTF-8", "4772c3bcc39f6520e4b896e7958c"),
     ]
 
     @Test(arguments: samples)
     func guessesTheCharset(_ sample: Sample) {
         #expect(TextDecoding.decode(sample.bytes) == DecodedText(text: sample.text, charset: sample.charset))
+    }
+
+    @Test func aCharsetThatIsAskedForTakesThePlaceOfGuessing() {
+        let russian: [UInt8] = [0xF0, 0xD2, 0xC9]
+        #expect(TextDecoding.decode(russian, charset: "koi8_r") == DecodedText(text: "При", charset: "KOI8-R"))
+        #expect(TextDecoding.decode(russian, charset: "windows-1251")?.text == "рТЙ")
+        // Also of what would be UTF-8, and of what would be binary.
+        #expect(TextDecoding.decode([0xC3, 0xA9], charset: "ISO-8859-1")?.text == "Ã©")
+        #expect(TextDecoding.decode([0x00, 0x41], charset: "UTF-16BE")?.text == "A")
+        #expect(TextDecoding.decode([0x41, 0x00], charset: "ISO-8859-2")?.text == "A\0")
+        // What is not valid in it is no text.
+        #expect(TextDecoding.decode([0xC3, 0x28], charset: "UTF-8") == nil)
+        let greek = Array("]Q2\\000009".utf8) + [0xC1]
+        #expect(TextDecoding.decode([0xC1], eciProtocol: greek, charset: "KOI8-R")?.text == "Α")
+        #expect(TextDecoding.charsetName("shift-jis") == "Shift_JIS")
+        #expect(TextDecoding.charsetName("nonsense") == nil)
+    }
+
+    @Test func everyNamedCharsetCanBeDecoded() {
+        #expect(TextDecoding.preloadConverters() == [])
+        for name in TextDecoding.charsetNames where !name.hasPrefix("UTF-") {
+            #expect(TextDecoding.decode(Array("A1".utf8), charset: name)?.text == "A1", "\(name)")
+        }
+    }
+
+    @Test func kanjiModeIsShiftJISForCertain() {
+        // One letter alone: as windows-1252 it would be as likely.
+        let bytes: [UInt8] = [0x84, 0x40]
+        #expect(TextDecoding.decode(bytes, kanji: [0..<2]) == DecodedText(text: "А", charset: "Shift_JIS"))
+        let mixed = Array("No. ".utf8) + [0x93, 0x63] + [0xC0, 0xC5]
+        #expect(TextDecoding.decode(mixed, kanji: [4..<6]) == DecodedText(text: "No. 田ﾀﾅ", charset: "Shift_JIS"))
+        let utf8 = [0x93, 0x63] + Array("é".utf8)
+        #expect(TextDecoding.decode(utf8, kanji: [0..<2]) == DecodedText(text: "田é", charset: "UTF-8"))
+        let chosen: [UInt8] = [0x93, 0x63, 0xC1]
+        #expect(TextDecoding.decode(chosen, kanji: [0..<2], charset: "ISO-8859-7")?.text == "田Α")
+    }
+
+    @Test func placesOfKanjiModeShowInWhatALibraryMakesOfIt() {
+        let bytes: [UInt8] = [0x41, 0x93, 0x63, 0x84, 0x40, 0xE9]
+        #expect(KanjiPlaces.places(in: bytes, readAsLatin1: "A田А\u{E9}") == [1..<5])
+        #expect(KanjiPlaces.places(in: bytes, readAsLatin1: "A\u{93}c\u{84}@\u{E9}").isEmpty)
+        // Not the same content: nothing is certain.
+        #expect(KanjiPlaces.places(in: bytes, readAsLatin1: "A田А").isEmpty)
+        #expect(KanjiPlaces.places(in: [0x41], readAsLatin1: "AB").isEmpty)
+        #expect(KanjiPlaces.places(in: [0x41, 0x42], readAsLatin1: "田").isEmpty)
     }
 
     @Test func asciiIsUTF8() {

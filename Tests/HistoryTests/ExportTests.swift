@@ -47,7 +47,7 @@ import Testing
                 "[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",,⏎
                 3,2026-11-21T11:52:20.000Z,demo,qr-code,]Q1,text,line 1,"line 1
                 line 2; ""quoted\""",UTF-8,bGluZSAxCmxpbmUgMjsgInF1b3RlZCI=,"[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",,⏎
-                4,2026-11-21T11:52:21.000Z,demo,qr-code,]Q1,text,日本語 🙂 nul,日本語 🙂 nul\u{FFFD},UTF-8,\
+                4,2026-11-21T11:52:21.000Z,demo,qr-code,]Q1,text,日本語 🙂 nul␀,日本語 🙂 nul\u{FFFD},UTF-8,\
                 5pel5pys6KqeIPCfmYIgbnVsAA==,"[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",,⏎
                 5,2026-11-21T11:52:22.000Z,demo,data-matrix,]d1,bytes,3 bytes: F8 00 FF,,,'+AD/,\
                 "[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",,⏎

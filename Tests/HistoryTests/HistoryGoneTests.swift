@@ -119,7 +119,7 @@ import Testing
         configuration.allowsUnsafeTransactions = true
         let other = try DatabaseQueue(path: path, configuration: configuration)
         try other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
-        let store = try HistoryStore.open(at: path, waits: false)
+        let store = try HistoryStore.open(at: path, for: .keeping)
         store.hurry()
         #expect(throws: HistoryError.self) { try store.add(scan("early")) }
         try other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }

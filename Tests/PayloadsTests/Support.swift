@@ -16,7 +16,7 @@ extension Payload {
 
     /// What `open` actions lead to.
     var opened: [String] {
-        actions.compactMap { if case .open(let url, _) = $0.effect { url } else { nil } }
+        actions.compactMap { if case .open(let target) = $0.effect { target.url } else { nil } }
     }
 
     func saved(_ suffix: String) -> String? {

@@ -13,7 +13,7 @@ import Testing
 
     @Test func summaryIsOneHarmlessLine() {
         let payload = parse("a\u{1B}[31mb\u{202E}c\u{0}d\u{200B}\u{9B}e" + String(repeating: "x", count: 500))
-        #expect(payload.summary.hasPrefix("a [31mbc d e"))
+        #expect(payload.summary.hasPrefix("a\u{241B}[31mb\u{FFFD}c\u{2400}d\u{FFFD}\u{FFFD}e"))
         #expect(payload.summary.hasSuffix("x…"))
         #expect(payload.summary.unicodeScalars.count == 160)
         #expect(payload.warningNames == ["hidden-characters"])

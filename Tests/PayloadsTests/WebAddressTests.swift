@@ -82,6 +82,84 @@ import Testing
         #expect(payload.value("host") == host)
     }
 
+    /// Labels of one script or several that look like ASCII, whatever the script.
+    @Test(arguments: [
+        ("https://ɢoogle.com/", "google.com"), ("https://ƅank.example/", "bank.example"),
+        ("https://ı.example/", "i.example"), ("https://οοο.example/", "ooo.example"), ("https://рау.com/", "pay.com"),
+        ("https://xn--80ak6aa92e.com/", "apple.com"), ("https://ցօօց.com/", "goog.com"),
+        ("https://рау.со/", "pay.co"), ("https://www.рау.example.org/", "www.pay.example.org"),
+    ])
+    func whatLooksLikeASCIIIsNamed(text: String, shown: String) {
+        let payload = parse(text)
+        let warning = payload.warnings.first { $0.name == "look-alike" }
+        #expect(warning?.message.hasPrefix("Only looks like \(shown). It leads to ") == true, "\(payload.warnings)")
+        #expect(payload.summary.contains("xn--"))
+    }
+
+    @Test(arguments: [
+        "https://münchen.de/", "https://москва.рф/", "https://日本.jp/", "https://рау.рф/", "https://føtex.dk/",
+        "https://łódź.pl/", "https://köln.example/", "https://ελλάδα.gr/", "https://қазақстан.kz/",
+        "https://القاهرة.eg/",
+        "https://ไทย.com/", "https://ísland.is/", "https://mæt.dk/", "https://カラオケノ森.jp/", "https://москва.ru/",
+    ])
+    func namesOfOtherLanguagesAreNoRisk(text: String) {
+        #expect(parse(text).warnings.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("⁄", "U+2044"), ("∕", "U+2215"), ("⧸", "U+29F8"), ("╱", "U+2571"), ("ノ", "U+30CE"), ("⟋", "U+27CB"),
+    ])
+    func whatLooksLikeASlashIsNamed(slash: String, name: String) {
+        let payload = parse("https://google.com\(slash)login.evil.example/x")
+        let warning = payload.warnings.first { $0.name == "look-alike-separator" }
+        #expect(warning?.message == "Holds \(name), which looks like / and ends no name. It leads to evil.example.")
+        #expect(payload.summary.contains("evil.example") && !payload.summary.contains(slash))
+    }
+
+    @Test func theRegisteredEndOfALongHostIsShown() {
+        let payload = parse("https://accounts.google.com.login-session-4711-check.evil.example/a")
+        #expect(payload.summary == "….evil.example/a")
+        #expect(payload.warningNames == ["domain-inside", "long-host", "many-labels"])
+        #expect(payload.warnings.allSatisfy { $0.message.hasSuffix("It leads to evil.example.") })
+        #expect(payload.warnings[0].message.hasPrefix("google.com is only a part"))
+        #expect(payload.actions[0].title == "Open ….evil.example")
+    }
+
+    @Test(arguments: [
+        ("https://www.example.co.uk/", "example.co.uk"), ("https://a.b.someone.github.io/", "someone.github.io"),
+        ("http://localhost:8080/", "localhost"), ("http://192.0.2.7/", "192.0.2.7"), ("http://[::1]/", "[::1]"),
+        ("https://shop.москва.рф/", "xn--80adxhks.xn--p1ai"), ("https://co.uk/", "co.uk"),
+    ])
+    func theRegisteredEndComesFromThePublicSuffixList(text: String, domain: String) {
+        var targets: [String] = []
+        for case .open(let target) in parse(text).actions.map(\.effect) { targets.append(target.host.registrable) }
+        #expect(targets == [domain])
+    }
+
+    @Test func longHostsAndManyNamesAreSaid() {
+        #expect(parse("https://a.b.c.example.com/").warnings.isEmpty)
+        #expect(parse("https://a.b.c.d.example.com/").warningNames == ["many-labels"])
+        #expect(parse("https://\(String(repeating: "a", count: 38)).example.com/").warnings.isEmpty)
+        #expect(parse("https://\(String(repeating: "a", count: 39)).example.com/").warningNames == ["long-host"])
+    }
+
+    @Test func aLinkInATextOrAContactHasItsOwnWarnings() {
+        for text in ["see http://192.0.2.7/x", "MECARD:N:A;URL:http\\://192.0.2.7/x;;"] {
+            var names: [[String]] = []
+            for case .open(let target) in parse(text).actions.map(\.effect) {
+                names.append(target.warnings.map(\.name))
+            }
+            #expect(names == [["ip-host"]], "\(text)")
+        }
+    }
+
+    @Test func noWarningIsCut() {
+        let host = (0..<6).map { _ in String(repeating: "a", count: 35) }.joined(separator: ".") + ".evil.example"
+        for warning in parse("https://\(String(repeating: "u", count: 100))@\(host)/").warnings {
+            #expect(!warning.message.contains("…") && warning.message.hasSuffix("."), "\(warning.message)")
+        }
+    }
+
     @Test func aBackslashEndsTheHostAsInABrowser() {
         let payload = parse("https://good.example\\@evil.example/")
         #expect(payload.value("host") == "good.example")

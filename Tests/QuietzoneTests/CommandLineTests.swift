@@ -53,6 +53,23 @@ import Testing
         #expect(wrong.status == 2 && wrong.errors.contains("nonsense") && wrong.errors.contains("data-matrix"))
     }
 
+    @Test func bytesAreTakenInTheCharsetThatIsAskedFor() async throws {
+        let image = try SymbolEncoder.encode(bytes: [0xF0, 0xD2, 0xC9], as: .qrCode).pixels(scale: 5)
+        let path = try program.file("russian.pgm", Array("P5 \(image.width) \(image.height) 255\n".utf8) + image.luma)
+        for command in [["read", "--json"], ["watch", "--json", "--source"]] {
+            let told = try await program.run([command[0], "--charset", "windows-1252"] + command.dropFirst() + [path])
+                .output
+            #expect(told.contains("\"text\":\"ðÒÉ\"") && told.contains("\"charset\":\"windows-1252\""), "\(told)")
+        }
+        _ = try program.file("config/quietzone/config.toml", Array("[reading]\ncharset = \"koi8-r\"\n".utf8))
+        #expect(try await program.run(["read", "--json", path]).output.contains("\"text\":\"При\""))
+        let wrong = try await program.run(["read", "--charset", "nonsense", path])
+        #expect(wrong.status == 2 && wrong.errors.contains("nonsense") && wrong.errors.contains("windows-1251"))
+        _ = try program.file("config/quietzone/config.toml", Array("[reading]\ncharset = \"nonsense\"\n".utf8))
+        let broken = try await program.run(["read", path])
+        #expect(broken.status == 2 && broken.errors.contains("[reading] charset") && broken.errors.contains("nonsense"))
+    }
+
     @Test func settingsSayWhatIsReadAndTheCommandLineMore() async throws {
         let product = try program.picture("product.png", "9781617292156", as: .ean13)
         _ = try program.file("config/quietzone/config.toml", Array("[reading]\nonly = [\"qr-code\"]\n".utf8))

@@ -53,6 +53,26 @@ final class Pane: Sendable {
     /// Presses keys by tmux's names: `Enter`, `Escape`, `C-z`, `q`.
     func press(_ keys: String...) async throws { for key in keys { try await tmux(["send-keys", key]) } }
 
+    /// Presses a key that answers a question: only when that has been on the screen for a moment.
+    func answer(_ key: String) async throws {
+        try await Task.sleep(for: .milliseconds(400))
+        try await press(key)
+    }
+
+    /// Sends text as it is and at once: what a paste is to a program that does not ask for marks.
+    func send(_ text: String) async throws { try await tmux(["send-keys", "-l", text]) }
+
+    /// Pastes text, with marks where the program asks for them.
+    func paste(_ text: String) async throws {
+        try await tmux(["set-buffer", text])
+        try await tmux(["paste-buffer", "-p", "-r"])
+    }
+
+    /// The path of its terminal.
+    func device() async throws -> String {
+        try await tmux(["display-message", "-p", "#{pane_tty}"]).trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
     /// Presses the left button at a cell and lets it go, both counted from 1, as a terminal reports it.
     func click(column: Int, row: Int) async throws {
         try await tmux(["send-keys", "-l", "\u{1B}[<0;\(column);\(row)M\u{1B}[<0;\(column);\(row)m"])

@@ -73,14 +73,14 @@ import Testing
     @Test func theEnvironmentComesFirstThenTheFileThenTheHabit() throws {
         let program = try Program()
         let home = program.folder.path
-        #expect(UserFolders.pictures(["HOME": home, "XDG_PICTURES_DIR": "/p"]) == "/p")
-        #expect(UserFolders.pictures(["HOME": home, "XDG_PICTURES_DIR": "p"]) == home + "/Pictures")
+        #expect(UserFolders.pictures({ ["HOME": home, "XDG_PICTURES_DIR": "/p"][$0] }) == "/p")
+        #expect(UserFolders.pictures({ ["HOME": home, "XDG_PICTURES_DIR": "p"][$0] }) == home + "/Pictures")
         _ = try program.file(".config/user-dirs.dirs", Array("XDG_PICTURES_DIR=\"$HOME/Bilder\"\n".utf8))
-        #expect(UserFolders.pictures(["HOME": home]) == home + "/Bilder")
+        #expect(UserFolders.pictures({ ["HOME": home][$0] }) == home + "/Bilder")
         _ = try program.file("c/user-dirs.dirs", Array("XDG_PICTURES_DIR=\"/c\"\n".utf8))
-        #expect(UserFolders.pictures(["HOME": home, "XDG_CONFIG_HOME": home + "/c"]) == "/c")
+        #expect(UserFolders.pictures({ ["HOME": home, "XDG_CONFIG_HOME": home + "/c"][$0] }) == "/c")
         _ = try program.file("pipe/other", [])
         #expect(mkfifo(home + "/pipe/user-dirs.dirs", 0o600) == 0)
-        #expect(UserFolders.pictures(["HOME": home, "XDG_CONFIG_HOME": home + "/pipe"]) == home + "/Pictures")
+        #expect(UserFolders.pictures({ ["HOME": home, "XDG_CONFIG_HOME": home + "/pipe"][$0] }) == home + "/Pictures")
     }
 }

@@ -1,5 +1,6 @@
 import Capture
 import Encoding
+import Files
 import Foundation
 import Subprocess
 import Symbols
@@ -66,12 +67,13 @@ final class Program: Sendable {
     func run(
         _ arguments: [String], input: [UInt8] = [], extra: [String: String] = [:]
     ) async throws -> Result {
-        var environment = Environment.inherit
-        for (name, value) in self.environment.merging(extra, uniquingKeysWith: { $1 }) {
-            environment = environment.updating([.init(stringLiteral: name): value])
-        }
+        // By bytes: a folder's name need not be UTF-8.
+        let variables = ProcessInfo.processInfo.environment.merging(self.environment, uniquingKeysWith: { $1 })
+            .merging(extra, uniquingKeysWith: { $1 })
+        let environment = Environment.custom(variables.map { "\($0)=\($1)".fileNameBytes + [0] })
         let result = try await Subprocess.run(
-            .path(FilePath(Self.executable)), arguments: Arguments(arguments), environment: environment,
+            .path(FilePath(Self.executable)), arguments: Arguments(arguments.map { $0.fileNameBytes + [0] }),
+            environment: environment,
             workingDirectory: FilePath(folder.path), input: .array(input), output: .bytes(limit: 1 << 22),
             error: .bytes(limit: 1 << 20))
         let status: Int32 =
@@ -94,11 +96,12 @@ final class Program: Sendable {
 
     /// Writes a file into the folder and returns its path.
     func file(_ name: String, _ bytes: [UInt8]) throws -> String {
-        let url = folder.appendingPathComponent(name)
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: url)
-        return url.path
+        let path = folder.path + "/" + name
+        #expect(Folder.make(Folder.parent(of: path) ?? "/") == 0)
+        let file = try #require(fopen(path.fileSystemPath, "w"))
+        defer { fclose(file) }
+        #expect(fwrite(bytes, 1, bytes.count, file) == bytes.count)
+        return path
     }
 
     /// The paths of the pictures that were saved.

@@ -1,4 +1,7 @@
+import Files
 import Foundation
+import Glibc
+import History
 import Subprocess
 import Testing
 
@@ -46,7 +49,8 @@ struct ScreenEndToEndTests {
         try await pane.press("e")
         try await pane.wait(for: "Export the history")
         try await pane.press("C-u")
-        try await pane.line("out.csv")
+        try await pane.send("out.csv")
+        try await pane.answer("Enter")
         try await pane.wait(for: "written to out.csv")
         let csv = try program.text("out.csv")
         #expect(csv.contains("qr-code") && csv.contains("example.org"))
@@ -54,13 +58,32 @@ struct ScreenEndToEndTests {
         try await pane.press("e")
         try await pane.wait(for: "Export the history")
         try await pane.press("C-u")
-        try await pane.line("out.csv")
+        try await pane.send("out.csv")
+        try await pane.answer("Enter")
         try await pane.wait(for: "Overwrite?")
-        try await pane.press("n")
+        try await pane.answer("n")
         try await pane.press("q")
         try await expectRestored(pane, status: 0)
         let list = try await program.run(["history", "list"])
         #expect(list.status == 0 && list.output.contains("example.org"))
+    }
+
+    @Test func aHeldHistoryLetsTheScreenBeginAndScansWait() async throws {
+        let path = program.folder.path + "/data/quietzone/history.sqlite"
+        #expect(Folder.make(Folder.parent(of: path) ?? "/") == 0)
+        try HistoryStore.open(at: path).close()
+        let blocker = try Blocker(path, keepsReadersOut: true)
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await start(pane, "--source demo")
+        // It says so as it begins, and again with the first scan, which may come a moment later.
+        try await pane.wait(for: "the history is held by another program")
+        try await pane.wait(for: "NOT KEPT YET")
+        try blocker.release()
+        try await pane.wait(for: "Kept after all")
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+        #expect(try await program.run(["history", "list"]).output.contains("example.org"))
     }
 
     @Test func aPictureIsScannedAndItsCodeKept() async throws {
@@ -226,14 +249,19 @@ struct ScreenEndToEndTests {
         #expect(!shown.contains("t torch"))
         try await pane.press("t")
         try await pane.wait(for: "has no light")
-        try await pane.press("n", "t", "y")
+        try await pane.answer("n")
+        try await pane.press("t")
+        try await pane.wait(for: "has no light")
+        try await pane.answer("y")
         let lit = try await pane.wait(for: "White screen: ")
         #expect(!lit.contains("History") && !lit.contains("Last scan"))
         let colours = try await pane.screen(escapes: true)
         #expect(colours.contains("48;5;231"), "the background is not the brightest white")
         try await pane.press("t")
         try await pane.wait(for: "Last scan")
-        try await pane.press("t", "y")
+        try await pane.press("t")
+        try await pane.wait(for: "has no light")
+        try await pane.answer("y")
         try await pane.wait("for the white screen") { !$0.contains("Last scan") }
         try await pane.press("C-z")
         try await pane.wait(for: "Stopped")
@@ -270,15 +298,84 @@ struct ScreenEndToEndTests {
         try await pane.press("G", "x")
         try await pane.wait(for: "Its picture is deleted with it: ")
         let first = try #require(program.pictures.first)
-        try await pane.press("n", "Enter")
+        try await pane.answer("n")
+        try await pane.press("Enter")
         try await pane.wait(for: "─ Actions ")
         #expect(program.pictures.contains(first))
         try await pane.press("x")
         try await pane.wait(for: "Its picture is deleted with it: ")
-        try await pane.press("y")
+        try await pane.answer("Y")
         try await pane.wait(for: "Deleted with its picture")
         #expect(!program.pictures.contains(first))
         try await pane.wait(for: "FROZEN")
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+    }
+
+    @Test func whatIsTypedBeforeAQuestionIsSeenAnswersNothing() async throws {
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await start(pane, "--source demo")
+        try await pane.wait(for: " kept ")
+        try await pane.press("Space")
+        try await pane.wait(for: "FROZEN")
+        // As one paste without marks, and by keys one after the other.
+        for keys in ["xY", "xYYYY", "xy\r"] {
+            try await pane.send(keys)
+            try await pane.wait(for: "Delete this scan for good?")
+            try await Task.sleep(for: .milliseconds(300))
+            try await pane.wait(for: "Delete this scan for good?")
+            try await pane.answer("Escape")
+            try await pane.wait("for no question") { !$0.contains("Delete this scan") }
+        }
+        let before = try await program.run(["history", "list"]).output
+        try await pane.send("e\r")
+        try await pane.wait(for: "Export the history")
+        try await Task.sleep(for: .milliseconds(300))
+        try await pane.wait(for: "Export the history")
+        let files = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+        #expect(!files.contains { $0.hasSuffix(".csv") })
+        try await pane.press("Escape")
+        // Marked as a paste, not even a question is asked, but a prompt takes it.
+        try await pane.paste("xYq\re")
+        try await Task.sleep(for: .milliseconds(500))
+        let screen = try await pane.screen()
+        #expect(screen.contains("Last scan") && !screen.contains("Delete") && !screen.contains("Export the"))
+        try await pane.press("e")
+        try await pane.wait(for: "Export the history")
+        try await pane.press("C-u")
+        try await pane.paste("pasted\r\n.csv")
+        try await pane.wait(for: "pasted.csv")
+        try await pane.answer("Enter")
+        let path = program.folder.path + "/pasted.csv"
+        try await pane.wait("for pasted.csv") { _ in FileManager.default.fileExists(atPath: path) }
+        #expect(try await program.run(["history", "list"]).output == before)
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+    }
+
+    @Test func aStoppedOutputComesBackComplete() async throws {
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await start(pane, "--source demo")
+        try await pane.wait(for: " kept ")
+        // A key like any other: nothing stands still.
+        try await pane.press("C-s")
+        let terminal = Glibc.open(try await pane.device(), O_RDWR | O_NOCTTY)
+        try #require(terminal >= 0)
+        defer { close(terminal) }
+        tcflow(terminal, TCOOFF)
+        try await Task.sleep(for: .seconds(3))
+        try await pane.press("?")
+        try await Task.sleep(for: .seconds(1))
+        #expect(!(try await pane.screen()).contains("Read only inside"))
+        tcflow(terminal, TCOON)
+        let back = try await pane.wait(for: "Read only inside")
+        try await pane.press("C-l")
+        try await Task.sleep(for: .milliseconds(500))
+        #expect(try await pane.screen() == back)
+        try await pane.press("Escape")
+        try await pane.wait(for: " fps ")
         try await pane.press("q")
         try await expectRestored(pane, status: 0)
     }

@@ -70,15 +70,18 @@ import Testing
     }
 }
 
-/// Holds a history so that nobody else can write it.
-private final class Blocker {
+/// Holds a history so that nobody else can write it, or even read it.
+final class Blocker {
     private let queue: DatabaseQueue
 
-    init(_ path: String) throws {
+    init(_ path: String, keepsReadersOut: Bool = false) throws {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
         queue = try DatabaseQueue(path: path, configuration: configuration)
-        try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        try queue.writeWithoutTransaction {
+            if keepsReadersOut { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+            try $0.execute(sql: "BEGIN IMMEDIATE")
+        }
     }
 
     func release() throws {

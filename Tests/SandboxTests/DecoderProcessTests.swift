@@ -74,7 +74,7 @@ import Testing
 
     @Test func tellsWhenTheProgramIsNoDecoder() throws {
         for wrong in ["/bin/true", "/nowhere/quietzone"] {
-            let process = try DecoderProcess(program: wrong)
+            let process = try DecoderProcess(policy: ConfinementPolicy(program: wrong))
             let frame = try frame("hello")
             #expect(throws: FrameLoss.self) { try process.read(frame) }
             do throws(FrameLoss) { _ = try process.read(frame) } catch { #expect(error.cause == .unavailable) }
@@ -86,7 +86,7 @@ import Testing
         var (ours, theirs): (Int32, Int32) = (-1, -1)
         #expect(qz_pipe(&ours, &theirs) == 0)
         // A memory that is no memory.
-        let pid = qz_child_start(program, DecoderChild.argument, theirs, theirs, theirs)
+        let pid = qz_child_start(program, DecoderChild.argument, [theirs, theirs], 2, theirs)
         #expect(pid > 0)
         Foundation.close(theirs)
         var said: [UInt8] = []

@@ -24,7 +24,8 @@ final class Tried {
     init(_ options: ReaderOptions = ReaderOptions(), patience: DecoderProcess.Patience = .init()) throws {
         let lines = Lines()
         self.lines = lines
-        process = try DecoderProcess(options: options, patience: patience, program: program) { line in
+        let policy = ConfinementPolicy(program: program)
+        process = try DecoderProcess(options: options, patience: patience, policy: policy) { line in
             lines.all.withLock { $0.append(line) }
         }
     }

@@ -153,16 +153,16 @@ private final class ScriptedSource: FrameSource {
             keep: { _ in
                 try tries.withLock {
                     $0 += 1
-                    if $0 < 3 { throw SourceError("the disk is full") }
+                    if $0 == 1 { throw SourceError("the disk is full") }
                     return Int64($0)
                 }
             },
             until: { events, _ in
-                events.filter { if case .kept = $0 { true } else { false } }.count == 3
+                events.filter { if case .keptLater = $0 { true } else { false } }.count == 3
             })
-        // Where no more room was for "a" and "b", there was for "c".
+        // Where there was no room for "a", nothing else is tried for a while: all three wait, each with its picture.
         #expect(
-            album.links == [.init(sequence: 2, ids: [3]), .init(sequence: 1, ids: [4]), .init(sequence: 1, ids: [5])])
+            album.links == [.init(sequence: 1, ids: [2]), .init(sequence: 1, ids: [3]), .init(sequence: 2, ids: [4])])
         #expect(album.held == 0)
     }
 

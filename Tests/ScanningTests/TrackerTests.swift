@@ -38,6 +38,24 @@ private struct Scene {
 }
 
 @Suite struct TrackerTests {
+    /// Labels of a sheet stand closer above each other than they are wide; no one is a misread of the next.
+    @Test func labelsCloseAboveEachOtherAreEachAScan() {
+        func label(_ text: String, _ y: Double) -> Symbol {
+            Symbol(
+                content: SymbolContent(symbology: .code128, text: text),
+                corners: Quadrilateral(
+                    topLeft: Point(x: 10, y: y), topRight: Point(x: 210, y: y), bottomRight: Point(x: 210, y: y + 20),
+                    bottomLeft: Point(x: 10, y: y + 20)))
+        }
+        var scene = Scene()
+        scene.frames(2, [label("A", 0), label("B", 28), label("C", 56)])
+        #expect(scene.scans.sorted() == ["A", "B", "C"])
+        // At the same place they would be.
+        var other = Scene()
+        other.frames(2, [label("A", 0), label("B", 10)])
+        #expect(other.scans.isEmpty)
+    }
+
     @Test func anErrorCorrectedSymbolIsAScanAtOnceAndOnce() {
         var scene = Scene()
         let first = scene.frame([symbol("A", 100, 100)])

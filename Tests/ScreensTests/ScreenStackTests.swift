@@ -63,7 +63,9 @@ import Testing
         #expect(stack.handle(.character("n"), keys: keys).isEmpty)
         #expect(!draw(stack).text.contains("Delete this scan"))
         stack.ask(.deletion(of: row))
-        #expect(stack.handle(.character("y"), keys: keys) == [.delete(id: 3)])
+        #expect(draw(stack).text.contains("Shift-Y  yes"))
+        #expect(stack.handle(.character("y"), keys: keys).isEmpty, "a key that is next to hand")
+        #expect(stack.handle(.character("Y"), keys: keys) == [.delete(id: 3)])
     }
 
     @Test func aScansPictureIsShownAndSpokenOfWhenTheScanIsDeleted() {
@@ -78,7 +80,7 @@ import Testing
             id: 7, time: scan.time, symbology: .ean13, summary: "9781617292156")
         stack.ask(.deletion(of: row, picture: "Its picture is deleted with it", leavesScreen: true))
         #expect(draw(stack).text.contains("Its picture is deleted with it"))
-        #expect(stack.handle(.character("y"), keys: keys) == [.delete(id: 7)])
+        #expect(stack.handle(.character("Y"), keys: keys) == [.delete(id: 7)])
         #expect(stack.showsScanner, "the scan's screen is left")
     }
 
@@ -119,14 +121,96 @@ import Testing
     @Test func aWebAddressOpensOnlyAfterItsRealHostWasShown() {
         var stack = stack(showing: Samples.scan(.qrCode, "https://bank.example@evil.example/login"))
         #expect(stack.handle(.character("o"), keys: keys).isEmpty)
-        let text = draw(stack).text
-        #expect(text.contains("Open evil.example?"))
-        let effects = stack.handle(.character("y"), keys: keys)
-        guard case .openAddress(let address)? = effects.first else {
-            Issue.record("nothing opened")
+        #expect(draw(stack).text.contains("Leads to  evil.example"))
+        #expect(stack.handle(.character("y"), keys: keys).isEmpty, "a warning wants a deliberate key")
+        #expect(opened(stack.handle(.character("Y"), keys: keys)) == "https://bank.example@evil.example/login")
+    }
+
+    private func opened(_ effects: [Effect]) -> String? {
+        if case .openAddress(let address)? = effects.first { address } else { nil }
+    }
+
+    @Test func aPlainAddressOpensByAPlainYes() {
+        var stack = stack(showing: Samples.scan(.qrCode, "https://example.org/a"))
+        _ = stack.handle(.character("o"), keys: keys)
+        #expect(stack.handle(.enter, keys: keys).isEmpty)
+        #expect(opened(stack.handle(.character("y"), keys: keys)) == "https://example.org/a")
+    }
+
+    /// In a web address, in a text and in a contact alike.
+    @Test(arguments: ["%", "see % now", "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:A\r\nURL:%\r\nEND:VCARD"])
+    func theRegisteredEndAndEveryWarningAreShownWhole(around: String) throws {
+        let host = "accounts.google.com.login-" + String(repeating: "x", count: 30) + ".id.session.evil.example"
+        let text = around.replacing("%", with: "https://\(host)/" + String(repeating: "path", count: 300))
+        for (width, height) in [(100, 30), (60, 24), (40, 12)] {
+            var stack = stack(showing: Samples.scan(.qrCode, text))
+            _ = stack.handle(.character("o"), keys: keys)
+            var seen = ""
+            for _ in 0..<60 {
+                stack.fit(Rect(x: 0, y: 0, width: width, height: height), look: Samples.look)
+                let text = draw(stack, width, height).text
+                seen += text
+                if text.contains("yes") { break }
+                #expect(stack.handle(.character("Y"), keys: keys).isEmpty, "not before its end was seen")
+                _ = stack.handle(.down, keys: keys)
+            }
+            let words = seen.split { !($0.isLetter || $0.isNumber || ".-:/".contains($0)) }.map(String.init)
+            #expect(words.contains("evil.example"), "\(width)×\(height)")
+            let joined = words.joined(separator: " ")
+            for warning in ["google.com is only a part of", "characters. It leads", "names stand before"] {
+                let parts = warning.split(separator: " ").map(String.init)
+                #expect(parts.allSatisfy { joined.contains($0) }, "\(warning) at \(width)×\(height)")
+            }
+            #expect(opened(stack.handle(.character("Y"), keys: keys))?.hasPrefix("https://\(host)/") == true)
+        }
+    }
+
+    @Test func aWarningIsWrappedAndNeverCut() throws {
+        var stack = stack(
+            showing: Samples.scan(
+                .qrCode, "https://accounts.google.com.\(String(repeating: "y", count: 60)).evil.example/x"))
+        _ = stack.handle(.character("o"), keys: keys)
+        stack.fit(Rect(x: 0, y: 0, width: 80, height: 24), look: Samples.look)
+        try expectGolden("open-deceiving", draw(stack, 80, 24))
+    }
+
+    @Test func aPasteIsTextInAPromptAndNothingElsewhere() {
+        var stack = stack()
+        stack.paste("q")
+        stack.ask(.deletion(of: Samples.row(3, .ean13, "9781617292156")))
+        stack.paste("Y")
+        #expect(stack.question?.kind == .confirmation)
+        _ = stack.handle(.escape, keys: keys)
+        stack.ask(Prompt(title: "Export", hint: "", text: "", purpose: .export))
+        stack.paste("a\u{1B}[A\r\nb\u{202E}\tc.csv\n")
+        #expect(stack.handle(.enter, keys: keys) == [.export(path: "a[Abc.csv", overwrite: false)])
+        stack.ask(Prompt(title: "Export", hint: "", text: "x", purpose: .export))
+        stack.paste(String(repeating: "y", count: 100_000))
+        guard case .export(let path, _)? = stack.handle(.enter, keys: keys).first else {
+            Issue.record("no answer")
             return
         }
-        #expect(address.contains("evil.example/login"))
+        #expect(path.count == 4096)
+    }
+
+    @Test func everyQuestionHasItsNumber() {
+        var stack = stack()
+        #expect(stack.question == nil)
+        stack.ask(Prompt(title: "Export", hint: "", text: "a.csv", purpose: .export))
+        let first = stack.question
+        _ = stack.handle(.enter, keys: keys)
+        #expect(stack.question == nil)
+        stack.ask(Confirmation(title: "Overwrite?", yes: [.quit], weight: .grave))
+        #expect(first?.kind == .prompt && stack.question?.kind == .confirmation)
+        #expect(first?.number != stack.question?.number)
+    }
+
+    @Test func whatIsHiddenInATextIsSeenInTheHistory() {
+        var scanner = Samples.scanner()
+        scanner.setHistory(
+            [Samples.row(1, .qrCode, "ex\u{202E}txt.exe"), Samples.row(2, .qrCode, "ab\u{34F}c\u{1B}[31m")], total: 2)
+        let text = draw(ScreenStack(scanner: scanner), 120, 30).text
+        #expect(text.contains("ex\u{FFFD}txt.exe") && text.contains("ab\u{FFFD}c\u{241B}[31m"))
     }
 
     @Test func secretsAreMaskedUntilAskedFor() throws {

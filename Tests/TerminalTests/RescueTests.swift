@@ -18,7 +18,7 @@ import Testing
         let file = open("/dev/null", O_RDWR)
         defer { close(file) }
         #expect(qz_terminal_size(file, &columns, &rows, &width, &height) == -ENOTTY)
-        #expect(qz_rescue_terminal(file, "x") == -ENOTTY)
+        #expect(qz_rescue_terminal(file, file, "x") == -ENOTTY)
     }
 
     @Test func modesComeBackAndTheResetIsWritten() {
@@ -26,7 +26,7 @@ import Testing
         #expect(qz_open_pty(80, 24, &master, &slave) == 0)
         var before = termios()
         tcgetattr(slave, &before)
-        #expect(qz_rescue_terminal(slave, "RESET") == 0)
+        #expect(qz_rescue_terminal(slave, slave, "RESET") == 0)
         var raw = before
         cfmakeraw(&raw)
         tcsetattr(slave, TCSANOW, &raw)

@@ -19,3 +19,6 @@ int qz_signalfd_next(int fd);
 /// Returns a bit for each ready (bit i for fds[i], bit 8+i when it has an event (POLLPRI), bit 16+i when it has hung up or
 /// failed), 0 on time-out, or -errno; EINTR is retried with what is left of the time.
 int qz_poll(const int *fds, int count, int timeout_ms);
+
+/// The same for up to 7 descriptors, and bit 7 when `output` takes bytes, or has failed; -1 for none.
+int qz_poll_with_output(const int *fds, int count, int output, int timeout_ms);

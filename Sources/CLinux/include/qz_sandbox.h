@@ -6,12 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-/// The descriptors that a child finds open beside the standard ones.
-enum { qz_child_socket = 3, qz_child_memory = 4 };
+/// The descriptors that a child finds open beside the standard ones: the socket, then what else it was given, the memory first.
+enum { qz_child_socket = 3, qz_child_memory = 4, qz_child_input = 5, qz_child_source = 6 };
 
 // MARK: - The parent's side
 
@@ -19,9 +21,9 @@ enum { qz_child_socket = 3, qz_child_memory = 4 };
 int qz_memory_make(size_t size);
 /// Maps a memfd, shared, for reading or for writing too; 0 and `address`, or -errno.
 int qz_memory_map(int fd, size_t size, int is_writable, void **address);
-/// Forbids for ever to change the size and, where the kernel can (5.1), to write but through the mappings
-/// that are there. 0 or -errno.
-int qz_memory_seal(int fd);
+/// Forbids for ever to change the size and, unless `others_write`, where the kernel can (5.1), to write but through the
+/// mappings that are there. 0 or -errno.
+int qz_memory_seal(int fd, int others_write);
 
 /// Two connected close-on-exec stream sockets; 0 or -errno.
 int qz_socket_pair(int *one, int *other);
@@ -29,9 +31,9 @@ int qz_socket_pair(int *one, int *other);
 int qz_pipe(int *reading, int *writing);
 
 /// Starts `program` with one argument: no signal blocked or handled, in a session of its own, standard input and
-/// output /dev/null, standard error `errors`, the socket and the memory as above, everything else that is
-/// close-on-exec closed, and an environment of its own. Its pid, or -errno.
-int qz_child_start(const char *program, const char *argument, int socket, int memory, int errors);
+/// output /dev/null, standard error `errors`, `given` (`count` of them, at most 8) from number 3 on, everything else that
+/// is close-on-exec closed, and an environment of its own. Its pid, or -errno.
+int qz_child_start(const char *program, const char *argument, const int *given, int count, int errors);
 /// Kills and reaps the child. Its status as of waitpid(2): how it ended if it had before; or -errno.
 int qz_child_end(int pid);
 /// Lets the child use `seconds` more of processor time before the kernel ends it; 0 or -errno.
@@ -55,10 +57,15 @@ uint64_t qz_fingerprint(const uint8_t *bytes, size_t count);
 
 // MARK: - The child's side
 
-/// Closes all descriptors but the standard ones and the two above; the child dies with the thread that started it;
-/// no core, no files, no descriptors, `seconds` of processor time, `growth` bytes of memory more than now.
-/// 0 or -errno of the first that failed.
-int qz_sandbox_limit(size_t growth, int seconds);
+/// Closes all descriptors above `last`; the child dies with the thread that started it; no core, no files, `seconds` of
+/// processor time, `growth` bytes of memory more than now. 0 or -errno of the first that failed.
+int qz_sandbox_limit(int last, size_t growth, int seconds);
+
+/// What `qz_sandbox_isolate` did.
+enum { qz_isolated_namespaces = 1, qz_isolated_root = 2, qz_isolated_landlock = 4, qz_isolated_capabilities = 8 };
+/// Takes away what the kernel lets anybody take away, whether or not there is seccomp: user, mount, network, IPC, UTS and pid
+/// namespaces of its own, an empty read-only root, no file by Landlock, no capability. The sum of what was had.
+int qz_sandbox_isolate(void);
 /// Allows from now on only what decoding needs: memory that is not executable, the open descriptors, time. Every
 /// other system call fails with EPERM. 0, -ENOSYS on a processor that is not known here, or -errno.
 int qz_sandbox_seal(void);
@@ -86,4 +93,26 @@ static inline int qz_sandbox_try(int what) {
     default: return -EINVAL;
     }
     return result < 0 ? -errno : (int)result;
+}
+
+/// For tests: what `qz_sandbox_try(what)` gives in a process that is isolated but not sealed: -errno, or what the call
+/// returned. -ECHILD when that process died.
+static inline int qz_sandbox_try_isolated(int what, int *layers) {
+    int ends[2], answer[2] = {-ECHILD, 0}, status;
+    if (pipe(ends) < 0) return -errno;
+    pid_t child = fork();
+    if (child == 0) {
+        prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+        answer[1] = qz_sandbox_isolate();
+        answer[0] = qz_sandbox_try(what);
+        _exit(write(ends[1], answer, sizeof answer) == sizeof answer ? 0 : 1);
+    }
+    close(ends[1]);
+    if (child > 0) {
+        if (read(ends[0], answer, sizeof answer) != sizeof answer) answer[0] = -ECHILD;
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    }
+    close(ends[0]);
+    *layers = answer[1];
+    return answer[0];
 }

@@ -4,11 +4,11 @@
 /// Size in cells and, where the terminal tells, in pixels (else 0); 0 or -errno.
 int qz_terminal_size(int fd, int *columns, int *rows, int *pixel_width, int *pixel_height);
 
-/// Remembers the terminal's present modes and, from now on, on every signal that would end the process and that
-/// is not read from a descriptor puts them back, writes `reset` and puts the light of qz_light.h out before the signal takes
-/// its usual course.
+/// Remembers the modes of the terminal `in_fd` and, from now on, on every signal that would end the process and that
+/// is not read from a descriptor puts them back, writes `reset` to `out_fd` as far as that takes it without waiting, and puts the
+/// light of qz_light.h out before the signal takes its usual course.
 /// `reset` is copied (at most 255 bytes). Call it before the terminal is changed. 0 or -errno.
-int qz_rescue_terminal(int fd, const char *reset);
+int qz_rescue_terminal(int in_fd, int out_fd, const char *reset);
 /// Ends what qz_rescue_terminal began.
 void qz_rescue_done(void);
 /// Puts the remembered modes back now and writes `reset`; for an end outside the usual course.

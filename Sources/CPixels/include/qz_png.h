@@ -18,7 +18,8 @@ typedef struct {
 /// Beside `luma` it takes a few rows and zlib's window, whatever the file claims: text, profiles and other
 /// chunks that are not needed are passed over without inflating them.
 ///
-/// Returns 0; -EBADMSG for a damaged or truncated file; -EINVAL when its size is not `width` × `height`; or
+/// Returns 0; -EBADMSG when its pixels are damaged or truncated (`luma` is filled: what could not be decoded is grey);
+/// -EPROTO when no picture could be made; -EINVAL when its size is not `width` × `height`; or
 /// -ENOMEM. After an error `message` holds libpng's reason, cut at `message_size` bytes and 0-ended.
 int qz_png_luma(const uint8_t *data, size_t length, const qz_png_weights *weights, uint8_t *luma, int width, int height,
                 char *message, size_t message_size);

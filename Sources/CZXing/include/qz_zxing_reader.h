@@ -78,6 +78,10 @@ typedef struct {
     /// identifier comes first. NULL when the symbol names no ECI.
     const uint8_t *eci_bytes;
     size_t eci_byte_count;
+    /// What the library makes of a QR Code without ECI, in UTF-8, where kanji mode is Shift JIS and each other byte a character of
+    /// ISO-8859-1: how it differs from the bytes tells what is in kanji mode. NULL for other symbols.
+    const uint8_t *latin1_text;
+    size_t latin1_text_count;
     /// x and y of top left, top right, bottom right, bottom left, in pixels of the picture that was given.
     int corners[8];
     /// Scan lines that agreed, for linear formats; 0 for the others.
@@ -88,6 +92,10 @@ typedef struct {
     int sequence_size;
     /// What the parts of a sequence have in common, ends in NUL; empty for nothing.
     const char *sequence_id;
+    /// The corrected data bits of a matrix symbol, eight a byte, the first in the highest: what `bytes` was made of.
+    /// NULL where the version does not tell them (2.0 and later).
+    const uint8_t *data_bits;
+    size_t data_bit_count;
     bool mirrored;
 } qz_zxing_symbol;
 

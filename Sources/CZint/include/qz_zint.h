@@ -25,7 +25,8 @@ typedef struct {
     /// Error correction as libzint counts it (its option_1): QR Code 1 to 4, Micro QR Code 1 to 4, rMQR 2 or 4, Aztec 1
     /// to 4, PDF417 0 to 8; -1 for the usual one.
     int level;
-    /// Codewords a row of PDF417 and MicroPDF417 (its option_2); 0 for as many as libzint likes.
+    /// Codewords a row of PDF417 and MicroPDF417, pairs of characters a row of DataBar Expanded Stacked (its option_2); 0
+    /// for as many as libzint likes.
     int columns;
     /// The ECI that the text is written in, and told by the symbol; 0 for the symbology's own characters.
     int eci;

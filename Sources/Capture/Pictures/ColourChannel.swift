@@ -1,7 +1,7 @@
 import CPixels
 
 /// One of a picture's colours, as brightness by itself: it shows what differs from its ground in colour alone.
-public enum ColourChannel: CaseIterable, Sendable {
+public enum ColourChannel: String, CaseIterable, Codable, Sendable {
     case red
     case green
     case blue

@@ -40,27 +40,34 @@ struct EncodedPicture {
                 throw Self.damaged(name, error.reason)
             }
         }
-        guard FramePool.accepts(width: Int(size.width), height: Int(size.height)) else {
-            throw SourceError(
-                """
-                \(name) is too large (\(size.width)×\(size.height) pixels): make it smaller than \
-                \(FramePool.largestSide) pixels a side and \(FramePool.largestArea >> 20) million in all
-                """)
+        guard size.width > 0, size.height > 0 else {
+            throw SourceError("\(name) ends, or is damaged, before it says its size: save the picture anew")
         }
         self.bytes = bytes
         self.name = name
         self.format = format
         width = Int(size.width)
         height = Int(size.height)
+        guard FramePool.accepts(width: width, height: height) else { throw isTooLarge }
+    }
+
+    /// The error of a picture that no frame can hold.
+    var isTooLarge: SourceError {
+        SourceError(
+            """
+            \(name) is too large (\(width)×\(height) pixels): make it smaller than \
+            \(FramePool.largestSide) pixels a side and \(FramePool.largestArea >> 20) million in all
+            """)
     }
 
     /// Decodes into `draft`, which must have this picture's size: one colour of it, or how bright all of them look
     /// (ITU-R BT.601).
     ///
-    /// A JPEG that is damaged at its end gives what there is, grey below, as viewers do.
-    func decode(into draft: inout FrameDraft, _ channel: ColourChannel? = nil) throws(SourceError) {
+    /// - Returns: what is wrong with one that is damaged or cut short, in a line without advice: it gives what there is,
+    ///   grey below, as in viewers. nil for a whole one.
+    func decode(into draft: inout FrameDraft, _ channel: ColourChannel? = nil) throws(SourceError) -> String? {
         precondition(draft.width == width && draft.height == height, "a draft of another size")
-        try draft.withLuma { (luma) throws(SourceError) in
+        return try draft.withLuma { (luma) throws(SourceError) in
             switch format {
             case .png:
                 var message = [CChar](repeating: 0, count: 128)
@@ -69,27 +76,35 @@ struct EncodedPicture {
                         bytes, bytes.count, channel == nil ? nil : weights, luma.baseAddress, Int32(width),
                         Int32(height), &message, message.count)
                 }
-                guard result < 0 else { return }
-                let reason = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-                throw Self.damaged(
-                    name, result == -ENOMEM ? "out of memory" : String(decoding: reason, as: UTF8.self))
+                guard result < 0 else { return nil }
+                let reason = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+                if result == -EBADMSG { return "\(name) is damaged (\(reason.onOneLine))" }
+                throw Self.damaged(name, result == -ENOMEM ? "out of memory" : reason)
             case .jpeg:
                 let result =
                     channel.map { jpeg($0, into: luma) }
                     ?? qz_jpeg_luma(bytes, bytes.count, luma.baseAddress, Int32(width), Int32(height))
-                guard result < 0 && result != -EBADMSG else { return }
+                guard result < 0 else { return nil }
+                if result == -EBADMSG { return "\(name) is \(endsAsJPEG ? "damaged" : "cut short")" }
                 throw Self.damaged(name, result == -ENOMEM ? "out of memory" : "no picture data")
             case .netpbm:
                 do throws(StreamFault) {
                     var source = MemoryBytes(bytes)
                     guard let header = try NetpbmHeader(from: &source) else { throw .truncated }
+                    luma.update(repeating: 128)
                     try header.readPixels(from: &source, into: luma, channel)
+                    return nil
+                } catch .truncated {
+                    return "\(name) is cut short"
                 } catch {
                     throw Self.damaged(name, error.reason)
                 }
             }
         }
     }
+
+    /// Whether the end marker is where it should be, zeros behind it passed over.
+    private var endsAsJPEG: Bool { bytes.last { $0 != 0 } == 0xD9 }
 
     /// One colour of a JPEG; 0 or -errno, as `qz_jpeg_rgb` tells it.
     private func jpeg(_ channel: ColourChannel, into luma: UnsafeMutableBufferPointer<UInt8>) -> Int32 {

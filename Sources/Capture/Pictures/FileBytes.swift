@@ -1,3 +1,4 @@
+import Files
 import Frames
 import Glibc
 
@@ -22,32 +23,14 @@ enum FileBytes {
     }
 
     private static func read(_ path: String, limit: Int) throws(SourceError) -> [UInt8] {
-        // O_NONBLOCK: opening a FIFO must not wait for its writer.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw cannotRead(path, errno) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw cannotRead(path, errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else {
-            throw SourceError("\(path.onOneLine) is no file: a picture's path is expected")
-        }
-        // The size is a hint (0 under /proc): one byte more lets a file that did not change end in one read.
-        var bytes = [UInt8]()
-        var failure: Int32 = 0
-        let hint = min(limit, max(4096, Int(clamping: status.st_size) + 1))
-        while bytes.count < limit && failure == 0 {
-            let room = min(limit - bytes.count, bytes.isEmpty ? hint : 1 << 20)
-            let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-                var got: Int
-                repeat { got = Glibc.read(descriptor, buffer.baseAddress, room) } while got < 0 && errno == EINTR
-                if got < 0 { failure = errno }
-                count = max(0, got)
+        do throws(RegularFile.Failure) {
+            return try RegularFile.read(path, atMost: limit)
+        } catch {
+            switch error {
+            case .error(let code): throw cannotRead(path, code)
+            case .notRegular: throw SourceError("\(path.onOneLine) is no file: a picture's path is expected")
             }
-            if chunk.isEmpty { break }
-            if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
         }
-        guard failure == 0 else { throw cannotRead(path, failure) }
-        return bytes
     }
 
     /// `PATH cannot be read (No such file or directory): check the path`.

@@ -1,3 +1,4 @@
+import Files
 import Frames
 import Glibc
 
@@ -12,21 +13,24 @@ public final class FolderSource: FrameSource {
     public let title: String
     /// Set by the caller; see above.
     public let pacing: FramePacing
+    private let parsing: any PictureParsing
 
     /// How long a live source shows each picture.
     static let period = Duration.seconds(2)
 
-    /// The folder at `path`; nothing is opened before `run`.
-    public init(path: String, pacing: FramePacing) {
+    /// The folder at `path`, its pictures decoded where `parsing` says; nothing is opened before `run`.
+    public init(path: String, pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
         name = path
         title = path.lastPathComponent
         self.pacing = pacing
+        self.parsing = parsing
     }
 
     /// Brings the folder's pictures.
     /// - Throws: `SourceError` when the folder cannot be read, or no file in it is a picture.
     public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
         let sink = FrameSink(output, until: stop, pacing: pacing)
+        let parser = try parsing.parser(for: output.pool)
         try runUntilStopped(name) { () throws(StreamFault) in
             var isFirstRound = true
             repeat {
@@ -34,7 +38,7 @@ public final class FolderSource: FrameSource {
                 for path in try Self.files(in: name) {
                     if stop.isRung { throw .stopped }
                     do throws(StreamFault) {
-                        try show(path, in: sink)
+                        try show(path, in: sink, by: parser)
                         used += 1
                     } catch .failed(let error) {
                         // A live source comes by again and again: once is enough to tell.
@@ -49,35 +53,28 @@ public final class FolderSource: FrameSource {
         }
     }
 
-    private func show(_ path: String, in sink: FrameSink) throws(StreamFault) {
-        let picture: EncodedPicture
+    private func show(_ path: String, in sink: FrameSink, by parser: any PictureParser) throws(StreamFault) {
+        let picture: FileOfPicture
         do throws(SourceError) {
-            picture = try EncodedPicture(bytes: FileBytes.all(of: path), name: path)
+            picture = FileOfPicture(path: path, bytes: try FileBytes.all(of: path), origin: path)
         } catch {
             throw .failed(error)
         }
         switch pacing {
-        case .complete: try sink.bring(picture, origin: path)
-        case .live: try sink.hold(picture, for: Self.period, origin: path)
+        case .complete: try sink.bring(picture, by: parser)
+        case .live: try sink.hold(picture, by: parser, for: Self.period)
         }
     }
 
     /// The paths of the regular files in `folder` that are not hidden, links followed, in natural order.
     static func files(in folder: String) throws(StreamFault) -> [String] {
-        guard let directory = opendir(folder) else { throw .failed(FileBytes.cannotRead(folder, errno)) }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            // SAFETY: d_name is 0-ended, and readdir keeps it until the next call on this directory.
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-            }
-            if let name, !name.hasPrefix(".") { names.append(name) }
-        }
-        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-        return names.sorted(by: NaturalOrder.precedes).map { prefix + $0 }.filter { path in
+        guard let names = Folder.names(in: folder) else { throw .failed(FileBytes.cannotRead(folder, errno)) }
+        // By bytes: a mark that combines with a dot would hide it from a comparison of characters.
+        let shown = names.filter { $0.utf8.first != UInt8(ascii: ".") }
+        let prefix = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
+        return shown.sorted(by: NaturalOrder.precedes).map { prefix + $0 }.filter { path in
             var status = stat()
-            return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            return stat(path.fileSystemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         }
     }
 }

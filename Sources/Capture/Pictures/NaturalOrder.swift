@@ -1,9 +1,11 @@
+import Files
+
 /// Orders names as people number them: `page2` before `page10`. The same on every machine and in every locale.
 enum NaturalOrder {
     /// Whether `a` comes before `b`: runs of digits by value, other bytes without regard to ASCII case, then by bytes.
     static func precedes(_ a: String, _ b: String) -> Bool {
-        let left = Array(a.utf8)
-        let right = Array(b.utf8)
+        let left = a.fileNameBytes
+        let right = b.fileNameBytes
         var i = 0
         var j = 0
         while i < left.count && j < right.count {

@@ -40,6 +40,7 @@ struct NetpbmHeader: Equatable {
         width = try Self.number(from: &source, named: "width")
         height = try Self.number(from: &source, named: "height")
         maximum = pixels == .bits ? 1 : try Self.number(from: &source, named: "largest value")
+        guard width > 0, height > 0 else { throw .malformed("its header gives it no width or height") }
         guard FramePool.accepts(width: width, height: height) else {
             throw .malformed("a picture of \(width)×\(height) pixels is too large")
         }

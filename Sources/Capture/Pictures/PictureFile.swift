@@ -4,30 +4,37 @@ import Glibc
 
 /// Pictures in files: PNG, JPEG and netpbm's PBM, PGM and PPM (P1 to P6), known by their content.
 public enum PictureFile {
+    /// The largest file that is read, in bytes.
+    public static let largestFile = FileBytes.limit
+
     /// Reads and decodes the picture at `path`, a regular file of at most 256 MiB.
     ///
-    /// A JPEG that is damaged at its end gives what there is. EXIF orientation is ignored.
+    /// One that is damaged or cut short gives what there is, and says so in its frame's `defect`. EXIF orientation is ignored.
     /// - Parameters:
     ///   - sequence: the frame's number; 0 by default. Its `origin` is `path`.
     ///   - channel: the colour to take; nil, the default: how bright all of them look.
+    ///   - parser: who decodes it; this process by default.
     /// - Throws: `SourceError` in one line that names the file and says what to do, also when `pool` has no free slot.
     public static func load(
-        path: String, into pool: FramePool, sequence: UInt64 = 0, channel: ColourChannel? = nil
+        path: String, into pool: FramePool, sequence: UInt64 = 0, channel: ColourChannel? = nil,
+        by parser: (any PictureParser)? = nil
     ) throws(SourceError) -> Frame {
-        try load(bytes: FileBytes.all(of: path), name: path, into: pool, sequence: sequence, channel: channel)
+        try load(
+            bytes: FileBytes.all(of: path), name: path, into: pool, sequence: sequence, channel: channel, by: parser)
     }
 
     /// Decodes a picture that is in memory; `name` is what messages call it, and the frame's `origin`.
     /// - Throws: as `load(path:into:sequence:)` does.
     public static func load(
-        bytes: [UInt8], name: String, into pool: FramePool, sequence: UInt64 = 0, channel: ColourChannel? = nil
+        bytes: [UInt8], name: String, into pool: FramePool, sequence: UInt64 = 0, channel: ColourChannel? = nil,
+        by parser: (any PictureParser)? = nil
     ) throws(SourceError) -> Frame {
-        let picture = try EncodedPicture(bytes: bytes, name: name)
-        guard var draft = pool.draft(width: picture.width, height: picture.height) else {
-            throw SourceError("\(picture.name) has to wait: every frame of the pool is in use")
+        guard var draft = pool.draft() else {
+            throw SourceError("\(name.onOneLine) has to wait: every frame of the pool is in use")
         }
-        try picture.decode(into: &draft, channel)
-        return draft.finish(sequence: sequence, origin: name)
+        let parser = try parser ?? DirectParsing().parser(for: pool)
+        let parsed = try parser.decode(bytes, name: name, channel: channel, into: &draft)
+        return draft.finish(sequence: sequence, origin: name, defect: parsed.defect)
     }
 
     /// The bytes of an 8-bit grey PNG of `frame`.

@@ -10,62 +10,76 @@ public final class PictureSource: FrameSource {
     public let title: String
     /// Set by the caller; see above.
     public let pacing: FramePacing
+    private let parsing: any PictureParsing
 
-    /// The picture at `path`; nothing is opened before `run`.
-    public init(path: String, pacing: FramePacing) {
+    /// The picture at `path`, decoded where `parsing` says; nothing is opened before `run`.
+    public init(path: String, pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
         name = path
         title = path.lastPathComponent
         self.pacing = pacing
+        self.parsing = parsing
     }
 
     /// Brings the picture.
     /// - Throws: `SourceError` when the file cannot be read or decoded.
     public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
-        let picture = try EncodedPicture(bytes: FileBytes.all(of: name), name: name)
+        let picture = FileOfPicture(path: name, bytes: try FileBytes.all(of: name))
+        let parser = try parsing.parser(for: output.pool)
         let sink = FrameSink(output, until: stop, pacing: pacing)
         try runUntilStopped(name) { () throws(StreamFault) in
             switch pacing {
-            case .complete: try sink.bring(picture)
-            case .live: try sink.hold(picture, for: nil)
+            case .complete: try sink.bring(picture, by: parser)
+            case .live: try sink.hold(picture, by: parser, for: nil)
             }
         }
     }
+}
+
+/// A picture that is not decoded yet.
+struct FileOfPicture {
+    /// What messages call it.
+    let path: String
+    let bytes: [UInt8]
+    /// What frames carry as their origin.
+    var origin: String?
 }
 
 extension FrameSink {
     /// How long a still picture of a live source stands before it is shown again.
     private static let stillPeriod = Duration.milliseconds(100)
 
-    /// Decodes `picture` and delivers it; nil when a live source found no free slot.
+    /// Decodes `picture` and delivers it, with the name of its format; nil when a live source found no free slot.
     /// - Throws: `failed` when it cannot be decoded.
     @discardableResult
-    func bring(_ picture: EncodedPicture, origin: String? = nil) throws(StreamFault) -> Frame? {
-        guard var draft = try draft(width: picture.width, height: picture.height) else { return nil }
+    func bring(_ picture: FileOfPicture, by parser: any PictureParser) throws(StreamFault) -> (Frame, String)? {
+        guard var draft = try draft() else { return nil }
+        let parsed: ParsedPicture
         do throws(SourceError) {
-            try picture.decode(into: &draft)
+            parsed = try parser.decode(picture.bytes, name: picture.path, channel: nil, into: &draft)
         } catch {
             throw .failed(error)
         }
-        return deliver(draft, encoding: picture.format.name, origin: origin)
+        let frame = deliver(draft, encoding: parsed.encoding, origin: picture.origin, defect: parsed.defect)
+        return (frame, parsed.encoding)
     }
 
     /// Brings `picture` again and again for `duration`, or until stopped when that is nil.
-    func hold(_ picture: EncodedPicture, for duration: Duration?, origin: String? = nil) throws(StreamFault) {
+    func hold(_ picture: FileOfPicture, by parser: any PictureParser, for duration: Duration?) throws(StreamFault) {
         let end = duration.map { ContinuousClock.now + $0 }
         var next = ContinuousClock.now
-        var shown: Frame?
+        var shown: (frame: Frame, encoding: String)?
         while end.map({ next < $0 }) ?? true {
-            if let frame = shown {
+            if let (frame, encoding) = shown {
                 if var draft = try draft(width: frame.width, height: frame.height) {
                     frame.withLuma { luma in
                         draft.withLuma { copy in
                             luma.withUnsafeBufferPointer { _ = copy.update(fromContentsOf: $0) }
                         }
                     }
-                    deliver(draft, encoding: picture.format.name, origin: origin)
+                    deliver(draft, encoding: encoding, origin: picture.origin, defect: frame.defect)
                 }
             } else {
-                shown = try bring(picture, origin: origin)
+                shown = try bring(picture, by: parser)
             }
             next = max(next + Self.stillPeriod, .now)
             try pause(until: next)

@@ -20,10 +20,11 @@ public enum StillFile {
     /// The file of `picture` as it is seen when it is mirrored left to right, then turned clockwise by quarters.
     ///
     /// Pixels are turned; a camera's own JPEG keeps them and says how it is to be shown (Exif orientation).
+    /// - Parameter parsing: where a camera's JPEG is decoded if it must be; in this process by default.
     /// - Throws: `SourceError` when it cannot be encoded.
     public static func encode(
         _ picture: StillPicture, as format: Format, quarterTurns: Int = 0, isMirrored: Bool = false,
-        metadata: PictureMetadata
+        metadata: PictureMetadata, parsing: any PictureParsing = DirectParsing()
     ) throws(SourceError) -> [UInt8] {
         let turns = ((quarterTurns % 4) + 4) % 4
         if format == .jpeg, case .jpeg(let bytes) = picture.content {
@@ -32,7 +33,9 @@ public enum StillFile {
                 orientation: orientation(quarterTurns: turns, isMirrored: isMirrored))
             return JPEGSegments.inserting(exif: exif, into: bytes)
         }
-        guard let decoded = picture.decoded() else { throw SourceError("The camera's picture cannot be decoded.") }
+        guard let decoded = picture.decoded(by: parsing) else {
+            throw SourceError("The camera's picture cannot be decoded.")
+        }
         let shown = decoded.turned(quarterTurns: turns, isMirrored: isMirrored)
         let exif = metadata.exif(width: shown.width, height: shown.height, orientation: 1)
         switch shown.content {

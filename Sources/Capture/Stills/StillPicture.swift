@@ -1,6 +1,4 @@
-import CPixels
 import Frames
-import Glibc
 
 /// One picture whole: every pixel that its source had, with its colours.
 public struct StillPicture: Sendable {
@@ -32,13 +30,19 @@ public struct StillPicture: Sendable {
         self.init(width: frame.width, height: frame.height, content: .grey(frame.withLuma { $0.bytesCopied }))
     }
 
-    /// The same with a JPEG decoded; nil when it is none that shows colours.
-    func decoded() -> StillPicture? {
+    /// The same with a JPEG decoded where `parsing` says; nil when it is none that shows colours.
+    func decoded(by parsing: any PictureParsing = DirectParsing()) -> StillPicture? {
         guard case .jpeg(let bytes) = content else { return self }
+        let pool = FramePool(slots: 1)
+        guard let parser = try? parsing.parser(for: pool) else { return nil }
         var rgb = [UInt8](repeating: 0, count: width * height * 3)
-        // Cameras leave stray bytes, which are a warning only.
-        let result = qz_jpeg_rgb(bytes, bytes.count, &rgb, Int32(width), Int32(height))
-        guard result == 0 || result == -EBADMSG else { return nil }
+        for channel in ColourChannel.allCases {
+            guard var draft = pool.draft(),
+                (try? parser.decode(bytes, name: "the picture", channel: channel, into: &draft)) != nil,
+                draft.width == width, draft.height == height
+            else { return nil }
+            draft.withLuma { plane in for i in plane.indices { rgb[3 * i + channel.offset] = plane[i] } }
+        }
         return StillPicture(width: width, height: height, content: .rgb(rgb))
     }
 

@@ -3,8 +3,8 @@ import Frames
 /// What every source of this target does between a decoded picture and its readers: drafts, numbers, reports.
 ///
 /// Used by one thread, that of the source's `run`.
-final class FrameSink {
-    private let output: FrameOutput
+package final class FrameSink {
+    let output: FrameOutput
     private let stop: Doorbell
     private let pacing: FramePacing
     private var format: FrameFormat?
@@ -12,7 +12,7 @@ final class FrameSink {
     /// How many frames were handed to the readers.
     private(set) var delivered = 0
 
-    init(_ output: FrameOutput, until stop: Doorbell, pacing: FramePacing) {
+    package init(_ output: FrameOutput, until stop: Doorbell, pacing: FramePacing) {
         self.output = output
         self.stop = stop
         self.pacing = pacing
@@ -26,8 +26,14 @@ final class FrameSink {
         guard FramePool.accepts(width: width, height: height) else {
             throw .malformed("frames of \(width)×\(height) pixels are too large")
         }
+        guard var draft = try draft(), draft.resize(width: width, height: height) else { return nil }
+        return draft
+    }
+
+    /// The same of a size that shows as it is filled.
+    func draft() throws(StreamFault) -> FrameDraft? {
         while !stop.isRung {
-            if let draft = output.pool.draft(width: width, height: height) { return draft }
+            if let draft = output.pool.draft() { return draft }
             if pacing == .live {
                 lost("no slot was free")
                 return nil
@@ -40,8 +46,9 @@ final class FrameSink {
 
     /// Hands a filled draft to the readers, and tells its format when it is a new one.
     @discardableResult
-    func deliver(
-        _ draft: consuming FrameDraft, encoding: String, framesPerSecond: Double? = nil, origin: String? = nil
+    package func deliver(
+        _ draft: consuming FrameDraft, encoding: String, framesPerSecond: Double? = nil, origin: String? = nil,
+        defect: String? = nil
     ) -> Frame {
         let current = FrameFormat(
             width: draft.width, height: draft.height, encoding: encoding, framesPerSecond: framesPerSecond)
@@ -49,7 +56,7 @@ final class FrameSink {
             format = current
             output.report(.streaming(current))
         }
-        let frame = draft.finish(sequence: sequence, origin: origin)
+        let frame = draft.finish(sequence: sequence, origin: origin, defect: defect)
         output.deliver(frame)
         sequence += 1
         delivered += 1
@@ -57,13 +64,13 @@ final class FrameSink {
     }
 
     /// Counts and reports a frame that could not be brought.
-    func lost(_ reason: String) {
+    package func lost(_ reason: String) {
         output.report(.lostFrame(reason))
         sequence += 1
     }
 
     /// Reports a picture that could not be used.
-    func skipped(_ line: String) { output.report(.skipped(line)) }
+    package func skipped(_ line: String) { output.report(.skipped(line)) }
 
     /// Waits; throws `stopped` when the doorbell is rung meanwhile.
     func pause(until instant: ContinuousClock.Instant) throws(StreamFault) {

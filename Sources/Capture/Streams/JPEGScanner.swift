@@ -116,15 +116,23 @@ enum PNGScanner {
             if bytes.isEmpty { return false }
             throw .truncated
         }
+        // What a picture that is cut short has of its pixels may do.
+        let header = 8 + 25
         guard PictureFormat(beginning: bytes) == .png else { throw .malformed("a PNG picture should begin here") }
         while true {
             let chunk = bytes.count
-            guard try input.append(8, to: &bytes) else { throw .truncated }
+            guard try input.append(8, to: &bytes) else {
+                if bytes.count > header { return true }
+                throw .truncated
+            }
             let length = bytes[chunk..<chunk + 4].reduce(0) { $0 << 8 | Int($1) }
             guard bytes.count + length + 4 <= PictureStream.largestPicture else {
                 throw .malformed("a PNG picture is larger than \(PictureStream.largestPicture >> 20) MiB")
             }
-            guard try input.append(length + 4, to: &bytes) else { throw .truncated }
+            guard try input.append(length + 4, to: &bytes) else {
+                if bytes.count > header { return true }
+                throw .truncated
+            }
             if bytes[chunk + 4..<chunk + 8].elementsEqual("IEND".utf8) { return true }
         }
     }

@@ -39,19 +39,14 @@ struct PictureStream {
     private func runEncoded(
         to sink: FrameSink, next: (inout [UInt8]) throws(StreamFault) -> Bool
     ) throws(StreamFault) {
+        let parser = DirectParsing().parser(for: sink.output.pool)
         var bytes: [UInt8] = []
         var lastFailure: SourceError?
         var isEmpty = true
         while try next(&bytes) {
             isEmpty = false
             do throws(StreamFault) {
-                let picture: EncodedPicture
-                do throws(SourceError) {
-                    picture = try EncodedPicture(bytes: bytes, name: name)
-                } catch {
-                    throw .failed(error)
-                }
-                try sink.bring(picture)
+                try sink.bring(FileOfPicture(path: name, bytes: bytes), by: parser)
             } catch .failed(let error) {
                 lastFailure = error
                 sink.skipped(error.description)
@@ -68,10 +63,17 @@ struct PictureStream {
                 try header.skipPixels(from: &source)
                 continue
             }
+            var isCut = false
             try draft.withLuma { (luma) throws(StreamFault) in
-                try header.readPixels(from: &source, into: luma)
+                luma.update(repeating: 128)
+                do throws(StreamFault) {
+                    try header.readPixels(from: &source, into: luma)
+                } catch .truncated {
+                    isCut = true
+                }
             }
-            sink.deliver(draft, encoding: format.name)
+            sink.deliver(draft, encoding: format.name, defect: isCut ? "\(name.onOneLine) is cut short" : nil)
+            if isCut { return }
         }
     }
 }

@@ -13,6 +13,7 @@ public final class StreamSource: FrameSource {
     /// Set by the caller; a `live` stream drops what nobody has room for.
     public let pacing: FramePacing
     private let descriptor: Int32
+    private let parsing: any PictureParsing
 
     /// The stream that `descriptor` gives; it stays open and the caller's.
     /// - Parameters:
@@ -20,9 +21,12 @@ public final class StreamSource: FrameSource {
     ///   - name: what scans carry; `-` by default.
     ///   - title: what messages and the status line call it.
     ///   - pacing: whether frames may be dropped. A stream has no clock: a `live` one runs as fast as it is written.
+    ///   - parsing: where it is read; in this process by default.
     public init(
-        descriptor: Int32 = STDIN_FILENO, name: String = "-", title: String = "standard input", pacing: FramePacing
+        descriptor: Int32 = STDIN_FILENO, name: String = "-", title: String = "standard input", pacing: FramePacing,
+        parsing: any PictureParsing = DirectParsing()
     ) {
+        self.parsing = parsing
         self.descriptor = descriptor
         self.name = name
         self.title = title
@@ -35,17 +39,29 @@ public final class StreamSource: FrameSource {
         if isatty(descriptor) == 1 {
             throw SourceError("\(title) is a terminal: pipe a Y4M, PNM, JPEG or PNG stream into it")
         }
-        let sink = FrameSink(output, until: stop, pacing: pacing)
-        try runUntilStopped(title) { () throws(StreamFault) in
-            let input = StreamInput(descriptor, until: stop)
+        let stream = ForeignStream(descriptor: descriptor, title: title, pacing: pacing)
+        try parsing.run(stream, to: output, until: stop)
+    }
+}
+
+/// What kind of stream it is, by its first bytes, and its frames.
+struct StreamParser {
+    private let stream: ForeignStream
+
+    init(_ stream: ForeignStream) { self.stream = stream }
+
+    /// Reads the stream to its end.
+    func run(to sink: FrameSink, until stop: Doorbell) throws(SourceError) {
+        try runUntilStopped(stream.title) { () throws(StreamFault) in
+            let input = StreamInput(stream.descriptor, until: stop)
             let beginning = try input.peek(16)
             if beginning.starts(with: Y4MStream.signature) {
                 try Y4MStream(input).run(input, to: sink)
             } else if let format = PictureFormat(beginning: beginning) {
-                try PictureStream(format: format, name: title).run(input, to: sink)
+                try PictureStream(format: format, name: stream.title).run(input, to: sink)
             } else {
                 let what = beginning.isEmpty ? "is empty" : "is no stream of pictures"
-                throw .failed(SourceError("\(title) \(what): Y4M, PNM, JPEG or PNG expected"))
+                throw .failed(SourceError("\(stream.title) \(what): Y4M, PNM, JPEG or PNG expected"))
             }
         }
     }

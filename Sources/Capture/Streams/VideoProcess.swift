@@ -1,11 +1,14 @@
-import Dispatch
+import CLinux
+import Files
+import Foundation
 import Frames
 import Glibc
-import Subprocess
 import Synchronization
 
-/// A running ffmpeg, its output on a socket. Whoever makes one calls `end`, which waits until the process is gone.
-final class VideoProcess {
+// SAFETY: used by the thread that runs its source, on which frames are delivered, too.
+/// A running ffmpeg, its output on a socket, kept from the network and from writing. Whoever makes one calls `end`, which
+/// waits until the process is gone. It dies with the thread that made it.
+final class VideoProcess: @unchecked Sendable {
     /// How it ended.
     struct Ending: Sendable {
         /// The line for a person when it could not be started at all.
@@ -16,100 +19,103 @@ final class VideoProcess {
 
     /// Where its standard output is read.
     let output: Int32
-    private let task: Task<Void, Never>
-    private let ending: Shared
-    private let finished: Doorbell
+    /// What it could not be kept from; nil when there is nothing, or it does not run.
+    let freedom: String?
+    private let pid: Int32?
+    private let launchFailure: String?
+    private let said: Said
+    private var nextAllowance = ContinuousClock.now
 
-    /// What the task tells the thread that waits for it.
-    private final class Shared: Sendable {
-        let value = Mutex(Ending())
-    }
+    /// Bytes that it may take for its data: frames of 8K video, several of them in each thread.
+    private static let mostMemory = 4 << 30
+    /// Seconds of processor time that it may use between two frames.
+    private static let patience: Int32 = 120
+    /// Milliseconds that it may take to end once it has closed its output.
+    private static let leave: Int32 = 2000
 
     /// Starts `program`, looked up in PATH when it holds no `/`, with these arguments; no shell is involved.
     /// - Throws: `SourceError` when there are no descriptors. That it cannot be started shows in `end`.
     init(program: String, arguments: [String]) throws(SourceError) {
-        let finished = try Doorbell()
         var ends: [Int32] = [0, 0]
-        // A socket pair, since pipe2 is not imported and a pipe made without O_CLOEXEC could leak into another child.
+        // A socket, which ends the program's writing as soon as nobody reads any more.
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
             throw SourceError("cannot make a socket to \(program): \(String(cString: strerror(errno)))")
         }
-        let (readEnd, writeEnd) = (ends[0], ends[1])
-        let ending = Shared()
-        output = readEnd
-        self.ending = ending
-        self.finished = finished
-        task = Self.start(program, arguments, output: writeEnd, ending, finished)
+        let (reading, writing) = (ends[0], ends[1])
+        var errors: (reading: Int32, writing: Int32) = (-1, -1)
+        let result = qz_pipe(&errors.reading, &errors.writing)
+        defer { for descriptor in [writing, errors.writing] where descriptor >= 0 { close(descriptor) } }
+        guard result == 0 else {
+            close(reading)
+            throw SourceError("cannot make a pipe to \(program): \(String(cString: strerror(-result)))")
+        }
+        output = reading
+        said = Said(errors.reading)
+        // SAFETY: the copies live until the call has returned, and it keeps no pointer.
+        let copies = ([program] + arguments).map { strdup($0.fileSystemPath) }
+        defer { for copy in copies { free(copy) } }
+        var kept: Int32 = 0
+        let started = qz_program_start(
+            copies.map { UnsafePointer($0) } + [nil], writing, errors.writing, Self.mostMemory, Self.patience, &kept)
+        if started > 0 {
+            (pid, launchFailure) = (started, nil)
+            let free = [(qz_program_network, "the network"), (qz_program_writing, "writing files")]
+                .filter { kept & Int32($0.0) == 0 }.map(\.1)
+            freedom = free.isEmpty ? nil : free.joined(separator: " and ")
+        } else {
+            (pid, freedom) = (nil, nil)
+            launchFailure =
+                started == -ENOENT
+                ? "\(program) is needed to read videos and is not installed: sudo apt install \(program)"
+                : "\(program) cannot be run: \(String(cString: strerror(-started)))".onOneLine
+        }
     }
 
     deinit { close(output) }
 
+    /// It has brought a frame, and may use as much processor time for the next.
+    func allowTime() {
+        guard let pid, ContinuousClock.now >= nextAllowance else { return }
+        nextAllowance = .now + .seconds(1)
+        _ = qz_child_allow(pid, Self.patience)
+    }
+
     /// Waits until the process is gone, killing it before when `kill` is set, and tells how it ended.
     func end(kill: Bool) -> Ending {
-        if kill {
-            // Its next write fails, and it is sent SIGKILL.
-            shutdown(output, Int32(SHUT_RDWR))
-            task.cancel()
+        if let pid {
+            if kill || qz_program_wait(pid, Self.leave) == -EAGAIN { _ = qz_child_end(pid) }
         }
-        _ = finished.wait(milliseconds: -1)
-        return ending.value.withLock { $0 }
+        return Ending(launchFailure: launchFailure, lastLine: said.lastLine)
     }
 
-    private static func start(
-        _ program: String, _ arguments: [String], output: Int32, _ ending: Shared, _ finished: Doorbell
-    ) -> Task<Void, Never> {
-        Task.detached(executorPreference: QueueExecutor()) {
-            let result = await run(program, arguments, output: output)
-            ending.value.withLock { $0 = result }
-            finished.ring()
-        }
-    }
+    /// What it writes to standard error: all of it is read, so that it never waits for us; only the last part is kept.
+    private final class Said: Sendable {
+        private let tail = Mutex<[UInt8]>([])
+        private let finished = DispatchSemaphore(value: 0)
 
-    private static func run(_ program: String, _ arguments: [String], output: Int32) async -> Ending {
-        var options = PlatformOptions()
-        // A group of its own: Ctrl-C in the terminal is for us, who then end it.
-        options.processGroupID = 0
-        // ffmpeg has nothing to put in order; the socket is all that it writes to.
-        options.teardownSequence = []
-        do {
-            let result = try await Subprocess.run(
-                program.contains("/") ? .path(.init(program)) : .name(program), arguments: Arguments(arguments),
-                platformOptions: options, input: .none,
-                output: .fileDescriptor(.init(rawValue: output), closeAfterSpawningProcess: true), error: .sequence
-            ) { execution in
-                // All of it is read, so that ffmpeg never waits for us; only the last part is kept.
-                var tail: [UInt8] = []
-                for try await chunk in execution.standardError {
-                    chunk.withUnsafeBytes { tail += $0 }
-                    tail.removeFirst(max(0, tail.count - 4096))
+        init(_ descriptor: Int32) {
+            Thread.detachNewThread { [self] in
+                var chunk = [UInt8](repeating: 0, count: 4096)
+                while qz_poll([descriptor], 1, -1) > 0 {
+                    let count = read(descriptor, &chunk, chunk.count)
+                    if count < 0, errno == EINTR || errno == EAGAIN { continue }
+                    guard count > 0 else { break }
+                    tail.withLock { tail in
+                        tail += chunk[..<count]
+                        tail.removeFirst(max(0, tail.count - 4096))
+                    }
                 }
-                return tail
+                close(descriptor)
+                finished.signal()
             }
-            return Ending(lastLine: lastLine(of: result.closureResult))
-        } catch let error as SubprocessError where error.code == .executableNotFound {
-            return Ending(
-                launchFailure: "\(program) is needed to read videos and is not installed: sudo apt install \(program)")
-        } catch is CancellationError {
-            return Ending()
-        } catch {
-            return Ending(launchFailure: "\(program) cannot be run: \(error)".onOneLine)
         }
-    }
 
-    /// Runs the task beside the threads of Swift's pool, which are as few as the cores: `end` blocks the thread that
-    /// calls it, and if that were one of the pool's, ffmpeg's end would wait for itself.
-    private final class QueueExecutor: TaskExecutor {
-        private let queue = DispatchQueue(label: "quietzone.video")
-
-        func enqueue(_ job: consuming ExecutorJob) {
-            let job = UnownedJob(job)
-            queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        /// The last line; the program is gone, but what it has started may hold its end of the pipe.
+        var lastLine: String? {
+            _ = finished.wait(timeout: .now() + .milliseconds(500))
+            return String(decoding: tail.withLock { $0 }, as: UTF8.self).split(whereSeparator: \.isNewline).last
+                .map { String($0.prefix(200)).onOneLine }
         }
-    }
-
-    private static func lastLine(of bytes: [UInt8]) -> String? {
-        String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).last
-            .map { String($0.prefix(200)).onOneLine }
     }
 }

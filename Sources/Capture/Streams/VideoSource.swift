@@ -1,6 +1,6 @@
 import Frames
 import Glibc
-import Subprocess
+import Synchronization
 
 /// A video file, decoded by ffmpeg in a process of its own; grey frames come through a pipe.
 ///
@@ -13,14 +13,19 @@ public final class VideoSource: FrameSource {
     /// Set by the caller; see above.
     public let pacing: FramePacing
     private let program: String
+    private let parsing: any PictureParsing
 
-    /// The video at `path`; nothing is opened before `run`.
-    public convenience init(path: String, pacing: FramePacing) {
-        self.init(path: path, pacing: pacing, program: "ffmpeg")
+    /// The video at `path`, whose frames are read where `parsing` says; nothing is opened before `run`.
+    public convenience init(path: String, pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
+        self.init(path: path, pacing: pacing, program: "ffmpeg", parsing: parsing)
     }
 
+    /// How long ffmpeg may take for a frame.
+    private static let patience = Duration.seconds(120)
+
     /// - Parameter program: what is run in ffmpeg's place: a name in PATH, or a path.
-    init(path: String, pacing: FramePacing, program: String) {
+    init(path: String, pacing: FramePacing, program: String, parsing: any PictureParsing = DirectParsing()) {
+        self.parsing = parsing
         name = path
         title = path.lastPathComponent
         self.pacing = pacing
@@ -32,15 +37,28 @@ public final class VideoSource: FrameSource {
     public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
         // ffmpeg's own words for a missing file are wrapped in others.
         _ = try FileBytes.beginning(of: name, count: 1)
-        let sink = FrameSink(output, until: stop, pacing: pacing)
         let process = try VideoProcess(program: program, arguments: Self.arguments(path: name, pacing: pacing))
-        var fault: SourceError?
-        do throws(SourceError) {
-            try runUntilStopped(name) { () throws(StreamFault) in
-                let input = StreamInput(process.output, until: stop)
-                guard try !input.peek(1).isEmpty else { return }
-                try Y4MStream(input).run(input, to: sink)
+        if let freedom = process.freedom {
+            do throws(SourceError) {
+                try parsing.accept("\(program) runs", "it cannot be kept from \(freedom)")
+            } catch {
+                _ = process.end(kill: true)
+                throw error
             }
+        }
+        var fault: SourceError?
+        let delivered = Atomic(0)
+        let counting = FrameOutput(
+            pool: output.pool,
+            deliver: { frame in
+                delivered.add(1, ordering: .relaxed)
+                process.allowTime()
+                output.deliver(frame)
+            }, report: output.report)
+        do throws(SourceError) {
+            var stream = ForeignStream(descriptor: process.output, title: name, pacing: pacing)
+            stream.patience = Self.patience
+            try parsing.run(stream, to: counting, until: stop)
         } catch {
             fault = error
         }
@@ -48,7 +66,7 @@ public final class VideoSource: FrameSource {
         let ending = process.end(kill: stop.isRung || fault != nil)
         if stop.isRung { return }
         if let line = ending.launchFailure { throw SourceError(line) }
-        if sink.delivered == 0 {
+        if delivered.load(ordering: .relaxed) == 0 {
             let reason = ending.lastLine.map { ": \($0)" } ?? ""
             throw SourceError("\(name.onOneLine) holds no video that ffmpeg can read\(reason)")
         }

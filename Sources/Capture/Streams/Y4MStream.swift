@@ -34,6 +34,7 @@ struct Y4MStream {
             }
         }
         guard width > 0 && height > 0 else { throw .malformed("its Y4M header has no width and height") }
+        guard width > 0, height > 0 else { throw .malformed("its header gives it no width or height") }
         guard FramePool.accepts(width: width, height: height) else {
             throw .malformed("frames of \(width)×\(height) pixels are too large")
         }

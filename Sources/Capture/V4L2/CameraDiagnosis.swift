@@ -33,6 +33,7 @@ struct CameraDiagnosis {
         case .silent(let milliseconds, let damaged):
             "\(title) (\(node)) sent \(damaged ? "only damaged pictures" : "no picture") for "
                 + "\((milliseconds + 500) / 1000) s. Unplug it and plug it in again if that goes on."
+        case .unparsed(let error): "The pictures of \(title) are not read: \(error.description)"
         case .stopped: "\(title) (\(node)) stopped sending pictures."
         case .formatChanged: "\(title) (\(node)) keeps changing the format of its pictures."
         }

@@ -20,6 +20,9 @@ enum CameraFault: Error, Equatable {
     /// Frames come in another format than was set.
     case formatChanged
 
+    /// Its frames cannot be parsed as safely as was asked for.
+    case unparsed(SourceError)
+
     /// Whether this is a failed call with this errno.
     func isErrno(_ number: Int32) -> Bool {
         if case .call(_, let errno) = self { return errno == number }

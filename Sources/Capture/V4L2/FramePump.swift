@@ -5,8 +5,8 @@ import Glibc
 struct FramePump: ~Copyable {
     private let device: V4L2Device
     private let buffers: CaptureBuffers
-    private var converter: LumaConverter
     private let stream: StreamFormat
+    private let parsing: any PictureParsing
     private let patience: CameraPatience
     private let stills: StillRequest
     private var sequence: UInt64 = 0
@@ -15,13 +15,13 @@ struct FramePump: ~Copyable {
     private var lastLength: Int?
 
     init(
-        device: V4L2Device, buffers: consuming CaptureBuffers, converter: consuming LumaConverter,
-        stream: StreamFormat, patience: CameraPatience, stills: StillRequest
+        device: V4L2Device, buffers: consuming CaptureBuffers, stream: StreamFormat, parsing: any PictureParsing,
+        patience: CameraPatience, stills: StillRequest
     ) {
         self.device = device
         self.buffers = buffers
-        self.converter = converter
         self.stream = stream
+        self.parsing = parsing
         self.patience = patience
         self.stills = stills
     }
@@ -37,6 +37,8 @@ struct FramePump: ~Copyable {
     ///
     /// - Throws: `CameraFault.formatChanged` when frames come in another format: it has to be negotiated anew.
     mutating func run(_ output: FrameOutput, until stop: Doorbell) throws(CameraFault) {
+        let converter = try converter(for: output.pool)
+        converter.endEarly(at: stop)
         var allowed = patience.firstFrameMilliseconds
         var deadline = ContinuousClock.now + .milliseconds(allowed)
         while true {
@@ -47,15 +49,28 @@ struct FramePump: ~Copyable {
             if ready & 1 << 1 != 0 { return }
             if ready & 1 << 16 != 0 { throw deathCause() }
             if ready & 1 << 8 != 0, device.takeSourceChange() { throw .formatChanged }
-            guard ready & 1 != 0, try takeFrame(output) else { continue }
+            guard ready & 1 != 0, try takeFrame(output, by: converter) else { continue }
             damagedSinceFrame = false
             allowed = patience.frameMilliseconds
             deadline = ContinuousClock.now + .milliseconds(allowed)
         }
     }
 
+    private borrowing func converter(for pool: FramePool) throws(CameraFault) -> any CameraConverter {
+        do throws(SourceError) {
+            guard let converter = try parsing.converter(of: CameraStream(stream, of: device), for: pool) else {
+                throw SourceError("\(stream.format.pixelFormat) is not known")
+            }
+            return converter
+        } catch {
+            throw .unparsed(error)
+        }
+    }
+
     /// Takes what the device has; false when that was no usable picture.
-    private mutating func takeFrame(_ output: FrameOutput) throws(CameraFault) -> Bool {
+    private mutating func takeFrame(
+        _ output: FrameOutput, by converter: any CameraConverter
+    ) throws(CameraFault) -> Bool {
         let filled: CaptureBuffers.Filled
         do {
             guard let next = try buffers.dequeue() else { return false }
@@ -84,13 +99,13 @@ struct FramePump: ~Copyable {
         let timestamp = instant(of: filled)
         let keepsOriginal = output.pool.keepsOriginals
         let fault = buffers.withBytes(of: filled) { bytes in
-            let fault = draft.withLuma { converter.convert(bytes, into: $0) }
+            let fault = converter.convert(bytes, into: &draft)
             guard fault == nil else { return fault }
-            if keepsOriginal {
-                converter.withOriginal(bytes) { draft.keepOriginal($0, layout: $1) }
-            }
+            let original = converter.original(of: bytes, in: draft)
+            if keepsOriginal { draft.keepOriginal(original, layout: converter.originalLayout) }
             if let taker = stills.take() {
-                taker(converter.withOriginal(bytes) { CameraStill(stream: $1.format, bytes: Array($0)) })
+                let layout = converter.originalLayout as? OriginalStream
+                taker(layout.map { CameraStill(stream: $0.format, bytes: Array(original)) })
             }
             return fault
         }

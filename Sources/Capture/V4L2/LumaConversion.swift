@@ -1,11 +1,11 @@
 import CLinux
 import CPixels
+import Frames
 import Glibc
 
-/// Turns one stream's frames into luma; all memory it needs is allocated when it is made.
-struct LumaConverter: ~Copyable {
+/// Turns one stream's frames into luma in this process; all memory it needs is allocated when it is made.
+final class LumaConverter: CameraConverter {
     private let stream: StreamFormat
-    /// What `withOriginal` gives.
     private let original: OriginalStream
     private let layout: LumaLayout
     /// libv4lconvert's state; only for a foreign layout.
@@ -34,12 +34,27 @@ struct LumaConverter: ~Copyable {
 
     deinit { qz_v4l2_converter_free(foreign) }
 
-    /// Fills `luma`, `width * height` bytes, from the frame in `data`.
-    ///
-    /// - Returns: nil, or what is wrong with the frame; then `luma` is not to be shown.
-    mutating func convert(
-        _ data: UnsafeRawBufferPointer, into luma: UnsafeMutableBufferPointer<UInt8>
-    ) -> String? {
+    var originalLayout: any OriginalLayout { original }
+
+    /// Nothing: no conversion waits for anybody.
+    func endEarly(at bell: Doorbell) {}
+
+    func convert(_ data: UnsafeRawBufferPointer, into draft: inout FrameDraft) -> String? {
+        draft.withLuma { convert(data, into: $0) }
+    }
+
+    func original(of data: UnsafeRawBufferPointer, in draft: borrowing FrameDraft) -> UnsafeRawBufferPointer {
+        layout == .foreign ? planes : data
+    }
+
+    /// What libv4lconvert made of the last frame: planar YUV 4:2:0, the luma first.
+    var planes: UnsafeRawBufferPointer {
+        var count = 0
+        let planes = qz_v4l2_converter_planes(foreign, &count)
+        return UnsafeRawBufferPointer(start: planes, count: count)
+    }
+
+    private func convert(_ data: UnsafeRawBufferPointer, into luma: UnsafeMutableBufferPointer<UInt8>) -> String? {
         let width = stream.format.width
         let height = stream.format.height
         // SAFETY: the C functions below write width * height bytes and read no more than `data.count`.
@@ -58,18 +73,7 @@ struct LumaConverter: ~Copyable {
         }
     }
 
-    /// Calls `body` with the frame in `data`, which was converted just now, with its colours: the bytes as they came, or
-    /// what libv4lconvert made of them.
-    func withOriginal<R>(
-        _ data: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, OriginalStream) -> R
-    ) -> R {
-        guard layout == .foreign else { return body(data, original) }
-        var count = 0
-        let planes = qz_v4l2_converter_planes(foreign, &count)
-        return body(UnsafeRawBufferPointer(start: planes, count: count), original)
-    }
-
-    private mutating func decodeJPEG(
+    private func decodeJPEG(
         _ data: UnsafeRawBufferPointer, _ source: UnsafePointer<UInt8>, into luma: UnsafeMutablePointer<UInt8>
     ) -> String? {
         let width = Int32(stream.format.width)

@@ -23,6 +23,7 @@ public final class V4L2Camera: FrameSource {
     fileprivate let driver: CameraDriver
     fileprivate let paths: CameraPaths
     private let patience: CameraPatience
+    private let parsing: any PictureParsing
     private let openControls = Mutex<CameraControls?>(nil)
     private let ready = Mutex<OpenCamera?>(nil)
     private let stills = StillRequest()
@@ -32,25 +33,32 @@ public final class V4L2Camera: FrameSource {
     /// - Parameters:
     ///   - controlValues: controls by their keys, set while the camera is open.
     ///   - readsInLight: whether reading light is on from the beginning.
+    ///   - parsing: where its frames are parsed; in this process by default.
     public convenience init(
         device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:],
-        readsInLight: Bool = false
+        readsInLight: Bool = false, parsing: any PictureParsing = DirectParsing()
     ) {
         self.init(
-            device: device, wish: wish, controlValues: controlValues, readsInLight: readsInLight, driver: .system)
+            device: device, wish: wish, controlValues: controlValues, readsInLight: readsInLight, driver: .system,
+            parsing: parsing)
     }
 
     /// The camera at `path`, a node or a link to one; whether there is one is found out by `run`.
-    public convenience init(path: String, wish: CameraFormatWish = .automatic) {
-        self.init(device: CameraList.undiscovered(path, in: CameraPaths()), wish: wish, driver: .system)
+    public convenience init(
+        path: String, wish: CameraFormatWish = .automatic, parsing: any PictureParsing = DirectParsing()
+    ) {
+        self.init(
+            device: CameraList.undiscovered(path, in: CameraPaths()), wish: wish, driver: .system, parsing: parsing)
     }
 
     /// As above, with a driver and folders of a test's own.
     package init(
         device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:],
         readsInLight: Bool = false, driver: CameraDriver,
-        paths: CameraPaths = CameraPaths(), patience: CameraPatience = CameraPatience()
+        paths: CameraPaths = CameraPaths(), patience: CameraPatience = CameraPatience(),
+        parsing: any PictureParsing = DirectParsing()
     ) {
+        self.parsing = parsing
         self.device = device
         name = device.name
         title = device.title
@@ -171,14 +179,15 @@ public final class V4L2Camera: FrameSource {
         let format = set.format
         // Drivers may turn a request into what they can; a wish is not met by something else.
         guard wish.allows(format) else { throw .wishNotOffered(wish, offered: formats) }
+        // Made anew where frames are parsed; of libv4lconvert it is known only by trying what it knows.
         guard FramePool.accepts(width: format.width, height: format.height),
-            let converter = LumaConverter(set, device: opened)
+            LumaConverter(set, device: opened) != nil
         else { throw .noFormat([format.pixelFormat]) }
 
         let buffers = try CaptureBuffers(device: opened)
         try buffers.start()
         return FramePump(
-            device: opened, buffers: buffers, converter: converter, stream: set, patience: patience, stills: stills)
+            device: opened, buffers: buffers, stream: set, parsing: parsing, patience: patience, stills: stills)
     }
 
     private func pixelFormats(in formats: [CameraFormat]) -> [FourCC] {

@@ -22,6 +22,13 @@ final class V4L2Device: Sendable {
         self.descriptor = descriptor
     }
 
+    /// A camera that is open as `descriptor`, which is this object's from now on.
+    init(adopting descriptor: Int32) {
+        path = ""
+        driver = .system
+        self.descriptor = descriptor
+    }
+
     deinit { _ = qz_v4l2_close(driver.calls, descriptor) }
 
     /// Makes a call whose result is non-negative or -errno.

@@ -5,12 +5,12 @@ enum BarEvidence {
     /// Differences between grey levels below this are paper and noise.
     private static let leastSwing = 8
 
-    /// Whether at least two of the rows of `bands` go from dark to light and back as often as bars do.
-    static func isIn(_ bands: TransformedPlane) -> Bool {
+    /// Whether at least `least` of the rows of `bands` go from dark to light and back as often as bars do.
+    static func isIn(_ bands: TransformedPlane, rows least: Int = 2) -> Bool {
         bands.plane.withView { view in
             var rows = 0
             for row in 0..<view.height where edges(ofRow: row, in: view) >= fewestEdges { rows += 1 }
-            return rows >= min(2, view.height)
+            return rows >= min(least, view.height)
         }
     }
 

@@ -7,8 +7,9 @@ extension BarRegion {
     /// - Parameters:
     ///   - read: the corners that an engine told, in the region's pixels.
     ///   - share: how much of the region's height to take, 0...1; default all.
+    ///   - bars: how far the bars go, across the region from its middle; default as far as the region.
     /// - Returns: nil when the symbol does not lie along the region.
-    func extent(of read: Quadrilateral, share: Double = 1) -> Quadrilateral? {
+    func extent(of read: Quadrilateral, share: Double = 1, bars: ClosedRange<Double>? = nil) -> Quadrilateral? {
         func along(_ p: Point) -> Double { (p.x - center.x) * self.along.x + (p.y - center.y) * self.along.y }
         func across(_ p: Point) -> Double { (p.y - center.y) * self.along.x - (p.x - center.x) * self.along.y }
         let left = (along(read.topLeft) + along(read.bottomLeft)) / 2
@@ -18,7 +19,8 @@ extension BarRegion {
         // Cells count from one with bars in it: what the engine saw may reach further.
         let all = read.corners.map(across)
         let half = max(0, height / 2 - margin) * share
-        let (low, high) = (min(-half, all.min()!), max(half, all.max()!))
+        let (from, to) = (max(-half, bars?.lowerBound ?? -half), min(half, bars?.upperBound ?? half))
+        let (low, high) = (min(from, all.min()!), max(to, all.max()!))
         // Read from right to left it stands on its head: its top is below.
         let (top, bottom) = right >= left ? (low, high) : (high, low)
         func place(_ u: Double, _ v: Double) -> Point {
@@ -29,9 +31,66 @@ extension BarRegion {
             topLeft: place(left, top), topRight: place(right, top), bottomRight: place(right, bottom),
             bottomLeft: place(left, bottom))
     }
+
+    /// How far the bars of `read` go before paper comes, across the region from its middle: where labels stand so close
+    /// above each other that they are one region.
+    func bars(of read: Quadrilateral, in view: LumaView) -> ClosedRange<Double> {
+        let all = read.corners.map { ($0.x - center.x, $0.y - center.y) }
+        let (us, vs) = (all.map { $0.0 * along.x + $0.1 * along.y }, all.map { $0.1 * along.x - $0.0 * along.y })
+        let (left, right, middle) = (us.min()!, us.max()!, (vs.min()! + vs.max()!) / 2)
+        /// How much the levels change along the bars' width at `v`.
+        func change(_ v: Double) -> Int {
+            var (sum, last) = (0, -1)
+            for u in stride(from: left, through: right, by: 2) {
+                let x = Int(center.x + u * along.x - v * along.y)
+                let y = Int(center.y + u * along.y + v * along.x)
+                guard x >= 0, y >= 0, x < view.width, y < view.height else { continue }
+                // SAFETY: x and y are inside of the view.
+                let level = Int(view.base[y * view.rowStride + x])
+                if last >= 0 { sum += abs(level - last) }
+                last = level
+            }
+            return sum
+        }
+        let least = (change(middle) + change(middle + 1) + change(middle - 1)) / 10
+        func end(_ step: Double) -> Double {
+            var (v, last, misses) = (middle + step, middle, 0)
+            while abs(v) <= height / 2 {
+                if change(v) >= least { (last, misses) = (v, 0) } else { misses += 1 }
+                guard misses < 2 else { return last + step }
+                v += step
+            }
+            return v
+        }
+        return end(-2)...end(2)
+    }
 }
 
 extension SymbolReader.Work {
+    /// Gives the linear readings from `first` on the height of their bars, each by itself.
+    mutating func stretch(from first: Int) {
+        for i in first..<readings.count where readings[i].symbology.traits.dimension == .linear {
+            readings[i].symbol.corners = stretched(readings[i].symbol.corners)
+        }
+    }
+
+    /// `corners` of a linear symbol as high as its bars, if that lies in the area.
+    func stretched(_ corners: Quadrilateral) -> Quadrilateral {
+        let local = self.local(corners)
+        let (left, right) = (
+            Point(x: (local.topLeft.x + local.bottomLeft.x) / 2, y: (local.topLeft.y + local.bottomLeft.y) / 2),
+            Point(x: (local.topRight.x + local.bottomRight.x) / 2, y: (local.topRight.y + local.bottomRight.y) / 2)
+        )
+        let length = left.distance(to: right)
+        guard length >= 16 else { return corners }
+        let region = BarRegion(
+            center: local.center, along: Point(x: (right.x - left.x) / length, y: (right.y - left.y) / length),
+            length: length, height: length)
+        let bars = region.bars(of: local, in: view.cropped(to: area))
+        guard let extent = region.extent(of: local, bars: bars).map(framed), area.holds(extent) else { return corners }
+        return extent
+    }
+
     /// Gives what was read in `region` the height of its bars, if that is one symbol: where two stand so close that
     /// their bars are one region, each keeps what its engine told.
     mutating func stretch(to region: BarRegion) {
@@ -46,7 +105,8 @@ extension SymbolReader.Work {
         for i in inside {
             let local = readings[i].symbol.corners.map { Point(x: $0.x - x, y: $0.y - y) }
             // A tilted region's box reaches beyond the picture, or the interest box, where the bars do not.
-            let extents = [1, 0.75, 0.5].lazy.compactMap { region.extent(of: local, share: $0) }
+            let bars = region.bars(of: local, in: view.cropped(to: area))
+            let extents = [1, 0.75, 0.5].lazy.compactMap { region.extent(of: local, share: $0, bars: bars) }
                 .map { $0.map { Point(x: $0.x + x, y: $0.y + y) } }
             if let extent = extents.first(where: area.holds) { readings[i].symbol.corners = extent }
         }

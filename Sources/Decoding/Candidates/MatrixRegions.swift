@@ -1,3 +1,4 @@
+import Frames
 import Glibc
 import Symbols
 
@@ -15,6 +16,17 @@ struct MatrixRegion {
     func contains(_ point: Point) -> Bool {
         let (dx, dy) = (point.x - center.x, point.y - center.y)
         return abs(dx * along.x + dy * along.y) <= width / 2 && abs(dy * along.x - dx * along.y) <= height / 2
+    }
+}
+
+extension MatrixRegion {
+    /// The rectangle at `angle`, in radians, around `center` that has `box` as its bounds, for a square about.
+    init(center: Point, angle: Double, within box: PixelRect) {
+        let (c, s) = (abs(cos(angle)), abs(sin(angle)))
+        // Bounds of a turned square are c + s times as large.
+        self.init(
+            center: center, along: Point(x: cos(angle), y: sin(angle)), width: Double(box.width) / (c + s),
+            height: Double(box.height) / (c + s))
     }
 }
 

@@ -80,3 +80,32 @@ enum Rectification {
         return TransformedPlane(plane: banded, toSource: way)
     }
 }
+
+extension TransformedPlane {
+    /// The same in fewer rows, each the mean of `rows`: for upright bars.
+    func averaged(rows: Int) -> TransformedPlane {
+        let height = max(1, plane.height / rows)
+        let averaged = plane.withView { view in
+            LumaPlane(width: view.width, height: height) { out in
+                withUnsafeTemporaryAllocation(of: UInt16.self, capacity: view.width) { sums in
+                    for row in 0..<height {
+                        let (first, last) = (row * rows, min(view.height, (row + 1) * rows))
+                        sums.update(repeating: 0)
+                        // SAFETY: rows first..<last are rows of the view, x is below its width.
+                        for y in first..<last {
+                            let line = view.base + y * view.rowStride
+                            for x in 0..<view.width { sums[x] &+= UInt16(line[x]) }
+                        }
+                        let count = UInt16(max(1, last - first))
+                        let to = out + row * view.width
+                        for x in 0..<view.width { to[x] = UInt8(truncatingIfNeeded: sums[x] / count) }
+                    }
+                }
+            }
+        }
+        var way = toSource
+        way.b *= Double(rows)
+        way.d *= Double(rows)
+        return TransformedPlane(plane: averaged, toSource: way)
+    }
+}

@@ -57,6 +57,9 @@ extension SymbolReader {
         // What zbar keeps of the last strip says nothing about this one.
         strips.forget()
         look("bands", .strips, bands, &work, .upright)
+        if let doubted = Array(work.readings[before...]).doubtedDataBar {
+            askAboutDataBar(doubted, Rectification.upright(region, of: view).changed(by: change), &work)
+        }
         guard needsMore(work, since: before) else { return }
         func isDoubted(_ reading: Reading) -> Bool {
             reading.wantsSecondOpinion && work.lies(reading, at: region.center, region.contains)
@@ -73,6 +76,16 @@ extension SymbolReader {
         look("bars", .bars, upright, &work, .upright)
         guard own == .upright, work.readings.isEmpty else { return }
         look("bars", .microPDF417, upright, &work, .upright)
+    }
+
+    /// Has zxing look at a region, and where it reads nothing, which may be as it holds a part of the rows only, at the
+    /// picture around what zbar read there.
+    private func askAboutDataBar(_ doubted: Reading, _ region: TransformedPlane, _ work: inout Work) {
+        let before = work.readings.count
+        look("bars", Self.ofDataBarExpanded, region, &work, .full)
+        guard work.readings.count == before else { return }
+        let around = work.area.around(doubted.symbol.corners)
+        look("databar", Self.ofDataBarExpanded, work.view, around, &work, .full)
     }
 
     /// Whether a candidate's readings leave something to be wished for: there are none, or only what another look

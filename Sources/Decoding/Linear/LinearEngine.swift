@@ -7,6 +7,8 @@ import Symbols
 /// character would look like through the same blur still does. It tells only what it is sure of.
 struct LinearEngine: Engine {
     let kind = EngineKind.own
+    /// What bytes are taken in whose charset no symbol tells; nil to guess.
+    var charset: String?
     private let codes: [LinearCode]
 
     /// What it reads.
@@ -32,7 +34,7 @@ struct LinearEngine: Engine {
                 let raw = RawSymbol(
                     symbology: found.symbology, identifier: found.identifier, bytes: found.bytes, eciBytes: nil,
                     corners: lines.corners(from: line.place(found.start), to: line.place(found.end)))
-                let readings = raw.normalized().map { Reading(symbol: $0, engine: .own, lines: lines.count) }
+                let readings = raw.normalized(in: charset).map { Reading(symbol: $0, engine: .own, lines: lines.count) }
                 return EngineReading(readings: readings).moved(x: Double(region.x), y: Double(region.y))
             }
         }

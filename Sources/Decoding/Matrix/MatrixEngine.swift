@@ -4,6 +4,8 @@ import Symbols
 /// Reads Aztec and Data Matrix symbols that are small, blurred, seen at an angle, mirrored or light on dark.
 struct MatrixEngine: Engine {
     let kind = EngineKind.own
+    /// What bytes are taken in whose charset no symbol tells; nil to guess.
+    var charset: String?
     private let symbologies: Set<Symbology>
     private var aztec = AztecReader()
 
@@ -29,7 +31,7 @@ struct MatrixEngine: Engine {
             region.height /= 1.15
             if let symbol = DataMatrixReader.read(view, region, isInverted: false) { found.append(symbol) }
         }
-        let readings = found.flatMap { $0.normalized() }.map { Reading(symbol: $0, engine: .own, lines: 1) }
+        let readings = found.flatMap { $0.normalized(in: charset) }.map { Reading(symbol: $0, engine: .own, lines: 1) }
         return EngineReading(readings: readings).moved(x: Double(region.x), y: Double(region.y))
     }
 

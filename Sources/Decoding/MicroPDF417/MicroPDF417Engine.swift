@@ -4,6 +4,8 @@ import Symbols
 /// Reads MicroPDF417 symbols, which few other readers know, by `MicroPDF417Reader`.
 struct MicroPDF417Engine: Engine {
     let kind = EngineKind.own
+    /// What bytes are taken in whose charset no symbol tells; nil to guess.
+    var charset: String?
     private let isWanted: Bool
 
     /// What it reads.
@@ -33,7 +35,7 @@ struct MicroPDF417Engine: Engine {
                 return raw
             }
         }
-        let readings = found.flatMap { $0.normalized() }.map { Reading(symbol: $0, engine: .own, lines: 1) }
+        let readings = found.flatMap { $0.normalized(in: charset) }.map { Reading(symbol: $0, engine: .own, lines: 1) }
         return EngineReading(readings: readings).moved(x: Double(region.x), y: Double(region.y))
     }
 

@@ -57,6 +57,8 @@ struct PDF417Content {
                 continue
             }
             rest.removeFirst()
+            // A shift that no character followed filled the codeword before up.
+            submode.dropShift()
             switch codeword {
             case 900: (mode, submode) = (.text, TextCompaction())
             case 901: mode = .bytes(isWhole: false)
@@ -64,7 +66,6 @@ struct PDF417Content {
             case 902: mode = .numeric
             case 913:
                 guard case .text = mode, let byte = rest.popFirst(), byte < 256 else { return nil }
-                submode.dropShift()
                 text.append(UInt8(byte))
             case 925, 926, 927:
                 guard let number = Self.eci(codeword, &rest) else { return nil }

@@ -32,7 +32,7 @@ struct TextCompaction {
         return bytes
     }
 
-    /// A shift that nothing followed filled a codeword up.
+    /// Forgets a shift that nothing followed.
     mutating func dropShift() { shifted = nil }
 
     private static func entry(_ value: Int, in table: Table) -> Entry {

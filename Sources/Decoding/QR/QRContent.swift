@@ -11,7 +11,12 @@ struct QRContent {
     /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
     var eciBytes: [UInt8]? { text.hasECI ? Array(identifier.utf8) + text.protocolBytes : nil }
 
+    /// The places in `bytes` of what is in kanji mode, in order.
+    private(set) var kanji: [Range<Int>] = []
+
     private var text = ContentBytes()
+    /// The ECI that bytes are in; nil before the first.
+    private var eci: Int?
     /// 3 after FNC1 in first place, 5 after it in second place.
     private var modifier = 1
 
@@ -41,6 +46,7 @@ struct QRContent {
             case 7:
                 guard let number = Self.eci(&reader) else { return nil }
                 text.appendECI(number)
+                eci = number
             default: return nil
             }
         }
@@ -81,6 +87,8 @@ struct QRContent {
         return true
     }
 
+    private static let shiftJIS = 20
+
     private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:".utf8)
 
     private mutating func letters(_ count: Int, _ reader: inout BitReader) -> Bool {
@@ -117,6 +125,13 @@ struct QRContent {
     }
 
     private mutating func kanji(_ count: Int, _ reader: inout BitReader) -> Bool {
+        let start = bytes.count
+        // In this mode characters are those of Shift JIS whatever the ECI.
+        if eci != nil { text.appendECI(Self.shiftJIS) }
+        defer {
+            if let eci { text.appendECI(eci) }
+            if bytes.count > start { kanji.append(start..<bytes.count) }
+        }
         for _ in 0..<count {
             guard let value = reader.read(13) else { return false }
             let code = (value / 0xC0) << 8 | value % 0xC0

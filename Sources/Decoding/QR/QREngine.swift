@@ -4,6 +4,8 @@ import Symbols
 /// Reads QR Codes that are blurred, faint, creased or light on dark, by `QRReader`.
 struct QREngine: Engine {
     let kind = EngineKind.own
+    /// What bytes are taken in whose charset no symbol tells; nil to guess.
+    var charset: String?
     private let isWanted: Bool
     private var reader = QRReader()
 
@@ -44,7 +46,7 @@ struct QREngine: Engine {
                 return raw
             }
         }
-        let readings = found.flatMap { $0.normalized() }.map { Reading(symbol: $0, engine: .own, lines: 1) }
+        let readings = found.flatMap { $0.normalized(in: charset) }.map { Reading(symbol: $0, engine: .own, lines: 1) }
         return EngineReading(readings: readings).moved(x: Double(region.x), y: Double(region.y))
     }
 

@@ -71,7 +71,7 @@ struct QRReader {
     private func symbol(_ content: QRContent, _ corners: Quadrilateral) -> RawSymbol {
         RawSymbol(
             symbology: .qrCode, identifier: content.identifier, bytes: content.bytes, eciBytes: content.eciBytes,
-            corners: corners, part: content.part)
+            kanji: content.kanji, corners: corners, part: content.part)
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Config
+import Files
 import Surface
 
 /// `quietzone config`: where settings lie, what they are by default, what is wrong with mine.
@@ -10,7 +11,7 @@ struct ConfigCommand: ParsableCommand {
 
     struct PathCommand: ParsableCommand {
         static let configuration = CommandConfiguration(commandName: "path", abstract: "Print where settings lie.")
-        func run() { Output.line(Paths.settings) }
+        func run() { Output.line(exact: Paths.settings.fileNameBytes, text: Paths.settings) }
     }
 
     struct DefaultCommand: ParsableCommand {
@@ -42,13 +43,13 @@ struct ConfigCommand: ParsableCommand {
             commandName: "check", abstract: "Tell what is wrong with my settings; status 2 if anything is.")
         func run() throws {
             guard let text = try Settings.userFile() else {
-                Output.line("\(Paths.settings) is not there: the defaults are in force")
+                Output.line("\(Paths.settings.withVisibleBytes) is not there: the defaults are in force")
                 return
             }
             let problems = Settings.readByThisBuild(text).problems
             for problem in problems { Output.complain("\(Paths.settings): \(problem.description)") }
             if !problems.isEmpty { throw ExitCode.trouble }
-            Output.line("\(Paths.settings) is fine")
+            Output.line("\(Paths.settings.withVisibleBytes) is fine")
         }
     }
 }

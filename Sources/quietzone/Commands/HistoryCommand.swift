@@ -27,7 +27,7 @@ struct HistoryCommand: ParsableCommand {
         }
 
         func run() throws {
-            let history = try HistoryStore.open(at: Paths.history)
+            let history = try HistoryStore.open(at: Paths.history, for: .reading)
             let entries = try history.entries(limit: limit ?? -1)
             for entry in entries {
                 if json {
@@ -76,7 +76,7 @@ struct HistoryCommand: ParsableCommand {
             guard let chosen = wanted else {
                 throw Trouble("\(file ?? "") has no ending that says how (.csv, .json, .ndjson): say --format")
             }
-            let history = try HistoryStore.open(at: Paths.history)
+            let history = try HistoryStore.open(at: Paths.history, for: .reading)
             if let output = file {
                 do {
                     let count = try ExportFile.write(to: output, overwrite: force) {

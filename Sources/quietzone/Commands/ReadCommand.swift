@@ -1,6 +1,7 @@
 import ArgumentParser
 import Config
 import Decoding
+import Files
 import Payloads
 
 /// `quietzone read`: symbols in pictures, without a screen.
@@ -9,7 +10,8 @@ struct ReadCommand: ParsableCommand {
         commandName: "read", abstract: "Read the symbols in pictures.",
         discussion: """
             Prints what each symbol says, a line each; before it the picture's path where several are given. \
-            Pictures are PNG, JPEG, PBM, PGM and PPM, known by their content. Several are read at once, and printed in \
+            Pictures are PNG, JPEG, PBM, PGM and PPM, known by their content; one that is cut short is read as far as it \
+            goes. Several are read at once, and printed in \
             the order given.
             """)
 
@@ -21,7 +23,7 @@ struct ReadCommand: ParsableCommand {
 
     @OptionGroup var reading: ReadingOptions
 
-    @OptionGroup var decoder: DecoderOptions
+    @OptionGroup var confinement: SandboxOptions
 
     @Argument(help: ArgumentHelp("Pictures; - is standard input.", valueName: "PATH"))
     var paths: [String]
@@ -30,7 +32,8 @@ struct ReadCommand: ParsableCommand {
         var settings = try Settings.load()
         self.reading.override(&settings)
         let reading = PictureReading(
-            options: ReaderOptions(settings), effort: effort.effort, makeReader: decoder.makeReader { _ in })
+            options: ReaderOptions(settings), effort: effort.effort,
+            sandbox: confinement.sandbox(log: { _ in }, warn: { Output.complain($0) }))
         let namesPictures = paths.count > 1
         let json = json
         let outcome = reading.read(paths) { symbol, path in
@@ -39,10 +42,10 @@ struct ReadCommand: ParsableCommand {
             } else {
                 let content = symbol.content
                 Output.line(exact: content.bytes, text: content.text, prefix: namesPictures ? "\(path): " : "")
-                if let part = content.part { Output.complain("\(path): \(part) of a longer message") }
+                if let part = content.part { Output.complain("\(path.withVisibleBytes): \(part) of a longer message") }
             }
         }
-        if outcome.hasFailed { throw ExitCode.trouble }
+        if outcome.hasFailed || (outcome.hasDamage && !outcome.hasFound) { throw ExitCode.trouble }
         if !outcome.hasFound { throw ExitCode.nothingRead }
     }
 }

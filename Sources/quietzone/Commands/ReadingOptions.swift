@@ -16,10 +16,17 @@ struct ReadingOptions: ParsableArguments {
         help: "Read a Code 39 only if it ends in its check character, which is left out.")
     var checksCode39 = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Take bytes in this charset where a symbol names none, for example Shift_JIS, windows-1251 or ISO-8859-2.",
+            valueName: "NAME"))
+    var charset: CharsetName?
+
     /// Puts what was asked for in place of what the settings say.
     func override(_ settings: inout Settings) {
         if let only { settings.readsOnly = only.symbologies }
         if checksCode39 { settings.checksCode39 = true }
+        if let charset { settings.charset = charset.name }
     }
 }
 
@@ -31,7 +38,21 @@ extension ReaderOptions {
         minimumITFDigits = settings.minimumITFDigits
         minimumCodabarCharacters = settings.minimumCodabarCharacters
         checksCode39 = settings.checksCode39
+        charset = settings.charset
     }
+}
+
+/// A charset that bytes can be taken in, by its IANA name.
+struct CharsetName: ExpressibleByArgument {
+    let name: String
+
+    init?(argument: String) {
+        guard let name = TextDecoding.charsetName(argument) else { return nil }
+        self.name = name
+    }
+
+    static var allValueStrings: [String] { TextDecoding.charsetNames }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 /// Symbologies that this build reads, by their names, with commas between them.

@@ -18,14 +18,17 @@ struct ScanCommand: ParsableCommand {
 
     @OptionGroup var reading: ReadingOptions
 
-    @OptionGroup var decoder: DecoderOptions
+    @OptionGroup var confinement: SandboxOptions
 
     func run() throws {
         var settings = try Settings.load()
         reading.override(&settings)
         // Before the first thread: threads inherit the blocked signals.
         let signals = try SignalListener()
-        let options = try CameraOptions(settings, format: format, memory: CameraMemoryFile(at: Paths.cameras))
+        let warnings = LateLines()
+        let sandbox = confinement.sandbox(log: { LogFile.write($0) }, warn: warnings.take)
+        let options = try CameraOptions(
+            settings, format: format, memory: CameraMemoryFile(at: Paths.cameras), parsing: sandbox.parsing)
         var reason: String?
         let chosen: OpenedSource
         if let spec = source ?? (settings.source.isEmpty ? nil : settings.source) {
@@ -33,7 +36,7 @@ struct ScanCommand: ParsableCommand {
         } else {
             (chosen, reason) = try OpenedSource.preferred(options)
         }
-        let history = try HistoryStore.open(at: Paths.history, waits: false)
+        let history = try HistoryStore.open(at: Paths.history, for: .keeping)
         if let line = UnkeptScans.takeIn(history) { Output.complain(line) }
         let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
         var log: LogFile?
@@ -50,7 +53,7 @@ struct ScanCommand: ParsableCommand {
         do {
             app = try ScannerApp(
                 settings: settings, terminal: terminal, signals: signals, history: history, source: chosen,
-                cameras: options, reason: reason, makeReader: decoder.makeReader { LogFile.write($0) })
+                cameras: options, reason: reason, makeReader: sandbox.makeReader, warnings: warnings)
         } catch {
             terminal.close()
             log?.close()
@@ -58,10 +61,13 @@ struct ScanCommand: ParsableCommand {
         }
         let ending = app.run()
         terminal.close()
-        log?.close()
-        if let line = UnkeptScans.leave(app.unkept) { Output.complain(line) }
+        var lines = [UnkeptScans.leave(app.unkept)]
         history.close()
-        if let line = history.takeReplacement() { Output.complain(line) }
+        lines.append(history.takeReplacement())
+        // A terminal that nobody reads would hold a message, and the program with it.
+        if !terminal.isReady, log != nil { for case let line? in lines { LogFile.write(line) } }
+        log?.close()
+        if terminal.isReady { for case let line? in lines { Output.complain(line) } }
         if case .signal(let number) = ending {
             // The parent sees the same as if nothing had caught the signal.
             SignalListener.end(by: number)

@@ -40,7 +40,7 @@ struct WatchCommand: ParsableCommand {
 
     @OptionGroup var reading: ReadingOptions
 
-    @OptionGroup var decoder: DecoderOptions
+    @OptionGroup var confinement: SandboxOptions
 
     static let formatHelp: String =
         "How the camera sends pictures: low, high, photo, or exactly, for example 1280x720@30/MJPG."
@@ -64,18 +64,23 @@ struct WatchCommand: ParsableCommand {
         let signals = keep ? try SignalListener() : nil
         var settings = try Settings.load()
         reading.override(&settings)
-        let cameras = try CameraOptions(settings, format: format, memory: CameraMemoryFile(at: Paths.cameras))
+        let sandbox = confinement.sandbox(log: { Output.complain($0) }, warn: { Output.complain($0) })
+        let cameras = try CameraOptions(
+            settings, format: format, memory: CameraMemoryFile(at: Paths.cameras), parsing: sandbox.parsing)
         let source = try chosenSource(settings, cameras)
-        let history = keep ? try HistoryStore.open(at: Paths.history, waits: false) : nil
+        let history = keep ? try HistoryStore.open(at: Paths.history, for: .keeping) : nil
+        if let error = history?.whyNotKept { Output.complain("\(error.description) Scans wait until then.") }
         if let history, let line = UnkeptScans.takeIn(history) { Output.complain(line) }
         let doorbell = try Doorbell()
         var options = ScanSession.Options()
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
         options.reader = ReaderOptions(settings)
-        options.makeReader = decoder.makeReader { Output.complain($0) }
+        options.makeReader = sandbox.makeReader
         let pictures = history.flatMap { history in
             settings.keepsScanPictures
-                ? ScanPictures(saving: PictureSaving(settings), history: history) { Output.complain($0) } : nil
+                ? ScanPictures(saving: PictureSaving(settings, parsing: sandbox.parsing), history: history) {
+                    Output.complain($0)
+                } : nil
         }
         if let pictures {
             options.takePicture = { [source] frame in
@@ -101,6 +106,7 @@ struct WatchCommand: ParsableCommand {
         }
         var found = false
         var failed = false
+        var hasDamage = false
         var hasStreamed = false
         var interruption: SourceError?
         while true {
@@ -114,10 +120,13 @@ struct WatchCommand: ParsableCommand {
                 case .notKept(let scan, let reason):
                     show(scan)
                     found = true
-                    failed = true
-                    Output.complain("not kept in the history: \(reason)")
+                    Output.complain("not kept in the history yet: \(reason)")
                     if once { throw ExitCode.trouble }
                 case .keptLater: break
+                case .damaged(let defect, let hasSymbols):
+                    Output.complain(defect.asDefect(hasSymbols: hasSymbols))
+                    // A frame of a stream is one of many; a picture is what somebody wanted read.
+                    if !hasSymbols { if source.isStill { failed = true } else { hasDamage = true } }
                 case .skipped(let line):
                     Output.complain(line)
                     failed = true
@@ -134,8 +143,8 @@ struct WatchCommand: ParsableCommand {
                     interruption = nil
                 case .ended(let error):
                     if let error { Output.complain(error.description) }
-                    if failed || error != nil { throw ExitCode.trouble }
-                    if !found { throw ExitCode.nothingRead }
+                    if failed || error != nil || !keeping.finish().isEmpty { throw ExitCode.trouble }
+                    if !found { throw hasDamage ? ExitCode.trouble : ExitCode.nothingRead }
                     return nil
                 }
             }

@@ -1,4 +1,5 @@
 import Capture
+import Files
 import Foundation
 import Glibc
 
@@ -25,7 +26,7 @@ struct KeptPictures: Sendable {
         for path in paths {
             if !contains(path) {
                 staying.append((path, "it is not in \(folder)"))
-            } else if unlink(path) == 0 {
+            } else if unlink(path.fileSystemPath) == 0 {
                 deleted += 1
             } else if errno != ENOENT {
                 staying.append((path, String(cString: strerror(errno))))

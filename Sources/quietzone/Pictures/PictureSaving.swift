@@ -1,5 +1,6 @@
 import Capture
 import Config
+import Files
 import Foundation
 import History
 
@@ -12,9 +13,13 @@ struct PictureSaving: Sendable {
     /// The zone whose time is in the names.
     var timeZone: TimeZone
 
+    /// Where a camera's JPEG is decoded, if it must be.
+    var parsing: any PictureParsing
+
     /// As the settings say, in the user's own folder.
-    init(_ settings: Settings) {
+    init(_ settings: Settings, parsing: any PictureParsing) {
         self.init(folder: Paths.pictures, format: StillFile.Format(rawValue: settings.pictureFormat) ?? .jpeg)
+        self.parsing = parsing
     }
 
     /// Pictures in `folder`, in local time.
@@ -22,6 +27,7 @@ struct PictureSaving: Sendable {
         self.folder = folder
         self.format = format
         self.timeZone = timeZone
+        parsing = DirectParsing()
     }
 
     /// Pictures of one second at most; nobody presses a key more often.
@@ -35,11 +41,9 @@ struct PictureSaving: Sendable {
         _ picture: StillPicture, quarterTurns: Int = 0, isMirrored: Bool = false, metadata: PictureMetadata
     ) throws -> String {
         let bytes = try StillFile.encode(
-            picture, as: format, quarterTurns: quarterTurns, isMirrored: isMirrored, metadata: metadata)
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
+            picture, as: format, quarterTurns: quarterTurns, isMirrored: isMirrored, metadata: metadata,
+            parsing: parsing)
+        guard Folder.make(folder) == 0 else {
             throw Trouble("\(folder) cannot be made: check its permissions, or set XDG_PICTURES_DIR")
         }
         let name = folder + "/" + Self.name(of: metadata.time, in: timeZone)

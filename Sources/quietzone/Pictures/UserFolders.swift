@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The folders that a desktop keeps a user's things in (xdg-user-dirs).
@@ -6,25 +7,25 @@ enum UserFolders {
     private static let largest = 64 << 10
 
     /// The folder of pictures: `$XDG_PICTURES_DIR`, else what `user-dirs.dirs` says, else `~/Pictures`.
-    static func pictures(_ environment: [String: String]) -> String {
-        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
-        if let folder = environment["XDG_PICTURES_DIR"], folder.hasPrefix("/") { return folder }
-        let settings = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
+    ///
+    /// - Parameter variable: gives a variable of the environment.
+    static func pictures(_ variable: (String) -> String?) -> String {
+        func folder(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        let home = folder("HOME") ?? NSHomeDirectory()
+        if let pictures = folder("XDG_PICTURES_DIR") { return pictures }
+        let settings = folder("XDG_CONFIG_HOME") ?? home + "/.config"
         let text = text(of: settings + "/user-dirs.dirs")
-        return folder("XDG_PICTURES_DIR", in: text, home: home) ?? home + "/Pictures"
+        return Self.folder("XDG_PICTURES_DIR", in: text, home: home) ?? home + "/Pictures"
     }
 
     /// The beginning of a regular file, or nothing: opening a pipe would wait for its writer.
     private static func text(of path: String) -> String {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            let file = FileHandle(forReadingAtPath: path), let data = try? file.read(upToCount: largest)
-        else { return "" }
-        return String(decoding: data, as: UTF8.self)
+        guard let bytes = try? RegularFile.read(path, atMost: largest) else { return "" }
+        return FileName.text(of: bytes)
     }
 
     /// `path` with `~` for the home folder: a notice is one line, and the path's end is what tells it from others.
-    static func shown(_ path: String, home: String = NSHomeDirectory()) -> String {
+    static func shown(_ path: String, home: String = Paths.home) -> String {
         home.count > 1 && path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
     }
 

@@ -6,6 +6,8 @@ final class OrderedReport: Sendable {
     /// What came of one picture.
     enum Result: Sendable {
         case symbols([Symbol])
+        /// What was read of a picture that is damaged, and the line that says how.
+        case part([Symbol], defect: String)
         /// One line that says why it could not be read.
         case failure(String)
     }
@@ -15,6 +17,8 @@ final class OrderedReport: Sendable {
         /// Results of pictures that wait for an earlier one.
         var waiting: [Int: (path: String, result: Result)] = [:]
         var outcome = PictureReading.Outcome()
+        /// Defects that were told.
+        var told: Set<String> = []
         var progress: ReadProgress
     }
 
@@ -34,6 +38,9 @@ final class OrderedReport: Sendable {
                 state.next += 1
                 switch result {
                 case .symbols(let symbols): show(symbols, path, &state)
+                case .part(let symbols, let defect):
+                    state.outcome.hasFailed = state.outcome.hasFailed || symbols.isEmpty
+                    showPart(symbols, defect, path, &state)
                 case .failure(let line): complain(line, &state)
                 }
             }
@@ -43,6 +50,14 @@ final class OrderedReport: Sendable {
 
     /// Tells symbols of a picture whose turn it is.
     func tellNow(_ symbols: [Symbol], path: String) { state.withLock { show(symbols, path, &$0) } }
+
+    /// Tells what was read of a damaged picture of a stream.
+    func tellNow(_ symbols: [Symbol], of defect: String, path: String) {
+        state.withLock {
+            $0.outcome.hasDamage = true
+            showPart(symbols, defect, path, &$0)
+        }
+    }
 
     /// Tells a failure of a picture whose turn it is.
     func failNow(_ line: String) { state.withLock { complain(line, &$0) } }
@@ -57,9 +72,26 @@ final class OrderedReport: Sendable {
         for symbol in symbols.inReadingOrder { tell(symbol, path) }
     }
 
+    private func showPart(_ symbols: [Symbol], _ defect: String, _ path: String, _ state: inout State) {
+        show(symbols, path, &state)
+        // Every picture of a stream has the stream's name.
+        guard state.told.insert(defect).inserted else { return }
+        state.progress.clear()
+        Output.complain(defect.asDefect(hasSymbols: !symbols.isEmpty))
+    }
+
     private func complain(_ line: String, _ state: inout State) {
         state.outcome.hasFailed = true
         state.progress.clear()
         Output.complain(line)
+    }
+}
+
+extension String {
+    /// What is wrong with a picture in a whole line; `self` says it without advice.
+    func asDefect(hasSymbols: Bool) -> String {
+        hasSymbols
+            ? "\(self): what is left of it was read"
+            : "\(self), and nothing is to be read in what is left of it: save the picture anew"
     }
 }

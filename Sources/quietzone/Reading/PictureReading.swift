@@ -1,6 +1,7 @@
 import Capture
 import Decoding
 import Dispatch
+import Files
 import Foundation
 import Frames
 import Symbols
@@ -10,8 +11,8 @@ import Synchronization
 struct PictureReading: Sendable {
     let options: ReaderOptions
     let effort: Effort
-    /// Makes the reader of a thread: one in this process, or one that may die of a picture.
-    let makeReader: @Sendable (ReaderOptions) -> any FrameReader
+    /// Makes the parser and the reader of a thread: in this process, or in one that may die of a picture.
+    let sandbox: ParsingAndReading
 
     /// What is told of each symbol: the symbol, and the path of its picture. Called by one thread at a time.
     typealias Teller = @Sendable (Symbol, String) -> Void
@@ -20,6 +21,8 @@ struct PictureReading: Sendable {
     struct Outcome {
         var hasFound = false
         var hasFailed = false
+        /// Whether a picture of a stream was damaged: trouble where nothing was found in any.
+        var hasDamage = false
     }
 
     /// Reads `paths`, of which `-` is standard input, and tells each symbol.
@@ -56,7 +59,8 @@ struct PictureReading: Sendable {
         let workers = min(range.count, ProcessInfo.processInfo.activeProcessorCount)
         DispatchQueue.concurrentPerform(iterations: max(1, workers)) { _ in
             let pool = FramePool(slots: 2)
-            var reader = makeReader(options)
+            var reader = sandbox.makeReader(options)
+            let parser = Result { () throws(SourceError) in try sandbox.parsing.parser(for: pool) }
             while true {
                 let index = next.add(1, ordering: .relaxed).oldValue
                 guard index < range.upperBound else { return }
@@ -64,9 +68,9 @@ struct PictureReading: Sendable {
                 if case .live = effort { reader = reader.forgetting() }
                 let path = paths[index]
                 do {
-                    report.finish(index, path, .symbols(try symbols(in: path, by: reader, pool)))
+                    report.finish(index, path, try result(of: path, parser.get(), reader, pool))
                 } catch let loss as FrameLoss {
-                    report.finish(index, path, .failure("\(path): not read: \(loss.description)"))
+                    report.finish(index, path, .failure("\(path.withVisibleBytes): not read: \(loss.description)"))
                 } catch {
                     report.finish(index, path, .failure("\(error)"))
                 }
@@ -74,14 +78,24 @@ struct PictureReading: Sendable {
         }
     }
 
-    private func symbols(in path: String, by reader: any FrameReader, _ pool: FramePool) throws -> [Symbol] {
-        let frame = try PictureFile.load(path: path, into: pool)
+    private func result(
+        of path: String, _ parser: any PictureParser, _ reader: any FrameReader, _ pool: FramePool
+    ) throws -> OrderedReport.Result {
+        let frame = try PictureFile.load(path: path, into: pool, by: parser)
+        let symbols = try symbols(in: frame, of: path, parser, reader, pool)
+        return frame.defect.map { .part(symbols, defect: $0) } ?? .symbols(symbols)
+    }
+
+    private func symbols(
+        in frame: Frame, of path: String, _ parser: any PictureParser, _ reader: any FrameReader, _ pool: FramePool
+    ) throws -> [Symbol] {
         let symbols = try reader.read(frame, region: nil, effort: effort).symbols
         guard symbols.isEmpty && effort == .thorough else { return symbols }
         // Colours that are alike in brightness hide a symbol that one of them shows with plain contrast.
         for channel in ColourChannel.allCases {
             // A picture in inks has no such colours to take.
-            guard let plane = try? PictureFile.load(path: path, into: pool, channel: channel), plane.isUnlike(frame)
+            guard let plane = try? PictureFile.load(path: path, into: pool, channel: channel, by: parser),
+                plane.isUnlike(frame)
             else { continue }
             let symbols = try reader.read(plane, region: nil, effort: .normal).symbols
             guard symbols.isEmpty else { return symbols }
@@ -91,7 +105,7 @@ struct PictureReading: Sendable {
 
     private func readStandardInput(_ report: OrderedReport) {
         // The source delivers on this thread; the lock is what its signature asks for.
-        let makeReader = makeReader
+        let makeReader = sandbox.makeReader
         let reader = Mutex(makeReader(options))
         let effort = effort
         do {
@@ -102,12 +116,16 @@ struct PictureReading: Sendable {
                         let symbols = try reader.withLock { (reader) throws(FrameLoss) in
                             try reader.read(frame, region: nil, effort: effort).symbols
                         }
-                        report.tellNow(symbols, path: "-")
+                        if let defect = frame.defect {
+                            report.tellNow(symbols, of: defect, path: "-")
+                        } else {
+                            report.tellNow(symbols, path: "-")
+                        }
                     } catch {
                         report.failNow("-: not read: \(error.description)")
                     }
                 }, report: { _ in })
-            try StreamSource(pacing: .complete).run(output, until: Doorbell())
+            try StreamSource(pacing: .complete, parsing: sandbox.parsing).run(output, until: Doorbell())
         } catch {
             report.failNow(error.description)
         }

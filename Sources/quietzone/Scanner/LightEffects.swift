@@ -12,7 +12,8 @@ extension ScannerApp {
             return stack.ask(
                 Confirmation(
                     title: "\(source.isDemo ? "The demo" : "This camera") has no light",
-                    lines: ["Light the code with a white screen?", "The same key ends it."], yes: [.lightScreen]))
+                    lines: [.text("Light the code with a white screen?"), .text("The same key ends it.")],
+                    yes: [.lightScreen]))
         }
         try controls.torch(!isOn)
         noteLight()

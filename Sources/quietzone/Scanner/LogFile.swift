@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// The log of the full-screen program. While it is open, standard error goes there: a library that writes to it
@@ -11,16 +12,13 @@ final class LogFile {
 
     /// Opens (and makes, for this user only) the log at `path`.
     init(at path: String) throws {
-        let folder = (path as NSString).deletingLastPathComponent
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch {
+        let folder = Folder.parent(of: path) ?? "/"
+        guard Folder.make(folder) == 0 else {
             throw Trouble("\(folder) cannot be made: check its permissions, or set XDG_STATE_HOME")
         }
         // Not through a link, which may lead to a file of somebody else, and not waiting for the reader of a FIFO.
         let file = Foundation.open(
-            path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+            path.fileSystemPath, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
         guard file >= 0 else {
             throw Trouble(
                 errno == ELOOP

@@ -13,7 +13,8 @@ extension ScannerApp {
         guard !isSavingPicture else { return show(Notice("The picture before is still being saved")) }
         isSavingPicture = true
         let task = SavingTask(
-            saving: PictureSaving(settings), shown: frame, orientation: stack.scanner.view.orientation,
+            saving: PictureSaving(settings, parsing: cameras.parsing), shown: frame,
+            orientation: stack.scanner.view.orientation,
             metadata: metadata(of: frame), mail: mail)
         if !stack.scanner.isFrozen, stack.scanner.problem == nil, let camera = session?.source as? V4L2Camera,
             camera.takeStill({ still in task.start(still) })

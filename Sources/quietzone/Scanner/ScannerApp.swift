@@ -2,6 +2,7 @@ import CLinux
 import Capture
 import Config
 import Decoding
+import Files
 import Foundation
 import Frames
 import History
@@ -71,6 +72,8 @@ final class ScannerApp {
     private var toldLosses: UInt64 = 0
     private var ending: Ending?
     private var needsDrawing = true
+    /// Keeps keys from a question that was not seen yet.
+    private var questionGuard = QuestionGuard()
     private var formerTracker: Tracker?
     /// Scans that were deleted while their symbol was in view: it is not kept any more.
     var deleted: Set<Int64> = []
@@ -86,7 +89,7 @@ final class ScannerApp {
     init(
         settings: Settings, terminal: Terminal, signals: SignalListener, history: HistoryStore, source: OpenedSource,
         cameras: CameraOptions, reason: String?,
-        makeReader: @escaping @Sendable (ReaderOptions) -> any FrameReader
+        makeReader: @escaping @Sendable (ReaderOptions) -> any FrameReader, warnings: LateLines
     ) throws {
         self.settings = settings
         self.terminal = terminal
@@ -101,9 +104,13 @@ final class ScannerApp {
         self.mail = mail
         scanPictures =
             settings.keepsScanPictures
-            ? ScanPictures(saving: PictureSaving(settings), history: history) {
+            ? ScanPictures(saving: PictureSaving(settings, parsing: cameras.parsing), history: history) {
                 mail.post(Notice($0, isWarning: true))
             } : nil
+        warnings.forward { line in
+            LogFile.write(line)
+            mail.post(Notice(line.prefix(1).uppercased() + line.dropFirst(), isWarning: true))
+        }
         hotPlug = HotPlug(doorbell: doorbell)
         let box = settings.interestBox
         let scanner = ScannerScreen(
@@ -116,8 +123,12 @@ final class ScannerApp {
             cellAspect: terminal.cellAspect)
         do {
             try loadHistory()
-        } catch let error as HistoryError where error.reason == .busy {
-            show(Notice("\(error.description) Scans wait until then.", isWarning: true), seconds: 10)
+        } catch  where history.whyNotKept != nil {
+            // The reason is said below.
+        }
+        if let error = history.whyNotKept {
+            show(Notice("Scans wait: \(Self.brief(error.description))", isWarning: true), seconds: 10)
+            LogFile.write("scans wait: \(error.description)")
         }
         // The demo says what it is for as long as it is shown; another camera only once.
         if source.isDemo {
@@ -132,7 +143,13 @@ final class ScannerApp {
     func run() -> Ending {
         startSession()
         while ending == nil {
+            // A terminal that has not taken the last picture gets no other: the newest when it has.
             if needsDrawing { draw() }
+            if questionGuard.isUndrawn, !needsDrawing, terminal.isReady {
+                // What was typed before it could be read answers nothing.
+                _ = terminal.inputs()
+                questionGuard.drawn(at: .now)
+            }
             wait()
         }
         // Who leaves does not wait for another program that holds the history.
@@ -141,6 +158,11 @@ final class ScannerApp {
         unkept = keeping.finish()
         scanPictures?.finish()
         return ending ?? .quit
+    }
+
+    /// What is wrong with the history without its path, which may fill the line of a notice by itself; the log has it.
+    private static func brief(_ line: String) -> String {
+        line.replacing(Paths.history.withVisibleBytes, with: "the history")
     }
 
     /// Shows the newest rows of the history.
@@ -153,14 +175,19 @@ final class ScannerApp {
     // MARK: - Waiting
 
     private func wait() {
-        let milliseconds: Int32 = noticeEnd == nil && !hotPlug.isSettling ? 1000 : 200
+        let isSoon = noticeEnd != nil || hotPlug.isSettling || terminal.hasUnfinishedInput
+        let milliseconds: Int32 = isSoon ? 200 : 1000
         var descriptors = [terminal.inputDescriptor, signals.descriptor, doorbell.descriptor]
         if let watch = hotPlug.descriptor { descriptors.append(watch) }
-        let ready = qz_poll(descriptors, Int32(descriptors.count), needsDrawing ? 0 : milliseconds)
+        let waitsForTerminal = !terminal.isReady
+        let ready = qz_poll_with_output(
+            descriptors, Int32(descriptors.count), waitsForTerminal ? terminal.outputDescriptor : -1,
+            needsDrawing && !waitsForTerminal ? 0 : milliseconds)
         if ready < 0 || ready & (1 << 16) != 0 {
             ending = .terminalGone
             return
         }
+        if waitsForTerminal { terminal.send() }
         if ready & 2 != 0 { for request in signals.requests() { handle(request) } }
         if ready & 4 != 0 || ready == 0 {
             doorbell.clear()
@@ -184,18 +211,21 @@ final class ScannerApp {
         if ready & 8 != 0 { hotPlug.note() }
         hotPlug.listWhenSettled()
         if let change = hotPlug.takeChange() { camerasChanged(change) }
-        if ready & 1 != 0 {
-            for input in terminal.inputs() {
-                for effect in effects(of: input) { perform(effect) }
-                // What a screen had to say by itself goes away as other notices do.
-                if stack.hasNotice, noticeEnd == nil { noticeEnd = .now + .seconds(4) }
-                needsDrawing = true
-            }
-        }
+        if ready & 1 != 0 || terminal.hasUnfinishedInput { takeInputs() }
         scanPictures?.orientation = stack.scanner.view.orientation
         if let end = noticeEnd, ContinuousClock.now >= end {
             noticeEnd = nil
             stack.show(nil)
+            needsDrawing = true
+        }
+    }
+
+    private func takeInputs() {
+        for input in terminal.inputs() where questionGuard.lets(input, at: .now) {
+            for effect in effects(of: input) { perform(effect) }
+            questionGuard.note(stack.question)
+            // What a screen had to say by itself goes away as other notices do.
+            if stack.hasNotice, noticeEnd == nil { noticeEnd = .now + .seconds(4) }
             needsDrawing = true
         }
     }
@@ -209,6 +239,9 @@ final class ScannerApp {
             if event.kind == .release { noticeEnd = nil }
             let (columns, rows) = terminal.size
             return stack.handle(event, in: Rect(x: 0, y: 0, width: columns, height: rows), look: look)
+        case .paste(let text):
+            stack.paste(text)
+            return []
         }
     }
 
@@ -243,12 +276,13 @@ final class ScannerApp {
     }
 
     private func draw() {
+        guard terminal.isReady else { return }
         let (columns, rows) = terminal.size
         var canvas = Canvas(width: columns, height: rows)
         stack.fit(canvas.bounds, look: look)
         stack.render(into: &canvas, look: look)
-        terminal.present(canvas)
-        needsDrawing = false
+        questionGuard.note(stack.question)
+        needsDrawing = !terminal.present(canvas)
     }
 
     /// Sends every cell again.
@@ -374,6 +408,8 @@ final class ScannerApp {
             stack.scanner.lights = .init()
             formatChange?.failure = error
         case .skipped(let line): show(Notice(line, isWarning: true))
+        case .damaged(let defect, let hasSymbols):
+            show(Notice(defect.asDefect(hasSymbols: hasSymbols), isWarning: true))
         case .kept(let scan, let id):
             let row = HistoryRow(id: id, scan: scan)
             stack.scanner.lastScan = .init(row: row)
@@ -385,7 +421,7 @@ final class ScannerApp {
         case .seen(let scan): stack.scanner.lastScan = .init(row: HistoryRow(id: 0, scan: scan))
         case .notKept(let scan, let reason):
             stack.scanner.lastScan = .init(row: HistoryRow(id: 0, scan: scan), failure: reason)
-            show(Notice("Not kept, will be tried again: \(reason)", isWarning: true), seconds: 10)
+            show(Notice("Not kept, will be tried again: \(Self.brief(reason))", isWarning: true), seconds: 10)
             LogFile.write("scan not kept: \(reason)")
         case .ended(let error):
             if let error {

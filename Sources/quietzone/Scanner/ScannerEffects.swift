@@ -1,5 +1,6 @@
 import CLinux
 import Capture
+import Files
 import Foundation
 import Frames
 import History
@@ -129,7 +130,7 @@ extension ScannerApp {
         guard let format = ExportFormat(fileName: path) else {
             throw Trouble("\(path) has no ending that says how: .csv, .json or .ndjson")
         }
-        if !overwrite, FileManager.default.fileExists(atPath: path) {
+        if !overwrite, Folder.contains(path) {
             return stack.ask(.overwriting(path, by: .export(path: path, overwrite: true)))
         }
         // Beside the loop: a long history must not hold the picture still.
@@ -147,7 +148,7 @@ extension ScannerApp {
 
     private func save(_ bytes: [UInt8], to path: String, overwrite: Bool) throws {
         let path = (path as NSString).expandingTildeInPath
-        if !overwrite, FileManager.default.fileExists(atPath: path) {
+        if !overwrite, Folder.contains(path) {
             return stack.ask(.overwriting(path, by: .save(bytes: bytes, path: path, overwrite: true)))
         }
         try ExportFile.write(to: path, overwrite: overwrite) { sink in try bytes.withUnsafeBytes { try sink($0) } }
@@ -169,6 +170,7 @@ extension ScannerApp {
 
 extension Confirmation {
     fileprivate static func overwriting(_ path: String, by effect: Effect) -> Confirmation {
-        Confirmation(title: "Overwrite?", lines: ["\(path) is there already."], yes: [effect])
+        Confirmation(
+            title: "Overwrite?", lines: [.text("\(path) is there already.")], yes: [effect], weight: .grave)
     }
 }

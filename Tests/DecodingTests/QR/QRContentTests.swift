@@ -22,6 +22,15 @@ import Testing
         #expect(try content((8, 4), (2, 8), (0xD9F, 13), (0x1AAA, 13))?.bytes == [0x93, 0x5F, 0xE4, 0xAA])
     }
 
+    @Test func kanjiModeIsRememberedAndStaysShiftJISBesideAnECI() throws {
+        let mixed = try content((4, 4), (1, 8), (0x41, 8), (8, 4), (1, 8), (0xD9F, 13), (8, 4), (1, 8), (0x1AAA, 13))
+        #expect(mixed?.kanji == [1..<3, 3..<5])
+        let greek = try content((7, 4), (9, 8), (8, 4), (1, 8), (0xD9F, 13), (4, 4), (1, 8), (0xC1, 8))
+        #expect(greek?.eciBytes == Array("]Q2\\000009\\000020".utf8) + [0x93, 0x5F] + Array("\\000009".utf8) + [0xC1])
+        let decoded = greek.flatMap { TextDecoding.decode($0.bytes, eciProtocol: $0.eciBytes, kanji: $0.kanji) }
+        #expect(decoded?.text == "点Α")
+    }
+
     @Test func fnc1MakesSeparatorsOfPercentSigns() throws {
         // A%B%%: a separator after A, a per cent sign after B.
         let gs1 = try content((5, 4), (2, 4), (5, 9), (10 * 45 + 38, 11), (11 * 45 + 38, 11), (38, 6))

@@ -40,7 +40,9 @@ import Testing
         #expect(texts(read(try picture(text))) == [text])
     }
 
-    @Test(arguments: ["qr-code", "qr-code-utf8", "qr-code-kanji", "qr-code-bytes", "gs1-qr-code"])
+    @Test(arguments: [
+        "qr-code", "qr-code-utf8", "qr-code-kanji", "qr-code-kanji-cyrillic", "qr-code-bytes", "gs1-qr-code",
+    ])
     func saysWhatZXingSays(_ fixture: String) throws {
         let picture = try Picture(fixture: fixture).enlarged
         let own = try #require(read(picture).first).normalized()

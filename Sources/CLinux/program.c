@@ -1,0 +1,153 @@
+#define _GNU_SOURCE
+#include "qz_program.h"
+#include "qz_landlock.h"
+#include "qz_seccomp.h"
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#ifndef SYS_openat2
+#define SYS_openat2 437  // the same on every architecture
+#endif
+
+#ifdef QZ_ARCHITECTURE
+
+/// Refuses a call that opens a file, its flags being argument `at`, for anything but reading.
+#define QZ_READING(call, at)                                                                                    \
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_##call, 0, 4), QZ_LOAD(args[at]),                                   \
+        BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, O_WRONLY | O_RDWR | O_CREAT | O_TRUNC, 0, 1), QZ_REFUSE,            \
+        QZ_RETURN(SECCOMP_RET_ALLOW)
+#define QZ_NO(call) QZ_IS(call, QZ_REFUSE)
+
+/// No sockets, no changes to files, nothing that reaches other processes or the kernel's rarer parts.
+static int filter_calls(void) {
+    struct sock_filter filter[] = {
+        QZ_LOAD_CALL,
+        QZ_READING(openat, 2),
+        // Whose flags lie in memory, where no filter looks; who is told so asks in the older way.
+        QZ_IS(openat2, QZ_RETURN(SECCOMP_RET_ERRNO | ENOSYS)),
+        QZ_IS(io_uring_setup, QZ_RETURN(SECCOMP_RET_ERRNO | ENOSYS)),
+        QZ_NO(socket), QZ_NO(connect), QZ_NO(bind),
+        QZ_NO(unlinkat), QZ_NO(renameat), QZ_NO(renameat2), QZ_NO(mkdirat), QZ_NO(mknodat), QZ_NO(linkat),
+        QZ_NO(symlinkat), QZ_NO(truncate), QZ_NO(fchmodat), QZ_NO(fchownat), QZ_NO(utimensat), QZ_NO(setxattr),
+        QZ_NO(lsetxattr), QZ_NO(removexattr), QZ_NO(lremovexattr),
+#if defined(__x86_64__)
+        QZ_READING(open, 1),
+        QZ_NO(creat), QZ_NO(unlink), QZ_NO(rename), QZ_NO(mkdir), QZ_NO(rmdir), QZ_NO(mknod), QZ_NO(link),
+        QZ_NO(symlink), QZ_NO(chmod), QZ_NO(chown), QZ_NO(lchown), QZ_NO(utime), QZ_NO(utimes),
+#endif
+        QZ_NO(ptrace), QZ_NO(process_vm_readv), QZ_NO(process_vm_writev), QZ_NO(mount), QZ_NO(umount2),
+        QZ_NO(pivot_root), QZ_NO(unshare), QZ_NO(setns), QZ_NO(bpf), QZ_NO(perf_event_open), QZ_NO(userfaultfd),
+        QZ_NO(keyctl), QZ_NO(add_key), QZ_NO(request_key),
+        QZ_RETURN(SECCOMP_RET_ALLOW),
+    };
+    return qz_seccomp(filter, sizeof filter / sizeof *filter);
+}
+
+#else
+
+static int filter_calls(void) { return -ENOSYS; }
+
+#endif
+
+static void limit(int what, rlim_t soft, rlim_t hard) {
+    struct rlimit value = {soft, hard};
+    setrlimit((unsigned)what, &value);
+}
+
+/// In the new process: gives rights away; what it is kept from.
+static int confine(size_t memory, int seconds) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    limit(RLIMIT_CORE, 0, 0);
+    limit(RLIMIT_FSIZE, 0, 0);
+    limit(RLIMIT_DATA, memory, memory);
+    limit(RLIMIT_CPU, (rlim_t)seconds, RLIM_INFINITY);
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return 0;
+    int kept = 0;
+    if (unshare(CLONE_NEWUSER | CLONE_NEWNET | CLONE_NEWIPC) == 0) kept |= qz_program_network;
+    prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+    if (qz_landlock(1)) kept |= qz_program_writing;
+    if (filter_calls() == 0) kept |= qz_program_network | qz_program_writing;
+    return kept;
+}
+
+/// In the new process: only calls that are safe between fork and exec.
+static void run(const char *const *arguments, int output, int errors, int status, size_t memory, int seconds) {
+    setpgid(0, 0);
+    struct sigaction standard = {.sa_handler = SIG_DFL};
+    for (int number = 1; number < 65; number++) sigaction(number, &standard, 0);
+    int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    // Copies first: a descriptor may have the number of another's place.
+    output = fcntl(output, F_DUPFD_CLOEXEC, 10);
+    errors = fcntl(errors, F_DUPFD_CLOEXEC, 10);
+    status = fcntl(status, F_DUPFD_CLOEXEC, 10);
+    int failed = nothing < 0 || output < 0 || errors < 0 || status < 0 || dup2(nothing, 0) < 0 ||
+                 dup2(output, 1) < 0 || dup2(errors, 2) < 0;
+    int error = errno;
+    if (!failed) {
+        int kept = confine(memory, seconds);
+        failed = write(status, &kept, sizeof kept) != sizeof kept;
+        sigset_t none;
+        sigemptyset(&none);
+        sigprocmask(SIG_SETMASK, &none, 0);
+        if (!failed) execvp(arguments[0], (char *const *)arguments);
+        error = errno;
+    }
+    // The end of the pipe, which closes as another program begins, says that all is well.
+    (void)!write(status, &error, sizeof error);
+    _exit(127);
+}
+
+int qz_program_start(const char *const *arguments, int output, int errors, size_t memory, int seconds, int *kept) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) < 0) return -errno;
+    struct sigaction action;
+    // Whoever started us may ignore SIGCHLD: children would then vanish without a status, and their pids be reused.
+    if (sigaction(SIGCHLD, 0, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pid_t child = fork();
+    if (child == 0) run(arguments, output, errors, ends[1], memory, seconds);
+    int error = child < 0 ? errno : 0;
+    pthread_sigmask(SIG_SETMASK, &before, 0);
+    close(ends[1]);
+    int said[2] = {0, 0};
+    size_t got = 0;
+    while (!error && got < sizeof said) {
+        ssize_t count = read(ends[0], (char *)said + got, sizeof said - got);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) break;
+        got += (size_t)count;
+    }
+    close(ends[0]);
+    if (error) return -error;
+    if (got == sizeof said[0]) {
+        *kept = said[0];
+        return child;
+    }
+    int status;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    // Before it could say what it is kept from there is nothing but the error.
+    error = got == sizeof said ? said[1] : EIO;
+    return error > 0 ? -error : -EIO;
+}
+
+int qz_program_wait(int pid, int milliseconds) {
+    int status;
+    for (;;) {
+        pid_t done = waitpid(pid, &status, WNOHANG);
+        if (done == pid) return status;
+        if (done < 0 && errno != EINTR) return -errno;
+        if (milliseconds <= 0) return -EAGAIN;
+        struct timespec pause = {0, 5 * 1000 * 1000};
+        nanosleep(&pause, 0);
+        milliseconds -= 5;
+    }
+}

@@ -1,0 +1,115 @@
+import Frames
+import Symbols
+
+/// What a live reader remembers of a sheet from frame to frame, so that frames add up: where something was read, which
+/// is read again there in turns, and where nothing was, which waits.
+struct SheetMemory {
+    /// A symbol that was read in one of the last frames.
+    struct Known {
+        var symbol: Symbol
+        /// The last frame that it was read in.
+        var seen: Int
+        /// The last frame that it was looked for in, where it had been.
+        var tried: Int
+    }
+
+    /// The symbols of the last frames.
+    private(set) var known: [Known] = []
+    /// The next strip of rows to look along.
+    var strip = 0
+    private var byContent: [SymbolContent: [Int]] = [:]
+    private var failures: [Spot: (count: Int, until: Int)] = [:]
+    private var islands = Pause()
+    private var rows = Pause()
+    private var lastNew = -10
+
+    /// Where an island is, about.
+    private struct Spot: Hashable {
+        let x: Int
+        let y: Int
+        let side: Int
+
+        init(_ island: Islands.Island) {
+            x = Int(island.center.x) / 12
+            y = Int(island.center.y) / 12
+            side = island.side / 12
+        }
+    }
+
+    /// What finds nothing waits ever longer: 1, 2, 4, 8 frames.
+    private struct Pause {
+        var next = 0
+        private var length = 1
+
+        mutating func note(_ found: Bool, at turn: Int) {
+            length = found ? 1 : min(8, length * 2)
+            next = turn + (found ? 1 : length / 2)
+        }
+    }
+
+    /// Fewer symbols are no sheet: what reads whole frames reads them.
+    static let fewest = 4
+    /// A symbol that was not read in so many frames may be gone.
+    private static let framesKept = 20
+
+    /// Whether there are so many symbols that they are read in turns.
+    var isSheet: Bool { known.count >= Self.fewest }
+
+    /// Whether new symbols were found in the last frames: then there may be more.
+    func isGrowing(at turn: Int) -> Bool { turn - lastNew <= 3 }
+
+    /// Whether islands, or rows, have their turn.
+    func looksAtIslands(at turn: Int) -> Bool { turn >= islands.next }
+    /// The same of rows.
+    func looksAlongRows(at turn: Int) -> Bool { turn >= rows.next }
+
+    /// Whether `island` held nothing lately.
+    func failed(_ island: Islands.Island, at turn: Int) -> Bool {
+        failures[Spot(island)].map { $0.until > turn } ?? false
+    }
+
+    mutating func noteIslands(found: Bool, failed: [Islands.Island], at turn: Int) {
+        for island in failed {
+            let count = min(4, (failures[Spot(island)]?.count ?? 0) + 1)
+            failures[Spot(island)] = (count, turn + 1 << count)
+        }
+        if failures.count > 2000 { failures = failures.filter { $0.value.until > turn } }
+        islands.note(found || !failed.isEmpty, at: turn)
+    }
+
+    mutating func noteRows(found: Bool, at turn: Int) { rows.note(found, at: turn) }
+
+    /// Which of the known were not read in this frame yet, those that were looked for longest ago first.
+    func waiting(read: [Reading]) -> [Int] {
+        var isRead = [Bool](repeating: false, count: known.count)
+        for reading in read {
+            if let index = index(of: reading.symbol) { isRead[index] = true }
+        }
+        return known.indices.filter { !isRead[$0] }.sorted { (known[$0].tried, $0) < (known[$1].tried, $1) }
+    }
+
+    mutating func noteTried(_ index: Int, at turn: Int) { known[index].tried = turn }
+
+    /// Takes what was read in a frame.
+    mutating func update(_ symbols: [Symbol], at turn: Int) {
+        for symbol in symbols {
+            if let index = index(of: symbol) {
+                known[index] = Known(symbol: symbol, seen: turn, tried: turn)
+            } else {
+                byContent[symbol.content, default: []].append(known.count)
+                known.append(Known(symbol: symbol, seen: turn, tried: turn))
+                lastNew = turn
+            }
+        }
+        let kept = known.filter { turn - $0.seen < Self.framesKept }
+        guard kept.count < known.count else { return }
+        known = kept
+        byContent = Dictionary(grouping: known.indices) { known[$0].symbol.content }
+    }
+
+    /// The known symbol that `symbol` is, seen again.
+    private func index(of symbol: Symbol) -> Int? {
+        let place = Place(symbol.corners)
+        return byContent[symbol.content]?.first { place.overlap(Place(known[$0].symbol.corners)) > 0.3 }
+    }
+}

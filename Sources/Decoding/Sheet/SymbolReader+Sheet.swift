@@ -1,0 +1,377 @@
+import Frames
+import Glibc
+import Symbols
+
+/// A sheet of many symbols: once one was found the reader goes on where the picture looks like more of them.
+///
+/// Matrix symbols are read one by one in the boxes of their islands, linear ones along rows of the whole sheet. Each
+/// call of an engine is over a part so small that it takes a millisecond or a few, so that time is kept between them.
+extension SymbolReader {
+    /// What may be spent on a sheet.
+    struct SheetLimits {
+        /// No further call of an engine after this.
+        var end: ContinuousClock.Instant
+        /// So many places are looked at however late it is.
+        var leastTries = 0
+        /// Islands that hold nothing before those of one size are given up; each that holds something allows two more.
+        var mostFailures = 12
+        /// Strips of rows.
+        var mostStrips = Int.max
+
+        var isOver: Bool { .now >= end }
+    }
+
+    /// Time for the rest of a still picture. The deadline is for hostile pictures: a sheet of 336 takes 0.1 s.
+    static let restOfNormal = Duration.milliseconds(800) * slowness
+    static let restOfThorough = Duration.seconds(5) * slowness
+    #if DEBUG
+        /// Debug builds' loops are up to a hundred times slower.
+        static let slowness = 20
+    #else
+        static let slowness = 1
+    #endif
+
+    /// Reads what else there is in a still picture.
+    func readRest(_ work: inout Work, within time: Duration) {
+        let part = work.view.cropped(to: work.area)
+        let grid = work.gradients()
+        let limits = SheetLimits(end: .now + time)
+        var unread = unreadPlaces(grid, work)
+        if readsModules && unread.hasModules {
+            var tries = IslandTries()
+            lookAtIslands(part, grid, &work, &tries, limits)
+            let matrices = work.readings.count { $0.symbology.traits.dimension == .matrix }
+            if matrices >= SheetMemory.fewest { lookCloser(at: tries.failed, part, grid, &work, limits) }
+            unread = unreadPlaces(grid, work)
+        }
+        guard readsBars, unread.linearRead > 0, showsBars(unread, part) else { return }
+        let before = work.readings.count
+        lookAlongRows(unread, part, &work, from: 0, limits, by: .rows)
+        // One more that zxing does not read is what zbar was asked about among the candidates.
+        guard work.readings.count > before, !limits.isOver else { return }
+        unread = unreadPlaces(grid, work)
+        guard showsBars(unread, part) else { return }
+        lookAlongRows(unread, part, &work, from: 0, limits, by: .strips)
+    }
+
+    /// Whether matrix symbols are looked for in islands.
+    var readsModules: Bool { !options.symbologies.isDisjoint(with: MatrixRegions.symbologies) }
+    /// Whether linear symbols are looked for along rows.
+    var readsBars: Bool { options.symbologies.contains { $0.traits.dimension == .linear } }
+
+    /// Where nothing of `work`, and nothing of `known` besides, was read; `grid` is that of its area.
+    func unreadPlaces(_ grid: GradientGrid, _ work: Work, known: [Symbol] = []) -> UnreadPlaces {
+        let merging = Merging(options: options)
+        let symbols = work.readings.filter { merging.isPlausible($0) }.map(\.symbol) + known
+        return UnreadPlaces(
+            grid,
+            read: symbols.map { symbol in
+                // Engines mark the lines that they read; the bars go on above and below.
+                symbol.content.symbology.traits.dimension == .linear
+                    ? (work.local(work.stretched(symbol.corners)), true) : (work.local(symbol.corners), false)
+            })
+    }
+
+    /// Whether one of the groups of cells shows edges as often as bars do.
+    private func showsBars(_ unread: UnreadPlaces, _ view: LumaView) -> Bool {
+        unread.regions.sorted { $0.length * $0.height > $1.length * $1.height }.prefix(6).contains { region in
+            // Rows as they are: a region may hold many labels, one above the other.
+            BarEvidence.isIn(Rectification.upright(region, of: view, mostRows: 40), rows: 3)
+        }
+    }
+
+    // MARK: - A live frame
+
+    /// Reads of a sheet what a frame has time for: what was not read in the frames before, then again, in turns, what was.
+    ///
+    /// - Returns: the time that it took.
+    func readSheet(_ work: inout Work, _ grid: GradientGrid, turn: Int, budget: Duration, spent: Duration) -> Duration {
+        // Where no more than one is read a sheet may yet be; it need not be looked for in every frame.
+        guard turn % 4 == 2 || work.readings.count >= 2 || sheet.known.count >= 2 else { return .zero }
+        let start = ContinuousClock.now
+        let part = work.view.cropped(to: work.area)
+        var limits = SheetLimits(end: start + max(budget * 4 / 3 - spent, budget / 3) * Self.slowness)
+        limits.leastTries = 32
+        let known = sheet.known.map(\.symbol)
+        let unread = unreadPlaces(grid, work, known: known)
+        let before = work.readings.count
+        if readsModules && unread.hasModules && sheet.looksAtIslands(at: turn) {
+            var tries = IslandTries()
+            tries.isKnownToFail = { [sheet] in sheet.failed($0, at: turn) }
+            lookAtIslands(part, grid, &work, &tries, limits, known: known)
+            sheet.noteIslands(found: work.readings.count > before, failed: tries.failed, at: turn)
+        }
+        // One label alone is read by those who look for bars.
+        let labels = Set(
+            (work.readings.map(\.symbol) + known).map(\.content).filter { $0.symbology.traits.dimension == .linear })
+        if readsBars && labels.count >= 2 && unread.hasBars && sheet.looksAlongRows(at: turn)
+            && showsBars(unread, part)
+        {
+            let before = work.readings.count
+            limits.mostStrips = 3
+            let count = lookAlongRows(
+                unread, part, &work, from: sheet.strip, limits, by: turn % 4 == 3 ? .strips : .rows)
+            sheet.strip = count == 0 ? 0 : (sheet.strip + 1) % count
+            sheet.noteRows(found: work.readings.count > before, at: turn)
+        }
+        guard sheet.isSheet else { return ContinuousClock.now - start }
+        let again = ContinuousClock.now
+        let (first, faults) = (work.readings.count, work.result.faults.count)
+        var tries = 0
+        for index in sheet.waiting(read: work.readings) {
+            guard tries < limits.leastTries || !limits.isOver, work.result.faults.count - faults < 16 else { break }
+            tries += 1
+            sheet.noteTried(index, at: turn)
+            readAgain(sheet.known[index].symbol, part, &work)
+        }
+        note("again", .zxing, since: again, found: work.readings.count - first, &work)
+        return ContinuousClock.now - start
+    }
+
+    // MARK: - Islands
+
+    /// Which islands were tried, and in vain.
+    struct IslandTries {
+        var count = 0
+        var failed: [Islands.Island] = []
+        /// Which to leave out.
+        var isKnownToFail: (Islands.Island) -> Bool = { _ in false }
+    }
+
+    /// Looks at each island of modules in which nothing was read.
+    func lookAtIslands(
+        _ view: LumaView, _ grid: GradientGrid, _ work: inout Work, _ tries: inout IslandTries, _ limits: SheetLimits,
+        known: [Symbol] = []
+    ) {
+        let start = ContinuousClock.now
+        let before = work.readings.count
+        defer { note("islands", .zxing, since: start, found: work.readings.count - before, &work) }
+        let islands = Islands(view)
+        var read = (work.readings.map(\.symbol) + known).map { Place(work.local($0.corners)) }
+        let sides = (work.readings.map(\.symbol) + known).filter {
+            $0.content.symbology.traits.dimension == .matrix
+        }.map { $0.corners.diameter * 0.7 }.sorted()
+        let typical = sides.isEmpty ? nil : sides[sides.count / 2]
+        for cell in Self.cells(for: typical) {
+            var successes = 0
+            var failures = 0
+            var open = islands.all(cell: cell).filter { island in
+                !island.isCovered(by: read) && Islands.hasModules(view, in: island.box) && !tries.isKnownToFail(island)
+            }
+            if let typical {
+                // Beside one symbol or two only another of about the size is expected.
+                let most = sides.count < SheetMemory.fewest ? 1.0 : .infinity
+                open = open.map { ($0, abs($0.unlikeness(to: typical))) }.filter { $0.1 <= most }
+                    .sorted { $0.1 < $1.1 }.map(\.0)
+            } else {
+                // What takes much of the picture is no part of a sheet.
+                open = open.filter { 4 * $0.side <= min(view.width, view.height) }.sorted { $0.side > $1.side }
+            }
+            for island in open {
+                guard failures < limits.mostFailures + 2 * successes else { break }
+                // Where nothing at all is found there is no sheet.
+                guard work.readings.count > before || tries.failed.count < Self.failuresOfNoSheet else { return }
+                guard tries.count < limits.leastTries || !limits.isOver else { return }
+                guard !island.isCovered(by: read) else { continue }
+                tries.count += 1
+                let found = readings(.centred, view, island.crop(in: view), .quick, &work)
+                if found.isEmpty {
+                    failures += 1
+                    tries.failed.append(island)
+                } else {
+                    successes += 1
+                    read += found.map { Place(work.local($0.symbol.corners)) }
+                }
+            }
+        }
+    }
+
+    private static let failuresOfNoSheet = 6
+
+    /// The cell sizes in the order in which they are tried for symbols with sides of `typical` pixels. Quiet zones of most
+    /// sheets are wider than 8 pixels; cells of 4 part what stands closer.
+    private static func cells(for typical: Double?) -> [Int] {
+        guard let typical else { return [8, 4, 16, 32] }
+        return Islands.cells.sorted { abs(log(9 * Double($0) / typical)) < abs(log(9 * Double($1) / typical)) }
+    }
+
+    /// Looks at islands turned upright, and larger where they are small: those about as large as what was read.
+    private func lookCloser(
+        at islands: [Islands.Island], _ view: LumaView, _ grid: GradientGrid, _ work: inout Work, _ limits: SheetLimits
+    ) {
+        let read = work.readings.map { Place(work.local($0.symbol.corners)) }
+        let sides = work.readings.filter { $0.symbology.traits.dimension == .matrix }
+            .map { $0.symbol.corners.diameter * 0.7 }
+        var failures = 0
+        for island in islands where !island.isCovered(by: read) {
+            guard failures < limits.mostFailures, !limits.isOver else { return }
+            guard sides.contains(where: { abs(island.unlikeness(to: $0)) < 0.4 }) else { continue }
+            let before = work.readings.count
+            let region = island.region(in: view, grid)
+            lookAtMatrices([region], of: view, &work, by: [.centred, .matrix, .qr])
+            failures = work.readings.count > before ? 0 : failures + 1
+        }
+    }
+
+    // MARK: - Rows
+
+    /// Rows of a strip, and how many of them two strips share, in pixels of the sheet.
+    private static let stripHeight = 288
+    private static let stripOverlap = 48
+    /// Rows that become one: noise averages out, and lines are the same along the bars.
+    private static let rowsOfOne = 3
+
+    /// Looks along the rows of what is unread, turned so that bars stand upright.
+    ///
+    /// - Parameters:
+    ///   - first: the strip to begin with; with the last the first follows.
+    ///   - looker: who reads.
+    /// - Returns: how many strips there are.
+    @discardableResult
+    func lookAlongRows(
+        _ unread: UnreadPlaces, _ view: LumaView, _ work: inout Work, from first: Int, _ limits: SheetLimits,
+        by looker: Looker
+    ) -> Int {
+        var strips: [(direction: Point, left: Double, top: Double, width: Int, height: Int)] = []
+        for direction in unread.directions() {
+            guard let extent = unread.extent(along: direction) else { continue }
+            let quiet = 32.0
+            let width = Int(extent.along.upperBound - extent.along.lowerBound + 2 * quiet)
+            var top = extent.across.lowerBound
+            repeat {
+                let height = min(Self.stripHeight, Int(extent.across.upperBound - top))
+                if height >= 2 * Self.rowsOfOne {
+                    strips.append((direction, extent.along.lowerBound - quiet, top, width, height))
+                }
+                top += Double(Self.stripHeight - Self.stripOverlap)
+            } while top + Double(Self.stripOverlap) < extent.across.upperBound
+        }
+        for i in 0..<min(strips.count, limits.mostStrips) {
+            guard i == 0 || !limits.isOver else { break }
+            let strip = strips[(first + i) % strips.count]
+            let d = strip.direction
+            let way = Affine(
+                a: d.x, b: -d.y, c: d.y, d: d.x, dx: d.x * strip.left - d.y * strip.top,
+                dy: d.y * strip.left + d.x * strip.top)
+            let upright = TransformedPlane(
+                plane: view.sampled(width: strip.width, height: strip.height, toSource: way), toSource: way)
+            if looker == .strips { self.strips.forget() }
+            let before = work.readings.count
+            look("rows", looker, upright.averaged(rows: Self.rowsOfOne), &work, .upright)
+            work.stretch(from: before)
+        }
+        return strips.count
+    }
+
+    // MARK: - One place
+
+    /// Reads again, where it was in an earlier frame, what was `known` there.
+    func readAgain(_ known: Symbol, _ view: LumaView, _ work: inout Work) {
+        let corners = work.local(known.corners)
+        let before = work.readings.count
+        if known.content.symbology.traits.dimension == .linear {
+            let (left, right) = (
+                corners.topLeft.middle(to: corners.bottomLeft), corners.topRight.middle(to: corners.bottomRight)
+            )
+            let length = left.distance(to: right)
+            guard length >= 16 else { return }
+            let height = max(6, corners.topLeft.distance(to: corners.bottomLeft) * 0.9)
+            let region = BarRegion(
+                center: corners.center, along: Point(x: (right.x - left.x) / length, y: (right.y - left.y) / length),
+                length: length, height: height)
+            let bands = Rectification.bands(ofUpright: Rectification.upright(region, of: view, mostRows: 24))
+            for looker in [Looker.rows, .strips] where work.readings.count == before {
+                if looker == .strips { strips.forget() }
+                bands.plane.withView { plane in
+                    for var reading in engineReadings(looker, plane, plane.bounds, .upright, &work) {
+                        reading.symbol.corners = work.framed(reading.symbol.corners.map(bands.toSource.callAsFunction))
+                        work.readings.append(reading)
+                    }
+                }
+            }
+            work.stretch(from: before)
+        } else if MatrixRegions.symbologies.contains(known.content.symbology) {
+            let place = Place(corners)
+            let box = PixelRect(
+                x: Int(place.left), y: Int(place.top), width: Int(place.right - place.left) + 1,
+                height: Int(place.bottom - place.top) + 1)
+            _ = readings(.centred, view, Islands.Island(box: box, fill: 1).crop(in: view), .quick, &work)
+        }
+    }
+
+    /// What an engine reads in `region` of `view`, which is the area of `work`; it joins the work's readings.
+    private func readings(
+        _ looker: Looker, _ view: LumaView, _ region: PixelRect, _ thoroughness: Thoroughness, _ work: inout Work
+    ) -> [Reading] {
+        guard !region.isEmpty else { return [] }
+        let found = engineReadings(looker, view, region, thoroughness, &work).map { reading in
+            var reading = reading
+            reading.symbol.corners = work.framed(reading.symbol.corners)
+            return reading
+        }
+        work.readings += found
+        return found
+    }
+}
+
+extension Point {
+    fileprivate func middle(to other: Point) -> Point { Point(x: (x + other.x) / 2, y: (y + other.y) / 2) }
+}
+
+extension SymbolReader.Work {
+    /// Corners of the frame in pixels of the area.
+    func local(_ corners: Quadrilateral) -> Quadrilateral {
+        corners.map { Point(x: $0.x - Double(area.x), y: $0.y - Double(area.y)) }
+    }
+
+    /// Corners of the area in pixels of the frame.
+    func framed(_ corners: Quadrilateral) -> Quadrilateral {
+        corners.map { Point(x: $0.x + Double(area.x), y: $0.y + Double(area.y)) }
+    }
+}
+
+extension Islands.Island {
+    /// Whether one of `places` has its middle here, or this has its middle there.
+    fileprivate func isCovered(by places: [Place]) -> Bool {
+        let middle = center
+        let (left, top) = (Double(box.x), Double(box.y))
+        let (right, bottom) = (left + Double(box.width), top + Double(box.height))
+        return places.contains { place in
+            if middle.x >= place.left, middle.x <= place.right, middle.y >= place.top, middle.y <= place.bottom {
+                return true
+            }
+            let (x, y) = ((place.left + place.right) / 2, (place.top + place.bottom) / 2)
+            return x >= left && x <= right && y >= top && y <= bottom
+        }
+    }
+
+    /// How much larger it is than `side`: 0 as large, 1 twice, -1 half.
+    fileprivate func unlikeness(to side: Double) -> Double {
+        let ratio = Double(self.side) / max(1, side)
+        return ratio >= 1 ? ratio - 1 : 1 - 1 / ratio
+    }
+
+    /// The box with a margin that holds a quiet zone's part.
+    fileprivate func crop(in view: LumaView) -> PixelRect {
+        let margin = max(6, side / 10)
+        return PixelRect(
+            x: box.x - margin, y: box.y - margin, width: box.width + 2 * margin, height: box.height + 2 * margin
+        ).clamped(to: view.bounds)
+    }
+
+    /// The same turned along its modules.
+    fileprivate func region(in view: LumaView, _ grid: GradientGrid) -> MatrixRegion {
+        let angle = MatrixRegions.gridAngle(of: grid.cells(in: box), view, grid)
+        return MatrixRegion(center: center, angle: angle, within: box)
+    }
+}
+
+extension GradientGrid {
+    /// The cells that lie in `box`, at least in part.
+    func cells(in box: PixelRect) -> [Int] {
+        let (left, right) = (max(0, box.x / cell), min(columns - 1, (box.x + box.width - 1) / cell))
+        let (top, bottom) = (max(0, box.y / cell), min(rows - 1, (box.y + box.height - 1) / cell))
+        guard left <= right, top <= bottom else { return [] }
+        return (top...bottom).flatMap { row in (left...right).map { row * columns + $0 } }
+    }
+}

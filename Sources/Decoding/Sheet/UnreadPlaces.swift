@@ -1,0 +1,196 @@
+import Glibc
+import Symbols
+
+/// Where a picture looks like symbols that nobody has read yet: cells as busy as those of what was read.
+struct UnreadPlaces {
+    /// Cells whose edges run one way, as bars do, in groups as large as a symbol.
+    private(set) var bars: [Int] = []
+    /// The groups of them, each as a region.
+    private(set) var regions: [BarRegion] = []
+    /// How many cells have edges both ways, as modules do.
+    private(set) var modules = 0
+    private let grid: GradientGrid
+    /// How many cells the smallest linear and the smallest matrix symbol read take.
+    private var smallest = (linear: Self.cellsOfNothingRead, matrix: Self.cellsOfNothingRead)
+
+    /// Where nothing was read, so many cells may be a symbol.
+    private static let cellsOfNothingRead = 15.0
+    /// Of the energy of what was read, a cell has this part.
+    private static let share: Float = 0.3
+    /// Mean squared differences below this are paper and noise.
+    private static let least: Float = 40
+
+    /// Compares `grid` with what was `read`, in pixels of the grid's picture.
+    init(_ grid: GradientGrid, read: [(place: Quadrilateral, isLinear: Bool)]) {
+        self.grid = grid
+        let cell = Double(grid.cell)
+        var isCovered = [Bool](repeating: false, count: grid.tensors.count)
+        var shortest = Double.infinity
+        for (place, isLinear) in read {
+            Self.paint(place, on: grid, &isCovered)
+            let cells = max(2, place.area / (cell * cell))
+            if isLinear {
+                smallest.linear = min(smallest.linear, cells)
+                shortest = min(shortest, place.diameter)
+            }
+            if isLinear { linearRead += 1 } else { matricesRead += 1 }
+            if !isLinear { smallest.matrix = min(smallest.matrix, cells) }
+        }
+        let known = isCovered.indices.filter { isCovered[$0] }.map { grid.tensors[$0].energy }.sorted()
+        // Where nothing was read, what counts is that it is no paper.
+        let reference = known.isEmpty ? 0 : known[known.count / 2]
+        let strong = max(Self.least, reference * Self.share)
+        var isBar = [Bool](repeating: false, count: grid.tensors.count)
+        for i in grid.tensors.indices where !isCovered[i] {
+            let tensor = grid.tensors[i]
+            guard tensor.energy >= strong else { continue }
+            if tensor.coherence >= 0.8 { isBar[i] = true } else { modules += 1 }
+        }
+        striped = isBar.count { $0 }
+        // Cells inside of wide bars have no edges: groups may have gaps of a cell.
+        for i in Self.grown(isBar, grid) where !isCovered[i] { isBar[i] = true }
+        let least = max(3, 0.4 * smallest.linear)
+        let length = shortest.isFinite ? 0.5 * shortest : Self.leastLength
+        for start in isBar.indices where isBar[start] {
+            let group = grid.connected(from: start, &isBar)
+            guard Double(group.count) >= least, let region = Self.region(of: group, grid), region.length >= length
+            else {
+                continue
+            }
+            bars += group
+            regions.append(region)
+        }
+    }
+
+    /// Shorter than this no symbol is: the fewest modules of any are about 40.
+    private static let leastLength = 40.0
+
+    /// Whether there may be another linear symbol.
+    var hasBars: Bool { !bars.isEmpty }
+
+    /// The cells beside those of `mask`.
+    private static func grown(_ mask: [Bool], _ grid: GradientGrid) -> [Int] {
+        mask.indices.filter { i in
+            guard !mask[i] else { return false }
+            let (row, column) = (i / grid.columns, i % grid.columns)
+            return column > 0 && mask[i - 1] || column + 1 < grid.columns && mask[i + 1]
+                || row > 0 && mask[i - grid.columns] || row + 1 < grid.rows && mask[i + grid.columns]
+        }
+    }
+
+    /// The box around `cells`, turned by the mean direction of their edges.
+    private static func region(of cells: [Int], _ grid: GradientGrid) -> BarRegion? {
+        var sum = GradientGrid.Tensor()
+        for i in cells { sum += grid.tensors[i] }
+        let angle = Double(atan2(2 * sum.xy, sum.xx - sum.yy)) / 2
+        let along = Point(x: cos(angle), y: sin(angle))
+        var (left, right, top, bottom) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
+        let cell = Double(grid.cell)
+        for i in cells {
+            let p = Point(x: (Double(i % grid.columns) + 0.5) * cell, y: (Double(i / grid.columns) + 0.5) * cell)
+            let (u, v) = (p.x * along.x + p.y * along.y, p.y * along.x - p.x * along.y)
+            (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
+        }
+        let (u, v) = ((left + right) / 2, (top + bottom) / 2)
+        return BarRegion(
+            center: Point(x: u * along.x - v * along.y, y: u * along.y + v * along.x), along: along,
+            length: right - left + cell, height: bottom - top + cell)
+    }
+    /// Whether they are enough for another matrix symbol; where none was read, for a sheet of them.
+    var hasModules: Bool {
+        guard matricesRead > 0 else { return modules > grid.tensors.count / 9 }
+        // Beside one symbol there is other print; beside many there are more.
+        let share = matricesRead < SheetMemory.fewest ? 0.8 : 0.4
+        return Double(modules + (linearRead == 0 ? striped : 0)) >= max(2, share * smallest.matrix)
+    }
+    /// How many linear symbols were read.
+    private(set) var linearRead = 0
+    private var matricesRead = 0
+    /// Cells of bars: modules may look like bars where their edges fall between rows.
+    private var striped = 0
+
+    /// The directions that most bars are read in, at most two, as unit vectors to the right or down.
+    func directions() -> [Point] {
+        let bins = 36
+        var histogram = [Double](repeating: 0, count: bins)
+        var sums = [(x: Double, y: Double)](repeating: (0, 0), count: bins)
+        for i in bars {
+            let doubled = grid.tensors[i].doubled
+            let turn = atan2(Double(doubled.y), Double(doubled.x)) / (2 * .pi)
+            let bin = Int((turn + 1) * Double(bins)) % bins
+            histogram[bin] += 1
+            sums[bin].x += Double(doubled.x)
+            sums[bin].y += Double(doubled.y)
+        }
+        var result: [Point] = []
+        for _ in 0..<2 {
+            // Three bins are 15° of the bars' angle.
+            let weights = histogram.indices.map { i in
+                histogram[i] + histogram[(i + 1) % bins] + histogram[(i + bins - 1) % bins]
+            }
+            guard let best = weights.indices.max(by: { weights[$0] < weights[$1] }),
+                weights[best] >= max(3, 0.2 * Double(bars.count))
+            else { break }
+            var sum = (x: 0.0, y: 0.0)
+            for i in [best, (best + 1) % bins, (best + bins - 1) % bins] {
+                sum.x += sums[i].x
+                sum.y += sums[i].y
+            }
+            // What lies about has been counted with this one.
+            for j in -3...3 { histogram[(best + j + bins) % bins] = 0 }
+            for j in -3...3 { sums[(best + j + bins) % bins] = (0, 0) }
+            let angle = atan2(sum.y, sum.x) / 2
+            result.append(Point(x: cos(angle), y: sin(angle)))
+        }
+        return result
+    }
+
+    /// What the bars read in `direction`, or 12° off it, cover: along it and across it, in pixels; nil without any.
+    func extent(along direction: Point) -> (along: ClosedRange<Double>, across: ClosedRange<Double>)? {
+        var (left, right, top, bottom) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
+        let cell = Double(grid.cell)
+        let doubled = (
+            x: Float(direction.x * direction.x - direction.y * direction.y), y: Float(2 * direction.x * direction.y)
+        )
+        for i in bars {
+            let own = grid.tensors[i].doubled
+            guard own.x * doubled.x + own.y * doubled.y > 0.85 else { continue }
+            let p = Point(x: (Double(i % grid.columns) + 0.5) * cell, y: (Double(i / grid.columns) + 0.5) * cell)
+            let (u, v) = (p.x * direction.x + p.y * direction.y, p.y * direction.x - p.x * direction.y)
+            (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
+        }
+        guard left <= right else { return nil }
+        return (left - cell...right + cell, top - cell...bottom + cell)
+    }
+
+    /// Marks the cells whose middle lies in `place` or close to it.
+    private static func paint(_ place: Quadrilateral, on grid: GradientGrid, _ isCovered: inout [Bool]) {
+        let cell = Double(grid.cell)
+        // Labels stand close above each other, however wide they are.
+        let shorter = min(place.topLeft.distance(to: place.topRight), place.topLeft.distance(to: place.bottomLeft))
+        let reach = 0.75 * cell + 0.08 * shorter
+        let box = Place(place).grown(by: reach)
+        let c = place.corners
+        let middle = place.center
+        // Each side as a line with its distance, positive inside.
+        let sides = (0..<4).compactMap { i -> (nx: Double, ny: Double, d: Double)? in
+            let (a, b) = (c[i], c[(i + 1) % 4])
+            let length = a.distance(to: b)
+            guard length > 0.5 else { return nil }
+            var (nx, ny) = (-(b.y - a.y) / length, (b.x - a.x) / length)
+            if nx * (middle.x - a.x) + ny * (middle.y - a.y) < 0 { (nx, ny) = (-nx, -ny) }
+            return (nx, ny, nx * a.x + ny * a.y)
+        }
+        let columns = max(0, Int(box.left / cell))..<max(0, min(grid.columns, Int(box.right / cell) + 1))
+        let rows = max(0, Int(box.top / cell))..<max(0, min(grid.rows, Int(box.bottom / cell) + 1))
+        guard columns.lowerBound < columns.upperBound, rows.lowerBound < rows.upperBound else { return }
+        for row in rows {
+            for column in columns {
+                let (x, y) = ((Double(column) + 0.5) * cell, (Double(row) + 0.5) * cell)
+                if sides.allSatisfy({ $0.nx * x + $0.ny * y - $0.d >= -reach }) {
+                    isCovered[row * grid.columns + column] = true
+                }
+            }
+        }
+    }
+}

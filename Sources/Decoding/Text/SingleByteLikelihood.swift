@@ -1,0 +1,119 @@
+/// How likely bytes are text in charsets of one byte a character.
+enum SingleByteLikelihood {
+    /// Quarters of a bit that a character of ASCII costs where nothing tells more of it; the same in each charset.
+    static let plain = 20
+
+    /// Quarters of a bit that `bytes` cost as text in `charset`, in the language in which they cost least; nil where a byte stands for
+    /// nothing.
+    static func cost(of bytes: UnsafeBufferPointer<UInt8>, in charset: SingleByteCharset) -> Int? {
+        var sum = charset.cost
+        var foreign: [Range<Int>] = []
+        var ascii: [Range<Int>] = []
+        var start: Int?
+        var isForeign = false
+        func close(_ start: Int, _ end: Int) {
+            if isForeign { foreign.append(start..<end) } else if end - start > 1 { ascii.append(start..<end) }
+            if !isForeign { sum += plain * (end - start) }
+        }
+        let (scalars, kinds) = (charset.scalars, charset.kinds)
+        for index in bytes.indices {
+            let byte = Int(bytes[index])
+            guard scalars[byte] != SingleByteCharset.invalid else { return nil }
+            if kinds[byte].contains(.letter) {
+                if start == nil { (start, isForeign) = (index, false) }
+                if byte >= 0x80 { isForeign = true }
+                continue
+            }
+            if let begun = start {
+                close(begun, index)
+                start = nil
+            }
+            sum += byte < 0x80 ? plain : costOfSign(at: index, bytes, charset)
+        }
+        if let start { close(start, bytes.count) }
+        let runs = foreign.filter { isRun(bytes[$0]) }
+        foreign.removeAll { isRun(bytes[$0]) }
+        for run in runs { sum += LetterPairs.costOfRun(length: run.count) }
+        for word in foreign { sum += costOfCase(bytes[word], kinds) }
+        var least = Int.max
+        for language in charset.languages {
+            least = min(least, cost(of: foreign, ascii, of: bytes, charset, language))
+        }
+        return sum + least
+    }
+
+    private static func cost(
+        of foreign: [Range<Int>], _ ascii: [Range<Int>], of bytes: UnsafeBufferPointer<UInt8>,
+        _ charset: SingleByteCharset,
+        _ language: SingleByteCharset.Language
+    ) -> Int {
+        charset.folded.withUnsafeBufferPointer { folded in
+            language.places.withUnsafeBufferPointer { places in
+                var sum = language.cost
+                for word in foreign {
+                    sum += language.pairs.cost(
+                        of: bytes[word], places: places, folded: folded, isLatin: language.isLatin)
+                }
+                guard language.isLatin else { return sum }
+                // The words beside tell the language too, though keywords and passwords are among them.
+                for word in ascii {
+                    let cost = language.pairs.cost(of: bytes[word], places: places, folded: folded, isLatin: true)
+                    sum += max(-24, min(24, cost - plain * (word.count + 1))) * 7 / 20
+                }
+                return sum
+            }
+        }
+    }
+
+    /// Whether it is one letter over and over.
+    private static func isRun(_ word: UnsafeBufferPointer<UInt8>.SubSequence) -> Bool {
+        word.count > 3 && word.allSatisfy { $0 == word.first }
+    }
+
+    /// Words begin with a capital, are all in capitals or have none.
+    private static func costOfCase(
+        _ word: UnsafeBufferPointer<UInt8>.SubSequence, _ kinds: [SingleByteCharset.Kind]
+    ) -> Int {
+        var sum = 0
+        var capitals = 0
+        var last: SingleByteCharset.Kind = []
+        for byte in word {
+            let kind = kinds[Int(byte)].intersection([.upper, .lower])
+            if kind.isEmpty {
+                last = []
+                continue
+            }
+            let isUpper = kind == .upper
+            if last.isEmpty {
+                sum += 4
+            } else if last == .upper {
+                sum += isUpper ? (capitals >= 2 ? 1 : 8) : (capitals == 1 ? 1 : 20)
+            } else if isUpper {
+                sum += 24
+            }
+            capitals = isUpper ? capitals + 1 : 0
+            last = kind
+        }
+        return sum
+    }
+
+    /// Signs stand between words.
+    private static func costOfSign(at index: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ charset: SingleByteCharset)
+        -> Int
+    {
+        let kinds = charset.kinds
+        let kind = kinds[Int(bytes[index])]
+        func isLetter(_ index: Int) -> Bool {
+            bytes.indices.contains(index) && kinds[Int(bytes[index])].contains(.letter)
+        }
+        var cost = Int(charset.signs[Int(bytes[index])])
+        let follows = isLetter(index - 1)
+        if follows && isLetter(index + 1) {
+            if !kind.contains(.apostrophe) { cost += 20 }
+        } else if follows || isLetter(index + 1) && kinds[Int(bytes[index + 1])].contains(.lower) {
+            if !kind.contains(.joins) { cost += 12 }
+        }
+        if index > 0 && bytes[index - 1] == bytes[index] { cost = min(cost, 24) }
+        return cost
+    }
+}

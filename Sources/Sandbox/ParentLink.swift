@@ -1,0 +1,41 @@
+import CLinux
+import Glibc
+
+/// A child's side of the socket.
+struct ParentLink {
+    private static let socket = Int32(qz_child_socket)
+
+    /// Says that this was not started by a parent, and ends.
+    static func refuse() -> Never {
+        let line = "quietzone: this command is for the program itself\n"
+        _ = write(STDERR_FILENO, line, line.utf8.count)
+        exit(2)
+    }
+
+    /// Sends a message; false when the parent has gone.
+    func send(_ kind: Message.Kind, _ sequence: UInt32, _ payload: [UInt8]) -> Bool {
+        let bytes = Message(kind: kind, sequence: sequence, payload: payload).bytes
+        return qz_send_waiting(Self.socket, bytes, bytes.count) == 0
+    }
+
+    /// The next message; nil when the parent has gone.
+    func receive() -> Message? {
+        guard let header = receive(Message.headerBytes).flatMap({ Message.Header($0) }),
+            let payload = receive(header.length)
+        else { return nil }
+        return Message(kind: header.kind, sequence: header.sequence, payload: payload)
+    }
+
+    private func receive(_ count: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let got = bytes.withUnsafeMutableBytes {
+                qz_receive(Self.socket, $0.baseAddress.map { $0 + filled }, count - filled, 1)
+            }
+            guard got > 0 else { return nil }
+            filled += got
+        }
+        return bytes
+    }
+}

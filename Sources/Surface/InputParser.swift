@@ -1,0 +1,333 @@
+/// Takes the bytes that a terminal sends apart into keys, mouse events and pasted text.
+///
+/// What a terminal reports by itself, or answers to a question that some other program put, is taken whole and dropped: it
+/// is no key. Sequences may be cut anywhere between two calls.
+///
+///     var parser = InputParser()
+///     parser.take([0x1B, 0x5B])       // []
+///     parser.take([0x41, 0x71])       // [.key(.up), .key(.character("q"))]
+///     if parser.pending == .escape { … wait a little … parser.giveUp() }   // [.key(.escape)]
+///
+/// The grammar is that of ECMA-48, 5.4 and 8.3; the keys are those of xterm's ctlseqs, the Linux console and rxvt, and what
+/// terminfo says beside.
+public struct InputParser: Sendable {
+    /// What the bytes so far may be the beginning of.
+    public enum Pending: Sendable, Equatable {
+        /// Nothing: the next byte begins something new.
+        case none
+        /// An ESC: the key of that name, unless more follows at once.
+        case escape
+        /// A sequence whose end has not come.
+        case sequence
+        /// A paste whose end has not come.
+        case paste
+    }
+
+    private enum State {
+        case ground
+        /// After the lead byte of a character in UTF-8: its bytes, and how many they will be.
+        case character([UInt8], length: Int)
+        case escape
+        /// Parameters and intermediates after CSI.
+        case control([UInt8])
+        /// `CSI [`, the function keys of the Linux console.
+        case consoleFunction
+        /// After SS3.
+        case shift
+        /// The bytes of an older mouse report after `CSI M`.
+        case mouse([UInt8])
+        /// A string (DCS, OSC, APC, PM, SOS): up to ST, and BEL where it is an OSC.
+        case string(endsInBell: Bool)
+        /// An ESC inside a string.
+        case stringEnd(endsInBell: Bool)
+        /// After the mark of a paste, with so many bytes of the mark of its end.
+        case paste(matched: Int)
+    }
+
+    /// How a terminal is asked to mark what is pasted (xterm's ctlseqs, "Bracketed Paste Mode").
+    public static let pasteMarksOn = "\u{1B}[?2004h"
+    /// Ends that.
+    public static let pasteMarksOff = "\u{1B}[?2004l"
+
+    /// The bytes of a paste that are kept; the rest is dropped up to its end.
+    public static let longestPaste = 1 << 14
+    private static let pasteEnd = Array("\u{1B}[201~".utf8)
+    /// The parameters of a sequence that are kept: no key or mouse report has as many bytes.
+    private static let longestControl = 40
+
+    private let keys: [[UInt8]: Key]
+    private var state = State.ground
+    private var pasted: [UInt8] = []
+
+    /// A parser at the beginning of something new.
+    ///
+    /// - Parameter keys: sequences of this terminal that stand before the common ones, from terminfo.
+    public init(keys: [[UInt8]: Key] = [:]) { self.keys = keys }
+
+    /// Whether something is unfinished, and what.
+    public var pending: Pending {
+        switch state {
+        case .ground: .none
+        case .escape: .escape
+        case .paste: .paste
+        default: .sequence
+        }
+    }
+
+    /// Takes bytes as they came; nothing in them is ever an error.
+    public mutating func take(_ bytes: some Sequence<UInt8>) -> [Input] {
+        var inputs: [Input] = []
+        for byte in bytes { take(byte, &inputs) }
+        return inputs
+    }
+
+    /// No more will come of what is unfinished: an ESC was the key, a paste ends here, anything else is dropped.
+    public mutating func giveUp() -> [Input] {
+        defer { state = .ground }
+        switch state {
+        case .escape: return [.key(.escape)]
+        case .paste: return [.paste(takePasted())]
+        default: return []
+        }
+    }
+
+    // MARK: - States
+
+    private mutating func take(_ byte: UInt8, _ inputs: inout [Input]) {
+        switch state {
+        case .ground: takeFirst(byte, &inputs)
+        case .character(let bytes, let length): takeCharacter(bytes + [byte], length, &inputs)
+        case .escape: takeAfterEscape(byte, &inputs)
+        case .control(let bytes): takeControl(bytes, byte, &inputs)
+        case .consoleFunction:
+            state = .ground
+            if 0x41...0x45 ~= byte { inputs.append(.key(.function(Int(byte) - 0x40))) }
+        case .shift:
+            // Modifiers may stand before the letter.
+            if 0x30...0x3B ~= byte { return }
+            state = .ground
+            guard byte >= 0x20, byte < 0x7F else { return take(byte, &inputs) }
+            if let key = keys[[0x1B, 0x4F, byte]] ?? Self.shiftKey(byte) { inputs.append(.key(key)) }
+        case .mouse(let bytes):
+            guard byte >= 0x20 else { return abort(byte, &inputs) }
+            guard bytes.count == 2 else { return state = .mouse(bytes + [byte]) }
+            state = .ground
+            let numbers = (bytes + [byte]).map { Int($0) - 32 }
+            // These do not say which button was let go.
+            Self.mouse(numbers[0] & ~3, isRelease: numbers[0] & 3 == 3, numbers[1], numbers[2])
+                .map { inputs.append(.mouse($0)) }
+        case .string(let endsInBell):
+            if byte == 0x1B {
+                state = .stringEnd(endsInBell: endsInBell)
+            } else if byte == 0x07, endsInBell {
+                state = .ground
+            } else if byte < 0x20 {
+                abort(byte, &inputs)
+            }
+        case .stringEnd:
+            state = .ground
+            // ESC \ is ST; any other one begins something new (ECMA-48, 8.3.143).
+            if byte != 0x5C {
+                state = .escape
+                take(byte, &inputs)
+            }
+        case .paste(let matched): takePasted(byte, after: matched, &inputs)
+        }
+    }
+
+    /// A control character in a sequence ends it, and is what it is: a key that was pressed after a broken one.
+    private mutating func abort(_ byte: UInt8, _ inputs: inout [Input]) {
+        state = .ground
+        // CAN and SUB do nothing but that.
+        if byte != 0x18, byte != 0x1A { take(byte, &inputs) }
+    }
+
+    private mutating func takeFirst(_ byte: UInt8, _ inputs: inout [Input]) {
+        switch byte {
+        case 0x1B: state = .escape
+        case 0x09: inputs.append(.key(.tab))
+        case 0x0A, 0x0D: inputs.append(.key(.enter))
+        case 0x08, 0x7F: inputs.append(.key(.backspace))
+        case 0x00..<0x20:
+            if let key = keys[[byte]] {
+                inputs.append(.key(key))
+            } else if 1...26 ~= byte {
+                inputs.append(.key(.control(Character(Unicode.Scalar(96 + byte)))))
+            }
+        case 0x20..<0x7F: inputs.append(.key(.character(Character(Unicode.Scalar(byte)))))
+        case 0xC2...0xDF: state = .character([byte], length: 2)
+        case 0xE0...0xEF: state = .character([byte], length: 3)
+        case 0xF0...0xF4: state = .character([byte], length: 4)
+        default: begin(c1: byte)
+        }
+    }
+
+    private mutating func takeCharacter(_ bytes: [UInt8], _ length: Int, _ inputs: inout [Input]) {
+        guard let last = bytes.last, 0x80...0xBF ~= last else {
+            state = .ground
+            if let last = bytes.last { take(last, &inputs) }
+            return
+        }
+        guard bytes.count == length else { return state = .character(bytes, length: length) }
+        state = .ground
+        guard let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first else {
+            return
+        }
+        if scalar.value < 0xA0 { return begin(c1: UInt8(scalar.value)) }
+        if SafeText.visible(text) == text { inputs.append(.key(.character(Character(scalar)))) }
+    }
+
+    /// An introducer in its form of eight bits; others mean nothing.
+    private mutating func begin(c1 byte: UInt8) {
+        if 0x80..<0xA0 ~= byte, Self.introducers.contains(byte - 0x40) { begin(introducer: byte - 0x40) }
+    }
+
+    /// SS3, DCS, SOS, CSI, OSC, PM and APC as they stand after ESC.
+    private static let introducers = Set("OPX[]^_".utf8)
+
+    private mutating func begin(introducer byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "["): state = .control([])
+        case UInt8(ascii: "O"): state = .shift
+        default: state = .string(endsInBell: byte == UInt8(ascii: "]"))
+        }
+    }
+
+    private mutating func takeAfterEscape(_ byte: UInt8, _ inputs: inout [Input]) {
+        if Self.introducers.contains(byte) { return begin(introducer: byte) }
+        state = .ground
+        if let key = keys[[0x1B, byte]] {
+            inputs.append(.key(key))
+        } else {
+            inputs.append(.key(.escape))
+            take(byte, &inputs)
+        }
+    }
+
+    private mutating func takeControl(_ bytes: [UInt8], _ byte: UInt8, _ inputs: inout [Input]) {
+        switch byte {
+        case 0x1B:
+            state = .escape
+        case 0x20..<0x40:
+            // What is longer is none of ours, but goes on up to its end.
+            state = .control(bytes.count < Self.longestControl ? bytes + [byte] : bytes)
+        case 0x40..<0x7F:
+            state = .ground
+            if let key = keys[[0x1B, 0x5B] + bytes + [byte]] {
+                inputs.append(.key(key))
+            } else if bytes.isEmpty, byte == UInt8(ascii: "[") {
+                state = .consoleFunction
+            } else if bytes.isEmpty, byte == UInt8(ascii: "M") {
+                state = .mouse([])
+            } else if byte == UInt8(ascii: "~"), bytes == Array("200".utf8) {
+                state = .paste(matched: 0)
+            } else if bytes.count < Self.longestControl {
+                Self.input(bytes, byte).map { inputs.append($0) }
+            }
+        default: abort(byte, &inputs)
+        }
+    }
+
+    private mutating func takePasted(_ byte: UInt8, after matched: Int, _ inputs: inout [Input]) {
+        if byte == Self.pasteEnd[matched] {
+            guard matched + 1 == Self.pasteEnd.count else { return state = .paste(matched: matched + 1) }
+            state = .ground
+            return inputs.append(.paste(takePasted()))
+        }
+        // The mark begins with its only ESC, so nothing of what matched can begin another.
+        let isAnother = byte == Self.pasteEnd[0]
+        if pasted.count < Self.longestPaste { pasted += Self.pasteEnd[..<matched] + (isAnother ? [] : [byte]) }
+        state = .paste(matched: isAnother ? 1 : 0)
+    }
+
+    private mutating func takePasted() -> String {
+        defer { pasted = [] }
+        return String(decoding: pasted, as: UTF8.self)
+    }
+
+    // MARK: - Meanings
+
+    private static func shiftKey(_ letter: UInt8) -> Key? {
+        switch letter {
+        case UInt8(ascii: "A")...UInt8(ascii: "H"): cursorKey(letter, isShifted: false)
+        // F1 to F4.
+        case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(letter) - 0x4F)
+        // The keypad: Enter, = and what lies 0x40 above its character.
+        case UInt8(ascii: "M"): .enter
+        case UInt8(ascii: "X"): .character("=")
+        case UInt8(ascii: "j")...UInt8(ascii: "y"): .character(Character(Unicode.Scalar(letter - 0x40)))
+        default: nil
+        }
+    }
+
+    private static func cursorKey(_ letter: UInt8, isShifted: Bool) -> Key? {
+        switch (letter, isShifted) {
+        case (UInt8(ascii: "A"), false): .up
+        case (UInt8(ascii: "B"), false): .down
+        case (UInt8(ascii: "C"), false): .right
+        case (UInt8(ascii: "D"), false): .left
+        case (UInt8(ascii: "F"), false): .end
+        case (UInt8(ascii: "H"), false): .home
+        case (UInt8(ascii: "A"), true): .shiftUp
+        case (UInt8(ascii: "B"), true): .shiftDown
+        case (UInt8(ascii: "C"), true): .shiftRight
+        case (UInt8(ascii: "D"), true): .shiftLeft
+        default: nil
+        }
+    }
+
+    /// Keys of the form `CSI number ~`.
+    private static let numbered: [Int: Key] = {
+        var keys: [Int: Key] = [
+            1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+        ]
+        let functions = [11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24, 25, 26, 28, 29, 31, 32, 33, 34]
+        for (index, number) in functions.enumerated() { keys[number] = .function(index + 1) }
+        return keys
+    }()
+
+    /// What `CSI parameters final` says; nil for every report that is no key.
+    private static func input(_ bytes: [UInt8], _ final: UInt8) -> Input? {
+        let text = String(decoding: bytes, as: UTF8.self)
+        if text.hasPrefix("<") {
+            guard final == UInt8(ascii: "M") || final == UInt8(ascii: "m") else { return nil }
+            let numbers = text.dropFirst().split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
+            guard numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2]
+            else { return nil }
+            return mouse(button, isRelease: final == UInt8(ascii: "m"), column, row).map { .mouse($0) }
+        }
+        guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x3B }) else { return nil }
+        let numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 1 }
+        guard numbers.count <= 2 else { return nil }
+        // One more than the sum of: Shift 1, Alt 2, Ctrl 4, Super 8, Hyper 16, Meta 32, Caps Lock 64, Num Lock 128.
+        let modifiers = (numbers.count == 2 ? max(1, numbers[1]) - 1 : 0) & 63
+        guard modifiers <= 1 else { return nil }
+        let isShifted = modifiers == 1
+        switch final {
+        case UInt8(ascii: "~"): return isShifted ? nil : numbered[numbers.first ?? 0].map { .key($0) }
+        case UInt8(ascii: "Z"): return .key(.backTab)
+        // rxvt's.
+        case UInt8(ascii: "a")...UInt8(ascii: "d") where bytes.isEmpty:
+            return cursorKey(final - 0x20, isShifted: true).map { .key($0) }
+        case UInt8(ascii: "A")...UInt8(ascii: "H") where numbers.allSatisfy({ $0 >= 1 }) && numbers.first ?? 1 == 1:
+            return cursorKey(final, isShifted: isShifted).map { .key($0) }
+        // `CSI 1 ; modifiers R` would be F3, and is the place of the cursor: no key.
+        case UInt8(ascii: "P"), UInt8(ascii: "Q"), UInt8(ascii: "S"):
+            return isShifted || !bytes.isEmpty && numbers[0] != 1 ? nil : shiftKey(final).map { .key($0) }
+        default: return nil
+        }
+    }
+
+    private static func mouse(_ button: Int, isRelease: Bool, _ column: Int, _ row: Int) -> MouseEvent? {
+        guard column >= 1, row >= 1 else { return nil }
+        // 4, 8 and 16 say that Shift, Meta or Ctrl was held; 32 that it moved, which was not asked for.
+        let kind: MouseEvent.Kind
+        switch button & ~0b11100 {
+        case 0: kind = isRelease ? .release : .press
+        case 64: kind = .wheelUp
+        case 65: kind = .wheelDown
+        default: return nil
+        }
+        return MouseEvent(kind, column: column - 1, row: row - 1)
+    }
+}

@@ -1,0 +1,160 @@
+import ArgumentParser
+import Decoding
+import Foundation
+
+struct CharsetsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "charsets",
+        abstract: "Short texts in their languages' charsets, told by several guessers in one run.",
+        discussion: "Right is a text that equals what was written, whatever the charset is called.")
+
+    @Option(help: ArgumentHelp("Lines of language, kind and text.", valueName: "FILE"))
+    var texts = "Tests/DecodingTests/Fixtures/charset-texts.tsv"
+
+    @Option(help: ArgumentHelp("Lines of kind and base64 of what is no text.", valueName: "FILE"))
+    var binaries = "Tests/DecodingTests/Fixtures/binary-payloads.tsv"
+
+    @Option(help: ArgumentHelp("Write charset, language, text and what was told instead here.", valueName: "FILE"))
+    var wrong: String?
+
+    func run() throws {
+        // As the process that decodes does.
+        TextDecoding.preloadConverters()
+        let corpus = try CharsetTexts(path: texts)
+        let bench = CharsetBench(samples: corpus.samples, guessers: CharsetGuesser.all())
+        let languages = Set(corpus.rows.map(\.language)).count
+        print("\(corpus.rows.count) texts of \(languages) languages, \(bench.samples.count) in a charset")
+        bench.printShares()
+        try bench.printBinaries(BinaryPayloads(path: binaries))
+        bench.printTimes()
+        if let wrong { try bench.wrongLines.write(toFile: wrong, atomically: true, encoding: .utf8) }
+    }
+}
+
+/// How many texts are told right.
+struct CharsetBench {
+    let samples: [CharsetSample]
+    let guessers: [CharsetGuesser]
+    /// Of each guesser, whether each sample was told right.
+    private let isRight: [[Bool]]
+
+    init(samples: [CharsetSample], guessers: [CharsetGuesser]) {
+        self.samples = samples
+        self.guessers = guessers
+        // As Swift compares text: a letter and its accent apart are the letter with it.
+        isRight = guessers.map { guesser in samples.map { guesser.text($0.bytes) == $0.text } }
+    }
+
+    /// The share told right by a guesser of those samples; nil for none.
+    func share(_ guesser: Int, where isCounted: (CharsetSample) -> Bool) -> (share: Double, count: Int)? {
+        let places = samples.indices.filter { isCounted(samples[$0]) }
+        guard !places.isEmpty else { return nil }
+        return (Double(places.count { isRight[guesser][$0] }) / Double(places.count), places.count)
+    }
+
+    func printShares() {
+        let charsets = Dictionary(grouping: samples, by: \.charset).keys.sorted()
+        print("\nshare told right, in per cent, by bytes")
+        let titles = ["charset", "by"] + CharsetSample.lengthTitles + ["all", "texts"]
+        print(Self.row(titles))
+        for charset in charsets { printRows(charset) { $0.charset == charset } }
+        printRows("without UTF-8") { $0.charset != "UTF-8" }
+        printRows("all") { _ in true }
+    }
+
+    private func printRows(_ title: String, where isCounted: (CharsetSample) -> Bool) {
+        for (place, guesser) in guessers.enumerated() {
+            var cells = [place == 0 ? title : "", guesser.name]
+            for length in CharsetSample.lengthTitles.indices {
+                let share = share(place) { isCounted($0) && $0.lengthClass == length }
+                cells.append(share.map { String(format: "%.1f", $0.share * 100) } ?? "–")
+            }
+            let all = share(place, where: isCounted)
+            cells.append(all.map { String(format: "%.1f", $0.share * 100) } ?? "–")
+            cells.append(place == 0 ? String(all?.count ?? 0) : "")
+            print(Self.row(cells))
+        }
+    }
+
+    private static func row(_ cells: [String]) -> String {
+        let widths = [14, 10, 7, 7, 7, 7, 7, 7, 7]
+        return zip(cells, widths).enumerated().map { place, cell in
+            let gap = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
+            return place < 2 ? cell.0 + gap : gap + cell.0
+        }.joined(separator: " ")
+    }
+
+    /// How much of what is no text is told as text.
+    func printBinaries(_ payloads: BinaryPayloads) {
+        print("\nwhat is no text, told as text by Quietzone, in per cent")
+        for (kind, members) in payloads.kinds {
+            let count = members.count { TextDecoding.decode($0) != nil }
+            print(String(format: "%6.1f", Double(count) / Double(members.count) * 100), "of \(members.count)", kind)
+        }
+    }
+
+    func printTimes() {
+        print("\nmilliseconds for one guess by Quietzone, the median")
+        for count in [10, 100, 1000, 3000] {
+            var worst = 0.0
+            for charset in ["CP1251", "CP932", "GB18030", "ISO-8859-1", "EUC-KR"] {
+                var bytes = samples.filter { $0.charset == charset }.flatMap(\.bytes)
+                if charset == "CP932" || charset == "GB18030" || charset == "EUC-KR" {
+                    // Nothing may end inside of a character.
+                    var text = ""
+                    for sample in samples where sample.charset == charset && text.utf16.count < count {
+                        text += sample.text
+                    }
+                    while let encoded = Iconv.encode(text, as: charset), encoded.count > count { text.removeLast() }
+                    bytes = Iconv.encode(text, as: charset) ?? bytes
+                } else {
+                    bytes = Array(bytes.prefix(count))
+                }
+                let clock = ContinuousClock()
+                let times = (0..<41).map { _ in
+                    clock.measure { _ = TextDecoding.decode(bytes) } / .milliseconds(1)
+                }
+                worst = max(worst, times.sorted()[20])
+            }
+            print(String(format: "%8.3f", worst), "for \(count) bytes, the slowest of five charsets")
+        }
+    }
+
+    /// A line for each sample that Quietzone told wrong.
+    var wrongLines: String {
+        samples.indices.filter { !isRight[0][$0] }.map { place in
+            let sample = samples[place]
+            let told = TextDecoding.decode(sample.bytes)
+            return [sample.charset, sample.language, sample.text, told?.charset ?? "–", told?.text ?? ""]
+                .map { $0.replacing("\n", with: " ").replacing("\t", with: " ") }.joined(separator: "\t")
+        }.joined(separator: "\n") + "\n"
+    }
+}
+
+/// What symbols hold that is no text.
+struct BinaryPayloads {
+    /// By kind.
+    let kinds: [(kind: String, members: [[UInt8]])]
+
+    /// The payloads of `path`, and random bytes of several lengths, always the same.
+    init(path: String) throws {
+        let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").filter {
+            !$0.hasPrefix("#")
+        }
+        let rows = lines.compactMap { line -> (String, [UInt8])? in
+            let fields = line.split(separator: "\t").map(String.init)
+            guard fields.count == 2, let data = Data(base64Encoded: fields[1]) else { return nil }
+            return (fields[0], [UInt8](data))
+        }
+        guard !rows.isEmpty else { throw BenchError("\(path) holds no payloads") }
+        var numbers = SeededNumbers(seed: 19)
+        let random = [4, 8, 16, 32, 64, 128].map { length in
+            (
+                "random, \(length) bytes",
+                (0..<1000).map { _ in (0..<length).map { _ in UInt8.random(in: 0...255, using: &numbers) } }
+            )
+        }
+        kinds =
+            Dictionary(grouping: rows, by: \.0).sorted { $0.key < $1.key }.map { ($0.key, $0.value.map(\.1)) } + random
+    }
+}

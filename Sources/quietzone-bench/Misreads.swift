@@ -1,0 +1,103 @@
+import Decoding
+import Dispatch
+import Foundation
+import Frames
+import Symbols
+import Synchronization
+
+/// `make bench ARGS="misreads N"`: what is told of N pictures that hold no symbol, by each effort.
+struct Misreads {
+    let pictures: Int
+    let efforts: [(name: String, effort: Effort)]
+    /// The number of the first picture.
+    let first: Int
+
+    private static let size = (width: 480, height: 360)
+
+    private struct Tally {
+        var told: [String: Int] = [:]
+        var samples: [String] = []
+    }
+
+    func run() throws {
+        try runDamaged()
+        let (width, height) = Self.size
+        print(
+            "Pictures of \(width)×\(height) pixels without a symbol: \(pictures) from number \(first) on, of the kinds")
+        print("\(CodelessScene.Kind.allCases.map { "\($0)" }.joined(separator: ", ")). What was told:\n")
+        for (name, effort) in efforts {
+            let tally = count { reader, frame in
+                // What a live reader remembers belongs to the frame before; pictures have none.
+                reader.read(frame, effort: effort).symbols
+            }
+            report(name, tally)
+        }
+    }
+
+    /// Products of which one side is covered, smeared or scratched: what is told must be what they are.
+    private func runDamaged() throws {
+        let count = max(1, pictures / 5)
+        let labels = try (0..<count).map { try DamagedLabel(number: first + $0) }
+        print("UPC-A and EAN-13 with one side damaged: \(count).")
+        for (name, effort) in efforts {
+            let right = Atomic(0)
+            let wrong = Mutex<[String]>([])
+            let next = Atomic(0)
+            DispatchQueue.concurrentPerform(iterations: ProcessInfo.processInfo.activeProcessorCount) { _ in
+                let pool = FramePool(slots: 1)
+                while true {
+                    let number = next.add(1, ordering: .relaxed).oldValue
+                    guard number < count, let frame = labels[number].frame(from: pool) else { return }
+                    for symbol in SymbolReader().read(frame, effort: effort).symbols {
+                        let text = symbol.content.text ?? ""
+                        // A UPC-A is an EAN-13 that begins with 0.
+                        if text.drop(while: { $0 == "0" }) == labels[number].text.drop(while: { $0 == "0" }) {
+                            right.add(1, ordering: .relaxed)
+                        } else {
+                            let line =
+                                "\(first + number) \(symbol.content.symbology.rawValue) \(text), not \(labels[number].text)"
+                            wrong.withLock { $0.append(line) }
+                        }
+                    }
+                }
+            }
+            let lines = wrong.withLock { $0 }
+            print("  \(name): \(right.load(ordering: .relaxed)) right, \(lines.count) wrong")
+            for line in lines.prefix(8) { print("    \(line)") }
+        }
+        print("")
+    }
+
+    private func report(_ name: String, _ tally: Tally) {
+        let all = tally.told.values.reduce(0, +)
+        print(String(format: "%@: %d, which is %.1f in 10,000", name, all, Double(all) * 10_000 / Double(pictures)))
+        for (symbology, count) in tally.told.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            print("  \(symbology) \(count)")
+        }
+        for sample in tally.samples.prefix(12) { print("    \(sample)") }
+    }
+
+    private func count(_ read: @escaping @Sendable (SymbolReader, Frame) -> [Symbol]) -> Tally {
+        let (width, height) = Self.size
+        let next = Atomic(0)
+        let tally = Mutex(Tally())
+        DispatchQueue.concurrentPerform(iterations: ProcessInfo.processInfo.activeProcessorCount) { _ in
+            let pool = FramePool(slots: 1)
+            while true {
+                let number = next.add(1, ordering: .relaxed).oldValue
+                guard number < pictures, var draft = pool.draft(width: width, height: height) else { return }
+                let scene = CodelessScene(number: first + number, width: width, height: height)
+                draft.withLuma { scene.render(into: $0) }
+                for symbol in read(SymbolReader(), draft.finish(sequence: 0)) {
+                    tally.withLock { tally in
+                        tally.told[symbol.content.symbology.rawValue, default: 0] += 1
+                        let text = symbol.content.text?.debugDescription ?? "\(symbol.content.bytes.count) bytes"
+                        tally.samples.append(
+                            "\(first + number) \(scene.kind) \(symbol.content.symbology.rawValue) \(text)")
+                    }
+                }
+            }
+        }
+        return tally.withLock { $0 }
+    }
+}

@@ -1,0 +1,52 @@
+import Encoding
+import Frames
+import Symbols
+import Testing
+
+@testable import Decoding
+
+/// Contents that a fence or a fabric makes by chance are believed where quiet zones end them, and only there.
+@Suite struct QuietZoneTests {
+    static let samples: [(Symbology, String)] = [
+        (.itf, "3636363636363636"), (.itf, "000000"), (.upcA, "000000000000"), (.upcA, "333333333331"),
+        (.ean13, "0111111111117"), (.ean8, "00000000"),
+    ]
+
+    /// The bars of a symbol in the middle of the picture; beside them quiet zones, or thin bars that go on.
+    private static func frame(_ symbology: Symbology, _ text: String, goesOn: Bool) throws -> Frame {
+        let image = try SymbolEncoder.encode(text, as: symbology).pixels(scale: 3)
+        let row = Array(image.luma[image.width * (image.height / 4)..<image.width * (image.height / 4 + 1)])
+        let first = try #require(row.firstIndex(of: 0))
+        let last = try #require(row.lastIndex(of: 0))
+        let margin = 120
+        let width = last - first + 1 + 2 * margin
+        let line = (0..<width).map { x -> UInt8 in
+            if (margin..<width - margin).contains(x) { return row[first + x - margin] }
+            guard goesOn else { return 255 }
+            let away = x < margin ? margin - 1 - x : x - (width - margin)
+            return away / 3 % 2 == 0 ? 255 : 0
+        }
+        guard var draft = FramePool(slots: 1).draft(width: width, height: 240) else { throw CancellationError() }
+        draft.withLuma { luma in
+            for y in 0..<240 { for x in 0..<width { luma[y * width + x] = y < 40 || y >= 200 ? 255 : line[x] } }
+        }
+        return draft.finish(sequence: 0)
+    }
+
+    @Test(arguments: samples) func aRepetitiveContentIsReadInQuietZonesOnly(symbology: Symbology, text: String) throws {
+        for effort in [Effort.normal, .thorough] {
+            let quiet = SymbolReader().read(try Self.frame(symbology, text, goesOn: false), effort: effort).symbols
+            #expect(quiet.count == 1, "\(text): \(quiet.map(\.content))")
+            let loud = SymbolReader().read(try Self.frame(symbology, text, goesOn: true), effort: effort).symbols
+            #expect(!loud.contains { $0.content.text == text }, "\(text): \(loud.map(\.content))")
+        }
+    }
+
+    @Test func otherContentsNeedNone() {
+        for text in ["4012345678901", "0036000291452"] {
+            #expect(SymbolContent(symbology: .ean13, text: text).repetitiveModules == nil)
+        }
+        #expect(SymbolContent(symbology: .itf, text: "12345678").repetitiveModules == nil)
+        #expect(SymbolContent(symbology: .code128, text: "AAAAAA").repetitiveModules == nil)
+    }
+}

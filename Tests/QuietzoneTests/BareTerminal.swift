@@ -1,0 +1,92 @@
+import CLinux
+import Foundation
+import Glibc
+import Testing
+
+/// The program on a pseudo-terminal whose other end is read, or not, as a test wants: no terminal answers, nothing is drawn.
+final class BareTerminal {
+    let process = Process()
+    private let master: Int32
+    /// The end that the program has, to ask for its modes.
+    let slave: Int32
+    /// All that was read.
+    private(set) var output: [UInt8] = []
+
+    /// Runs `executable` with `arguments` on a terminal of this size.
+    init(
+        _ program: Program, _ arguments: [String], executable: String = Program.executable, columns: Int = 120,
+        rows: Int = 40
+    ) throws {
+        var (master, slave): (Int32, Int32) = (-1, -1)
+        try #require(qz_open_pty(Int32(columns), Int32(rows), &master, &slave) == 0)
+        self.master = master
+        self.slave = slave
+        let handle = FileHandle(fileDescriptor: slave, closeOnDealloc: false)
+        process.executableURL = URL(fileURLWithPath: executable)
+        process.arguments = arguments
+        process.environment = program.environment.merging(
+            ["TERM": "xterm-256color", "PATH": "/usr/bin:/bin"], uniquingKeysWith: { $1 })
+        process.standardInput = handle
+        process.standardOutput = handle
+        process.standardError = handle
+        try process.run()
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        close(master)
+        close(slave)
+    }
+
+    /// Types bytes.
+    func type(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { write(master, $0.baseAddress, $0.count) } }
+
+    /// Reads for so long, or until `isEnough` is or the program has ended; returns whether it was.
+    @discardableResult
+    func read(seconds: Double, until isEnough: (BareTerminal) -> Bool = { _ in false }) -> Bool {
+        let end = Date() + seconds
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while Date() < end {
+            if isEnough(self) { return true }
+            guard qz_poll([master], 1, 50) & 1 != 0 else {
+                if !process.isRunning { break }
+                continue
+            }
+            let count = Glibc.read(master, &buffer, buffer.count)
+            guard count > 0 else { break }
+            output += buffer.prefix(count)
+        }
+        return isEnough(self)
+    }
+
+    /// Whether `text` was written.
+    func has(_ text: String) -> Bool { last(text) != nil }
+
+    /// Where `text` was written the last time.
+    func last(_ text: String) -> Int? {
+        let wanted = Array(text.utf8)
+        guard output.count >= wanted.count else { return nil }
+        return (0...(output.count - wanted.count)).last {
+            output[$0] == wanted[0] && output[$0...].starts(with: wanted)
+        }
+    }
+
+    /// Whether the terminal takes nothing more.
+    var isFull: Bool { qz_poll_with_output([], 0, slave, 0) & 1 << 7 == 0 }
+
+    /// Waits until the program has ended, without reading; nil when it does not.
+    func end(within seconds: Double) async throws -> Int32? {
+        let end = Date() + seconds
+        while process.isRunning, Date() < end { try await Task.sleep(for: .milliseconds(20)) }
+        guard !process.isRunning else { return nil }
+        return process.terminationReason == .uncaughtSignal
+            ? 128 + process.terminationStatus : process.terminationStatus
+    }
+
+    /// The modes as three numbers.
+    var modes: [tcflag_t] {
+        var modes = termios()
+        tcgetattr(slave, &modes)
+        return [modes.c_iflag, modes.c_oflag, modes.c_lflag]
+    }
+}

@@ -1,0 +1,146 @@
+import Surface
+import Testing
+
+@Suite struct InputParserTests {
+    /// What comes of `text`, in one piece and then cut at every place, which must be the same.
+    private func inputs(_ text: String, keys: [[UInt8]: Key] = [:]) -> [Input] { inputs(Array(text.utf8), keys: keys) }
+
+    private func inputs(_ bytes: [UInt8], keys: [[UInt8]: Key] = [:]) -> [Input] {
+        var whole = InputParser(keys: keys)
+        var result = whole.take(bytes)
+        result += whole.giveUp()
+        for cut in bytes.indices {
+            var parts = InputParser(keys: keys)
+            let taken = parts.take(bytes[..<cut]) + parts.take(bytes[cut...]) + parts.giveUp()
+            #expect(taken == result, "cut at \(cut)")
+        }
+        return result
+    }
+
+    @Test(
+        arguments: [
+            ("q", .character("q")), ("ä", .character("ä")), ("日", .character("日")),
+            ("\u{1F3AB}", .character("\u{1F3AB}")),
+            (" ", .character(" ")), ("\u{3}", .control("c")), ("\u{1A}", .control("z")), ("\r", .enter), ("\n", .enter),
+            ("\t", .tab), ("\u{7F}", .backspace), ("\u{8}", .backspace), ("\u{1B}", .escape), ("\u{1B}[A", .up),
+            ("\u{1B}OA", .up), ("\u{1B}[1;2D", .shiftLeft), ("\u{1B}[a", .shiftUp), ("\u{1B}[1;65A", .up),
+            ("\u{1B}[H", .home), ("\u{1B}[1~", .home), ("\u{1B}[7~", .home), ("\u{1B}OF", .end), ("\u{1B}[4~", .end),
+            ("\u{1B}[2~", .insert), ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp), ("\u{1B}[6~", .pageDown),
+            ("\u{1B}[Z", .backTab), ("\u{1B}OP", .function(1)), ("\u{1B}OR", .function(3)),
+            ("\u{1B}[11~", .function(1)),
+            ("\u{1B}[[B", .function(2)), ("\u{1B}[15~", .function(5)), ("\u{1B}[24~", .function(12)),
+            ("\u{1B}[34~", .function(20)), ("\u{1B}[P", .function(1)), ("\u{1B}OM", .enter),
+            ("\u{1B}Ok", .character("+")),
+            ("\u{1B}Op", .character("0")), ("\u{9B}A", .up),
+        ] as [(String, Key)])
+    func aKeyIsAKey(text: String, key: Key) {
+        #expect(inputs(text) == [.key(key)])
+    }
+
+    @Test func anEscapeBeforeAnotherKeyIsBoth() {
+        #expect(inputs("\u{1B}q") == [.key(.escape), .key(.character("q"))])
+        #expect(inputs("\u{1B}\u{1B}[A") == [.key(.escape), .key(.up)])
+    }
+
+    /// Replies and reports that nobody asked this program for: each would otherwise press keys.
+    @Test(arguments: [
+        "[24;80R", "[1;2R", "[?64;1;2;6c", "[>41;354;0c", "[?2026;2$y", "[4;1$y", "[I", "[O", "[0n", "[?997;1n",
+        "[8;24;80t",
+        "[97;5u", "[27u", "[?1u", "[121;2:3u", "[27;5;121~", "[1;5A", "[3;5~", "[32;10;10M", "[<35;5;5M",
+        "P>|xterm(390)\u{1B}\\", "P1+r436f=787465726d\u{1B}\\", "]11;rgb:0000/0000/0000\u{7}",
+        "]11;rgb:ffff/ffff/ffff\u{1B}\\", "]52;c;eHk=\u{7}", "_Gi=31;OK\u{1B}\\", "^x\u{1B}\\", "Xyes\u{1B}\\",
+        "[M\u{20}\u{20}\u{20}",
+        "[200;1~", "[12345678901234567890123456789012345678901234567890y",
+    ])
+    func aReplyIsNoKey(text: String) {
+        #expect(inputs("\u{1B}" + text) == [])
+        #expect(inputs("a\u{1B}" + text + "b") == [.key(.character("a")), .key(.character("b"))])
+    }
+
+    @Test func introducersOfEightBitsAreThoseOfSeven() {
+        #expect(inputs("\u{9B}24;80Rq") == [.key(.character("q"))])
+        #expect(inputs([0x9D] + Array("11;x\u{7}q".utf8)) == [.key(.character("q"))])
+        #expect(inputs([0x90] + Array(">|x\u{1B}\\q".utf8)) == [.key(.character("q"))])
+    }
+
+    @Test func whatSteersTerminalsIsNoKey() {
+        for text in ["\u{0}", "\u{1C}", "\u{202E}", "\u{200B}", "\u{85}", "\u{E000}"] {
+            #expect(inputs(text) == [], "\(text)")
+        }
+    }
+
+    @Test func brokenUTF8IsDroppedAndTheNextKeyIsNot() {
+        for bytes: [UInt8] in [[0xFF], [0xC3], [0xE6, 0x97], [0x80], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5]] {
+            #expect(inputs(bytes + [0x71]) == [.key(.character("q"))], "\(bytes)")
+        }
+    }
+
+    @Test func aPasteIsText() {
+        #expect(
+            inputs("\u{1B}[200~xy\r\u{1B}[A\u{3}ä\u{1B}[201~q") == [
+                .paste("xy\r\u{1B}[A\u{3}ä"), .key(.character("q")),
+            ])
+        #expect(inputs("\u{1B}[200~\u{1B}[201~") == [.paste("")])
+        #expect(inputs("\u{1B}[200~a\u{1B}[20\u{1B}[201~") == [.paste("a\u{1B}[20")])
+        // Its end alone is nothing.
+        #expect(inputs("\u{1B}[201~") == [])
+    }
+
+    @Test func aPasteIsBoundedAndItsRestIsNoKey() {
+        var parser = InputParser()
+        var result = parser.take("\u{1B}[200~".utf8)
+        for _ in 0..<100 { result += parser.take([UInt8](repeating: 0x79, count: 1 << 14)) }
+        result += parser.take("\u{1B}[201~q".utf8)
+        #expect(result == [.paste(String(repeating: "y", count: InputParser.longestPaste)), .key(.character("q"))])
+    }
+
+    @Test(arguments: [
+        ("\u{1B}", InputParser.Pending.escape), ("\u{1B}[", .sequence), ("\u{1B}[1;", .sequence),
+        ("\u{1B}O", .sequence),
+        ("\u{1B}]11;rgb", .sequence), ("\u{1B}P>|x\u{1B}", .sequence), ("\u{1B}[M!", .sequence),
+        ("\u{1B}[[", .sequence),
+        ("\u{1B}[200~yy", .paste),
+    ])
+    func keysAreKeysAgainAfterWhatNeverEnds(text: String, pending: InputParser.Pending) {
+        var parser = InputParser()
+        let before = parser.take(text.utf8)
+        #expect(before.isEmpty && parser.pending == pending)
+        _ = parser.giveUp()
+        #expect(parser.pending == .none)
+        let after = parser.take("q".utf8)
+        #expect(after == [.key(.character("q"))])
+    }
+
+    @Test(arguments: ["\u{1B}[", "\u{1B}[1;2", "\u{1B}]11;rgb", "\u{1B}P", "\u{1B}O", "\u{1B}[M "])
+    func aControlEndsWhatIsBroken(text: String) {
+        #expect(inputs(text + "\u{3}") == [.key(.control("c"))])
+    }
+
+    @Test func whatTerminfoSaysStandsBefore() {
+        let keys: [[UInt8]: Key] = [Array("\u{1B}[A".utf8): .function(9), [0x1B, 0x41]: .up, [0x0B]: .up]
+        #expect(inputs("\u{1B}[A", keys: keys) == [.key(.function(9))])
+        #expect(inputs("\u{1B}A", keys: keys) == [.key(.up)])
+        #expect(inputs("\u{B}", keys: keys) == [.key(.up)])
+    }
+
+    @Test(arguments: [
+        ("[<0;1;1M", MouseEvent(.press, column: 0, row: 0)),
+        ("[<0;300;120m", MouseEvent(.release, column: 299, row: 119)),
+        ("[<64;5;6M", MouseEvent(.wheelUp, column: 4, row: 5)),
+        ("[<65;5;6M", MouseEvent(.wheelDown, column: 4, row: 5)),
+        ("[<16;5;6M", MouseEvent(.press, column: 4, row: 5)), ("[M !!", MouseEvent(.press, column: 0, row: 0)),
+        ("[M#~!", MouseEvent(.release, column: 93, row: 0)), ("[M`!$", MouseEvent(.wheelUp, column: 0, row: 3)),
+    ])
+    func theMouseReports(text: String, event: MouseEvent) {
+        #expect(inputs("\u{1B}" + text) == [.mouse(event)])
+    }
+
+    @Test(arguments: [
+        "1;5;5M", "2;5;5M", "0;0;5M", "0;5;0M", "0;5M", "0;5;5;5M", ";;M", "M", "m", "35;5;5M",
+        "0;99999999999999999999;1M",
+        "0;5;x",
+    ])
+    func mouseReportsThatMeanNothingAreDropped(text: String) {
+        #expect(inputs("\u{1B}[<" + text) == [])
+    }
+}

@@ -1,0 +1,78 @@
+import CLinux
+import Foundation
+import Glibc
+import Testing
+
+/// A program of its own on a pseudo-terminal: it dies, or is never read.
+@Suite(.serialized) struct TerminalInNeedTests {
+    private func run(_ what: String, _ check: (_ process: Process, _ master: Int32, _ slave: Int32) throws -> Void)
+        throws
+    {
+        var (master, slave): (Int32, Int32) = (-1, -1)
+        try #require(qz_open_pty(200, 60, &master, &slave) == 0)
+        defer {
+            close(master)
+            close(slave)
+        }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+            .appendingPathComponent("terminal-in-need")
+        process.arguments = [what]
+        process.environment = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"]
+        let handle = FileHandle(fileDescriptor: slave, closeOnDealloc: false)
+        process.standardInput = handle
+        process.standardOutput = handle
+        process.standardError = handle
+        try process.run()
+        defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        try check(process, master, slave)
+    }
+
+    private func output(of process: Process, _ master: Int32, seconds: Double = 30) -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let end = Date() + seconds
+        while Date() < end {
+            guard qz_poll([master], 1, 50) & 1 != 0 else {
+                if process.isRunning { continue }
+                break
+            }
+            let count = read(master, &buffer, buffer.count)
+            guard count > 0 else { break }
+            bytes += buffer.prefix(count)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func localModes(_ slave: Int32) -> tcflag_t {
+        var modes = termios()
+        tcgetattr(slave, &modes)
+        return modes.c_lflag
+    }
+
+    @Test(arguments: ["stack", "thread"]) func anExhaustedStackRestoresTheTerminal(_ what: String) throws {
+        try run(what) { process, master, slave in
+            let text = output(of: process, master)
+            process.waitUntilExit()
+            #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGSEGV)
+            #expect(text.contains("\u{1B}[?1049h"))
+            let end = try #require(text.range(of: "\u{1B}[?1049l"))
+            #expect(
+                text[..<end.lowerBound].contains("\u{1B}[?2004l") && text[..<end.lowerBound].contains("\u{1B}[?1000l"))
+            #expect(localModes(slave) & tcflag_t(ICANON | ECHO | ISIG) == tcflag_t(ICANON | ECHO | ISIG))
+        }
+    }
+
+    /// Neither drawing nor the end waits for it.
+    @Test(arguments: ["draw", "stack"]) func aTerminalThatIsNeverReadHoldsNothing(_ what: String) throws {
+        try run(what) { process, _, slave in
+            let end = Date() + 10
+            while process.isRunning, Date() < end { usleep(20_000) }
+            #expect(!process.isRunning)
+            guard !process.isRunning else { return }
+            let isSignal = process.terminationReason == .uncaughtSignal
+            #expect(isSignal == (what == "stack"))
+            #expect(localModes(slave) & tcflag_t(ICANON | ECHO | ISIG) == tcflag_t(ICANON | ECHO | ISIG))
+        }
+    }
+}
