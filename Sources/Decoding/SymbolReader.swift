@@ -452,7 +452,7 @@ public final class SymbolReader {
             found.fault = error
         }
         if let fault = found.fault { work.result.faults.append(fault) }
-        return found.readings
+        return found.readings.filter { $0.engine == .own || !isContradicted($0, in: view, &work) }
     }
 }
 

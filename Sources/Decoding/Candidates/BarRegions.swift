@@ -21,6 +21,24 @@ struct BarRegion {
     }
 }
 
+extension BarRegion {
+    /// Where an engine read bars.
+    ///
+    /// - Parameter leastHeight: as a share of the length, for engines that mark the lines that they read; default 0.
+    /// - Returns: nil when the corners mark no line.
+    init?(around corners: Quadrilateral, leastHeight: Double = 0) {
+        let (left, right) = (
+            corners.topLeft.middle(to: corners.bottomLeft), corners.topRight.middle(to: corners.bottomRight)
+        )
+        let length = left.distance(to: right)
+        guard length >= 1 else { return nil }
+        let height = corners.topLeft.distance(to: corners.bottomLeft) * 0.9
+        self.init(
+            center: corners.center, along: Point(x: (right.x - left.x) / length, y: (right.y - left.y) / length),
+            length: length, height: max(6, height, leastHeight * length))
+    }
+}
+
 /// Finds where bars may be: connected cells whose gradients agree on a direction.
 enum BarRegions {
     /// Mean squared differences below this are paper and noise.
@@ -80,4 +98,8 @@ enum BarRegions {
             height: height, margin: cell * (abs(along.x) + abs(along.y)))
         return (Double(members.count) * Double(sum.coherence), region)
     }
+}
+
+extension Point {
+    fileprivate func middle(to other: Point) -> Point { Point(x: (x + other.x) / 2, y: (y + other.y) / 2) }
 }

@@ -36,12 +36,12 @@ struct LinearCode: Sendable {
     private static let ean13 = LinearCode(symbologies: [.ean13, .upcA], readsBothWays: true) { line in
         digits(.ean13, decoderOfEAN13.decode(line.line, line.coarse))
     }
-    private static let decoderOfEAN13 = ProductDecoder(digitsPerHalf: 6)
+    static let decoderOfEAN13 = ProductDecoder(digitsPerHalf: 6)
 
     private static let ean8 = LinearCode(symbologies: [.ean8], readsBothWays: true) { line in
         digits(.ean8, decoderOfEAN8.decode(line.line, line.coarse), leastWeakest: 0.7)
     }
-    private static let decoderOfEAN8 = ProductDecoder(digitsPerHalf: 4)
+    static let decoderOfEAN8 = ProductDecoder(digitsPerHalf: 4)
 
     private static let upcE = LinearCode(symbologies: [.upcE]) { line in
         digits(.upcE, UPCE.decoder.decode(line.line, line.fine), leastWeakest: 0.7)

@@ -5,8 +5,8 @@ import Glibc
 /// The edges that every such symbol has tell where it may lie; from there the edges between digits move to where the
 /// digits fit best, and of all numbers with a right check digit the likeliest is taken.
 struct ProductDecoder {
-    private let geometry: ProductGeometry
-    private let chain: CharacterChain
+    let geometry: ProductGeometry
+    let chain: CharacterChain
     private let digitsPerHalf: Int
 
     private static let left = CharacterChain.Kind(ProductPatterns.left)
@@ -29,18 +29,23 @@ struct ProductDecoder {
     }
 
     private func decode(_ line: ScanLine, at place: ProductGeometry.Hypothesis) -> LinearResult? {
+        guard var fit = chain.fit(line, near: edges(at: place)), var result = judged(fit) else { return nil }
+        if !result.isSure && result.isPromising {
+            let refined = chain.refined(line, fit)
+            if let closer = judged(refined) { (fit, result) = (refined, closer) }
+        }
+        return result.isSure && !isEven(line, fit) ? nil : result
+    }
+
+    /// Where the characters begin, and where the last ends, in samples.
+    func edges(at place: ProductGeometry.Hypothesis) -> [Float] {
         var edges = [place.position(0, of: geometry.modules)]
         var k: Float = 0
         for kind in chain.characters {
             k += kind.modules
             edges.append(place.position(k, of: geometry.modules))
         }
-        guard var fit = chain.fit(line, near: edges), var result = judged(fit) else { return nil }
-        if !result.isSure && result.isPromising {
-            let refined = chain.refined(line, fit)
-            if let closer = judged(refined) { (fit, result) = (refined, closer) }
-        }
-        return result.isSure && !isEven(line, fit) ? nil : result
+        return edges
     }
 
     /// Whether no digit is paler than it should be.
@@ -61,23 +66,85 @@ struct ProductDecoder {
     /// The logarithm of how pale a digit may be: of 86 symbols one was paler, of misreads all.
     private static let palest: Float = -0.22
 
-    /// The likeliest number, either way up.
-    private func judged(_ fit: CharacterChain.Fit) -> LinearResult? {
-        let left = Array(fit.columns[1...digitsPerHalf])
-        let right = Array(fit.columns[(digitsPerHalf + 2)...(2 * digitsPerHalf + 1)])
-        let free = (left + right).reduce(Float(0)) { $0 + ($1.max() ?? 0) }
+    /// The likelihoods of the digits before and behind the middle: for each those of `ProductPatterns.left` or `right`.
+    private func halves(_ fit: CharacterChain.Fit) -> (left: [[Float]], right: [[Float]]) {
+        (
+            Array(fit.columns[1...digitsPerHalf]), Array(fit.columns[(digitsPerHalf + 2)...(2 * digitsPerHalf + 1)])
+        )
+    }
+
+    /// The digits as they are seen from either end: for each place before the middle the likelihoods of set A, then of
+    /// set B; for each behind it those of set C.
+    private func waysUp(_ halves: (left: [[Float]], right: [[Float]])) -> [(first: [[Float]], last: [[Float]])] {
+        let (left, right) = halves
+        return [
+            (left, right.map { Array($0[..<10]) }),
+            // On its head: the right half comes first, set A where its reverse is seen, set B where C is.
+            (right.reversed().map { Array($0[10...] + $0[..<10]) }, left.reversed().map { Array($0[10...]) }),
+        ]
+    }
+
+    /// All numbers with a right check digit.
+    private func ranked(_ halves: (left: [[Float]], right: [[Float]])) -> ProductRanking {
         var ranking = ProductRanking()
-        ranking.add(first: left, last: right.map { Array($0[..<10]) }, isReversed: false)
-        // On its head: the right half comes first, set A where its reverse is seen, set B where C is.
-        ranking.add(
-            first: right.reversed().map { Array($0[10...] + $0[..<10]) },
-            last: left.reversed().map { Array($0[10...]) },
-            isReversed: true)
+        for (i, way) in waysUp(halves).enumerated() {
+            ranking.add(first: way.first, last: way.last, isReversed: i == 1)
+        }
+        return ranking
+    }
+
+    /// The likeliest number.
+    private func judged(_ fit: CharacterChain.Fit) -> LinearResult? {
+        let halves = halves(fit)
+        let free = (halves.left + halves.right).reduce(Float(0)) { $0 + ($1.max() ?? 0) }
+        let ranking = ranked(halves)
         guard let best = ranking.best else { return nil }
         let (start, end) = (fit.edges[0], fit.edges[fit.edges.count - 1])
         return LinearResult(
             characters: best.digits, start: best.isReversed ? end : start, end: best.isReversed ? start : end,
             fit: (fit.score - free + best.score) / chain.modules, margin: best.score - ranking.second,
             shortfall: free - best.score, weakest: fit.weakest)
+    }
+
+    /// How far `line`, whose edges are `edges`, bears out `digits`; nil when no place in it looks like a symbol.
+    ///
+    /// - Parameter length: how long the symbol is, about, in samples of the line.
+    func evidence(
+        for digits: [UInt8], _ line: ScanLine, _ edges: EdgeLine, length: Float
+    ) -> ProductEvidence? {
+        var best: ProductEvidence?
+        for place in geometry.find(in: edges, halves: 0.4 * length...0.6 * length) {
+            guard let fit = chain.fit(line, near: self.edges(at: place)),
+                let first = evidence(for: digits, fit)
+            else { continue }
+            // Nothing that a closer look could tell makes another likelier.
+            if first.margin >= ProductEvidence.clear { return first }
+            guard let closer = evidence(for: digits, chain.refined(line, fit)) else { continue }
+            if closer.fit > best?.fit ?? -.infinity { best = closer }
+        }
+        return best
+    }
+
+    private func evidence(for digits: [UInt8], _ fit: CharacterChain.Fit) -> ProductEvidence? {
+        let halves = halves(fit)
+        let ranking = ranked(halves)
+        guard let best = ranking.best else { return nil }
+        let told = waysUp(halves).map { score(of: digits, $0.first, $0.last) }.max() ?? 0
+        let free = (halves.left + halves.right).reduce(Float(0)) { $0 + ($1.max() ?? 0) }
+        return ProductEvidence(
+            fit: (fit.score - free + told) / chain.modules,
+            margin: told - (best.digits == digits ? ranking.second : best.score), weakest: fit.weakest)
+    }
+
+    /// The logarithm of the likelihood of `digits`, without what all numbers have.
+    private func score(of digits: [UInt8], _ first: [[Float]], _ last: [[Float]]) -> Float {
+        var digits = digits[...]
+        var parity = 0
+        if digitsPerHalf == 6, let lead = digits.popFirst() { parity = ProductPatterns.parity[Int(lead)] }
+        return zip(first + last, digits).enumerated().reduce(0) { sum, item in
+            let (i, (column, digit)) = item
+            let isB = i < digitsPerHalf && parity >> (digitsPerHalf - 1 - i) & 1 == 1
+            return sum + column[Int(digit) + (isB ? 10 : 0)]
+        }
     }
 }

@@ -39,11 +39,13 @@ struct ProductGeometry {
     private static let leastStrength: Float = 0.2
 
     /// The most likely places of a symbol in `line`, best first, three at most.
-    func find(in line: EdgeLine) -> [Hypothesis] {
+    ///
+    /// - Parameter halves: how wide its halves are, in samples of the scan line; default a sixth of the line to half of it.
+    func find(in line: EdgeLine, halves: ClosedRange<Float>? = nil) -> [Hypothesis] {
         let count = line.count
         // The symbol takes more than a third of the line, and modules are wider than the samples.
-        let least = max(count / 6, Int(modules * 0.6))
-        let most = count / 2
+        let least = max(halves.map { Int($0.lowerBound / line.quantum) } ?? count / 6, Int(modules * 0.6))
+        let most = min(halves.map { Int($0.upperBound / line.quantum) } ?? count, count / 2)
         guard least < most else { return [] }
         let range = most - least + 1
         // left[n * count + m]: how strong the edges of a half that is least + n wide are when m is the middle.

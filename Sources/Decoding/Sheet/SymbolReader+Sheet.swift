@@ -270,15 +270,7 @@ extension SymbolReader {
         let corners = work.local(known.corners)
         let before = work.readings.count
         if known.content.symbology.traits.dimension == .linear {
-            let (left, right) = (
-                corners.topLeft.middle(to: corners.bottomLeft), corners.topRight.middle(to: corners.bottomRight)
-            )
-            let length = left.distance(to: right)
-            guard length >= 16 else { return }
-            let height = max(6, corners.topLeft.distance(to: corners.bottomLeft) * 0.9)
-            let region = BarRegion(
-                center: corners.center, along: Point(x: (right.x - left.x) / length, y: (right.y - left.y) / length),
-                length: length, height: height)
+            guard let region = BarRegion(around: corners), region.length >= 16 else { return }
             let bands = Rectification.bands(ofUpright: Rectification.upright(region, of: view, mostRows: 24))
             for looker in [Looker.rows, .strips] where work.readings.count == before {
                 if looker == .strips { strips.forget() }
@@ -312,10 +304,6 @@ extension SymbolReader {
         work.readings += found
         return found
     }
-}
-
-extension Point {
-    fileprivate func middle(to other: Point) -> Point { Point(x: (x + other.x) / 2, y: (y + other.y) / 2) }
 }
 
 extension SymbolReader.Work {
