@@ -2,7 +2,7 @@ import Symbols
 
 /// Quiet zones: what tells the bars of a symbol from those of a fence or a fabric, which go on.
 ///
-/// Engines ask for little or none of them, so that labels printed without are read; only a content that regular bars
+/// Engines ask for little or none of them, so that labels printed without are read; only a content that bars which go on
 /// make by chance has to show them.
 enum QuietZones {
     /// Where they are looked at, in modules from the symbol's end: behind what engines err with its corners, and well
@@ -47,31 +47,38 @@ enum QuietZones {
 }
 
 extension SymbolContent {
-    /// How many modules its bars take, where they repeat as those of a texture do: each half of a product of one digit,
-    /// an ITF of one pair; nil for others. Wide bars of an ITF are taken for two and a half modules.
-    var repetitiveModules: Double? {
-        func isOne(_ digits: ArraySlice<UInt8>) -> Bool { Set(digits).count == 1 }
+    /// How many modules its bars take, where bars that go on make such contents by chance; nil for others.
+    ///
+    /// Those are contents whose bars repeat as those of a texture do: products of two digits, Code 128 of two characters
+    /// or pairs of digits, ITF of one pair. And short ITFs, for which nothing but two bars at either end has to be right.
+    var modulesThatNeedQuietZones: Double? {
+        let pairs = stride(from: 0, to: bytes.count - 1, by: 2).map { [bytes[$0], bytes[$0 + 1]] }
         switch symbology {
         case .ean13, .upcA, .ean8:
-            // EAN-13 has its first digit in how the six behind it are drawn; all are the same way for a UPC-A.
-            let digits = symbology == .ean13 ? bytes.dropFirst() : bytes[...]
-            let half = digits.count / 2
-            // The check digit is what the others make it.
-            guard isOne(digits.prefix(half)), isOne(digits.dropFirst(half).dropLast()) else { return nil }
+            // EAN-13 has its first digit in how the six behind it are drawn. The check digit is what the others make it.
+            let drawn = (symbology == .ean13 ? bytes.dropFirst() : bytes[...]).dropLast()
+            guard Set(drawn).count <= 2 else { return nil }
             return symbology == .ean8 ? 67 : 95
         case .itf, .itf14:
-            let pairs = stride(from: 0, to: bytes.count - 1, by: 2).map { [bytes[$0], bytes[$0 + 1]] }
-            guard pairs.count > 1, Set(pairs).count == 1 else { return nil }
+            guard bytes.count < Self.digitsOfLongITF || Set(pairs).count == 1 else { return nil }
+            // Wide bars are taken for two and a half modules.
             return Double(bytes.count) * 8 + 9
+        case .code128:
+            let isOfPairs = bytes.count % 2 == 0 && bytes.allSatisfy { (0x30...0x39).contains($0) }
+            let (characters, distinct) = isOfPairs ? (pairs.count, Set(pairs).count) : (bytes.count, Set(bytes).count)
+            guard characters >= 5, distinct <= 2 else { return nil }
+            return Double(characters + 2) * 11 + 13
         default: return nil
         }
     }
+
+    private static let digitsOfLongITF = 10
 }
 
 extension SymbolReader.Work {
-    /// Whether `symbol` is more than bars that go on: what repeats must end in quiet zones.
+    /// Whether `symbol` is more than bars that go on: some contents must end in quiet zones.
     func isNoTexture(_ symbol: Symbol) -> Bool {
-        guard let modules = symbol.content.repetitiveModules else { return true }
+        guard let modules = symbol.content.modulesThatNeedQuietZones else { return true }
         let corners = symbol.corners.map { Point(x: $0.x - Double(area.x), y: $0.y - Double(area.y)) }
         return QuietZones.areBlank(beside: corners, modules: modules, in: view)
     }

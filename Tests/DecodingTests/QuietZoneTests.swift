@@ -9,7 +9,8 @@ import Testing
 @Suite struct QuietZoneTests {
     static let samples: [(Symbology, String)] = [
         (.itf, "3636363636363636"), (.itf, "000000"), (.upcA, "000000000000"), (.upcA, "333333333331"),
-        (.ean13, "0111111111117"), (.ean8, "00000000"),
+        (.ean13, "0111111111117"), (.ean8, "00000000"), (.ean13, "8696999666666"),
+        (.code128, "2840404040404040404040404040404040"), (.itf, "128456"),
     ]
 
     /// The bars of a symbol in the middle of the picture; beside them quiet zones, or thin bars that go on.
@@ -33,7 +34,8 @@ import Testing
         return draft.finish(sequence: 0)
     }
 
-    @Test(arguments: samples) func aRepetitiveContentIsReadInQuietZonesOnly(symbology: Symbology, text: String) throws {
+    @Test(arguments: samples) func whatBarsThatGoOnMakeIsReadInQuietZonesOnly(symbology: Symbology, text: String) throws
+    {
         for effort in [Effort.normal, .thorough] {
             let quiet = SymbolReader().read(try Self.frame(symbology, text, goesOn: false), effort: effort).symbols
             #expect(quiet.count == 1, "\(text): \(quiet.map(\.content))")
@@ -44,9 +46,11 @@ import Testing
 
     @Test func otherContentsNeedNone() {
         for text in ["4012345678901", "0036000291452"] {
-            #expect(SymbolContent(symbology: .ean13, text: text).repetitiveModules == nil)
+            #expect(SymbolContent(symbology: .ean13, text: text).modulesThatNeedQuietZones == nil)
         }
-        #expect(SymbolContent(symbology: .itf, text: "12345678").repetitiveModules == nil)
-        #expect(SymbolContent(symbology: .code128, text: "AAAAAA").repetitiveModules == nil)
+        #expect(SymbolContent(symbology: .itf, text: "1234567890").modulesThatNeedQuietZones == nil)
+        for text in ["AAAA", "AAABBC", "101010", "1234567890"] {
+            #expect(SymbolContent(symbology: .code128, text: text).modulesThatNeedQuietZones == nil)
+        }
     }
 }

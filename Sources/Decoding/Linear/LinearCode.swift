@@ -104,11 +104,20 @@ struct LinearCode: Sendable {
         return result
     }
 
+    /// A product, which damaged bars make others of.
     private static func digits(_ symbology: Symbology, _ result: LinearResult?, leastWeakest: Float = -1) -> Found? {
-        guard let result = sure(result, leastWeakest: leastWeakest) else { return nil }
+        guard let result = sure(result, leastWeakest: leastWeakest), result.margin >= leastMarginOfProducts,
+            result.shortfall <= mostShortfallOfProducts
+        else { return nil }
         return Found(
             symbology: symbology, bytes: result.characters.map { $0 + 0x30 }, start: result.start, end: result.end)
     }
+
+    /// Of 1000 damaged drawings and 10,000 pictures without a symbol three were told wrongly, with margins of 5.0 and 5.3
+    /// or a shortfall of 0.6; the right ones of pictures and frames had margins of 6.04 and more, a shortfall of 0.05 at
+    /// most.
+    private static let leastMarginOfProducts: Float = 6
+    private static let mostShortfallOfProducts: Float = 0.5
 
     /// What the decoder whose ratio of widths fits best is sure of.
     private static func best(
