@@ -68,6 +68,15 @@ public struct Quadrilateral: Hashable, Codable, Sendable {
         return longest
     }
 
+    /// Whether `point` lies inside, or on a side; the corners go round one way or the other.
+    public func contains(_ point: Point) -> Bool {
+        let turns = (0..<4).map { i in
+            let (a, b) = (corners[i], corners[(i + 1) % 4])
+            return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
+        }
+        return turns.allSatisfy { $0 >= 0 } || turns.allSatisfy { $0 <= 0 }
+    }
+
     /// Whether `point` lies inside or on the border of the corners' bounding box.
     public func boundsContain(_ point: Point) -> Bool {
         let (a, b, c, d) = (topLeft, topRight, bottomRight, bottomLeft)

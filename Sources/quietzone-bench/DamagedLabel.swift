@@ -2,8 +2,10 @@ import Encoding
 import Frames
 import Symbols
 
-/// A UPC-A or EAN-13 as it lies on a shelf, one of its sides covered, smeared or scratched. The same for the same number.
+/// A linear symbol as it lies on a shelf, one of its sides covered, smeared or scratched. The same for the same number.
 struct DamagedLabel {
+    /// What it is.
+    let symbology: Symbology
     /// What it says.
     let text: String
     private let width: Int
@@ -13,10 +15,9 @@ struct DamagedLabel {
     /// Label `number`.
     init(number: Int) throws {
         var random = SeededNumbers(seed: UInt64(number) &* 7919 &+ 3)
-        let symbology: Symbology = Bool.random(using: &random) ? .upcA : .ean13
-        let digits = (0..<(symbology == .upcA ? 11 : 12)).map { _ in String(Int.random(in: 0...9, using: &random)) }
-        let body = digits.joined()
-        text = body + String(Self.checkDigit(of: body))
+        // Products twice as often: their digits differ least.
+        symbology = Self.symbologies[Int.random(in: 0..<Self.symbologies.count, using: &random)]
+        text = Self.text(of: symbology, using: &random)
         let image = try SymbolEncoder.encode(text, as: symbology).pixels(scale: .random(in: 2...4, using: &random))
         (width, height) = (image.width, image.height)
         var plane = image.luma
@@ -69,6 +70,31 @@ struct DamagedLabel {
         guard var draft = pool.draft(width: width, height: height) else { return nil }
         draft.withLuma { _ = $0.update(fromContentsOf: luma) }
         return draft.finish(sequence: 0)
+    }
+
+    private static let symbologies: [Symbology] = [
+        .upcA, .ean13, .upcA, .ean13, .ean8, .upcE, .code128, .code39, .code93, .itf, .codabar,
+    ]
+
+    private static func text(of symbology: Symbology, using random: inout SeededNumbers) -> String {
+        func draw(_ count: Int, of alphabet: String = "0123456789") -> String {
+            let letters = Array(alphabet)
+            return String((0..<count).map { _ in letters[Int.random(in: 0..<letters.count, using: &random)] })
+        }
+        func checked(_ body: String) -> String { body + String(checkDigit(of: body)) }
+        switch symbology {
+        case .upcA: return checked(draw(11))
+        case .ean8: return checked(draw(7))
+        // Short for 0, two digits, 00000, three digits and the check digit (ISO/IEC 15420).
+        case .upcE:
+            let (d, e) = (draw(2), draw(3))
+            return "0" + d + e + "0" + String(checkDigit(of: "0" + d + "00000" + e))
+        case .itf: return draw(2 * Int.random(in: 4...7, using: &random))
+        case .codabar: return "A" + draw(Int.random(in: 6...12, using: &random)) + "B"
+        case .code128, .code39, .code93:
+            return draw(Int.random(in: 6...12, using: &random), of: "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        default: return checked(draw(12))
+        }
     }
 
     private static func checkDigit(of digits: String) -> Int {

@@ -34,36 +34,42 @@ struct Misreads {
         }
     }
 
-    /// Products of which one side is covered, smeared or scratched: what is told must be what they are.
+    /// Linear symbols of which one side is covered, smeared or scratched: what is told must be what they are.
     private func runDamaged() throws {
         let count = max(1, pictures / 5)
         let labels = try (0..<count).map { try DamagedLabel(number: first + $0) }
-        print("UPC-A and EAN-13 with one side damaged: \(count).")
+        print("Linear symbols with one side damaged: \(count). Told right, told wrongly:")
         for (name, effort) in efforts {
-            let right = Atomic(0)
-            let wrong = Mutex<[String]>([])
+            let tally = Mutex((right: [Symbology: Int](), wrong: [Symbology: Int](), samples: [String]()))
             let next = Atomic(0)
             DispatchQueue.concurrentPerform(iterations: ProcessInfo.processInfo.activeProcessorCount) { _ in
                 let pool = FramePool(slots: 1)
                 while true {
                     let number = next.add(1, ordering: .relaxed).oldValue
                     guard number < count, let frame = labels[number].frame(from: pool) else { return }
+                    let label = labels[number]
                     for symbol in SymbolReader().read(frame, effort: effort).symbols {
                         let text = symbol.content.text ?? ""
-                        // A UPC-A is an EAN-13 that begins with 0.
-                        if text.drop(while: { $0 == "0" }) == labels[number].text.drop(while: { $0 == "0" }) {
-                            right.add(1, ordering: .relaxed)
-                        } else {
-                            let line =
-                                "\(first + number) \(symbol.content.symbology.rawValue) \(text), not \(labels[number].text)"
-                            wrong.withLock { $0.append(line) }
+                        tally.withLock { tally in
+                            // A UPC-A is an EAN-13 that begins with 0.
+                            if text.drop(while: { $0 == "0" }) == label.text.drop(while: { $0 == "0" }) {
+                                tally.right[label.symbology, default: 0] += 1
+                            } else {
+                                tally.wrong[label.symbology, default: 0] += 1
+                                tally.samples.append(
+                                    "\(first + number) \(symbol.content.symbology.rawValue) \(text), not "
+                                        + "\(label.symbology.rawValue) \(label.text)")
+                            }
                         }
                     }
                 }
             }
-            let lines = wrong.withLock { $0 }
-            print("  \(name): \(right.load(ordering: .relaxed)) right, \(lines.count) wrong")
-            for line in lines.prefix(8) { print("    \(line)") }
+            let (right, wrong, samples) = tally.withLock { $0 }
+            print("  \(name): \(right.values.reduce(0, +)), \(wrong.values.reduce(0, +))")
+            for symbology in Set(right.keys).union(wrong.keys).sorted(by: { $0.rawValue < $1.rawValue }) {
+                print("    \(symbology.rawValue) \(right[symbology] ?? 0), \(wrong[symbology] ?? 0)")
+            }
+            for line in samples.prefix(12) { print("    \(line)") }
         }
         print("")
     }

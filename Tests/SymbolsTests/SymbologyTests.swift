@@ -35,6 +35,21 @@ import Testing
         #expect(!square.boundsContain(Point(x: 9, y: 20)))
     }
 
+    @Test func onlyWhatLiesBetweenItsSidesIsInside() {
+        let tilted = Quadrilateral(
+            topLeft: Point(x: 20, y: 0), topRight: Point(x: 40, y: 20), bottomRight: Point(x: 20, y: 40),
+            bottomLeft: Point(x: 0, y: 20))
+        for shape in [
+            tilted,
+            Quadrilateral(
+                topLeft: tilted.topRight, topRight: tilted.topLeft,
+                bottomRight: tilted.bottomLeft, bottomLeft: tilted.bottomRight),
+        ] {
+            #expect(shape.contains(Point(x: 20, y: 20)) && shape.contains(Point(x: 10, y: 10)))
+            #expect(!shape.contains(Point(x: 5, y: 5)) && shape.boundsContain(Point(x: 5, y: 5)))
+        }
+    }
+
     @Test func mapKeepsTheOrderOfCorners() {
         let moved = square.map { Point(x: $0.x + 1, y: $0.y - 1) }
         #expect(moved.corners.map(\.x) == [11, 31, 31, 11])

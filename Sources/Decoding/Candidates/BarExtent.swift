@@ -77,15 +77,7 @@ extension SymbolReader.Work {
     /// `corners` of a linear symbol as high as its bars, if that lies in the area.
     func stretched(_ corners: Quadrilateral) -> Quadrilateral {
         let local = self.local(corners)
-        let (left, right) = (
-            Point(x: (local.topLeft.x + local.bottomLeft.x) / 2, y: (local.topLeft.y + local.bottomLeft.y) / 2),
-            Point(x: (local.topRight.x + local.bottomRight.x) / 2, y: (local.topRight.y + local.bottomRight.y) / 2)
-        )
-        let length = left.distance(to: right)
-        guard length >= 16 else { return corners }
-        let region = BarRegion(
-            center: local.center, along: Point(x: (right.x - left.x) / length, y: (right.y - left.y) / length),
-            length: length, height: length)
+        guard let region = BarRegion(around: local, leastHeight: 1), region.length >= 16 else { return corners }
         let bars = region.bars(of: local, in: view.cropped(to: area))
         guard let extent = region.extent(of: local, bars: bars).map(framed), area.holds(extent) else { return corners }
         return extent

@@ -62,14 +62,18 @@ extension SymbolReader {
     /// Where nothing of `work`, and nothing of `known` besides, was read; `grid` is that of its area.
     func unreadPlaces(_ grid: GradientGrid, _ work: Work, known: [Symbol] = []) -> UnreadPlaces {
         let merging = Merging(options: options)
-        let symbols = work.readings.filter { merging.isPlausible($0) }.map(\.symbol) + known
-        return UnreadPlaces(
-            grid,
-            read: symbols.map { symbol in
-                // Engines mark the lines that they read; the bars go on above and below.
-                symbol.content.symbology.traits.dimension == .linear
-                    ? (work.local(work.stretched(symbol.corners)), true) : (work.local(symbol.corners), false)
-            })
+        var places: [UnreadPlaces.Read] = []
+        for symbol in work.readings.filter({ merging.isPlausible($0) }).map(\.symbol) + known {
+            let isLinear = symbol.content.symbology.traits.dimension == .linear
+            let corners = work.local(symbol.corners)
+            // What several looks read is one place.
+            guard !places.contains(where: { $0.isLinear == isLinear && $0.place.contains(corners.center) }) else {
+                continue
+            }
+            // Engines mark the lines that they read; the bars go on above and below.
+            places.append((isLinear ? work.local(work.stretched(symbol.corners)) : corners, isLinear))
+        }
+        return UnreadPlaces(grid, read: places)
     }
 
     /// Whether one of the groups of cells shows edges as often as bars do.
@@ -152,15 +156,16 @@ extension SymbolReader {
             $0.content.symbology.traits.dimension == .matrix
         }.map { $0.corners.diameter * 0.7 }.sorted()
         let typical = sides.isEmpty ? nil : sides[sides.count / 2]
-        for cell in Self.cells(for: typical) {
+        // Beside one symbol or two only another of about the size is expected.
+        let isSheet = sides.count >= SheetMemory.fewest
+        for cell in Self.cells(for: typical).prefix(typical == nil || isSheet ? .max : Self.cellSizesBesideFew) {
             var successes = 0
             var failures = 0
             var open = islands.all(cell: cell).filter { island in
                 !island.isCovered(by: read) && Islands.hasModules(view, in: island.box) && !tries.isKnownToFail(island)
             }
             if let typical {
-                // Beside one symbol or two only another of about the size is expected.
-                let most = sides.count < SheetMemory.fewest ? 1.0 : .infinity
+                let most = isSheet ? .infinity : 1.0
                 open = open.map { ($0, abs($0.unlikeness(to: typical))) }.filter { $0.1 <= most }
                     .sorted { $0.1 < $1.1 }.map(\.0)
             } else {
@@ -187,6 +192,8 @@ extension SymbolReader {
     }
 
     private static let failuresOfNoSheet = 6
+    /// Of the four cell sizes those that part symbols of one size: the one finer than its quiet zone, and the next.
+    private static let cellSizesBesideFew = 2
 
     /// The cell sizes in the order in which they are tried for symbols with sides of `typical` pixels. Quiet zones of most
     /// sheets are wider than 8 pixels; cells of 4 part what stands closer.
