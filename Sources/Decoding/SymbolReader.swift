@@ -34,6 +34,8 @@ public final class SymbolReader {
     /// In a picture of fewer pixels candidates are too coarse to tell that there are no bars.
     private static let smallPicture = 100_000
     private static let candidatesOfThorough = 16
+    /// After this no further pass begins: a large photograph takes a second or a few, what takes longer is hostile.
+    private static let mostOfThorough = Duration.seconds(30) * slowness
     /// How many windows a live frame looks at.
     private static let windowsPerFrame = 4
     /// Over how many live frames our own looks are spread.
@@ -291,6 +293,7 @@ public final class SymbolReader {
 
     /// Everything, while nothing was found.
     private func readThorough(_ work: inout Work) {
+        let start = ContinuousClock.now
         run(Pass.plain, &work)
         lookAtCandidates(&work, most: Self.candidatesOfThorough)
         look(Pass.plain.name, .qr, work.view, work.area, &work, .full)
@@ -304,7 +307,7 @@ public final class SymbolReader {
             lookAtCandidates(&work, most: Self.candidatesOfThorough, change: change)
         }
         for pass in Pass.thorough where pass.applies(width: work.area.width, height: work.area.height) {
-            guard merged(work).isEmpty else { return }
+            guard merged(work).isEmpty, start.duration(to: .now) < Self.mostOfThorough else { return }
             run(pass, &work)
         }
     }

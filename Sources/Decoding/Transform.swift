@@ -125,6 +125,30 @@ extension LumaView {
         }
     }
 
+    /// The means of squares of `side` pixels; what is left at the right and at the bottom is in none.
+    ///
+    /// - Parameter side: at most the width and the height.
+    func reduced(by side: Int) -> LumaPlane {
+        let (w, h) = (width / side, height / side)
+        return LumaPlane(width: w, height: h) { out in
+            withUnsafeTemporaryAllocation(of: Int.self, capacity: w) { sums in
+                for y in 0..<h {
+                    sums.update(repeating: 0)
+                    for row in y * side..<(y + 1) * side {
+                        var pixel = base + row * rowStride
+                        for x in 0..<w {
+                            for _ in 0..<side {
+                                sums[x] &+= Int(pixel.pointee)
+                                pixel += 1
+                            }
+                        }
+                    }
+                    for x in 0..<w { out[y * w + x] = UInt8(truncatingIfNeeded: sums[x] / (side * side)) }
+                }
+            }
+        }
+    }
+
     fileprivate func smoothed(sharpen: Bool) -> LumaPlane {
         LumaPlane(width: width, height: height) { out in
             for y in 0..<height {

@@ -24,6 +24,14 @@ struct ZXingEngine: Engine {
         let part = luma.cropped(to: region)
         var options = qz_zxing_options()
         options.formats = bounded(formats, for: part)
+        if thoroughness == .full {
+            // It looks at the picture's thirds too, of which each may show what the one before does not.
+            var third = part.third
+            while let view = third, options.formats & (Self.squares | Self.stacked) != 0 {
+                options.formats = view.withView { bounded(options.formats, for: $0) }
+                third = view.withView { $0.third }
+            }
+        }
         guard options.formats & qz_zxing_formats() != 0 else { return EngineReading() }
         options.try_harder = thoroughness == .full || thoroughness == .upright
         options.try_rotate = thoroughness >= .rotated
@@ -55,16 +63,21 @@ struct ZXingEngine: Engine {
     /// `formats` without those of which `view` holds more patterns than zxing-cpp can look through in a short time: who
     /// wants them gives it smaller parts.
     private func bounded(_ formats: UInt32, for view: LumaView) -> UInt32 {
-        let (squares, stacks) = (UInt32(QZ_ZXING_QR_CODE | QZ_ZXING_MICRO_QR_CODE | QZ_ZXING_RMQR_CODE), Self.stacked)
-        guard formats & (squares | stacks) != 0 else { return formats }
+        guard formats & (Self.squares | Self.stacked) != 0 else { return formats }
         let census = PatternCensus(view)
         var result = formats
-        if census.finders > PatternCensus.mostFinders { result &= ~squares }
-        if census.starts > PatternCensus.mostStarts { result &= ~stacks }
+        if census.hasTooManyFinders { result &= ~Self.squares }
+        if census.starts > PatternCensus.mostStarts { result &= ~Self.stacked }
         return result
     }
 
+    private static let squares = UInt32(QZ_ZXING_QR_CODE | QZ_ZXING_MICRO_QR_CODE | QZ_ZXING_RMQR_CODE)
     private static let stacked = UInt32(QZ_ZXING_PDF417 | QZ_ZXING_MICRO_PDF417)
+}
+
+extension LumaView {
+    /// The next of the smaller pictures that zxing-cpp makes of one by its defaults; nil when it makes none.
+    fileprivate var third: LumaPlane? { max(width, height) > 500 && min(width, height) >= 9 ? reduced(by: 3) : nil }
 }
 
 /// What the sink gathers.
