@@ -8,8 +8,11 @@ extension BarRegion {
     ///   - read: the corners that an engine told, in the region's pixels.
     ///   - share: how much of the region's height to take, 0...1; default all.
     ///   - bars: how far the bars go, across the region from its middle; default as far as the region.
+    ///   - isExact: whether nothing beyond those belongs to it, whatever the engine marked; default false.
     /// - Returns: nil when the symbol does not lie along the region.
-    func extent(of read: Quadrilateral, share: Double = 1, bars: ClosedRange<Double>? = nil) -> Quadrilateral? {
+    func extent(
+        of read: Quadrilateral, share: Double = 1, bars: ClosedRange<Double>? = nil, isExact: Bool = false
+    ) -> Quadrilateral? {
         func along(_ p: Point) -> Double { (p.x - center.x) * self.along.x + (p.y - center.y) * self.along.y }
         func across(_ p: Point) -> Double { (p.y - center.y) * self.along.x - (p.x - center.x) * self.along.y }
         let left = (along(read.topLeft) + along(read.bottomLeft)) / 2
@@ -20,7 +23,7 @@ extension BarRegion {
         let all = read.corners.map(across)
         let half = max(0, height / 2 - margin) * share
         let (from, to) = (max(-half, bars?.lowerBound ?? -half), min(half, bars?.upperBound ?? half))
-        let (low, high) = (min(from, all.min()!), max(to, all.max()!))
+        let (low, high) = isExact ? (from, to) : (min(from, all.min()!), max(to, all.max()!))
         // Read from right to left it stands on its head: its top is below.
         let (top, bottom) = right >= left ? (low, high) : (high, low)
         func place(_ u: Double, _ v: Double) -> Point {
@@ -74,17 +77,20 @@ extension SymbolReader.Work {
         }
     }
 
-    /// `corners` of a linear symbol as high as its bars, if that lies in the area.
+    /// `corners` of a linear symbol as high as its bars are around their middle, if that lies in the area: what was read
+    /// in bands may be marked a band higher, over the labels beside it.
     func stretched(_ corners: Quadrilateral) -> Quadrilateral {
         let local = self.local(corners)
         guard let region = BarRegion(around: local, leastHeight: 1), region.length >= 16 else { return corners }
         let bars = region.bars(of: local, in: view.cropped(to: area))
-        guard let extent = region.extent(of: local, bars: bars).map(framed), area.holds(extent) else { return corners }
+        guard let extent = region.extent(of: local, bars: bars, isExact: true).map(framed), area.holds(extent) else {
+            return corners
+        }
         return extent
     }
 
-    /// Gives what was read in `region` the height of its bars, if that is one symbol: where two stand so close that
-    /// their bars are one region, each keeps what its engine told.
+    /// Gives what was read in `region` the height of its bars: up to paper where several labels stand so close that they
+    /// are one region, and lie in bands of it by their middle alone.
     mutating func stretch(to region: BarRegion) {
         let (x, y) = (Double(area.x), Double(area.y))
         let inside = readings.indices.filter { i in
@@ -93,12 +99,14 @@ extension SymbolReader.Work {
                 && region.contains(Point(x: middle.x - x, y: middle.y - y))
         }
         let contents = Set(inside.map { readings[$0].symbol.content }.filter { !$0.symbology.isAddOn })
-        guard contents.count == 1 else { return }
+        guard !contents.isEmpty else { return }
+        let isOne = contents.count == 1
         for i in inside {
             let local = readings[i].symbol.corners.map { Point(x: $0.x - x, y: $0.y - y) }
             // A tilted region's box reaches beyond the picture, or the interest box, where the bars do not.
             let bars = region.bars(of: local, in: view.cropped(to: area))
-            let extents = [1, 0.75, 0.5].lazy.compactMap { region.extent(of: local, share: $0, bars: bars) }
+            let extents = (isOne ? [1, 0.75, 0.5] : [1]).lazy
+                .compactMap { region.extent(of: local, share: $0, bars: bars, isExact: !isOne) }
                 .map { $0.map { Point(x: $0.x + x, y: $0.y + y) } }
             if let extent = extents.first(where: area.holds) { readings[i].symbol.corners = extent }
         }
