@@ -97,6 +97,10 @@ extension SymbolReader {
         var limits = SheetLimits(end: start + max(budget * 4 / 3 - spent, budget / 3) * Self.slowness)
         limits.leastTries = 32
         let known = sheet.known.map(\.symbol)
+        let labels = Set(
+            (work.readings.map(\.symbol) + known).map(\.content).filter { $0.symbology.traits.dimension == .linear })
+        // Engines mark the lines that they read; of labels close to each other a line's neighbours are others'.
+        if labels.count >= 2 { work.stretch(from: 0) }
         let unread = unreadPlaces(grid, work, known: known)
         let before = work.readings.count
         if readsModules && unread.hasModules && sheet.looksAtIslands(at: turn) {
@@ -106,8 +110,6 @@ extension SymbolReader {
             sheet.noteIslands(found: work.readings.count > before, failed: tries.failed, at: turn)
         }
         // One label alone is read by those who look for bars.
-        let labels = Set(
-            (work.readings.map(\.symbol) + known).map(\.content).filter { $0.symbology.traits.dimension == .linear })
         if readsBars && labels.count >= 2 && unread.hasBars && sheet.looksAlongRows(at: turn)
             && showsBars(unread, part)
         {
