@@ -23,15 +23,16 @@ struct PatternCensus {
     /// Of which each costs at most a millisecond. One symbol as high as a large picture has 50.
     static let mostStarts = 120
 
-    private static let rowStep = 23
+    private let rowStep: Int
     /// Grey levels that dark and light are apart at least.
     private static let prominence = 18
 
-    /// Counts what is in `view`.
-    init(_ view: LumaView) {
+    /// Counts what is in `view`, on one row of `rowStep`: a small picture's patterns are met by few rows.
+    init(_ view: LumaView, rowStep: Int = 23) {
+        self.rowStep = rowStep
         guard view.width >= 8, view.height >= 8 else { return }
         var crossings = LineCrossings(capacity: view.width)
-        for y in stride(from: Self.rowStep / 2, to: view.height, by: Self.rowStep) {
+        for y in stride(from: rowStep / 2, to: view.height, by: rowStep) {
             // SAFETY: y is a row of the view.
             let row = UnsafeBufferPointer(start: view.base + y * view.rowStride, count: view.width)
             crossings.find(in: row, prominence: Self.prominence)
@@ -59,7 +60,7 @@ struct PatternCensus {
                     && abs(places[i + 5] - places[i + 4] - module) < 0.7 * module
                 {
                     // The middle of a finder pattern is three modules high, and may be met more than once.
-                    let patterns = Double(min(8, Float(Self.rowStep) / (3 * module)))
+                    let patterns = Double(min(8, Float(rowStep) / (3 * module)))
                     let x = Int((places[i + 2] + places[i + 3]) / 2 + 0.5)
                     if Self.isFinder(view, x: x, y, module, Self.column) { likeFinders += patterns }
                     if Self.isFinder(view, x: x, y, module, Self.allWays) { finders += patterns }

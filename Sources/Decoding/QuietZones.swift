@@ -54,6 +54,8 @@ extension SymbolContent {
     var modulesThatNeedQuietZones: Double? {
         let pairs = stride(from: 0, to: bytes.count - 1, by: 2).map { [bytes[$0], bytes[$0 + 1]] }
         switch symbology {
+        // Half of an EAN-13 looks like a UPC-E, but bars go on behind it.
+        case .upcE: return 51
         case .ean13, .upcA, .ean8:
             // EAN-13 has its first digit in how the six behind it are drawn. The check digit is what the others make it.
             let drawn = (symbology == .ean13 ? bytes.dropFirst() : bytes[...]).dropLast()

@@ -28,7 +28,7 @@ struct ZXingEngine: Engine {
             // It looks at the picture's thirds too, of which each may show what the one before does not.
             var third = part.third
             while let view = third, options.formats & (Self.squares | Self.stacked) != 0 {
-                options.formats = view.withView { bounded(options.formats, for: $0) }
+                options.formats = view.withView { bounded(options.formats, for: $0, rowStep: 7) }
                 third = view.withView { $0.third }
             }
         }
@@ -62,9 +62,9 @@ struct ZXingEngine: Engine {
 
     /// `formats` without those of which `view` holds more patterns than zxing-cpp can look through in a short time: who
     /// wants them gives it smaller parts.
-    private func bounded(_ formats: UInt32, for view: LumaView) -> UInt32 {
+    private func bounded(_ formats: UInt32, for view: LumaView, rowStep: Int = 23) -> UInt32 {
         guard formats & (Self.squares | Self.stacked) != 0 else { return formats }
-        let census = PatternCensus(view)
+        let census = PatternCensus(view, rowStep: rowStep)
         var result = formats
         if census.hasTooManyFinders { result &= ~Self.squares }
         if census.starts > PatternCensus.mostStarts { result &= ~Self.stacked }
