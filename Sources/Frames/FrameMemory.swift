@@ -61,7 +61,10 @@ public final class FrameMemory: @unchecked Sendable {
         guard
             let base = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0),
             base != UnsafeMutableRawPointer(bitPattern: -1)
-        else { fatalError("out of memory") }
+        else {
+            // Only addresses are taken, so only a limit on them fails; without frames nothing can be shown or read.
+            fatalError("no addresses for \(byteCount >> 20) MiB of frames: raise the limit (ulimit -v unlimited)")
+        }
         self.base = base
     }
 
