@@ -66,6 +66,10 @@ import Testing
             let census = tile.withView { PatternCensus($0) }
             #expect(census.finders > PatternCensus.mostFinders, "\(scale)")
         }
+        for pixelsPerModule in [1.6, 1.8] {
+            let blurred = HostileTile.finders.blurred(width: 960, height: 540, pixelsPerModule: pixelsPerModule)
+            #expect(blurred.withView { PatternCensus($0) }.hasTooManyFinders, "\(pixelsPerModule)")
+        }
         let sheet = try sheet([.qrCode], 20)
         let census = picture(sheet).withView { PatternCensus($0) }
         #expect(census.finders > 30 && census.finders < PatternCensus.mostFinders, "\(census.finders)")
@@ -136,6 +140,25 @@ enum HostileTile: CaseIterable {
             let row = rows[y / scale % rows.count]
             for x in 0..<width where row[x / scale % row.count] == UInt8(ascii: "#") {
                 picture.pixels[y * width + x] = 0
+            }
+        }
+        return picture
+    }
+
+    /// As a lens out of focus shows it: each pixel is the mean of 5×5 places up to 1.2 pixels around it.
+    func blurred(width: Int, height: Int, pixelsPerModule: Double) -> Picture {
+        let rows = rows.map { Array($0.utf8) }
+        var picture = Picture(width: width, height: height)
+        let offsets = [0, 0.6, 1.2, 1.8, 2.4]
+        for y in 0..<height {
+            for x in 0..<width {
+                var dark = 0
+                for dy in offsets {
+                    let row = rows[Int((Double(y) + dy) / pixelsPerModule) % rows.count]
+                    for dx in offsets
+                    where row[Int((Double(x) + dx) / pixelsPerModule) % row.count] == UInt8(ascii: "#") { dark += 1 }
+                }
+                picture.pixels[y * width + x] = UInt8(255 - 255 * dark / 25)
             }
         }
         return picture
