@@ -101,6 +101,9 @@ extension SymbolReader.Work {
         let contents = Set(inside.map { readings[$0].symbol.content }.filter { !$0.symbology.isAddOn })
         guard !contents.isEmpty else { return }
         let isOne = contents.count == 1
+        // The region may end in the middle of one of several labels.
+        var region = region
+        if !isOne { region.height += 2 * region.length }
         for i in inside {
             let local = readings[i].symbol.corners.map { Point(x: $0.x - x, y: $0.y - y) }
             // A tilted region's box reaches beyond the picture, or the interest box, where the bars do not.
