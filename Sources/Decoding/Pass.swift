@@ -14,19 +14,6 @@ struct Pass: Hashable {
     /// The same by one engine.
     static let plainZXing = Pass(name: "plain", transform: .none, engines: [.zxing])
     static let plainZBar = Pass(name: "plain", transform: .none, engines: [.zbar])
-    static let halvedZBar = Pass(name: "halved", transform: .halved, engines: [.zbar])
-
-    /// What is done to candidates of live frames, one change a frame, in turns.
-    static let ofCandidates: [Transform] = [
-        .none, .smoothed, .none, .localContrast, .none, .sharpened, .none, .inverted, .none, .rotated(7), .none,
-        .rotated(-7),
-    ]
-
-    /// What is done to candidates for modules in live frames, in turns: light on dark first, for the rest our own see
-    /// through without.
-    static let ofMatrices: [Transform] = [
-        .inverted, .localContrast, .smoothed, .sharpened, .rotated(7), .rotated(-7),
-    ]
 
     /// What `thorough` tries one by one while nothing was found.
     ///

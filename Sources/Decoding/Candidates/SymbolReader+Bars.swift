@@ -55,7 +55,7 @@ extension SymbolReader {
         guard BarEvidence.isIn(bands) else { return }
         work.barred.append(region)
         // What zbar keeps of the last strip says nothing about this one.
-        strips.forget()
+        forget(.strips)
         look("bands", .strips, bands, &work, .upright)
         if let doubted = Array(work.readings[before...]).doubtedDataBar {
             askAboutDataBar(doubted, Rectification.upright(region, of: view).changed(by: change), &work)
@@ -82,10 +82,10 @@ extension SymbolReader {
     /// picture around what zbar read there.
     private func askAboutDataBar(_ doubted: Reading, _ region: TransformedPlane, _ work: inout Work) {
         let before = work.readings.count
-        look("bars", Self.ofDataBarExpanded, region, &work, .full)
+        look("bars", ReaderKind.ofDataBarExpanded, region, &work, .full)
         guard work.readings.count == before else { return }
         let around = work.area.around(doubted.symbol.corners)
-        look("databar", Self.ofDataBarExpanded, work.view, around, &work, .full)
+        look("databar", ReaderKind.ofDataBarExpanded, work.view, around, &work, .full)
     }
 
     /// Whether a candidate's readings leave something to be wished for: there are none, or only what another look

@@ -12,21 +12,21 @@ extension SymbolReader {
     ///   - regions: what to look at.
     ///   - view: the picture that they are regions of.
     ///   - change: what is done to each before it is looked at; default nothing.
-    ///   - lookers: who looks at each, until one of them reads something; default zxing, then our own.
+    ///   - kinds: who looks at each, until one of them reads something; default zxing, then our own.
     /// - Returns: the time that it took.
     @discardableResult
     func lookAtMatrices(
         _ regions: some Sequence<MatrixRegion>, of view: LumaView, _ work: inout Work, change: Transform = .none,
-        by lookers: [Looker] = [.centred, .matrix]
+        by kinds: [ReaderKind] = [.centred, .matrix]
     ) -> Duration {
         let clock = ContinuousClock()
         let start = clock.now
         for region in regions where !work.hasRead(at: region.center, region.contains) {
             let upright = Rectification.upright(region, of: view).changed(by: change)
             let before = work.readings.count
-            for looker in lookers where work.readings.count == before {
+            for kind in kinds where work.readings.count == before {
                 // Which way the rows of bars run is not known of a region of modules.
-                look("modules", looker, upright, &work, looker == .microPDF417 ? .full : .upright)
+                look("modules", kind, upright, &work, kind == .microPDF417 ? .full : .upright)
             }
         }
         return clock.now - start

@@ -234,12 +234,12 @@ extension SymbolReader {
     ///
     /// - Parameters:
     ///   - first: the strip to begin with; with the last the first follows.
-    ///   - looker: who reads.
+    ///   - kind: who reads.
     /// - Returns: how many strips there are.
     @discardableResult
     func lookAlongRows(
         _ unread: UnreadPlaces, _ view: LumaView, _ work: inout Work, from first: Int, _ limits: SheetLimits,
-        by looker: Looker
+        by kind: ReaderKind
     ) -> Int {
         var strips: [(direction: Point, left: Double, top: Double, width: Int, height: Int)] = []
         for direction in unread.directions() {
@@ -264,9 +264,9 @@ extension SymbolReader {
                 dy: d.y * strip.left + d.x * strip.top)
             let upright = TransformedPlane(
                 plane: view.sampled(width: strip.width, height: strip.height, toSource: way), toSource: way)
-            if looker == .strips { self.strips.forget() }
+            if kind == .strips { forget(.strips) }
             let before = work.readings.count
-            look("rows", looker, upright.averaged(rows: Self.rowsOfOne), &work, .upright)
+            look("rows", kind, upright.averaged(rows: Self.rowsOfOne), &work, .upright)
             work.stretch(from: before)
         }
         return strips.count
@@ -281,10 +281,10 @@ extension SymbolReader {
         if known.content.symbology.traits.dimension == .linear {
             guard let region = BarRegion(around: corners), region.length >= 16 else { return }
             let bands = Rectification.bands(ofUpright: Rectification.upright(region, of: view, mostRows: 24))
-            for looker in [Looker.rows, .strips] where work.readings.count == before {
-                if looker == .strips { strips.forget() }
+            for kind in [ReaderKind.rows, .strips] where work.readings.count == before {
+                if kind == .strips { forget(.strips) }
                 bands.plane.withView { plane in
-                    for var reading in engineReadings(looker, plane, plane.bounds, .upright, &work) {
+                    for var reading in engineReadings(kind, plane, plane.bounds, .upright, &work) {
                         reading.symbol.corners = work.framed(reading.symbol.corners.map(bands.toSource.callAsFunction))
                         work.readings.append(reading)
                     }
@@ -302,10 +302,10 @@ extension SymbolReader {
 
     /// What an engine reads in `region` of `view`, which is the area of `work`; it joins the work's readings.
     private func readings(
-        _ looker: Looker, _ view: LumaView, _ region: PixelRect, _ thoroughness: Thoroughness, _ work: inout Work
+        _ kind: ReaderKind, _ view: LumaView, _ region: PixelRect, _ thoroughness: Thoroughness, _ work: inout Work
     ) -> [Reading] {
         guard !region.isEmpty else { return [] }
-        let found = engineReadings(looker, view, region, thoroughness, &work).map { reading in
+        let found = engineReadings(kind, view, region, thoroughness, &work).map { reading in
             var reading = reading
             reading.symbol.corners = work.framed(reading.symbol.corners)
             return reading

@@ -1,0 +1,88 @@
+/// What live frames are looked at for, besides zxing's look at the whole of each.
+///
+/// What takes long takes turns. A symbol that is held still meets each step within `turns` frames, and each change of a
+/// step within `turns` times as many frames as it has changes. A change that showed something is made again in every
+/// other frame while it does (`HelpfulChange`): frames have to agree, and what is shown must stay in view.
+enum LivePlan {
+    /// What is looked at.
+    enum Input {
+        /// The whole area.
+        case picture
+        /// Regions of bars, each turned upright.
+        case bars
+        /// Regions of modules, each turned upright: squares full of them and islands of them.
+        case modules
+        /// The islands alone.
+        case islands
+    }
+
+    /// Who looks at what in which frames.
+    struct Step: Equatable {
+        /// In which of each `turns` frames; nil in all that no other step with this input takes.
+        let turn: Int?
+        let input: Input
+        /// Who looks: at a candidate one after the other until something is read.
+        let readers: [ReaderKind]
+        let thoroughness: Thoroughness
+        /// What is done to candidates before, one change each time.
+        var changes: [Transform] = [.none]
+
+        /// Whether frame number `frame` is one of its frames.
+        func isScheduled(in frame: Int) -> Bool { turn.map { frame % LivePlan.turns == $0 } ?? true }
+
+        /// What is done to candidates in frame number `frame`.
+        func change(in frame: Int) -> Transform {
+            changes[(turn == nil ? frame : frame / LivePlan.turns) % changes.count]
+        }
+
+        /// Whether the first frame, which may be the only one, is looked at like this while nothing was found.
+        var isForFirstFrame: Bool { turn == nil || changes == [.none] }
+    }
+
+    /// A change of candidates that showed something.
+    struct HelpfulChange {
+        let step: Step
+        let change: Transform
+        /// In which frame.
+        let frame: Int
+
+        /// Whether it is made again in frame number `frame`: between them others have their turn.
+        func isDue(in frame: Int) -> Bool { frame - self.frame == 2 }
+    }
+
+    /// Over how many frames the steps are spread.
+    static let turns = 8
+    /// How many regions of modules a frame looks at, and among how many of the likeliest they take turns.
+    static let matrixRegionsPerFrame = 4
+    static let matrixRegionsInTurns = 12
+
+    /// The steps in the order in which the first frame takes them.
+    ///
+    /// Our own see through blur, noise and shade, but read dark bars on light paper, and regions whose angle is a few
+    /// degrees off at their ends only.
+    static let steps: [Step] = [
+        Step(turn: 0, input: .bars, readers: [.strips, .linear, .bars], thoroughness: .upright),
+        Step(turn: 4, input: .bars, readers: [.strips, .linear, .bars], thoroughness: .quick),
+        Step(
+            turn: 6, input: .bars, readers: [.strips, .linear, .bars], thoroughness: .upright,
+            changes: [.inverted, .rotated(7), .rotated(-7), .localContrast]),
+        Step(
+            turn: nil, input: .bars, readers: [.strips, .bars], thoroughness: .upright,
+            changes: [
+                .none, .smoothed, .none, .localContrast, .none, .sharpened, .none, .inverted, .none, .rotated(7), .none,
+                .rotated(-7),
+            ]),
+        Step(turn: 3, input: .modules, readers: [.centred, .matrix, .qr], thoroughness: .upright),
+        Step(
+            turn: 7, input: .islands, readers: [.centred, .matrix], thoroughness: .upright,
+            changes: [.inverted, .localContrast, .smoothed, .sharpened, .rotated(7), .rotated(-7)]),
+        Step(turn: 5, input: .picture, readers: [.matrix], thoroughness: .quick),
+        Step(turn: 2, input: .picture, readers: [.microPDF417], thoroughness: .rotated),
+        Step(turn: 1, input: .picture, readers: [.qr], thoroughness: .quick),
+    ]
+
+    /// Every change of candidates, in the order in which pictures try them.
+    static let changes: [Transform] = steps.filter { $0.turn == nil }.flatMap(\.changes).reduce(into: []) {
+        if !$0.contains($1) { $0.append($1) }
+    }
+}

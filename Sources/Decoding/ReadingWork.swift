@@ -1,0 +1,69 @@
+import Frames
+import Symbols
+
+extension SymbolReader {
+    /// One read under way.
+    struct Work {
+        let view: LumaView
+        let area: PixelRect
+        /// Whether no other frame will tell what was misread.
+        let isStill: Bool
+        var readings: [Reading] = []
+        var result: ReadResult
+        /// The candidates that showed bars, read or not, the likeliest first.
+        var barred: [BarRegion] = []
+        var hasBars: Bool { !barred.isEmpty }
+        private var grid: GradientGrid?
+
+        init(view: LumaView, area: PixelRect, isStill: Bool) {
+            (self.view, self.area, self.isStill) = (view, area, isStill)
+            result = ReadResult()
+        }
+
+        /// The gradients of the area.
+        mutating func gradients() -> GradientGrid {
+            if let grid { return grid }
+            let made = GradientGrid(view.cropped(to: area))
+            grid = made
+            return made
+        }
+
+        /// Whether `reading` is enough for its place: no other look has to agree on it, nobody else is asked.
+        func isSettled(_ reading: Reading) -> Bool {
+            (!isStill || reading.standsAlone) && !reading.wantsSecondOpinion
+        }
+
+        /// Whether something was read at a candidate that no other look has to agree on: where the middle of one lies in
+        /// the other.
+        func hasRead(at center: Point, _ contains: (Point) -> Bool) -> Bool {
+            readings.contains { isSettled($0) && lies($0, at: center, contains) }
+        }
+
+        /// Whether `reading` lies at a candidate.
+        func lies(_ reading: Reading, at center: Point, _ contains: (Point) -> Bool) -> Bool {
+            let middle = reading.symbol.corners.center
+            return reading.symbol.corners.boundsContain(
+                Point(x: center.x + Double(area.x), y: center.y + Double(area.y)))
+                || contains(Point(x: middle.x - Double(area.x), y: middle.y - Double(area.y)))
+        }
+    }
+}
+
+extension PixelRect {
+    /// The part of it that lies around `corners`, which may be those of a few lines of a symbol.
+    func around(_ corners: Quadrilateral) -> PixelRect {
+        let (middle, reach) = (corners.center, corners.diameter)
+        let part = PixelRect(
+            x: Int(middle.x - reach), y: Int(middle.y - reach), width: Int(2 * reach) + 1, height: Int(2 * reach) + 1)
+        return part.clamped(to: self)
+    }
+
+    /// Whether all corners lie inside, but for what engines extrapolate: 3 pixels or a fiftieth of the symbol.
+    func holds(_ corners: Quadrilateral) -> Bool {
+        let margin = max(3, corners.diameter / 50)
+        return corners.corners.allSatisfy {
+            $0.x >= Double(x) - margin && $0.y >= Double(y) - margin && $0.x <= Double(x + width) + margin
+                && $0.y <= Double(y + height) + margin
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Frames
+import Symbols
+
+/// Reading a camera's frames: what is quick in each of them, what takes long in turns.
+extension SymbolReader {
+    /// How many bar regions a frame looks at.
+    private static let barRegionsPerFrame = 2
+
+    /// Reads one frame of `LivePlan` within about `budget`.
+    func readLive(_ work: inout Work, budget: Duration) {
+        let pixels = work.area.width * work.area.height
+        let thoroughness = schedule.zxingThoroughness(pixels: pixels, budget: budget)
+        var spent = look("plain", .zxing, work.view, work.area, &work, thoroughness)
+        schedule.recordZXing(thoroughness, pixels: pixels, spent: spent)
+        let part = work.view.cropped(to: work.area)
+        let grid = work.gradients()
+        // On a sheet there is more to be read where it is plain to see.
+        let isBusy = sheet.isSheet && sheet.isGrowing(at: turn)
+        spent += readSheet(&work, grid, turn: turn, budget: budget, spent: spent)
+        var search = FirstFrameSearch()
+        var taken: Set<LivePlan.Input> = []
+        for step in LivePlan.steps where !taken.contains(step.input) || step.input == .picture {
+            if let again = changesThatHelped[step.input], again.isDue(in: turn), !isBusy {
+                taken.insert(step.input)
+                spent += run(again.step, again.change, part, grid, &work)
+            } else if step.turn == nil
+                || (turn == 0
+                    ? step.isForFirstFrame && search.goesOn(work, merged: merged)
+                    : !isBusy && step.isScheduled(in: turn))
+            {
+                taken.insert(step.input)
+                spent += run(step, step.change(in: turn), part, grid, &work)
+            }
+        }
+        // What is found in the first frame is shown at once; zbar's look for more comes with the next.
+        guard turn > 0 ? !isBusy : search.goesOn(work, merged: merged) else { return }
+        lookByZBar(part, &work, budget: budget, spent: spent)
+    }
+
+    /// The first frame may be the only one: all looks have their turn in it, but only while nothing is found.
+    private struct FirstFrameSearch {
+        private var hasRead = false
+        private var known = 0
+
+        /// Whether nothing was found yet; what was read since it was asked last is `merged`.
+        mutating func goesOn(_ work: Work, merged: (Work) -> [Symbol]) -> Bool {
+            if !hasRead && work.readings.count > known {
+                (hasRead, known) = (!merged(work).isEmpty, work.readings.count)
+            }
+            return !hasRead
+        }
+    }
+
+    /// - Returns: the time that it took.
+    private func run(
+        _ step: LivePlan.Step, _ change: Transform, _ part: LumaView, _ grid: GradientGrid, _ work: inout Work
+    ) -> Duration {
+        let before = work.readings.count
+        defer {
+            if change != .none && work.readings.count > before {
+                changesThatHelped[step.input] = LivePlan.HelpfulChange(step: step, change: change, frame: turn)
+            }
+        }
+        switch step.input {
+        case .bars:
+            return lookAtBars(
+                grid, of: part, &work, most: Self.barRegionsPerFrame,
+                own: step.readers.contains(.linear) ? step.thoroughness : nil, change: change)
+        case .picture:
+            guard readsWindows || step.readers != [.matrix] else { return .zero }
+            return step.readers.reduce(.zero) { $0 + look("plain", $1, work.view, work.area, &work, step.thoroughness) }
+        case .modules:
+            guard readsWindows else { return .zero }
+            let regions = matrixRegions(part, grid, most: LivePlan.matrixRegionsInTurns)
+            let next = (0..<min(LivePlan.matrixRegionsPerFrame, regions.count)).map {
+                regions[(nextRegion + $0) % regions.count]
+            }
+            nextRegion = regions.isEmpty ? 0 : (nextRegion + next.count) % regions.count
+            return lookAtMatrices(next, of: part, &work, by: Self.readers(of: step, in: part))
+        case .islands:
+            guard readsWindows else { return .zero }
+            let regions = MatrixRegions.of(part, grid, most: LivePlan.matrixRegionsPerFrame)
+            return lookAtMatrices(regions, of: part, &work, change: change, by: step.readers)
+        }
+    }
+
+    /// Who looks at regions of modules: our own for QR Codes where it sees the whole at half its size, for it sees more there.
+    static func readers(of step: LivePlan.Step, in view: LumaView) -> [ReaderKind] {
+        QREngine.halves(view) ? step.readers : step.readers.filter { $0 != .qr }
+    }
+
+    private func lookByZBar(_ part: LumaView, _ work: inout Work, budget: Duration, spent: Duration) {
+        let pixels = part.width * part.height
+        guard schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) else { return }
+        let half = pixels > LiveSchedule.mostPixelsOfZBar ? Transform.halved.apply(to: part) : nil
+        let slow =
+            if let half {
+                look("halved", .zbar, half, &work, .full)
+            } else {
+                look("plain", .zbar, work.view, work.area, &work, .full)
+            }
+        schedule.recordZBar(pixels: pixels, spent: slow)
+    }
+}

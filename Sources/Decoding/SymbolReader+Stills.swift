@@ -1,0 +1,140 @@
+import Frames
+import Symbols
+
+/// Reading a picture: pass after pass, while nothing was found.
+extension SymbolReader {
+    /// How many regions of each kind a look at candidates takes.
+    private static let candidatesOfNormal = 3
+    private static let candidatesOfThorough = 16
+    /// In a picture of fewer pixels candidates are too coarse to tell that there are no bars.
+    private static let smallPicture = 100_000
+    /// After this no further pass begins: a large photograph takes a second or a few, what takes longer is hostile.
+    private static let mostOfThorough = Duration.seconds(30) * slowness
+
+    /// zxing's quick look first, then candidates, which is how most is read; line by line, by zbar, and by our own only
+    /// while nothing was found.
+    func readNormal(_ work: inout Work) {
+        look("quick", .zxing, work.view, work.area, &work, .rotated)
+        // Beside what was found there may be more: bars that only zbar knows, modules off the middle.
+        lookAtCandidates(&work, most: Self.candidatesOfNormal)
+        guard merged(work).isEmpty else { return }
+        // A sheet whose symbols are smaller than candidates are told apart.
+        readRest(&work, within: Self.restOfNormal)
+        guard merged(work).isEmpty else { return }
+        // What is left to find is bars, for the most part. Where there are none nobody has to look line by line.
+        let looksForBars = !options.symbologies.isDisjoint(with: BarRegions.symbologies)
+        let looksAtBars = work.hasBars || !looksForBars || work.area.width * work.area.height <= Self.smallPicture
+        if looksAtBars {
+            run(Pass.plainZBar, &work)
+            guard merged(work).isEmpty else { return }
+            if work.hasBars { lookForDataBar(&work) }
+            guard merged(work).isEmpty else { return }
+            run(Pass.plainZXing, &work)
+            guard merged(work).isEmpty else { return }
+        }
+        look(Pass.plain.name, .qr, work.view, work.area, &work, .rotated)
+        guard merged(work).isEmpty else { return }
+        // Rows of bars this low may be no candidate; in a picture that is not large they are soon looked for.
+        if looksAtBars || work.area.width * work.area.height <= 2 * Self.smallPicture {
+            look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .rotated)
+            guard merged(work).isEmpty else { return }
+        }
+        if readsWindows {
+            look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
+            guard merged(work).isEmpty else { return }
+            let part = work.view.cropped(to: work.area)
+            // A picture that was cut out of another may hold nothing but a symbol.
+            if work.area.width * work.area.height <= Self.smallPicture {
+                lookAtMatrices([.all(of: part)], of: part, &work, by: [.matrix])
+                guard merged(work).isEmpty else { return }
+            }
+            lookAsFirstFrame(part, &work)
+        }
+        guard merged(work).isEmpty else { return }
+        if work.hasBars { lookForRareBars(&work) }
+        guard merged(work).isEmpty, let inverted = Transform.inverted.apply(to: work.view.cropped(to: work.area)) else {
+            return
+        }
+        look("inverted", .zxing, inverted, &work, .rotated)
+    }
+
+    /// Looks at regions of modules as a camera's first frame is looked at: no effort reads less than a lower one.
+    private func lookAsFirstFrame(_ part: LumaView, _ work: inout Work) {
+        let regions = matrixRegions(part, work.gradients(), most: LivePlan.matrixRegionsInTurns)
+        for step in LivePlan.steps where step.input == .modules {
+            lookAtMatrices(
+                regions.prefix(LivePlan.matrixRegionsPerFrame), of: part, &work, by: Self.readers(of: step, in: part))
+        }
+    }
+
+    /// Everything, while nothing was found.
+    func readThorough(_ work: inout Work) {
+        let start = ContinuousClock.now
+        run(Pass.plain, &work)
+        lookAtCandidates(&work, most: Self.candidatesOfThorough)
+        look(Pass.plain.name, .qr, work.view, work.area, &work, .full)
+        look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .full)
+        lookForMatrices(&work, most: Self.candidatesOfThorough)
+        if readsWindows && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
+            for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
+        }
+        if merged(work).isEmpty { lookForDataBar(&work) }
+        for change in LivePlan.changes where change != .none && merged(work).isEmpty {
+            lookAtCandidates(&work, most: Self.candidatesOfThorough, change: change)
+        }
+        for pass in Pass.thorough where pass.applies(width: work.area.width, height: work.area.height) {
+            guard merged(work).isEmpty, start.duration(to: .now) < Self.mostOfThorough else { return }
+            run(pass, &work)
+        }
+    }
+
+    /// What zbar misses of DataBar.
+    private func lookForDataBar(_ work: inout Work) {
+        guard !options.symbologies.isDisjoint(with: ZXingTraits.current.readsAlone) else { return }
+        let before = work.readings.count
+        look("databar", .dataBar, work.view, work.area, &work, .full)
+        guard work.readings[before...].contains(where: { !$0.standsAlone }),
+            let smoothed = Transform.smoothed.apply(to: work.view.cropped(to: work.area))
+        else { return }
+        look("smoothed", .dataBar, smoothed, &work, .full)
+    }
+
+    private func lookAtCandidates(_ work: inout Work, most: Int, change: Transform = .none) {
+        let part = work.view.cropped(to: work.area)
+        let grid = work.gradients()
+        lookAtBars(
+            grid, of: part, &work, most: most, own: most > Self.candidatesOfNormal ? .upright : .quick, change: change)
+        if readsWindows {
+            let kinds: [ReaderKind] = change == .none ? [.centred] : [.centred, .matrix]
+            lookAtMatrices(MatrixRegions.of(part, grid, most: most), of: part, &work, change: change, by: kinds)
+        }
+    }
+
+    /// Our own look at a picture as it is: everywhere, then at candidates.
+    private func lookForMatrices(_ work: inout Work, most: Int) {
+        guard readsWindows else { return }
+        look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
+        guard merged(work).isEmpty else { return }
+        let part = work.view.cropped(to: work.area)
+        let grid = work.gradients()
+        // A picture that was cut out of another may hold nothing but a symbol.
+        let regions = [MatrixRegion.all(of: part)] + matrixRegions(part, grid, most: most)
+        lookAtMatrices(regions, of: part, &work, by: [.matrix, .microPDF417])
+    }
+
+    /// Where modules may be: squares full of them and islands of them in turns, the likeliest first.
+    func matrixRegions(_ view: LumaView, _ grid: GradientGrid, most: Int) -> [MatrixRegion] {
+        let peaks = MatrixRegions.peaks(view, grid, most: 3)
+        let islands = MatrixRegions.of(view, grid, most: most)
+        return (0..<max(peaks.count, islands.count)).flatMap {
+            peaks.dropFirst($0).prefix(1) + islands.dropFirst($0).prefix(1)
+        }
+    }
+
+    var readsWindows: Bool { !options.symbologies.isDisjoint(with: Windows.symbologies) }
+
+    @discardableResult
+    private func lookAtWindow(_ window: PixelRect, _ work: inout Work) -> Duration {
+        look("window", .centred, work.view, window, &work, .full)
+    }
+}
