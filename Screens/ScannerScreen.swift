@@ -162,6 +162,12 @@ public struct ScannerScreen: Screen {
         if lastScan?.row.id == id { lastScan = nil }
     }
 
+    /// How many rows of the history are loaded.
+    public var loadedRows: Int { history.rows.count }
+
+    /// What tells a history that was loaded from one that scans were added to or deleted from since.
+    public var historyState: [Int64?] { [history.rows.first?.id, Int64(history.rows.count), Int64(history.total)] }
+
     /// The oldest row loaded, from where older ones go on.
     public var oldestLoadedID: Int64? { history.rows.last?.id }
 

@@ -5,7 +5,7 @@ import Screens
 
 /// A switch to another camera that is under way. The one in use streams on until the other surely does.
 struct CameraSwitch {
-    /// Tells this switch's letters from those of one that was given up.
+    /// Tells what comes of this switch from what comes of one that was given up.
     let number: Int
     /// Where it goes.
     let camera: CameraDevice
@@ -63,14 +63,17 @@ extension ScannerApp {
     /// Opens the camera beside the loop: the picture of the one in use goes on meanwhile.
     private func openBeside() {
         guard let switching else { return }
-        let (camera, number, mail) = (cameras.camera(switching.camera), switching.number, mail)
-        Thread.detachNewThread {
+        let (camera, number) = (cameras.camera(switching.camera), switching.number)
+        jobs.run {
             let begun = ContinuousClock.now
-            do throws(CameraRefusal) {
-                try camera.open()
-                mail.post(.opened(camera, switching: number, after: .now - begun))
-            } catch {
-                mail.post(.refused(error, switching: number))
+            try camera.open()
+            return begun.duration(to: .now)
+        } then: { [self] result in
+            switch result {
+            case .success(let duration): opened(camera, number: number, after: duration)
+            case .failure(let error):
+                guard let refusal = error as? CameraRefusal else { return }
+                refused(refusal, number: number)
             }
         }
     }

@@ -29,20 +29,20 @@ extension ScannerApp {
     /// Deletes beside the loop: another process may hold the history for seconds.
     func delete(_ id: Int64) {
         let history = history
-        let mail = mail
-        Thread.detachNewThread {
-            do {
-                let pictures = KeptPictures().delete(try history.delete(.ids([id])).pictures)
-                var notice = Notice(pictures.deleted > 0 ? "Deleted with its picture" : "Deleted")
-                if let staying = pictures.staying.first {
-                    notice = Notice(
-                        "Deleted, but its picture stays: \(UserFolders.shown(staying.path)): \(staying.reason)",
-                        isWarning: true)
-                }
-                mail.post(.deleted(id, notice))
-            } catch {
-                mail.post(Notice("\(error)", isWarning: true))
+        jobs.run {
+            let pictures = KeptPictures().delete(try history.delete(.ids([id])).pictures)
+            guard let staying = pictures.staying.first else {
+                return Notice(pictures.deleted > 0 ? "Deleted with its picture" : "Deleted")
             }
+            return Notice(
+                "Deleted, but its picture stays: \(UserFolders.shown(staying.path)): \(staying.reason)",
+                isWarning: true)
+        } then: { [self] result in
+            if case .success = result {
+                deleted.insert(id)
+                stack.scanner.remove(id: id)
+            }
+            show(result)
         }
     }
 }

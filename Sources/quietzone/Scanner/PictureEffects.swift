@@ -15,13 +15,19 @@ extension ScannerApp {
         let task = SavingTask(
             saving: PictureSaving(settings, parsing: cameras.parsing), shown: frame,
             orientation: stack.scanner.view.orientation,
-            metadata: metadata(of: frame), mail: mail)
+            metadata: metadata(of: frame))
+        let save = jobs.forward(once: true) { [self] (still: CameraStill?) in
+            jobs.run { try task.save(still) } then: { [self] result in
+                isSavingPicture = false
+                show(result, seconds: 8)
+            }
+        }
         if !stack.scanner.isFrozen, stack.scanner.problem == nil, let camera = session?.source as? V4L2Camera,
-            camera.takeStill({ still in task.start(still) })
+            camera.takeStill(save)
         {
             return
         }
-        task.start(nil)
+        save(nil)
     }
 
     private func metadata(of frame: Frame) -> PictureMetadata {
@@ -33,29 +39,25 @@ extension ScannerApp {
     }
 }
 
-/// Encodes and writes one picture beside the loop, and tells it.
+/// Encodes and writes one picture.
 private struct SavingTask: Sendable {
     let saving: PictureSaving
     /// What was on the screen when the key was pressed.
     let shown: Frame
     let orientation: Orientation
     let metadata: PictureMetadata
-    let mail: Mail
 
-    /// Saves `still`, or what was shown when there is none.
-    func start(_ still: CameraStill?) {
-        Thread.detachNewThread {
-            do {
-                let colour = still?.picture()
-                let path = try saving.save(
-                    colour ?? StillPicture(shown), quarterTurns: orientation.quarterTurns,
-                    isMirrored: orientation.isMirrored, metadata: metadata)
-                mail.post(.pictureSaved(Notice("Picture saved: \(UserFolders.shown(path))")))
-            } catch {
-                // A notice is one line: the reason shall be in it, whatever the folder is called.
-                let line = "\(error)".replacingOccurrences(of: saving.folder + "/", with: "")
-                mail.post(.pictureSaved(Notice("Picture not saved: \(line)", isWarning: true)))
-            }
+    /// Saves `still`, or what was shown when there is none; a line that says where.
+    func save(_ still: CameraStill?) throws -> Notice {
+        do {
+            let path = try saving.save(
+                still?.picture() ?? StillPicture(shown), quarterTurns: orientation.quarterTurns,
+                isMirrored: orientation.isMirrored, metadata: metadata)
+            return Notice("Picture saved: \(UserFolders.shown(path))")
+        } catch {
+            // A notice is one line: the reason has to be in it, whatever the folder is called.
+            let line = "\(error)".replacingOccurrences(of: saving.folder + "/", with: "")
+            throw Trouble("Picture not saved: \(line)")
         }
     }
 }

@@ -32,8 +32,8 @@ final class ScannerApp {
     let doorbell: Doorbell
     /// Whether a picture is being saved.
     var isSavingPicture = false
-    /// Lines for the user from tasks that run beside the loop.
-    let mail: Mail
+    /// What runs beside the loop.
+    let jobs: Jobs
     /// What holds for every camera.
     var cameras: CameraOptions
     /// Cameras that come and go.
@@ -62,7 +62,7 @@ final class ScannerApp {
     private let signals: SignalListener
     private let makeReader: @Sendable (ReaderOptions) -> any FrameReader
     /// Saves the pictures of scans; nil where they are not wanted.
-    private let scanPictures: ScanPictures?
+    private var scanPictures: ScanPictures?
     var stack: ScreenStack
     var session: ScanSession?
     var source: OpenedSource
@@ -71,7 +71,7 @@ final class ScannerApp {
     /// Losses of the decoder that the user was told of.
     private var toldLosses: UInt64 = 0
     private var ending: Ending?
-    private var needsDrawing = true
+    var needsDrawing = true
     /// Keeps keys from a question that was not seen yet.
     private var questionGuard = QuestionGuard()
     private var formerTracker: Tracker?
@@ -79,12 +79,11 @@ final class ScannerApp {
     var deleted: Set<Int64> = []
     private var noticeEnd: ContinuousClock.Instant?
     /// Whether the history was listed: one that another program holds is when it can be.
-    private var hasListed = false
+    var hasListed = false
+    /// Notices what other programs keep and delete.
+    var historyWatch = HistoryWatch()
     /// What could not be kept when the loop had ended.
     private(set) var unkept: [Scan] = []
-
-    /// How many rows of the history are fetched at a time.
-    static let historyPage = 300
 
     init(
         settings: Settings, terminal: Terminal, signals: SignalListener, history: HistoryStore, source: OpenedSource,
@@ -100,17 +99,7 @@ final class ScannerApp {
         self.makeReader = makeReader
         keeping = ScanKeeping { scan in try history.add(scan).id }
         doorbell = try Doorbell()
-        let mail = Mail(doorbell: doorbell)
-        self.mail = mail
-        scanPictures =
-            settings.keepsScanPictures
-            ? ScanPictures(saving: PictureSaving(settings, parsing: cameras.parsing), history: history) {
-                mail.post(Notice($0, isWarning: true))
-            } : nil
-        warnings.forward { line in
-            LogFile.write(line)
-            mail.post(Notice(line.prefix(1).uppercased() + line.dropFirst(), isWarning: true))
-        }
+        jobs = Jobs(doorbell: doorbell)
         hotPlug = HotPlug(doorbell: doorbell)
         let box = settings.interestBox
         let scanner = ScannerScreen(
@@ -121,6 +110,15 @@ final class ScannerApp {
         look = Look(
             theme: terminal.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
             cellAspect: terminal.cellAspect)
+        let warn = jobs.forward { [unowned self] (line: String) in show(Notice(line, isWarning: true)) }
+        if settings.keepsScanPictures {
+            let saving = PictureSaving(settings, parsing: cameras.parsing)
+            scanPictures = ScanPictures(saving: saving, history: history, complain: warn)
+        }
+        warnings.forward { line in
+            LogFile.write(line)
+            warn(line.prefix(1).uppercased() + line.dropFirst())
+        }
         do {
             try loadHistory()
         } catch  where history.whyNotKept != nil {
@@ -165,13 +163,6 @@ final class ScannerApp {
         line.replacing(Paths.history.withVisibleBytes, with: "the history")
     }
 
-    /// Shows the newest rows of the history.
-    func loadHistory(limit: Int = ScannerApp.historyPage) throws {
-        let entries = try history.entries(limit: limit)
-        stack.scanner.setHistory(entries.map(HistoryRow.init), total: try history.count())
-        hasListed = true
-    }
-
     // MARK: - Waiting
 
     private func wait() {
@@ -193,31 +184,15 @@ final class ScannerApp {
             doorbell.clear()
             drainSession()
             leaveFailedFormat()
-            for letter in mail.take() {
-                switch letter {
-                case .notice(let notice): show(notice)
-                case .pictureSaved(let notice):
-                    isSavingPicture = false
-                    show(notice, seconds: 8)
-                case .deleted(let id, let notice):
-                    deleted.insert(id)
-                    stack.scanner.remove(id: id)
-                    show(notice)
-                case .opened(let camera, let number, let time): opened(camera, number: number, after: time)
-                case .refused(let refusal, let number): refused(refusal, number: number)
-                }
-            }
+            jobs.followUp()
         }
         if ready & 8 != 0 { hotPlug.note() }
         hotPlug.listWhenSettled()
         if let change = hotPlug.takeChange() { camerasChanged(change) }
         if ready & 1 != 0 || terminal.hasUnfinishedInput { takeInputs() }
+        takeOthersScans()
         scanPictures?.orientation = stack.scanner.view.orientation
-        if let end = noticeEnd, ContinuousClock.now >= end {
-            noticeEnd = nil
-            stack.show(nil)
-            needsDrawing = true
-        }
+        if let end = noticeEnd, ContinuousClock.now >= end { endNotice() }
     }
 
     private func takeInputs() {
@@ -299,6 +274,21 @@ final class ScannerApp {
         stack.show(notice)
         noticeEnd = .now + .seconds(seconds)
         needsDrawing = true
+    }
+
+    /// Takes the line away.
+    func endNotice() {
+        noticeEnd = nil
+        stack.show(nil)
+        needsDrawing = true
+    }
+
+    /// Shows what came of a job: its line, or why it failed.
+    func show(_ result: Result<Notice, any Error>, seconds: Double = 4) {
+        switch result {
+        case .success(let notice): show(notice, seconds: seconds)
+        case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: max(seconds, 8))
+        }
     }
 
     // MARK: - The session
@@ -431,24 +421,5 @@ final class ScannerApp {
                 show(Notice("\(source.title) has ended."))
             }
         }
-    }
-}
-
-extension HistoryRow {
-    init(_ entry: HistoryEntry) {
-        self.init(
-            id: entry.id, time: entry.scan.time, symbology: entry.scan.symbol.content.symbology,
-            summary: Self.line(entry.summary, entry.scan))
-    }
-
-    init(id: Int64, scan: Scan) {
-        self.init(
-            id: id, time: scan.time, symbology: scan.symbol.content.symbology,
-            summary: Self.line(Payload.parse(scan.symbol.content).summary, scan))
-    }
-
-    /// A product's number and the add-on beside it.
-    private static func line(_ summary: String, _ scan: Scan) -> String {
-        scan.symbol.content.addOn.map { "\(summary) +\($0)" } ?? summary
     }
 }

@@ -57,8 +57,7 @@ extension ScannerApp {
             let older = try history.entries(limit: Self.historyPage, after: oldest)
             stack.scanner.append(older: older.map(HistoryRow.init))
         case .loadWholeHistory:
-            try loadHistory(limit: -1)
-            _ = stack.handle(.selectLast)
+            loadWholeHistory()
         case .askExport:
             let day = Date().formatted(.iso8601.year().month().day())
             stack.ask(
@@ -135,14 +134,11 @@ extension ScannerApp {
         }
         // Beside the loop: a long history must not hold the picture still.
         let history = history
-        let mail = mail
-        Thread.detachNewThread {
-            do {
-                let count = try ExportFile.write(to: path, overwrite: overwrite) { try history.export(format, to: $0) }
-                mail.post(Notice("\(count) scans written to \(path)"))
-            } catch {
-                mail.post(Notice("\(error)", isWarning: true))
-            }
+        jobs.run {
+            let count = try ExportFile.write(to: path, overwrite: overwrite) { try history.export(format, to: $0) }
+            return Notice("\(count) scans written to \(path)")
+        } then: { [self] in
+            show($0)
         }
     }
 
@@ -157,12 +153,14 @@ extension ScannerApp {
 
     /// Hands an address to the desktop's handler: as one argument, never through a shell.
     private func open(_ address: String) {
-        let mail = mail
-        Thread.detachNewThread {
-            switch qz_launch("xdg-open", address) {
-            case 0: break
-            case -ENOENT: mail.post(Notice("xdg-open is not installed: copy the address instead", isWarning: true))
-            default: mail.post(Notice("xdg-open could not open the address: no browser here?", isWarning: true))
+        jobs.run {
+            qz_launch("xdg-open", address)
+        } then: { [self] result in
+            switch result {
+            case .success(0): break
+            case .success(-ENOENT):
+                show(Notice("xdg-open is not installed: copy the address instead", isWarning: true))
+            default: show(Notice("xdg-open could not open the address: no browser here?", isWarning: true))
             }
         }
     }

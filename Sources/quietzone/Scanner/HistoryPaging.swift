@@ -1,0 +1,92 @@
+import Foundation
+import History
+import Payloads
+import Screens
+import Symbols
+
+/// What the history pane holds: the newest scans, and older ones as they are wanted.
+extension ScannerApp {
+    /// How many rows of the history are fetched at a time.
+    static let historyPage = 300
+
+    /// Shows the newest rows of the history.
+    func loadHistory() throws {
+        show(try HistoryRows(of: history, limit: Self.historyPage))
+    }
+
+    /// Shows all of the history, its oldest scan selected: read beside the loop, for it may be long.
+    func loadWholeHistory() {
+        guard !historyWatch.isLoading else { return }
+        historyWatch.isLoading = true
+        show(Notice("Loading the whole history …"), seconds: 60)
+        loadRows(limit: -1) { [self] in
+            endNotice()
+            _ = stack.handle(.selectLast)
+        }
+    }
+
+    /// Shows what other programs have kept or deleted since.
+    func takeOthersScans() {
+        guard hasListed, !historyWatch.isLoading, historyWatch.hasChanged(at: .now, history.path) else { return }
+        historyWatch.isLoading = true
+        loadRows(limit: max(Self.historyPage, stack.scanner.loadedRows))
+    }
+
+    /// Fetches rows beside the loop and shows them; once more when the pane has changed meanwhile.
+    private func loadRows(limit: Int, then next: @escaping () -> Void = {}) {
+        let history = history
+        let before = stack.scanner.historyState
+        jobs.run {
+            try HistoryRows(of: history, limit: limit)
+        } then: { [self] result in
+            guard case .success(let rows) = result else {
+                historyWatch.isLoading = false
+                if case .failure(let error) = result { show(Notice("\(error)", isWarning: true), seconds: 8) }
+                return
+            }
+            // A scan that came while they were read is not among them.
+            guard stack.scanner.historyState == before else { return loadRows(limit: limit, then: next) }
+            historyWatch.isLoading = false
+            show(rows)
+            next()
+        }
+    }
+
+    private func show(_ rows: HistoryRows) {
+        stack.scanner.setHistory(rows.rows, total: rows.total)
+        hasListed = true
+        needsDrawing = true
+    }
+}
+
+/// Rows of the history as they are shown.
+struct HistoryRows: Sendable {
+    let rows: [HistoryRow]
+    /// How many there are in all.
+    let total: Int
+
+    /// The newest `limit` rows; negative for all.
+    init(of history: HistoryStore, limit: Int) throws(HistoryError) {
+        rows = try history.entries(limit: limit).map(HistoryRow.init)
+        total = try history.count()
+    }
+}
+
+extension HistoryRow {
+    init(_ entry: HistoryEntry) {
+        self.init(
+            id: entry.id, time: entry.scan.time, symbology: entry.scan.symbol.content.symbology,
+            summary: Self.line(entry.summary, entry.scan))
+    }
+
+    init(id: Int64, scan: Scan) {
+        self.init(
+            id: id, time: scan.time, symbology: scan.symbol.content.symbology,
+            summary: Self.line(Payload.parse(scan.symbol.content).summary, scan))
+    }
+
+    /// A product's number and the add-on beside it.
+    private static func line(_ summary: String, _ scan: Scan) -> String {
+        scan.symbol.content.addOn.map { "\(summary) +\($0)" } ?? summary
+    }
+}

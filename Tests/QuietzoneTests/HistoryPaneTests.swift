@@ -1,0 +1,78 @@
+import Foundation
+import History
+import Symbols
+import Testing
+
+@testable import quietzone
+
+/// The history pane of the full-screen program, in a real terminal.
+@Suite(.serialized, .enabled(if: Pane.isPossible, "tmux is not installed: Scripts/setup --tests"))
+struct HistoryPaneTests {
+    private let program: Program
+
+    init() throws { program = try Program() }
+
+    @Test func whatAnotherProgramKeepsAndDeletesIsShown() async throws {
+        let own = try program.picture("own.png", "shown by this one")
+        let other = try program.picture("other.png", "kept by the other")
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await pane.line("\(Program.executable) --source \(own)")
+        try await pane.wait(for: "─ History 1 ")
+        let kept = try await program.run(["watch", "--keep", "--once", "--source", other])
+        #expect(kept.status == 0)
+        try await pane.wait("for the other's scan") { $0.contains("─ History 2 ") && $0.contains("kept by the other") }
+        let list = try await program.run(["history", "list", "--json"]).output
+        #expect(list.contains("kept by the other"))
+        let deleted = try await program.run(["history", "delete", "--all", "--yes"])
+        #expect(deleted.status == 0)
+        try await pane.wait(for: "─ History 0 ")
+        try await pane.press("q")
+    }
+
+    @Test func theOldestOfManyScansIsFoundBesideTheLoop() async throws {
+        let path = program.environment["XDG_DATA_HOME"].map { $0 + "/quietzone/history.sqlite" }
+        let store = try HistoryStore.open(at: try #require(path))
+        let scans = (0..<2000).map { number in
+            Scan(
+                time: Date(timeIntervalSince1970: 1_600_000_000 + Double(number)), source: "test",
+                symbol: Symbol(
+                    content: SymbolContent(symbology: .qrCode, text: "scan number \(number)"),
+                    corners: Quadrilateral(
+                        topLeft: Point(x: 0, y: 0), topRight: Point(x: 1, y: 0), bottomRight: Point(x: 1, y: 1),
+                        bottomLeft: Point(x: 0, y: 1))))
+        }
+        #expect(try store.addMissing(scans) == 2000)
+        store.close()
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await pane.line("\(Program.executable) --source \(try program.picture("own.png", "mine"))")
+        try await pane.wait(for: "─ History 2001 ")
+        try await pane.press("G")
+        try await pane.wait(for: "scan number 0 ")
+        try await pane.press("Enter")
+        try await pane.wait(for: "─ Actions ")
+        try await pane.press("Escape", "q")
+    }
+}
+
+@Suite struct HistoryWatchTests {
+    @Test func aWriteIsNoticedOnceAndNotBeforeItsTime() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.path + "/history.sqlite"
+        try Data([1]).write(to: URL(filePath: path))
+        var watch = HistoryWatch()
+        let start = ContinuousClock.now
+        var changes = [watch.hasChanged(at: start, path)]
+        try Data([1, 2]).write(to: URL(filePath: path + "-wal"))
+        changes.append(watch.hasChanged(at: start + .milliseconds(500), path))
+        changes.append(watch.hasChanged(at: start + .seconds(1), path))
+        changes.append(watch.hasChanged(at: start + .seconds(2), path))
+        try FileManager.default.removeItem(atPath: path)
+        changes.append(watch.hasChanged(at: start + .seconds(3), path))
+        // The first look only remembers, the second comes too early.
+        #expect(changes == [false, false, true, false, true])
+    }
+}
