@@ -1,7 +1,7 @@
 import Surface
 import Symbols
 
-/// What a user can set. The defaults are those of default.toml, which a test keeps true.
+/// What a user can set. The defaults are those of default.toml: a test compares each of them.
 public struct Settings: Sendable {
     /// What to scan without `--source`; empty for the first camera.
     public var source = ""

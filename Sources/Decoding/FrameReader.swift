@@ -14,7 +14,8 @@ public protocol FrameReader: AnyObject {
     /// need not.
     func endEarly(at bell: Doorbell)
 
-    /// A reader of the same options that remembers nothing of the frames before; this one is not used any more.
+    /// A reader of the same options that remembers nothing of the frames before: another one, or this one from now on. Only
+    /// what is returned is used afterwards.
     func forgetting() -> any FrameReader
 }
 

@@ -106,7 +106,7 @@ public final class ScanSession: Sendable {
     private let doorbell: Doorbell
     private let stopBell: Doorbell
     private let reopenBell: Doorbell
-    private let threads: Mutex<[WorkerThread]>
+    private let threads: Mutex<(decoder: WorkerThread?, capturer: WorkerThread?)>
 
     /// A session whose scans are kept by `keep`.
     public convenience init(
@@ -124,7 +124,7 @@ public final class ScanSession: Sendable {
         self.keeping = keeping
         stopBell = try Doorbell()
         reopenBell = try Doorbell()
-        threads = Mutex([])
+        threads = Mutex((nil, nil))
         shared = Mutex(Shared(box: options.interestBox))
     }
 
@@ -135,15 +135,15 @@ public final class ScanSession: Sendable {
     public func start(opening open: @escaping @Sendable () throws(SourceError) -> any FrameSource) throws(SourceError) {
         do {
             let decoder = try WorkerThread(name: "qz-decode") { self.decode() }
-            threads.withLock { $0.append(decoder) }
+            threads.withLock { $0.decoder = decoder }
             // The capture thread waits for the decoder, so that `ended` comes after the last scan.
             let capturer = try WorkerThread(name: "qz-capture") {
                 let failure = self.capture(open)
                 self.undecoded.close()
-                decoder.join()
+                decoder.wait()
                 self.post(.ended(failure))
             }
-            threads.withLock { $0 = [capturer] }
+            threads.withLock { $0.capturer = capturer }
         } catch {
             undecoded.close()
             throw SourceError("cannot start a thread: \(String(cString: strerror(error.errno)))")
@@ -152,13 +152,25 @@ public final class ScanSession: Sendable {
 
     /// Ends both threads, releases the source and waits for all of it. Events already posted can still be drained.
     public func stop() {
+        end()
+        waitForRelease()
+    }
+
+    /// Ends both threads and waits for the decoder: scans, events and `tracker` are complete. The source may take longer to
+    /// let go, seconds where a camera hangs.
+    public func end() {
         stopBell.ring()
         undecoded.close()
-        let running = threads.withLock { threads in
-            defer { threads = [] }
-            return threads
-        }
-        for thread in running { thread.join() }
+        threads.withLock { $0.decoder }?.wait()
+    }
+
+    /// Waits until the source has let go, after `end`.
+    ///
+    /// - Parameter patience: how long at most; default as long as it takes.
+    /// - Returns: whether it has.
+    @discardableResult
+    public func waitForRelease(atMost patience: Duration? = nil) -> Bool {
+        threads.withLock { $0.capturer }?.wait(atMost: patience) ?? true
     }
 
     /// The events since the last call, in order.

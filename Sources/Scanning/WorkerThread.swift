@@ -1,17 +1,19 @@
 import CLinux
+import Dispatch
 import Glibc
 
 /// A thread that can be waited for.
-// SAFETY: `handle` is set once in init; `joined` is touched only by the owner that calls join.
-final class WorkerThread: @unchecked Sendable {
-    private var handle = pthread_t()
-    private var joined = false
+/// A thread that can be waited for, by any number of others.
+final class WorkerThread: Sendable {
+    private let group: DispatchGroup
 
     private final class Start {
         let name: String
+        let group: DispatchGroup
         let body: @Sendable () -> Void
-        init(name: String, body: @escaping @Sendable () -> Void) {
+        init(name: String, group: DispatchGroup, body: @escaping @Sendable () -> Void) {
             self.name = name
+            self.group = group
             self.body = body
         }
     }
@@ -20,7 +22,10 @@ final class WorkerThread: @unchecked Sendable {
     ///
     /// - Throws: errno's value when the system has no thread to give.
     init(name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
-        let start = Unmanaged.passRetained(Start(name: name, body: body))
+        group = DispatchGroup()
+        group.enter()
+        let start = Unmanaged.passRetained(Start(name: name, group: group, body: body))
+        var handle = pthread_t()
         let failed = pthread_create(
             &handle, nil,
             { argument in
@@ -29,19 +34,28 @@ final class WorkerThread: @unchecked Sendable {
                 qz_thread_name(start.name)
                 _ = qz_signal_stack()
                 start.body()
+                start.group.leave()
                 return nil
             }, start.toOpaque())
         guard failed == 0 else {
             start.release()
+            group.leave()
             throw ThreadError(errno: failed)
         }
+        pthread_detach(handle)
     }
 
-    /// Waits until the body has returned. Calls after the first do nothing.
-    func join() {
-        guard !joined else { return }
-        joined = true
-        pthread_join(handle, nil)
+    /// Waits until the body has returned.
+    ///
+    /// - Parameter patience: how long at most; default as long as it takes.
+    /// - Returns: whether it has.
+    @discardableResult
+    func wait(atMost patience: Duration? = nil) -> Bool {
+        guard let patience else {
+            group.wait()
+            return true
+        }
+        return group.wait(timeout: .now() + patience / .seconds(1)) == .success
     }
 }
 

@@ -248,28 +248,25 @@ public final class Terminal {
     private func encode(_ cell: Cell) -> cchar_t {
         var encoded = cchar_t()
         let (pair, attributes) = pairs.look(of: cell.style, colorCount: colorCount)
-        // ncurses takes at most five code points in a cell (CCHARW_MAX), the last of them 0.
+        // ncurses takes at most five code points in a cell (CCHARW_MAX): a base and its marks. A 0 ends them.
         var text: (wchar_t, wchar_t, wchar_t, wchar_t, wchar_t, wchar_t) = (0, 0, 0, 0, 0, 0)
         if let ascii = cell.character.asciiValue {
             text.0 = wchar_t(ascii)
         } else {
             let shown = isUTF8 ? cell.character : AsciiFallback.character(for: cell.character)
-            var scalars = shown.unicodeScalars.makeIterator()
-            text.0 = scalars.next().map { wchar_t($0.value) } ?? 32
-            text.1 = scalars.next().map { wchar_t($0.value) } ?? 0
-            text.2 = scalars.next().map { wchar_t($0.value) } ?? 0
+            withUnsafeMutableBytes(of: &text) { bytes in
+                for (i, scalar) in shown.unicodeScalars.prefix(5).enumerated() {
+                    bytes.storeBytes(
+                        of: wchar_t(bitPattern: scalar.value), toByteOffset: i * MemoryLayout<wchar_t>.stride,
+                        as: wchar_t.self)
+                }
+            }
         }
+        func set(_ text: UnsafePointer<wchar_t>) -> Bool { qz_set_cell(&encoded, text, attributes, pair) == OK }
         withUnsafePointer(to: &text) { tuple in
             tuple.withMemoryRebound(to: wchar_t.self, capacity: 6) { pointer in
-                // A base with marks that ncurses refuses is shown without the marks.
-                if qz_set_cell(&encoded, pointer, attributes, pair) != OK {
-                    var space: (wchar_t, wchar_t) = (63, 0)
-                    withUnsafePointer(to: &space) {
-                        $0.withMemoryRebound(to: wchar_t.self, capacity: 2) {
-                            _ = qz_set_cell(&encoded, $0, attributes, pair)
-                        }
-                    }
-                }
+                // A base with marks that ncurses refuses is shown without the marks; one that it does not know as `?`.
+                if !set(pointer), !set([pointer[0], 0]) { _ = set([63, 0]) }
             }
         }
         return encoded

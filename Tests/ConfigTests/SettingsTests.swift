@@ -8,18 +8,15 @@ import Testing
         let (settings, problems) = Settings.read(Settings.defaultFile)
         let defaults = Settings()
         #expect(problems.isEmpty)
-        #expect(settings.source == defaults.source)
-        #expect(settings.isInterestBoxOn == defaults.isInterestBoxOn)
-        #expect(settings.interestBox == defaults.interestBox)
-        #expect(settings.reappearanceSeconds == defaults.reappearanceSeconds)
-        #expect(settings.readsOnly == defaults.readsOnly)
-        #expect(settings.minimumITFDigits == defaults.minimumITFDigits)
-        #expect(settings.minimumCodabarCharacters == defaults.minimumCodabarCharacters)
-        #expect(settings.checksCode39 == defaults.checksCode39)
-        #expect(settings.ramp == defaults.ramp)
-        #expect(settings.wantsColor == defaults.wantsColor)
-        #expect(settings.pictureFormat == defaults.pictureFormat)
-        #expect(settings.keepsScanPictures == defaults.keepsScanPictures)
+        for role in Role.allCases { #expect(settings.theme[role] == defaults.theme[role], "\(role)") }
+        // The others one by one, whatever there will be: none is forgotten here.
+        for (read, own) in zip(Mirror(reflecting: settings).children, Mirror(reflecting: defaults).children)
+        where read.label != "theme" && read.label != "keys" {
+            #expect(String(describing: read.value) == String(describing: own.value), "\(read.label ?? "")")
+        }
+        for context in KeyContext.allCases {
+            #expect(settings.keys.rows(in: context).map(\.keys) == defaults.keys.rows(in: context).map(\.keys))
+        }
     }
 
     @Test func theDefaultFileNamesEveryRole() {

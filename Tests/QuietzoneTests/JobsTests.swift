@@ -19,7 +19,11 @@ import Testing
         let bell = try Doorbell()
         let jobs = Jobs(doorbell: bell)
         var results: [Int] = []
-        jobs.run { 6 * 7 } then: { results.append((try? $0.get()) ?? 0) }
+        jobs.run {
+            6 * 7
+        } then: {
+            results.append((try? $0.get()) ?? 0)
+        }
         try await Task.sleep(for: .milliseconds(100))
         #expect(results.isEmpty, "nothing follows before the loop asks")
         #expect(bell.isRung)
@@ -33,7 +37,9 @@ import Testing
         struct Failure: Error {}
         let jobs = Jobs(doorbell: try Doorbell())
         var failure: (any Error)?
-        jobs.run { throw Failure() } then: { (result: Result<Int, any Error>) in
+        jobs.run {
+            throw Failure()
+        } then: { (result: Result<Int, any Error>) in
             if case .failure(let error) = result { failure = error }
         }
         try await settle(jobs) { failure != nil }
@@ -44,7 +50,13 @@ import Testing
         let jobs = Jobs(doorbell: try Doorbell())
         let queue = DispatchQueue(label: "test")
         var order: [Int] = []
-        for i in 0..<20 { jobs.run(on: queue) { i } then: { order.append((try? $0.get()) ?? -1) } }
+        for i in 0..<20 {
+            jobs.run(on: queue) {
+                i
+            } then: {
+                order.append((try? $0.get()) ?? -1)
+            }
+        }
         try await settle(jobs) { order.count == 20 }
         #expect(order == Array(0..<20))
     }

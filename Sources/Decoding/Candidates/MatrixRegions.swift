@@ -20,6 +20,26 @@ struct MatrixRegion {
 }
 
 extension MatrixRegion {
+    /// What a picture of a region is larger than it: a part of a quiet zone, as cells at the edges may have been too faint to
+    /// be counted. A share of the side, and pixels for what is small.
+    static let margin = (share: 0.15, pixels: 12.0)
+
+    /// The region with its margin.
+    var withMargin: MatrixRegion {
+        var larger = self
+        larger.width += width * Self.margin.share + Self.margin.pixels
+        larger.height += height * Self.margin.share + Self.margin.pixels
+        return larger
+    }
+
+    /// The region in a picture that was made with its margin, about: how many pixels of it the picture has is not known.
+    var withoutMargin: MatrixRegion {
+        var smaller = self
+        smaller.width /= 1 + Self.margin.share
+        smaller.height /= 1 + Self.margin.share
+        return smaller
+    }
+
     /// The rectangle at `angle`, in radians, around `center` that has `box` as its bounds, for a square about.
     init(center: Point, angle: Double, within box: PixelRect) {
         let (c, s) = (abs(cos(angle)), abs(sin(angle)))

@@ -25,7 +25,8 @@ enum Rectification {
 
     /// The region with a quiet zone around it, upright.
     static func upright(_ region: MatrixRegion, of view: LumaView) -> TransformedPlane {
-        let (width, height) = (region.width * 1.15 + 12, region.height * 1.15 + 12)
+        let region = region.withMargin
+        let (width, height) = (region.width, region.height)
         let side = max(width, height)
         let scale = side < smallMatrix ? 2 : min(1, largestMatrix / side)
         return turned(

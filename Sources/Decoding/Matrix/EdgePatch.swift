@@ -19,7 +19,8 @@ struct EdgePatch {
 
     /// The patch of `region` with a margin around it.
     init(_ view: LumaView, _ region: MatrixRegion, isInverted: Bool) {
-        let (width, height) = (region.width * 1.15 + 14, region.height * 1.15 + 14)
+        let region = region.withMargin
+        let (width, height) = (region.width, region.height)
         scale = 1 / min(2, Self.side / max(width, height))
         columns = max(8, Int(width / scale))
         rows = max(8, Int(height / scale))

@@ -26,9 +26,7 @@ struct MatrixEngine: Engine {
         if symbologies.contains(.aztec) { found += aztec.read(view, isCandidate: isCandidate) }
         if isCandidate && symbologies.contains(.dataMatrix) && found.isEmpty {
             // The margin around a candidate is not a part of it.
-            var region = MatrixRegion.all(of: view)
-            region.width /= 1.15
-            region.height /= 1.15
+            let region = MatrixRegion.all(of: view).withoutMargin
             if let symbol = DataMatrixReader.read(view, region, isInverted: false) { found.append(symbol) }
         }
         let readings = found.flatMap { $0.normalized(in: charset) }.map { Reading(symbol: $0, engine: .own, lines: 1) }

@@ -93,7 +93,7 @@ struct QRFinders {
         let (coreFraction, ringFraction) = (
             65536 / ((2 * core + 1) * (2 * core + 1)), 65536 / ((2 * ringHalf + 1) * (2 * ringHalf + 1))
         )
-        // One spot in each square of two modules.
+        // One spot in each square of two and a half modules: the middle of a finder pattern is three wide.
         let cell = max(2, Int(2.5 * module))
         let columns = view.width / cell + 1
         var best = [Spot?](repeating: nil, count: columns * (view.height / cell + 1))

@@ -12,77 +12,98 @@ final class OrderedReport: Sendable {
         case failure(String)
     }
 
-    private struct State: Sendable {
+    /// What waits to be told.
+    private struct Queue {
         var next = 0
         /// Results of pictures that wait for an earlier one.
         var waiting: [Int: (path: String, result: Result)] = [:]
+
+        /// The next picture's, if it is there.
+        mutating func take() -> (path: String, result: Result)? {
+            guard let result = waiting.removeValue(forKey: next) else { return nil }
+            next += 1
+            return result
+        }
+    }
+
+    /// What was told.
+    private struct Telling: Sendable {
         var outcome = PictureReading.Outcome()
         /// Defects that were told.
-        var told: Set<String> = []
+        var defects: Set<String> = []
         var progress: ReadProgress
     }
 
     private let tell: PictureReading.Teller
-    private let state: Mutex<State>
+    /// Held for a moment only: whoever has read a picture goes on with the next, however slowly the output takes them.
+    private let queue = Mutex(Queue())
+    /// Held while something is written.
+    private let telling: Mutex<Telling>
 
     init(count: Int, tell: @escaping PictureReading.Teller) {
         self.tell = tell
-        state = Mutex(State(progress: ReadProgress(total: count)))
+        telling = Mutex(Telling(progress: ReadProgress(total: count)))
     }
 
-    /// Takes what came of picture `index`, and tells it and what waited for it as soon as its turn comes.
+    /// Takes what came of picture `index`. It is told with what waited for it as soon as its turn comes: here, or by who
+    /// is at it already.
     func finish(_ index: Int, _ path: String, _ result: Result) {
-        state.withLock { state in
-            state.waiting[index] = (path, result)
-            while let (path, result) = state.waiting.removeValue(forKey: state.next) {
-                state.next += 1
-                switch result {
-                case .symbols(let symbols): show(symbols, path, &state)
-                case .part(let symbols, let defect):
-                    state.outcome.hasFailed = state.outcome.hasFailed || symbols.isEmpty
-                    showPart(symbols, defect, path, &state)
-                case .failure(let line): complain(line, &state)
-                }
+        queue.withLock { $0.waiting[index] = (path, result) }
+        // What is added while another thread tells is told by that one, which looks again when it has let go.
+        repeat {
+            let isMine: Void? = telling.withLockIfAvailable { telling in
+                while let (path, result) = queue.withLock({ $0.take() }) { show(result, path, &telling) }
+                telling.progress.show(done: queue.withLock { $0.next + $0.waiting.count })
             }
-            state.progress.show(done: state.next + state.waiting.count)
-        }
+            if isMine == nil { return }
+        } while queue.withLock { $0.waiting[$0.next] != nil }
     }
 
     /// Tells symbols of a picture whose turn it is.
-    func tellNow(_ symbols: [Symbol], path: String) { state.withLock { show(symbols, path, &$0) } }
+    func tellNow(_ symbols: [Symbol], path: String) { telling.withLock { show(symbols, path, &$0) } }
 
     /// Tells what was read of a damaged picture of a stream.
     func tellNow(_ symbols: [Symbol], of defect: String, path: String) {
-        state.withLock {
+        telling.withLock {
             $0.outcome.hasDamage = true
             showPart(symbols, defect, path, &$0)
         }
     }
 
     /// Tells a failure of a picture whose turn it is.
-    func failNow(_ line: String) { state.withLock { complain(line, &$0) } }
+    func failNow(_ line: String) { telling.withLock { complain(line, &$0) } }
 
     /// What came of all so far.
-    var outcome: PictureReading.Outcome { state.withLock { $0.outcome } }
+    var outcome: PictureReading.Outcome { telling.withLock { $0.outcome } }
 
-    private func show(_ symbols: [Symbol], _ path: String, _ state: inout State) {
+    private func show(_ result: Result, _ path: String, _ telling: inout Telling) {
+        switch result {
+        case .symbols(let symbols): show(symbols, path, &telling)
+        case .part(let symbols, let defect):
+            telling.outcome.hasFailed = telling.outcome.hasFailed || symbols.isEmpty
+            showPart(symbols, defect, path, &telling)
+        case .failure(let line): complain(line, &telling)
+        }
+    }
+
+    private func show(_ symbols: [Symbol], _ path: String, _ telling: inout Telling) {
         guard !symbols.isEmpty else { return }
-        state.outcome.hasFound = true
-        state.progress.clear()
+        telling.outcome.hasFound = true
+        telling.progress.clear()
         for symbol in symbols.inReadingOrder { tell(symbol, path) }
     }
 
-    private func showPart(_ symbols: [Symbol], _ defect: String, _ path: String, _ state: inout State) {
-        show(symbols, path, &state)
+    private func showPart(_ symbols: [Symbol], _ defect: String, _ path: String, _ telling: inout Telling) {
+        show(symbols, path, &telling)
         // Every picture of a stream has the stream's name.
-        guard state.told.insert(defect).inserted else { return }
-        state.progress.clear()
+        guard telling.defects.insert(defect).inserted else { return }
+        telling.progress.clear()
         Output.complain(defect.asDefect(hasSymbols: !symbols.isEmpty))
     }
 
-    private func complain(_ line: String, _ state: inout State) {
-        state.outcome.hasFailed = true
-        state.progress.clear()
+    private func complain(_ line: String, _ telling: inout Telling) {
+        telling.outcome.hasFailed = true
+        telling.progress.clear()
         Output.complain(line)
     }
 }

@@ -5,38 +5,64 @@ import Screens
 
 /// What screens ask of the camera's picture: zoom and orientation.
 extension ScannerApp {
-    var controls: CameraControls? { (session?.source as? V4L2Camera)?.controls }
+    /// What a step of the zoom did to the lens.
+    private enum LensStep: Sendable {
+        /// There is no lens that zooms.
+        case none
+        /// It is at its end, as far out as it goes, and so is the picture.
+        case outermost
+        case moved(CameraControl)
+        /// It stays where it is: the picture's edges are cut off.
+        case stays(CameraControl)
+    }
 
     /// Zooms by the lens as far as it goes, beyond that by cutting the picture's edges off.
     func zoom(by steps: Int) throws {
-        let digital = stack.scanner.view.zoom
-        if let lens = try controls?.control(.zoomAbsolute), lens.refusal == nil, let value = lens.value {
+        guard hasControls else { return zoomDigitally(by: steps, lens: nil) }
+        let isWhole = stack.scanner.view.zoom == 1
+        try askCamera { controls -> LensStep in
+            guard let lens = try controls.control(.zoomAbsolute), lens.refusal == nil, let value = lens.value else {
+                return .none
+            }
             let end = steps > 0 ? lens.range.upperBound : lens.range.lowerBound
             // Out again the other way round: first the picture, then the lens.
-            if steps > 0 ? value != end : digital == 1 {
-                guard value != end else { return show(Notice("Zoom 1.0×: the whole picture is shown")) }
-                let zoomed = try controls?.zoom(by: steps) ?? lens
-                lensZoom = zoomed.value
-                return tellZoom(lens: zoomed)
+            guard steps > 0 ? value != end : isWhole else { return .stays(lens) }
+            return value == end ? .outermost : .moved(try controls.zoom(by: steps))
+        } then: { [self] step in
+            switch step {
+            case .none: zoomDigitally(by: steps, lens: nil)
+            case .outermost: tellWhole()
+            case .moved(let lens):
+                lensZoom = lens.value
+                tellZoom(lens: lens)
+            case .stays(let lens): zoomDigitally(by: steps, lens: lens)
             }
-            setDigitalZoom(digital * pow(1.25, Double(steps)))
-            return tellZoom(lens: lens)
         }
-        if steps < 0, digital == 1 { return show(Notice("Zoom 1.0×: the whole picture is shown")) }
-        setDigitalZoom(digital * pow(1.25, Double(steps)))
-        tellZoom(lens: nil)
     }
 
     /// The whole picture again.
     func resetZoom() throws {
         setDigitalZoom(1)
         lensZoom = nil
-        var lens = try controls?.control(.zoomAbsolute)
-        if let found = lens, found.refusal == nil {
-            lens = try controls?.set(.zoomAbsolute, to: found.range.lowerBound)
+        guard hasControls else { return tellZoom(lens: nil) }
+        try askCamera { controls -> CameraControl? in
+            guard let lens = try controls.control(.zoomAbsolute), lens.refusal == nil else {
+                return try controls.control(.zoomAbsolute)
+            }
+            return try controls.set(.zoomAbsolute, to: lens.range.lowerBound)
+        } then: { [self] in
+            tellZoom(lens: $0)
         }
+    }
+
+    private func zoomDigitally(by steps: Int, lens: CameraControl?) {
+        let digital = stack.scanner.view.zoom
+        if steps < 0, digital == 1, lens == nil { return tellWhole() }
+        setDigitalZoom(digital * pow(1.25, Double(steps)))
         tellZoom(lens: lens)
     }
+
+    private func tellWhole() { show(Notice("Zoom 1.0×: the whole picture is shown")) }
 
     private func setDigitalZoom(_ factor: Double) {
         // Steps of a fifth never come back to 1 exactly.
@@ -72,12 +98,15 @@ extension ScannerApp {
     func cameraOpened() {
         defer {
             showLights()
-            keepFocusNear()
+            // A camera forgets its focus range when it is closed.
+            if focusesNear { restoreInCamera { try $0.setFocusNear(true) } }
         }
         guard let camera = (session?.source as? V4L2Camera)?.device else { return }
         guard camera.name != openedCamera else {
-            keepZoomed()
-            return keepLit()
+            // It gets its own zoom back when it is closed, and its light goes out, for another format too.
+            if let lensZoom { restoreInCamera { try $0.set(.zoomAbsolute, to: lensZoom) } }
+            if keepsLit { restoreInCamera { try $0.torch(true) } }
+            return
         }
         keepsLit = false
         lensZoom = nil
@@ -86,25 +115,5 @@ extension ScannerApp {
         stack.scanner.setOrientation(cameras.orientation(of: camera))
         focusesNear = cameras.memory?.settings(of: camera.name).focusesNear ?? false
         session?.setInterestBox(stack.scanner.activeBox)
-    }
-
-    /// A camera gets its own zoom back when it is closed.
-    private func keepZoomed() {
-        guard let lensZoom else { return }
-        do {
-            try controls?.set(.zoomAbsolute, to: lensZoom)
-        } catch {
-            LogFile.write(error.description)
-        }
-    }
-
-    /// A camera forgets its focus range when it is closed.
-    private func keepFocusNear() {
-        guard focusesNear else { return }
-        do {
-            try controls?.setFocusNear(true)
-        } catch {
-            LogFile.write(error.description)
-        }
     }
 }

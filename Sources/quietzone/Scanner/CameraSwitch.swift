@@ -30,7 +30,10 @@ struct SwitchTimes {
 extension ScannerApp {
     /// Goes to the camera `places` further in the list.
     func switchCamera(by places: Int) {
-        let cameras = CameraList.available()
+        listCameras { [self] in goOn(by: places, among: $0) }
+    }
+
+    private func goOn(by places: Int, among cameras: [CameraDevice]) {
         guard !cameras.isEmpty else {
             return show(Notice("No camera found: plug one in and press the key again", isWarning: true))
         }
@@ -85,7 +88,8 @@ extension ScannerApp {
         let closing = ContinuousClock.now
         keepsLit = false
         formatChange = nil
-        stopSession()
+        // The camera that is let go may take its time.
+        endSession()
         let times = SwitchTimes(
             title: camera.title, begun: finished.begun, opening: opening, closing: .now - closing)
         source = OpenedSource(opened: camera, options: cameras)
@@ -109,11 +113,10 @@ extension ScannerApp {
         guard switching?.number == number else { return }
         if refusal.isContention, session != nil, source.camera != nil, switching?.hasLetGo == false {
             switching?.hasLetGo = true
-            stopSession()
-            return openBeside()
+            return release(endSession()) { [self] in openBeside() }
         }
         switching = nil
-        if session == nil { startSession(keepsPicture: true) }
+        if session == nil, !isReleasing { startSession(keepsPicture: true) }
         LogFile.write("camera not taken: \(refusal.error.description)")
         show(Notice("\(refusal.error.description) This is still \(source.title).", isWarning: true), seconds: 8)
         showCameras()

@@ -4,9 +4,46 @@ import Screens
 
 /// What the cameras screen shows and asks for.
 extension ScannerApp {
+    /// What the cameras screen shows of the camera in use.
+    struct CameraDetails: Sendable {
+        let controls: [CamerasContent.Control]
+        let focus: String
+        let formats: [CameraFormat]
+    }
+
     /// Brings the cameras screen up to date, where it is open.
     func showCameras() {
         guard stack.showsCameras else { return }
+        guard hasControls, let device = (session?.source as? V4L2Camera)?.device else {
+            return show(camerasContent(source.camera == nil ? nil : openingProblem))
+        }
+        show(camerasContent(nil, cameraDetails))
+        // Keys come faster than a camera answers.
+        guard !isAskingForDetails else { return detailsAreOld = true }
+        (isAskingForDetails, detailsAreOld) = (true, false)
+        try? askCamera { controls in
+            CameraDetails(
+                controls: try controls.list().map(CamerasContent.Control.init),
+                focus: try controls.focusAbilities().summary, formats: try CameraList.formats(of: device))
+        } failed: { [self] in
+            isAskingForDetails = false
+            show(camerasContent("\($0)"))
+        } then: { [self] details in
+            isAskingForDetails = false
+            cameraDetails = details
+            show(camerasContent(nil, details))
+            if detailsAreOld { showCameras() }
+        }
+    }
+
+    private var openingProblem: String { stack.scanner.problem ?? "The camera is being opened." }
+
+    private func show(_ content: CamerasContent) {
+        stack.update(content)
+        needsDrawing = true
+    }
+
+    private func camerasContent(_ problem: String?, _ details: CameraDetails? = nil) -> CamerasContent {
         var content = CamerasContent()
         content.cameras = hotPlug.seen.map { camera in
             CamerasContent.Camera(
@@ -14,18 +51,13 @@ extension ScannerApp {
                 place: camera.bus.isEmpty ? camera.node : "\(camera.node)  \(camera.bus)", problem: camera.problem,
                 isPresent: hotPlug.present.contains(camera.name), isCurrent: camera.name == cameraName)
         }
-        if let controls, let device = (session?.source as? V4L2Camera)?.device {
-            do {
-                content.controls = try controls.list().map(CamerasContent.Control.init)
-                content.focus = try controls.focusAbilities().summary
-                content.formats = formats(try CameraList.formats(of: device))
-            } catch {
-                content.problem = error.description
-            }
-        } else if source.camera != nil {
-            content.problem = stack.scanner.problem ?? "The camera is being opened."
+        content.problem = problem
+        if let details {
+            content.controls = details.controls
+            content.focus = details.focus
+            content.formats = formats(details.formats)
         }
-        stack.update(content)
+        return content
     }
 
     private func formats(_ offered: [CameraFormat]) -> [CamerasContent.Format] {
@@ -44,12 +76,23 @@ extension ScannerApp {
     }
 
     /// Takes the camera called `name`.
-    func choose(_ name: String) throws {
-        guard let camera = CameraList.camera(name, among: CameraList.available()) else {
-            throw Trouble("This camera is not there any more")
+    func choose(_ name: String) {
+        listCameras { [self] cameras in
+            guard let camera = CameraList.camera(name, among: cameras) else {
+                return show(Notice("This camera is not there any more", isWarning: true))
+            }
+            choose(camera)
+            showCameras()
         }
-        choose(camera)
-        showCameras()
+    }
+
+    /// Lists the cameras beside the loop: each is opened for a moment, which takes long when one hangs.
+    func listCameras(then next: @escaping ([CameraDevice]) -> Void) {
+        jobs.run {
+            CameraList.available()
+        } then: {
+            if case .success(let cameras) = $0 { next(cameras) }
+        }
     }
 
     /// Takes the format that `text` spells.
@@ -61,58 +104,73 @@ extension ScannerApp {
 
     /// Changes a control by steps of a key, and remembers it.
     func changeControl(_ id: UInt32, by steps: Int) throws {
-        let (controls, control) = try openControl(id)
-        let target: Int
-        switch control.kind {
-        case .button: target = 1
-        case .boolean: target = steps > 0 ? 1 : 0
-        case .integer:
-            let (change, overflow) = control.keyStep.multipliedReportingOverflow(by: steps)
-            let (sum, beyond) = (control.value ?? control.defaultValue).addingReportingOverflow(change)
-            let end = steps > 0 ? control.range.upperBound : control.range.lowerBound
-            target = overflow || beyond ? end : sum
-        case .menu:
-            let values = control.items.map(\.value)
-            guard !values.isEmpty else { throw Trouble("\(control.key) has no choices") }
-            let index = values.firstIndex { $0 == control.value } ?? 0
-            target = values[min(max(0, index + steps), values.count - 1)]
+        try askCamera { controls in
+            guard let control = try controls.control(CameraControl.ID(rawValue: id)) else {
+                throw Trouble("This camera has no such control any more")
+            }
+            return (control, try controls.set(control.id, to: try control.target(of: steps)))
+        } then: { [self] (control, taken) in
+            if control.isSetting, let value = taken.value { remember { $0.controls[control.key] = value } }
+            if control.id == .flashLEDMode { noteLight() }
+            showCameras()
         }
-        let taken = try controls.set(control.id, to: target)
-        if control.isSetting, let value = taken.value { try remember { $0.controls[control.key] = value } }
-        if control.id == .flashLEDMode { noteLight() }
-        showCameras()
     }
 
     /// Sets a control to its default.
     func resetControl(_ id: UInt32) throws {
-        let (controls, control) = try openControl(id)
-        guard control.kind != .button else { throw Trouble("\(control.key) is a button: it has no default") }
-        try controls.set(control.id, to: control.defaultValue)
-        try remember { $0.controls[control.key] = nil }
-        if control.id == .flashLEDMode { noteLight() }
-        showCameras()
+        try askCamera { controls in
+            guard let control = try controls.control(CameraControl.ID(rawValue: id)) else {
+                throw Trouble("This camera has no such control any more")
+            }
+            guard control.kind != .button else { throw Trouble("\(control.key) is a button: it has no default") }
+            try controls.set(control.id, to: control.defaultValue)
+            return control
+        } then: { [self] control in
+            remember { $0.controls[control.key] = nil }
+            if control.id == .flashLEDMode { noteLight() }
+            showCameras()
+        }
     }
 
     /// Sets all controls to their defaults.
     func resetControls() throws {
-        guard let controls else { throw Trouble("The camera is not open: wait until its picture is there") }
-        let changed = try controls.reset()
-        try remember { $0.controls = [:] }
-        if changed.contains(where: { $0.id == .flashLEDMode }) { noteLight() }
-        show(Notice(changed.count == 1 ? "1 control reset" : "\(changed.count) controls reset"))
-        showCameras()
-    }
-
-    private func openControl(_ id: UInt32) throws -> (CameraControls, CameraControl) {
-        guard let controls, let control = try controls.control(CameraControl.ID(rawValue: id)) else {
-            throw Trouble("The camera is not open: wait until its picture is there")
+        try askCamera {
+            try $0.reset()
+        } then: { [self] changed in
+            remember { $0.controls = [:] }
+            if changed.contains(where: { $0.id == .flashLEDMode }) { noteLight() }
+            show(Notice(changed.count == 1 ? "1 control reset" : "\(changed.count) controls reset"))
+            showCameras()
         }
-        return (controls, control)
     }
 
-    private func remember(_ change: (inout CameraSettings) -> Void) throws {
+    /// Changes what is remembered of the camera in use.
+    func remember(_ change: (inout CameraSettings) -> Void) {
         guard let name = cameraName else { return }
-        try cameras.memory?.change(name, change)
+        do {
+            try cameras.memory?.change(name, change)
+        } catch {
+            show(Notice("\(error)", isWarning: true), seconds: 8)
+        }
+    }
+}
+
+extension CameraControl {
+    /// The value that it has after `steps` of a key.
+    fileprivate func target(of steps: Int) throws -> Int {
+        switch kind {
+        case .button: return 1
+        case .boolean: return steps > 0 ? 1 : 0
+        case .integer:
+            let (change, overflow) = keyStep.multipliedReportingOverflow(by: steps)
+            let (sum, beyond) = (value ?? defaultValue).addingReportingOverflow(change)
+            return overflow || beyond ? steps > 0 ? range.upperBound : range.lowerBound : sum
+        case .menu:
+            let values = items.map(\.value)
+            guard !values.isEmpty else { throw Trouble("\(key) has no choices") }
+            let index = values.firstIndex { $0 == value } ?? 0
+            return values[min(max(0, index + steps), values.count - 1)]
+        }
     }
 }
 

@@ -7,7 +7,7 @@ import Screens
 /// Focusing once on a part of the picture, then a watch over what it ended on.
 struct Focusing {
     /// What is under way.
-    enum Stage {
+    enum Stage: Sendable {
         /// The lens was sent somewhere; a picture caught after `rested` shows what it looks like from there.
         case sweeping(FocusSweep, position: Int, rested: ContinuousClock.Instant)
         /// The camera focuses by itself.
@@ -16,6 +16,8 @@ struct Focusing {
         case arrived(rested: ContinuousClock.Instant)
         /// The lens is held until the subject changes.
         case holding(SubjectChange)
+        /// The camera was asked for the next step and has not answered yet.
+        case asking
     }
 
     var stage: Stage
@@ -30,7 +32,7 @@ struct Focusing {
     /// Whether the lens is on its way; not while it is held.
     var isUnderWay: Bool {
         switch stage {
-        case .sweeping, .settling: true
+        case .sweeping, .settling, .asking: true
         case .arrived, .holding: false
         }
     }
@@ -39,19 +41,22 @@ struct Focusing {
     static func rest(share: Double) -> Duration { .milliseconds(30 + Int(100 * min(max(share, 0), 1))) }
 }
 
-extension ScannerApp {
-    /// Focuses on `region` of the frame, or on what is in the box: by the camera's own means where it has them, else by
-    /// trying lens positions.
-    func focusOnce(on region: PixelRect?) throws {
-        let controls = try cameraControls()
-        if stack.scanner.isFrozen { throw Trouble("The picture is held still: let it run first") }
+extension Focusing {
+    /// Begins to focus by the camera's own means where it has them, else by trying lens positions.
+    ///
+    /// - Parameters:
+    ///   - part: on which part of the picture, in shares of its sides; nil: all of it.
+    ///   - isNear: whether a sweep keeps to what is near.
+    /// - Returns: the first stage, and whether the camera was told where to look.
+    static func begin(
+        on part: InterestBox?, isNear: Bool, _ controls: CameraControls
+    ) throws -> (stage: Stage, usesRegion: Bool) {
         guard let means = try controls.focusAbilities().once else {
             throw Trouble("This camera has no focus control: its lens is fixed or moves by itself")
         }
-        var stage = Focusing.Stage.settling(FocusSettling(since: .now))
         switch means {
         case .region:
-            try controls.setFocusRegion(share(of: region) ?? InterestBox(x: 0, y: 0, width: 1, height: 1))
+            try controls.setFocusRegion(part ?? InterestBox(x: 0, y: 0, width: 1, height: 1))
             try controls.focus(.automatic)
         case .camera:
             if try controls.isFocusAutomatic() == true { try controls.focus(.locked) }
@@ -59,93 +64,140 @@ extension ScannerApp {
         case .sweep:
             if try controls.isFocusAutomatic() == true { try controls.focus(.locked) }
             // Asked after that: while automatic focus is on, its value may be old.
-            guard let lens = try controls.lens() else { return }
-            let range = focusesNear ? lens.nearRange : lens.range
+            guard let lens = try controls.lens() else {
+                throw Trouble("This camera has no focus control: its lens is fixed or moves by itself")
+            }
+            let range = isNear ? lens.nearRange : lens.range
             let sweep = FocusSweep(range: range, step: lens.step, from: lens.value ?? .min)
             let rested = try send(sweep.start, from: lens.value, controls)
-            stage = .sweeping(sweep, position: sweep.start, rested: rested)
+            return (.sweeping(sweep, position: sweep.start, rested: rested), false)
         }
-        focusing = Focusing(stage: stage, region: region, usesRegion: means == .region, begun: .now)
-        show(Notice("Focusing …"), seconds: 3)
-    }
-
-    /// Keeps the focus near from now on, or lets it go anywhere again; remembered for this camera.
-    func toggleNearFocus() throws {
-        let controls = try cameraControls()
-        guard let means = try controls.focusAbilities().near else {
-            throw Trouble("This camera's focus cannot be kept near")
-        }
-        try controls.setFocusNear(!focusesNear)
-        focusesNear.toggle()
-        let isNear = focusesNear
-        if let name = cameraName { try cameras.memory?.change(name) { $0.focusesNear = isNear ? true : nil } }
-        let how = means == .sweep ? ", when it is asked to focus once" : ""
-        show(Notice(isNear ? "Focus near only\(how)" : "Focus near and far"))
-    }
-
-    /// Forgets what was begun; a camera that was told where to look looks where it likes again.
-    func endFocusing() {
-        if focusing?.usesRegion == true { try? controls?.setFocusRegion(nil) }
-        focusing = nil
-    }
-
-    /// Goes on with what was begun, with a picture that came in.
-    func advanceFocus(_ frame: Frame) {
-        focusing?.pictures += 1
-        guard let focusing, let controls else { return }
-        do {
-            try advance(focusing, with: frame, controls)
-        } catch {
-            // A camera that refuses now is not asked with every frame.
-            endFocusing()
-            show(Notice(error.description, isWarning: true))
-        }
-    }
-
-    private func advance(
-        _ focusing: Focusing, with frame: Frame, _ controls: CameraControls
-    ) throws(SourceError) {
-        switch focusing.stage {
-        case .sweeping(var sweep, let position, let rested):
-            guard frame.timestamp >= rested else { return }
-            switch sweep.measured(sharpness(of: frame)) {
-            case .move(let next):
-                let rested = try send(next, from: position, controls)
-                self.focusing?.stage = .sweeping(sweep, position: next, rested: rested)
-            case .finished(let best):
-                let rested = try send(best, from: position, controls)
-                tellHeld(try controls.lens(), focusing, positions: sweep.count)
-                self.focusing?.stage = .arrived(rested: rested)
-            }
-        case .settling(var settling):
-            let hasSettled = settling.hasSettled(sharpness(of: frame), at: frame.timestamp)
-            self.focusing?.stage = .settling(settling)
-            guard hasSettled else { return }
-            if try controls.isFocusAutomatic() == true { try controls.focus(.locked) }
-            tellHeld(try controls.lens(), focusing)
-            self.focusing?.stage = .arrived(rested: .now)
-        case .arrived(let rested):
-            guard frame.timestamp >= rested else { return }
-            self.focusing?.stage = .holding(SubjectChange(grid(frame)))
-        case .holding(var change):
-            let hasChanged = change.hasChanged(grid(frame), at: frame.timestamp)
-            self.focusing?.stage = .holding(change)
-            guard hasChanged else { return }
-            endFocusing()
-            guard try controls.isFocusAutomatic() == false else { return }
-            try controls.focus(.automatic)
-            show(Notice("Something else is there: focus automatic"))
-        }
+        return (.settling(FocusSettling(since: .now)), means == .region)
     }
 
     /// Sends the lens to `position`; the result is when it has come to rest there.
-    private func send(
+    static func send(
         _ position: Int, from former: Int?, _ controls: CameraControls
     ) throws(SourceError) -> ContinuousClock.Instant {
         let lens = try controls.set(.focusAbsolute, to: position)
         let span = Double(lens.range.upperBound) - Double(lens.range.lowerBound)
         let way = abs(Double(position) - Double(former ?? lens.range.lowerBound))
         return .now + Focusing.rest(share: span > 0 ? way / span : 0)
+    }
+}
+
+extension ScannerApp {
+    /// Focuses on `region` of the frame, or on what is in the box: by the camera's own means where it has them, else by
+    /// trying lens positions.
+    func focusOnce(on region: PixelRect?) throws {
+        if stack.scanner.isFrozen { throw Trouble("The picture is held still: let it run first") }
+        let (part, isNear) = (share(of: region), focusesNear)
+        try askCamera { controls in
+            try Focusing.begin(on: part, isNear: isNear, controls)
+        } then: { [self] begun in
+            focusing = Focusing(stage: begun.stage, region: region, usesRegion: begun.usesRegion, begun: .now)
+            show(Notice("Focusing …"), seconds: 3)
+        }
+    }
+
+    /// Keeps the focus near from now on, or lets it go anywhere again; remembered for this camera.
+    func toggleNearFocus() throws {
+        let isNear = !focusesNear
+        try askCamera { controls in
+            guard let means = try controls.focusAbilities().near else {
+                throw Trouble("This camera's focus cannot be kept near")
+            }
+            try controls.setFocusNear(isNear)
+            return means
+        } then: { [self] means in
+            focusesNear = isNear
+            remember { $0.focusesNear = isNear ? true : nil }
+            let how = means == .sweep ? ", when it is asked to focus once" : ""
+            show(Notice(isNear ? "Focus near only\(how)" : "Focus near and far"))
+        }
+    }
+
+    /// Forgets what was begun; a camera that was told where to look looks where it likes again.
+    func endFocusing() {
+        if focusing?.usesRegion == true { restoreInCamera { try $0.setFocusRegion(nil) } }
+        focusing = nil
+    }
+
+    /// Goes on with what was begun, with a picture that came in.
+    func advanceFocus(_ frame: Frame) {
+        focusing?.pictures += 1
+        guard let focusing, hasControls else { return }
+        switch focusing.stage {
+        case .asking: break
+        case .sweeping(var sweep, let position, let rested):
+            guard frame.timestamp >= rested else { return }
+            switch sweep.measured(sharpness(of: frame)) {
+            case .move(let next):
+                let sweep = sweep
+                askForFocus { controls in
+                    .sweeping(sweep, position: next, rested: try Focusing.send(next, from: position, controls))
+                }
+            case .finished(let best):
+                let count = sweep.count
+                askForFocus { controls in
+                    .arrived(rested: try Focusing.send(best, from: position, controls))
+                } andTell: { [self] in
+                    tellHeld($0, focusing, positions: count)
+                }
+            }
+        case .settling(var settling):
+            let hasSettled = settling.hasSettled(sharpness(of: frame), at: frame.timestamp)
+            self.focusing?.stage = .settling(settling)
+            guard hasSettled else { return }
+            askForFocus { controls in
+                if try controls.isFocusAutomatic() == true { try controls.focus(.locked) }
+                return .arrived(rested: .now)
+            } andTell: { [self] in
+                tellHeld($0, focusing)
+            }
+        case .arrived(let rested):
+            guard frame.timestamp >= rested else { return }
+            self.focusing?.stage = .holding(SubjectChange(grid(frame)))
+        case .holding(var change):
+            let hasChanged = change.hasChanged(grid(frame), at: frame.timestamp)
+            self.focusing?.stage = .holding(change)
+            if hasChanged { letFocusGo() }
+        }
+    }
+
+    /// Takes the stage that `step` leads to as soon as the camera has taken it. A camera that refuses is not asked with every
+    /// picture.
+    ///
+    /// - Parameter tell: is told where the lens is then; default nobody.
+    private func askForFocus(
+        _ step: @escaping @Sendable (CameraControls) throws -> Focusing.Stage,
+        andTell tell: ((CameraControl?) -> Void)? = nil
+    ) {
+        guard let begun = focusing?.begun else { return }
+        focusing?.stage = .asking
+        let wantsLens = tell != nil
+        try? askCamera { controls in
+            (try step(controls), wantsLens ? try controls.lens() : nil)
+        } failed: { [self] in
+            endFocusing()
+            show(Notice("\($0)", isWarning: true))
+        } then: { [self] (stage, lens) in
+            guard focusing?.begun == begun else { return }
+            focusing?.stage = stage
+            tell?(lens)
+        }
+    }
+
+    /// Something else is in view: the camera focuses by itself again.
+    private func letFocusGo() {
+        endFocusing()
+        try? askCamera { controls in
+            guard try controls.isFocusAutomatic() == false else { return false }
+            try controls.focus(.automatic)
+            return true
+        } then: { [self] isAutomatic in
+            if isAutomatic { show(Notice("Something else is there: focus automatic")) }
+        }
     }
 
     private func tellHeld(_ lens: CameraControl?, _ focusing: Focusing, positions: Int? = nil) {

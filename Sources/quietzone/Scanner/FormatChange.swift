@@ -32,14 +32,14 @@ extension ScannerApp {
     func take(_ wish: CameraFormatWish) {
         // One that brings no picture either is nothing to go back to.
         let canGoBack = formatChange != nil || stack.scanner.problem == nil
-        stopSession()
+        let ended = endSession()
         formatChange = FormatChange(wish: wish)
         var options = cameras
         options.format = wish
         source = source.changed(options)
         show(Notice("Format \(wish.text)"))
         if !canGoBack { keepFormat() }
-        startSession(keepsPicture: true)
+        release(ended) { [self] in startSession(keepsPicture: true) }
     }
 
     /// The format that is asked of the camera in use.
@@ -71,8 +71,7 @@ extension ScannerApp {
         guard let change = formatChange, change.failure != nil else { return }
         formatChange = nil
         source = source.changed(cameras)
-        stopSession()
-        startSession(keepsPicture: true)
+        release(endSession()) { [self] in startSession(keepsPicture: true) }
         let line = change.refusal(former: wantedFormat)
         LogFile.write("format not taken: \(line)")
         show(Notice(line, isWarning: true), seconds: 8)

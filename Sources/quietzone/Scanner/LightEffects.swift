@@ -7,33 +7,29 @@ extension ScannerApp {
     func toggleTorch() throws {
         // A picture or a stream shows nothing that could be lit; the demo shows how it goes.
         guard source.isAimed else { throw Trouble("\(source.title) is no camera: it has no focus, zoom or light") }
-        let controls = source.camera == nil ? nil : try cameraControls()
-        guard let controls, let isOn = try controls.isTorchOn() else {
-            return stack.ask(
-                Confirmation(
-                    title: "\(source.isDemo ? "The demo" : "This camera") has no light",
-                    lines: [.text("Light the code with a white screen?"), .text("The same key ends it.")],
-                    yes: [.lightScreen]))
+        guard source.camera != nil else { return offerScreen() }
+        try askCamera { controls -> Bool? in
+            guard let isOn = try controls.isTorchOn() else { return nil }
+            try controls.torch(!isOn)
+            return !isOn
+        } then: { [self] isOn in
+            guard let isOn else { return offerScreen() }
+            noteLight()
+            show(Notice(isOn ? "Light on" : "Light off"))
         }
-        try controls.torch(!isOn)
-        noteLight()
-        show(Notice(isOn ? "Light off" : "Light on"))
     }
 
-    /// Shows the light as it was set, which is how the user wants it from now on.
+    private func offerScreen() {
+        stack.ask(
+            Confirmation(
+                title: "\(source.isDemo ? "The demo" : "This camera") has no light",
+                lines: [.text("Light the code with a white screen?"), .text("The same key ends it.")],
+                yes: [.lightScreen]))
+    }
+
+    /// Shows the light as it was set, which is how the user wants it from now on: lit again when the camera is opened again.
     func noteLight() {
-        showLights()
-        keepsLit = stack.scanner.lights.isTorchOn
-    }
-
-    /// Lights the light again that the user had lit: it goes out whenever the camera is closed, for another format too.
-    func keepLit() {
-        guard keepsLit else { return }
-        do {
-            try controls?.torch(true)
-        } catch {
-            LogFile.write(error.description)
-        }
+        showLights { [self] in keepsLit = $0.isTorchOn }
     }
 
     /// Makes the screen white.
@@ -45,35 +41,40 @@ extension ScannerApp {
 
     /// Sets the exposure for reading, or puts back what was before; remembers it for this camera.
     func toggleReadingLight() throws {
-        let controls = try cameraControls()
-        let isOn = controls.isReadingLightOn
-        if isOn {
+        try askCamera { controls -> CameraControls.ReadingLight? in
+            guard controls.isReadingLightOn else { return try controls.readingLightOn() }
             controls.readingLightOff()
-            show(Notice("Reading light off"))
-        } else {
-            switch try controls.readingLightOn() {
-            case .amplified(let seconds): show(Notice("Reading light: exposure \(Self.fraction(seconds)), more gain"))
-            case .darker(let seconds):
+            return nil
+        } then: { [self] light in
+            switch light {
+            case nil: show(Notice("Reading light off"))
+            case .amplified(let seconds)?:
+                show(Notice("Reading light: exposure \(Self.fraction(seconds)), more gain"))
+            case .darker(let seconds)?:
                 show(
                     Notice(
                         "Reading light: exposure \(Self.fraction(seconds)), but this camera has no gain to set: "
                             + "its picture is darker", isWarning: true))
             }
+            showLights()
+            remember { $0.readsInLight = light == nil ? nil : true }
         }
-        showLights()
-        if let name = cameraName { try cameras.memory?.change(name) { $0.readsInLight = isOn ? nil : true } }
     }
 
-    /// Shows what light there is.
-    func showLights() {
-        var lights = ScannerScreen.Lights()
-        if let controls {
+    /// Shows what light there is, and tells it to `next`.
+    func showLights(then next: @escaping (ScannerScreen.Lights) -> Void = { _ in }) {
+        guard hasControls else { return stack.scanner.lights = .init() }
+        try? askCamera { controls -> ScannerScreen.Lights in
+            var lights = ScannerScreen.Lights()
             let torch = (try? controls.isTorchOn()) ?? nil
             lights.hasTorch = torch != nil
             lights.isTorchOn = torch ?? false
             lights.isReadingLightOn = controls.isReadingLightOn
+            return lights
+        } then: { [self] lights in
+            stack.scanner.lights = lights
+            next(lights)
         }
-        stack.scanner.lights = lights
     }
 
     /// `1/250 s`, as cameras have it.

@@ -17,7 +17,9 @@ extension ScannerApp {
             orientation: stack.scanner.view.orientation,
             metadata: metadata(of: frame))
         let save = jobs.forward(once: true) { [self] (still: CameraStill?) in
-            jobs.run { try task.save(still) } then: { [self] result in
+            jobs.run {
+                try task.save(still)
+            } then: { [self] result in
                 isSavingPicture = false
                 show(result, seconds: 8)
             }

@@ -2,6 +2,7 @@ import CLinux
 import Capture
 import Config
 import Decoding
+import Dispatch
 import Files
 import Foundation
 import Frames
@@ -43,6 +44,17 @@ final class ScannerApp {
     /// The switch to another camera that is under way.
     var switching: CameraSwitch?
     var switchCount = 0
+    /// Calls of the camera in use, one after the other; another queue for each session, for a camera may hang.
+    var cameraCalls = DispatchQueue(label: "quietzone.camera")
+    /// What the cameras screen last showed of the camera in use.
+    var cameraDetails: CameraDetails?
+    /// Whether they are being asked for, and whether something was changed since.
+    var isAskingForDetails = false
+    var detailsAreOld = false
+    /// Sessions that have ended and whose cameras have not let go yet.
+    private var releasing = 0
+    /// What follows when they have.
+    private var afterRelease: (() -> Void)?
     /// Until the first picture after a switch.
     var switchTimes: SwitchTimes?
     /// The focusing under way, or what it ended on.
@@ -152,7 +164,7 @@ final class ScannerApp {
         }
         // Who leaves does not wait for another program that holds the history.
         history.hurry()
-        stopSession()
+        stopSession(patience: Self.patienceAtEnd)
         unkept = keeping.finish()
         scanPictures?.finish()
         return ending ?? .quit
@@ -240,7 +252,7 @@ final class ScannerApp {
         let releases = source.camera != nil
         keepsLit = false
         abandonSwitch()
-        if releases { stopSession() }
+        if releases { stopSession(patience: Self.patienceAtEnd) }
         stack.scanner.isScreenLit = false
         terminal.suspend()
         signals.stopUntilContinued()
@@ -297,6 +309,7 @@ final class ScannerApp {
     ///
     /// - Parameter keepsPicture: whether the last picture stays until the first one comes.
     func startSession(keepsPicture: Bool = false) {
+        afterRelease = nil
         if !keepsPicture { stack.scanner.clearPicture() }
         if source.camera == nil {
             openedCamera = nil
@@ -330,13 +343,56 @@ final class ScannerApp {
         needsDrawing = true
     }
 
-    /// Ends the session and keeps what it had in view for the next one.
-    func stopSession() {
-        session?.stop()
+    /// How long who leaves or stops the program waits for a camera that does not let go.
+    private static let patienceAtEnd = Duration.seconds(1)
+
+    /// Ends the session and keeps what it had in view for the next one. Its camera lets go by itself, which may take long.
+    ///
+    /// - Returns: the session that has ended; nil when there was none.
+    @discardableResult
+    func endSession() -> ScanSession? {
+        afterRelease = nil
+        guard let ended = session else { return nil }
+        ended.end()
         drainSession()
-        formerTracker = session?.tracker ?? formerTracker
+        formerTracker = ended.tracker ?? formerTracker
         session = nil
+        (cameraDetails, isAskingForDetails) = (nil, false)
+        cameraCalls = DispatchQueue(label: "quietzone.camera")
         stack.scanner.lights = .init()
+        return ended
+    }
+
+    /// Ends the session and waits until its camera has let go, for `patience` at most.
+    private func stopSession(patience: Duration) {
+        guard let ended = endSession(), !ended.waitForRelease(atMost: patience) else { return }
+        LogFile.write("\(source.title) does not let go: it is left behind")
+    }
+
+    /// `next` follows when the camera of `ended`, a session that has ended, has let go, unless another is begun meanwhile.
+    func release(_ ended: ScanSession?, then next: @escaping () -> Void) {
+        afterRelease = next
+        // One that is letting go already is waited for by who asked it to.
+        guard let ended else {
+            if releasing == 0 { takeAfterRelease() }
+            return
+        }
+        releasing += 1
+        jobs.run {
+            ended.waitForRelease()
+        } then: { [self] _ in
+            releasing -= 1
+            if releasing == 0 { takeAfterRelease() }
+        }
+    }
+
+    /// Whether a session is begun as soon as the former one's camera has let go.
+    var isReleasing: Bool { afterRelease != nil }
+
+    private func takeAfterRelease() {
+        guard let next = afterRelease else { return }
+        afterRelease = nil
+        next()
     }
 
     private func drainSession() {

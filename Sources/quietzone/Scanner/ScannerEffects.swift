@@ -40,7 +40,7 @@ extension ScannerApp {
         case .showCameras:
             stack.push(CamerasScreen(CamerasContent()))
             showCameras()
-        case .takeCamera(let name): try choose(name)
+        case .takeCamera(let name): choose(name)
         case .takeFormat(let text): try takeFormat(text)
         case .changeControl(let id, let steps): try changeControl(id, by: steps)
         case .resetControl(let id): try resetControl(id)
@@ -97,27 +97,24 @@ extension ScannerApp {
         }
     }
 
-    /// The controls of the camera in use, or the reason why there are none.
-    func cameraControls() throws -> CameraControls {
-        guard source.camera != nil else {
-            throw Trouble("\(source.title) is no camera: it has no focus, zoom or light")
-        }
-        guard let controls else { throw Trouble("The camera is not open: wait until its picture is there") }
-        return controls
-    }
-
     private func control(_ effect: Effect) throws {
-        let controls = try cameraControls()
         switch effect {
         case .toggleFocus:
-            guard let isAutomatic = try controls.isFocusAutomatic() else {
-                throw Trouble("This camera has no automatic focus")
+            try askCamera { controls in
+                guard let isAutomatic = try controls.isFocusAutomatic() else {
+                    throw Trouble("This camera has no automatic focus")
+                }
+                try controls.focus(isAutomatic ? .locked : .automatic)
+                return isAutomatic
+            } then: { [self] isLocked in
+                show(Notice(isLocked ? "Focus locked" : "Focus automatic"))
             }
-            try controls.focus(isAutomatic ? .locked : .automatic)
-            show(Notice(isAutomatic ? "Focus locked" : "Focus automatic"))
         case .moveFocus(let steps):
-            let focus = try controls.moveFocus(by: steps)
-            show(Notice("Focus \(focus.value ?? 0) of \(focus.range.upperBound)"))
+            try askCamera {
+                try $0.moveFocus(by: steps)
+            } then: { [self] focus in
+                show(Notice("Focus \(focus.value ?? 0) of \(focus.range.upperBound)"))
+            }
         default: break
         }
     }
