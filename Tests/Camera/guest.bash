@@ -1,7 +1,9 @@
-# Runs one scenario inside the guest that vcam boots: guest.bash PROGRAM SCENARIO.
+# Runs one scenario inside the guest that vcam boots: guest.bash PROGRAM SCENARIO [TOOLS].
 # Under emulation everything is slow, so a check waits for what it wants to see instead of for a time.
 set -uo pipefail
 program=$1 scenario=$2
+# Where the host has built what scenarios need.
+TOOLS=${3:-}
 export QZ_HOME=/var/tmp/quietzone-test
 export XDG_CONFIG_HOME=$QZ_HOME/config XDG_DATA_HOME=$QZ_HOME/data XDG_STATE_HOME=$QZ_HOME/state
 export XDG_PICTURES_DIR=$QZ_HOME/pictures TMUX_TMPDIR=$QZ_HOME SWIFT_BACKTRACE=enable=no

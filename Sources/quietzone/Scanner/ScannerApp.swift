@@ -417,11 +417,14 @@ final class ScannerApp {
         }
         let view = session.view
         stack.scanner.figures.dropped = view.droppedFrames
-        if view.lostReads > toldLosses {
+        if view.lostReads <= toldLosses {
+            // Down as well: a new session counts from 0.
+            toldLosses = view.lostReads
+        } else if noticeEnd == nil {
+            // On a slow machine it is lost again and again: what keys have to say goes first.
+            toldLosses = view.lostReads
             show(Notice("The decoder was lost with a frame and is started anew: see the log", isWarning: true))
         }
-        // Down again as well: a new session counts from 0.
-        toldLosses = view.lostReads
         if view.decodedFrames > 0 { stack.scanner.figures.decodeMilliseconds = rate.meanDecode(view) }
         if !stack.scanner.isFrozen {
             stack.scanner.symbols = view.symbols.map {

@@ -1,0 +1,28 @@
+// A camera that hangs: preloaded into the program (LD_PRELOAD), calls of a camera's controls and formats take 3 s for as
+// long as the file SLOW_WHILE is there.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <linux/videodev2.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+int ioctl(int fd, unsigned long request, ...) {
+    static int (*next)(int, unsigned long, void *);
+    if (!next) next = dlsym(RTLD_NEXT, "ioctl");
+    va_list arguments;
+    va_start(arguments, request);
+    void *argument = va_arg(arguments, void *);
+    va_end(arguments);
+    const char *file = getenv("SLOW_WHILE");
+    switch (request) {
+    case VIDIOC_QUERYCAP:
+    case VIDIOC_ENUM_FMT:
+    case VIDIOC_QUERY_EXT_CTRL:
+    case VIDIOC_G_EXT_CTRLS:
+    case VIDIOC_S_EXT_CTRLS:
+    case VIDIOC_STREAMOFF:
+        if (file && access(file, F_OK) == 0) sleep(3);
+    }
+    return next(fd, request, argument);
+}
