@@ -169,29 +169,29 @@ public struct CamerasScreen: Screen {
     }
 
     /// Draws the three lists, one below the other, from where the selection can be seen.
-    public func render(into canvas: inout Canvas, look: Look) {
+    public func render(into canvas: inout Canvas, context: RenderContext) {
         let body = Self.body(canvas.bounds)
-        canvas.frame(body, look.theme[.border], title: "Cameras")
+        canvas.frame(body, context.theme[.border], title: "Cameras")
         let list = body.inset(columns: 2, rows: 1)
         guard !list.isEmpty else { return }
-        let lines = lines(width: list.width, theme: look.theme)
+        let lines = lines(width: list.width, theme: context.theme)
         let start = firstLine(of: lines, height: list.height)
         for (i, line) in lines.dropFirst(start).prefix(list.height).enumerated() {
             let y = list.y + i
             let isSelected = line.row == selected && line.row != nil
-            let style = isSelected ? look.theme[.selection] : line.style
+            let style = isSelected ? context.theme[.selection] : line.style
             if isSelected { canvas.fill(Rect(x: list.x, y: y, width: list.width, height: 1), " ", style) }
             canvas.write(line.text, x: list.x, y: y, style, limit: list.width)
         }
         if start + list.height < lines.count {
-            canvas.write(" more below ", endingAt: body.right - 2, y: body.bottom - 1, look.theme[.faint])
+            canvas.write(" more below ", endingAt: body.right - 2, y: body.bottom - 1, context.theme[.faint])
         }
     }
 
     /// Selects a row, or does with the one that is selected already what Enter does.
-    public mutating func click(column: Int, row: Int, in bounds: Rect, look: Look) -> [Effect] {
+    public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
         let list = Self.body(bounds).inset(columns: 2, rows: 1)
-        let lines = lines(width: list.width, theme: look.theme)
+        let lines = lines(width: list.width, theme: context.theme)
         let index = firstLine(of: lines, height: list.height) + row - list.y
         guard list.contains(column, row), lines.indices.contains(index), let row = lines[index].row else { return [] }
         if row == selected { return handle(.open) }

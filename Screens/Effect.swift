@@ -64,7 +64,7 @@ public enum Effect: Sendable, Hashable {
     case export(path: String, overwrite: Bool)
     /// Write bytes to a file, by default never over one that is there.
     case save(bytes: [UInt8], path: String, overwrite: Bool)
-    /// Ask whether a scan shall be deleted, and say what becomes of its picture.
+    /// Ask whether to delete a scan, and say what becomes of its picture.
     case askDeletion(id: Int64)
     /// Delete a scan for good, with the picture that was kept for it.
     case delete(id: Int64)

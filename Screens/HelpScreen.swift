@@ -28,8 +28,8 @@ public struct HelpScreen: Screen {
     }
 
     /// Ends the scrolling at the last line.
-    public mutating func fit(_ bounds: Rect, look: Look) {
-        scroll.fit(lines(look.keys).count, room: body(of: bounds).height - 2)
+    public mutating func fit(_ bounds: Rect, context: RenderContext) {
+        scroll.fit(lines(context.keys).count, room: body(of: bounds).height - 2)
     }
 
     private func body(of bounds: Rect) -> Rect { Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1) }
@@ -47,24 +47,24 @@ public struct HelpScreen: Screen {
     }
 
     /// Draws the list from where it was scrolled to.
-    public func render(into canvas: inout Canvas, look: Look) {
+    public func render(into canvas: inout Canvas, context: RenderContext) {
         let body = body(of: canvas.bounds)
-        canvas.frame(body, look.theme[.border], title: "Keys")
-        let all = lines(look.keys)
+        canvas.frame(body, context.theme[.border], title: "Keys")
+        let all = lines(context.keys)
         let room = body.height - 2
         let start = scroll.first(of: all.count, room: room)
         let column = 3 + min(22, canvas.width / 3)
         for (i, line) in all.dropFirst(start).prefix(room).enumerated() {
             let y = body.y + 1 + i
             if line.help.isEmpty {
-                canvas.write(line.keys, x: 2, y: y, look.theme[.strong])
+                canvas.write(line.keys, x: 2, y: y, context.theme[.strong])
             } else {
-                canvas.write(line.keys, x: 3, y: y, look.theme[.key], limit: column - 4)
-                canvas.write(line.help, x: column, y: y, look.theme[.text], limit: canvas.width - column - 2)
+                canvas.write(line.keys, x: 3, y: y, context.theme[.key], limit: column - 4)
+                canvas.write(line.help, x: column, y: y, context.theme[.text], limit: canvas.width - column - 2)
             }
         }
         if start + room < all.count {
-            canvas.write(" more below ", endingAt: body.right - 2, y: body.bottom - 1, look.theme[.faint])
+            canvas.write(" more below ", endingAt: body.right - 2, y: body.bottom - 1, context.theme[.faint])
         }
     }
 }

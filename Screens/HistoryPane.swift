@@ -76,12 +76,12 @@ struct HistoryPane: Sendable {
         return rows.indices.contains(index) ? index : nil
     }
 
-    func render(into canvas: inout Canvas, area: Rect, look: Look) {
-        canvas.frame(area, look.theme[.border], title: "History \(total)")
+    func render(into canvas: inout Canvas, area: Rect, context: RenderContext) {
+        canvas.frame(area, context.theme[.border], title: "History \(total)")
         let list = area.inset(columns: 1, rows: 1)
         guard !list.isEmpty else { return }
         if rows.isEmpty {
-            canvas.write("Nothing scanned yet.", x: list.x + 1, y: list.y, look.theme[.faint], limit: list.width - 2)
+            canvas.write("Nothing scanned yet.", x: list.x + 1, y: list.y, context.theme[.faint], limit: list.width - 2)
             return
         }
         let start = firstRow(height: list.height)
@@ -89,10 +89,10 @@ struct HistoryPane: Sendable {
         for (i, row) in rows.dropFirst(start).prefix(list.height).enumerated() {
             let y = list.y + i
             let isSelected = start + i == selected
-            let line = isSelected ? look.theme[.selection] : look.theme[.text]
+            let line = isSelected ? context.theme[.selection] : context.theme[.text]
             if isSelected { canvas.fill(Rect(x: list.x, y: y, width: list.width, height: 1), " ", line) }
-            let faint = isSelected ? line : look.theme[.faint]
-            canvas.write(look.clock(row.time), x: list.x, y: y, faint, limit: list.width)
+            let faint = isSelected ? line : context.theme[.faint]
+            canvas.write(context.clock(row.time), x: list.x, y: y, faint, limit: list.width)
             canvas.write(row.symbology.traits.title, x: list.x + 9, y: y, faint, limit: min(name, list.width - 9))
             canvas.write(row.summary, x: list.x + 10 + name, y: y, line, limit: list.width - 10 - name)
         }

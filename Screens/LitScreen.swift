@@ -4,8 +4,8 @@ import Surface
 /// The scanner as a lamp: white all over, to light a code before a camera that has no light of its own.
 extension ScannerScreen {
     /// Draws white wherever nothing must be read, and the picture small in its middle.
-    func renderLit(into canvas: inout Canvas, look: Look) {
-        let white = look.theme[.light]
+    func renderLit(into canvas: inout Canvas, context: RenderContext) {
+        let white = context.theme[.light]
         var strong = white
         strong.attributes.insert(.bold)
         canvas.fill(canvas.bounds, " ", white)
@@ -13,7 +13,7 @@ extension ScannerScreen {
         if let frame {
             let pane = body.centered(width: max(16, body.width / 3), height: max(6, body.height / 3))
             let mapping = PictureMapping(
-                showing: view.region(of: frame.bounds), in: pane, cellAspect: look.cellAspect,
+                showing: view.region(of: frame.bounds), in: pane, cellAspect: context.cellAspect,
                 orientation: view.orientation)
             var grid = LumaGrid()
             grid.sample(frame, shownBy: mapping)

@@ -58,7 +58,7 @@ public struct ScanScreen: Screen {
     }
 
     /// Selects an action, or does the one that is selected already.
-    public mutating func click(column: Int, row: Int, in bounds: Rect, look: Look) -> [Effect] {
+    public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
         let list = panes(bounds).actions.inset(columns: 1, rows: 1)
         let index = firstAction(height: list.height) + row - list.y
         guard list.contains(column, row), payload.actions.indices.contains(index) else { return [] }
@@ -74,9 +74,9 @@ public struct ScanScreen: Screen {
     }
 
     /// Ends the scrolling at the last line.
-    public mutating func fit(_ bounds: Rect, look: Look) {
+    public mutating func fit(_ bounds: Rect, context: RenderContext) {
         let inner = text(of: panes(bounds).fields)
-        scroll.fit(lines(width: inner.width, look: look).count, room: inner.height)
+        scroll.fit(lines(width: inner.width, context: context).count, room: inner.height)
     }
 
     private func text(of area: Rect) -> Rect { area.inset(columns: 2, rows: 1) }
@@ -111,7 +111,7 @@ public struct ScanScreen: Screen {
     private static let labelWidth = 14
 
     /// Everything to show, as lines for `width` columns.
-    private func lines(width: Int, look: Look) -> [Line] {
+    private func lines(width: Int, context: RenderContext) -> [Line] {
         let content = scan.symbol.content
         var lines: [Line] = payload.warnings.flatMap { warning in
             Paragraph.wrap("! \(warning.message)", width: width).map { Line.warning($0) }
@@ -126,7 +126,7 @@ public struct ScanScreen: Screen {
         for field in payload.fields { add(field.label, showsSecrets ? field.value : field.maskedValue) }
         lines += [.empty, .heading("Symbol")]
         add("Symbology", "\(content.symbology.traits.title)  \(content.identifier)")
-        add("Scanned", "\(look.day(scan.time)) \(look.clock(scan.time))")
+        add("Scanned", "\(context.day(scan.time)) \(context.clock(scan.time))")
         add("Source", scan.source)
         if let charset = content.charset { add("Charset", charset) }
         if let addOn = content.addOn { add("Add-on", addOn) }
@@ -145,10 +145,10 @@ public struct ScanScreen: Screen {
     }
 
     /// Draws the fields above, the actions below.
-    public func render(into canvas: inout Canvas, look: Look) {
+    public func render(into canvas: inout Canvas, context: RenderContext) {
         let panes = panes(canvas.bounds)
-        drawLines(into: &canvas, area: panes.fields, look: look)
-        drawActions(payload.actions, into: &canvas, area: panes.actions, look: look)
+        drawLines(into: &canvas, area: panes.fields, context: context)
+        drawActions(payload.actions, into: &canvas, area: panes.actions, context: context)
     }
 
     private func panes(_ bounds: Rect) -> (fields: Rect, actions: Rect) {
@@ -163,37 +163,38 @@ public struct ScanScreen: Screen {
         min(max(0, selected - height / 2), max(0, payload.actions.count - height))
     }
 
-    private func drawLines(into canvas: inout Canvas, area: Rect, look: Look) {
-        canvas.frame(area, look.theme[.border], title: "Scan \(id)  \(payload.summary)")
+    private func drawLines(into canvas: inout Canvas, area: Rect, context: RenderContext) {
+        canvas.frame(area, context.theme[.border], title: "Scan \(id)  \(payload.summary)")
         let inner = text(of: area)
-        let all = lines(width: inner.width, look: look)
+        let all = lines(width: inner.width, context: context)
         let start = scroll.first(of: all.count, room: inner.height)
         for (i, line) in all.dropFirst(start).prefix(inner.height).enumerated() {
             let y = inner.y + i
             switch line {
-            case .heading(let text): canvas.write(text, x: inner.x, y: y, look.theme[.strong], limit: inner.width)
+            case .heading(let text): canvas.write(text, x: inner.x, y: y, context.theme[.strong], limit: inner.width)
             case .field(let label, let value):
-                canvas.write(label, x: inner.x, y: y, look.theme[.faint], limit: Self.labelWidth - 1)
+                canvas.write(label, x: inner.x, y: y, context.theme[.faint], limit: Self.labelWidth - 1)
                 canvas.write(
-                    value, x: inner.x + Self.labelWidth, y: y, look.theme[.text],
+                    value, x: inner.x + Self.labelWidth, y: y, context.theme[.text],
                     limit: inner.width - Self.labelWidth)
-            case .warning(let text): canvas.write(text, x: inner.x, y: y, look.theme[.warning], limit: inner.width)
-            case .bytes(let text): canvas.write(text, x: inner.x, y: y, look.theme[.text], limit: inner.width)
+            case .warning(let text): canvas.write(text, x: inner.x, y: y, context.theme[.warning], limit: inner.width)
+            case .bytes(let text): canvas.write(text, x: inner.x, y: y, context.theme[.text], limit: inner.width)
             case .empty: break
             }
         }
         if start + inner.height < all.count {
-            canvas.write(" PgDn: more ", endingAt: area.right - 2, y: area.bottom - 1, look.theme[.faint])
+            canvas.write(" PgDn: more ", endingAt: area.right - 2, y: area.bottom - 1, context.theme[.faint])
         }
     }
 
-    private func drawActions(_ actions: [PayloadAction], into canvas: inout Canvas, area: Rect, look: Look) {
-        canvas.frame(area, look.theme[.border], title: "Actions")
+    private func drawActions(_ actions: [PayloadAction], into canvas: inout Canvas, area: Rect, context: RenderContext)
+    {
+        canvas.frame(area, context.theme[.border], title: "Actions")
         let inner = area.inset(columns: 1, rows: 1)
         let start = firstAction(height: inner.height)
         for (i, action) in actions.dropFirst(start).prefix(inner.height).enumerated() {
             let isSelected = start + i == selected
-            let style = look.theme[isSelected ? .selection : .text]
+            let style = context.theme[isSelected ? .selection : .text]
             if isSelected { canvas.fill(Rect(x: inner.x, y: inner.y + i, width: inner.width, height: 1), " ", style) }
             canvas.write(action.title, x: inner.x + 1, y: inner.y + i, style, limit: inner.width - 2)
         }

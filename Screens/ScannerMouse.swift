@@ -8,13 +8,13 @@ extension ScannerScreen {
     private static let focusShare = 0.25
 
     /// Focuses on the place in the picture, selects a scan, or shows the one that is selected already.
-    public mutating func click(column: Int, row: Int, in bounds: Rect, look: Look) -> [Effect] {
+    public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
         let layout = ScannerLayout(bounds, showsHistory: isHistoryShown)
         if isHistoryShown, let index = history.index(column: column, row: row, in: layout.history) {
             return index == history.selected ? handle(.open) : history.move(by: index - history.selected)
         }
         guard let frame, layout.preview.contains(column, row) else { return [] }
-        let mapping = mapping(of: frame, in: layout.preview, look: look)
+        let mapping = mapping(of: frame, in: layout.preview, context: context)
         guard mapping.picture.contains(column, row) else { return [] }
         // The middle of the cell.
         let point = mapping.frame(Point(x: Double(column) + 0.5, y: Double(row) + 0.5))

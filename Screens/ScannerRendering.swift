@@ -5,61 +5,61 @@ import Symbols
 
 extension ScannerScreen {
     /// Draws the picture, the box, the outlines, the last scan, the history and the status line.
-    public func render(into canvas: inout Canvas, look: Look) {
-        if isScreenLit { return renderLit(into: &canvas, look: look) }
+    public func render(into canvas: inout Canvas, context: RenderContext) {
+        if isScreenLit { return renderLit(into: &canvas, context: context) }
         let layout = ScannerLayout(canvas.bounds, showsHistory: isHistoryShown)
-        drawPreview(into: &canvas, area: layout.preview, look: look)
-        drawLastScan(into: &canvas, area: layout.lastScan, look: look)
-        if isHistoryShown { history.render(into: &canvas, area: layout.history, look: look) }
-        drawStatus(into: &canvas, area: layout.status, look: look)
+        drawPreview(into: &canvas, area: layout.preview, context: context)
+        drawLastScan(into: &canvas, area: layout.lastScan, context: context)
+        if isHistoryShown { history.render(into: &canvas, area: layout.history, context: context) }
+        drawStatus(into: &canvas, area: layout.status, context: context)
     }
 
     /// Where the pixels of `frame` lie in the preview's pane.
-    func mapping(of frame: Frame, in area: Rect, look: Look) -> PictureMapping {
+    func mapping(of frame: Frame, in area: Rect, context: RenderContext) -> PictureMapping {
         PictureMapping(
-            showing: view.region(of: frame.bounds), in: area, cellAspect: look.cellAspect,
+            showing: view.region(of: frame.bounds), in: area, cellAspect: context.cellAspect,
             orientation: view.orientation)
     }
 
-    private func drawPreview(into canvas: inout Canvas, area: Rect, look: Look) {
+    private func drawPreview(into canvas: inout Canvas, area: Rect, context: RenderContext) {
         guard let frame else {
-            drawProblem(into: &canvas, area: area, text: problem ?? "Waiting for the first picture …", look: look)
+            drawProblem(into: &canvas, area: area, text: problem ?? "Waiting for the first picture …", context: context)
             return
         }
-        let mapping = mapping(of: frame, in: area, look: look)
+        let mapping = mapping(of: frame, in: area, context: context)
         var grid = LumaGrid()
         grid.sample(frame, shownBy: mapping)
         let inside = (isBoxOn ? view.frameBox(box) : nil).map {
             mapping.canvas($0.pixels(width: frame.width, height: frame.height))
         }
-        let bright = look.theme[.picture]
-        let dimmed = look.theme[.pictureDimmed]
+        let bright = context.theme[.picture]
+        let dimmed = context.theme[.pictureDimmed]
         let isStill = problem != nil
         canvas.draw(grid, in: mapping.picture, table: ramp.table) { x, y in
             isStill || inside.map { !$0.contains(x, y) } ?? false ? dimmed : bright
         }
-        if let inside { drawBox(into: &canvas, inside, label: " hold a code in this box ", look: look) }
+        if let inside { drawBox(into: &canvas, inside, label: " hold a code in this box ", context: context) }
         if let focusMark {
             let mark = mapping.canvas(focusMark).clamped(to: mapping.picture)
-            drawBox(into: &canvas, mark, label: " focus ", look: look)
+            drawBox(into: &canvas, mark, label: " focus ", context: context)
         }
         for symbol in symbols {
             canvas.outline(
                 symbol.corners.map(mapping.canvas), number: symbol.number, in: mapping.picture,
-                look.theme[symbol.isKept ? .outlineKept : .outline])
+                context.theme[symbol.isKept ? .outlineKept : .outline])
         }
-        drawBadges(into: &canvas, area: mapping.picture, look: look)
+        drawBadges(into: &canvas, area: mapping.picture, context: context)
         if let remark {
             let text = Canvas.fitting(" \(remark) ", width: mapping.picture.width)
-            canvas.write(text, x: mapping.picture.x, y: mapping.picture.bottom - 1, look.theme[.badge])
+            canvas.write(text, x: mapping.picture.x, y: mapping.picture.bottom - 1, context.theme[.badge])
         }
-        if let problem { drawProblem(into: &canvas, area: area, text: problem, look: look) }
+        if let problem { drawProblem(into: &canvas, area: area, text: problem, context: context) }
     }
 
     /// Corners with arms, and between the upper ones what it is for.
-    private func drawBox(into canvas: inout Canvas, _ box: Rect, label: String, look: Look) {
+    private func drawBox(into canvas: inout Canvas, _ box: Rect, label: String, context: RenderContext) {
         guard box.width >= 4, box.height >= 3 else { return }
-        let style = look.theme[.box]
+        let style = context.theme[.box]
         let arm = max(1, min(6, box.width / 4))
         let side = max(1, min(2, box.height / 4))
         for i in 1...arm {
@@ -82,57 +82,57 @@ extension ScannerScreen {
         if label.count <= room { canvas.write(label, x: box.x + (box.width - label.count) / 2, y: box.y, style) }
     }
 
-    private func drawBadges(into canvas: inout Canvas, area: Rect, look: Look) {
+    private func drawBadges(into canvas: inout Canvas, area: Rect, context: RenderContext) {
         var badges: [String] = []
         if isDemo { badges.append(" DEMO ") }
         if isFrozen { badges.append(" FROZEN ") }
         var right = area.right
         for badge in badges where badge.count < area.width / 2 {
             right -= badge.count
-            canvas.write(badge, x: right, y: area.y, look.theme[.badge])
+            canvas.write(badge, x: right, y: area.y, context.theme[.badge])
             right -= 1
         }
     }
 
-    private func drawProblem(into canvas: inout Canvas, area: Rect, text: String, look: Look) {
+    private func drawProblem(into canvas: inout Canvas, area: Rect, text: String, context: RenderContext) {
         let lines = Paragraph.wrap(text, width: max(10, area.width - 8), maximum: max(1, area.height - 2))
         let width = min(area.width, (lines.map { DisplayWidth.of($0) }.max() ?? 0) + 4)
         let box = area.centered(width: width, height: lines.count)
         canvas.fill(box)
         for (i, line) in lines.enumerated() {
-            let style = look.theme[problem == nil ? .faint : .warning]
+            let style = context.theme[problem == nil ? .faint : .warning]
             canvas.write(line, x: box.x + 2, y: box.y + i, style, limit: box.width - 2)
         }
     }
 
-    private func drawLastScan(into canvas: inout Canvas, area: Rect, look: Look) {
-        canvas.frame(area, look.theme[.border], title: "Last scan")
+    private func drawLastScan(into canvas: inout Canvas, area: Rect, context: RenderContext) {
+        canvas.frame(area, context.theme[.border], title: "Last scan")
         let inner = area.inset(columns: 2, rows: 1)
         guard !inner.isEmpty else { return }
         guard let last = lastScan else {
             let hint = isBoxOn ? "Hold a barcode in the box." : "Hold a barcode before the camera."
-            canvas.write(hint, x: inner.x, y: inner.y, look.theme[.faint], limit: inner.width)
+            canvas.write(hint, x: inner.x, y: inner.y, context.theme[.faint], limit: inner.width)
             return
         }
-        let about = "\(look.clock(last.row.time))  \(last.row.symbology.traits.title)"
+        let about = "\(context.clock(last.row.time))  \(last.row.symbology.traits.title)"
         let state = last.failure == nil ? " kept " : " NOT KEPT YET "
         let title = Canvas.fitting(" \(about)", width: area.width - 20)
-        canvas.write(title + " ", x: area.x + 14, y: area.y, look.theme[.faint], limit: area.width - 16)
+        canvas.write(title + " ", x: area.x + 14, y: area.y, context.theme[.faint], limit: area.width - 16)
         canvas.write(
             state, x: max(area.x + 2, area.right - 2 - DisplayWidth.of(state)), y: area.bottom - 1,
-            look.theme[last.failure == nil ? .good : .warning], limit: area.width - 4)
+            context.theme[last.failure == nil ? .good : .warning], limit: area.width - 4)
         if BigText.width(of: last.row.summary) <= inner.width, inner.height >= BigText.height {
-            canvas.writeBig(last.row.summary, x: inner.x, y: inner.y, look.theme[.strong])
+            canvas.writeBig(last.row.summary, x: inner.x, y: inner.y, context.theme[.strong])
             return
         }
         let lines = Paragraph.wrap(last.row.summary, width: inner.width, maximum: inner.height)
         for (i, line) in lines.enumerated() {
-            canvas.write(line, x: inner.x, y: inner.y + i, look.theme[.strong], limit: inner.width)
+            canvas.write(line, x: inner.x, y: inner.y + i, context.theme[.strong], limit: inner.width)
         }
     }
 
-    private func drawStatus(into canvas: inout Canvas, area: Rect, look: Look) {
-        let style = look.theme[.status]
+    private func drawStatus(into canvas: inout Canvas, area: Rect, context: RenderContext) {
+        let style = context.theme[.status]
         canvas.fill(area, " ", style)
         var parts = [sourceTitle.isEmpty ? "no source" : sourceTitle]
         if let format {

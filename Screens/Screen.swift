@@ -8,16 +8,16 @@ public protocol Screen: Sendable {
     var context: KeyContext { get }
     /// Commands that do nothing now and are left out of the line of keys; they give their reason when asked for.
     var idle: Set<Command> { get }
-    /// Changes the screen's own state, and says what the program shall do.
+    /// Changes the screen's own state, and says what the program is to do.
     mutating func handle(_ command: Command) -> [Effect]
     /// A click on a cell of a canvas of this size, which the screen was drawn on.
-    mutating func click(column: Int, row: Int, in bounds: Rect, look: Look) -> [Effect]
+    mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect]
     /// The wheel was turned by a notch, down when positive.
     mutating func scroll(by notches: Int) -> [Effect]
     /// Comes before drawing on a canvas of this size: what was scrolled beyond its end is scrolled to the end.
-    mutating func fit(_ bounds: Rect, look: Look)
+    mutating func fit(_ bounds: Rect, context: RenderContext)
     /// Draws the screen; the last two rows are left to the stack for notices and keys.
-    func render(into canvas: inout Canvas, look: Look)
+    func render(into canvas: inout Canvas, context: RenderContext)
 }
 
 extension Screen {
@@ -25,10 +25,10 @@ extension Screen {
     public var idle: Set<Command> { [] }
 
     /// Nothing to click on.
-    public mutating func click(column: Int, row: Int, in bounds: Rect, look: Look) -> [Effect] { [] }
+    public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] { [] }
 
     /// Nothing is scrolled.
-    public mutating func fit(_ bounds: Rect, look: Look) {}
+    public mutating func fit(_ bounds: Rect, context: RenderContext) {}
 
     /// Moves as the cursor keys do.
     public mutating func scroll(by notches: Int) -> [Effect] {
@@ -37,7 +37,7 @@ extension Screen {
 }
 
 /// What every screen needs to draw itself, beside its own state.
-public struct Look: Sendable {
+public struct RenderContext: Sendable {
     /// Styles.
     public var theme: Theme
     /// Keys in force, for the line of keys and the help.
@@ -47,7 +47,7 @@ public struct Look: Sendable {
     /// For the times of scans.
     public var timeZone: TimeZone
 
-    /// A look; 2 is the aspect of most fonts.
+    /// A context; 2 is the aspect of most fonts.
     public init(
         theme: Theme = .standard, keys: KeyMap = KeyMap(), cellAspect: Double = 2, timeZone: TimeZone = .current
     ) {

@@ -111,7 +111,7 @@ public struct ScreenStack: Sendable {
 
     /// What the mouse leads to on a canvas of `bounds`: a click on the line of keys is the key, the rest is the topmost
     /// screen's. A question waits for keys: nothing is answered by a slip of the hand.
-    public mutating func handle(_ mouse: MouseEvent, in bounds: Rect, look: Look) -> [Effect] {
+    public mutating func handle(_ mouse: MouseEvent, in bounds: Rect, context: RenderContext) -> [Effect] {
         guard confirmation == nil, prompt == nil, Self.fits(bounds) else { return [] }
         switch mouse.kind {
         case .press:
@@ -121,7 +121,7 @@ public struct ScreenStack: Sendable {
             let start = pressed
             pressed = nil
             guard let start, start == (mouse.column, mouse.row) else { return [] }
-            return click(column: start.column, row: start.row, in: bounds, look: look)
+            return click(column: start.column, row: start.row, in: bounds, context: context)
         case .wheelUp, .wheelDown:
             let notches = mouse.kind == .wheelUp ? -1 : 1
             if opened.isEmpty { return settle(scanner.scroll(by: notches)) }
@@ -129,14 +129,14 @@ public struct ScreenStack: Sendable {
         }
     }
 
-    private mutating func click(column: Int, row: Int, in bounds: Rect, look: Look) -> [Effect] {
+    private mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
         if row == bounds.height - 1, notice == nil {
-            let hit = keyEntries(width: bounds.width, look: look).first { $0.columns.contains(column) }
+            let hit = keyEntries(width: bounds.width, context: context).first { $0.columns.contains(column) }
             return hit.map { handle($0.row.command) } ?? []
         }
         notice = nil
-        if opened.isEmpty { return settle(scanner.click(column: column, row: row, in: bounds, look: look)) }
-        return settle(opened[opened.count - 1].click(column: column, row: row, in: bounds, look: look))
+        if opened.isEmpty { return settle(scanner.click(column: column, row: row, in: bounds, context: context)) }
+        return settle(opened[opened.count - 1].click(column: column, row: row, in: bounds, context: context))
     }
 
     private static func fits(_ bounds: Rect) -> Bool {
@@ -158,45 +158,45 @@ public struct ScreenStack: Sendable {
     }
 
     /// Fits the topmost screen, and a question, to a canvas of this size, before it is drawn.
-    public mutating func fit(_ bounds: Rect, look: Look) {
+    public mutating func fit(_ bounds: Rect, context: RenderContext) {
         guard Self.fits(bounds) else { return }
         confirmation?.fit(bounds)
         guard !opened.isEmpty else { return }
-        opened[opened.count - 1].fit(bounds, look: look)
+        opened[opened.count - 1].fit(bounds, context: context)
     }
 
     /// Draws the topmost screen, the line of keys (or a notice), and a question above.
-    public func render(into canvas: inout Canvas, look: Look) {
+    public func render(into canvas: inout Canvas, context: RenderContext) {
         guard Self.fits(canvas.bounds) else {
             canvas.write(
                 "Too small: \(canvas.width)×\(canvas.height).", x: 0, y: max(0, canvas.height / 2 - 1),
-                look.theme[.warning])
+                context.theme[.warning])
             canvas.write(
                 "Needs \(Self.smallest.columns)×\(Self.smallest.rows).", x: 0, y: max(0, canvas.height / 2 - 1) + 1)
             return
         }
         if let top = opened.last {
-            top.render(into: &canvas, look: look)
+            top.render(into: &canvas, context: context)
         } else {
-            scanner.render(into: &canvas, look: look)
+            scanner.render(into: &canvas, context: context)
         }
         let row = canvas.height - 1
         if let notice {
             canvas.fill(Rect(x: 0, y: row, width: canvas.width, height: 1))
             canvas.write(
-                notice.text, x: 1, y: row, look.theme[notice.isWarning ? .warning : .good], limit: canvas.width - 2)
+                notice.text, x: 1, y: row, context.theme[notice.isWarning ? .warning : .good], limit: canvas.width - 2)
         } else {
-            drawKeys(into: &canvas, row: row, look: look)
+            drawKeys(into: &canvas, row: row, context: context)
         }
-        confirmation?.render(into: &canvas, theme: look.theme)
-        prompt?.render(into: &canvas, theme: look.theme)
+        confirmation?.render(into: &canvas, theme: context.theme)
+        prompt?.render(into: &canvas, theme: context.theme)
     }
 
     /// As many keys as fit, with the columns they take; help and quit, which lead to the rest, come first.
-    private func keyEntries(width: Int, look: Look) -> [(row: CommandRow, columns: Range<Int>)] {
+    private func keyEntries(width: Int, context: RenderContext) -> [(row: CommandRow, columns: Range<Int>)] {
         let screen: any Screen = opened.last ?? scanner
         let idle = screen.idle
-        let labelled = look.keys.rows(in: screen.context).filter {
+        let labelled = context.keys.rows(in: screen.context).filter {
             !$0.label.isEmpty && !$0.keys.isEmpty && !idle.contains($0.command)
         }
         let first = labelled.filter { [.help, .quit, .back].contains($0.command) }
@@ -212,11 +212,11 @@ public struct ScreenStack: Sendable {
         return entries
     }
 
-    private func drawKeys(into canvas: inout Canvas, row: Int, look: Look) {
-        for entry in keyEntries(width: canvas.width, look: look) {
+    private func drawKeys(into canvas: inout Canvas, row: Int, context: RenderContext) {
+        for entry in keyEntries(width: canvas.width, context: context) {
             let x = entry.columns.lowerBound
-            let used = canvas.write(entry.row.keys[0].name, x: x, y: row, look.theme[.key])
-            canvas.write(entry.row.label, x: x + used + 1, y: row, look.theme[.faint])
+            let used = canvas.write(entry.row.keys[0].name, x: x, y: row, context.theme[.key])
+            canvas.write(entry.row.label, x: x + used + 1, y: row, context.theme[.faint])
         }
     }
 }

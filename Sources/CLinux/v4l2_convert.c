@@ -42,7 +42,7 @@ static unsigned bits_per_pixel(uint32_t fourcc) {
     }
 }
 
-// libv4lconvert asks the device what it is; it shall ask through the same table as we do.
+// libv4lconvert asks the device what it is; it has to ask through the same table as we do.
 static int asked(void *priv, int fd, unsigned long request, void *argument) {
     const qz_v4l2_ops *ops = priv;
     int result = ops->ioctl(ops->context, fd, request, argument);

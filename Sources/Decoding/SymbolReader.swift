@@ -70,7 +70,7 @@ public final class SymbolReader {
 
     /// What was read, engines compared; in a still picture with sequences joined.
     func merged(_ work: Work) -> [Symbol] {
-        let symbols = Merging(options: options, needsAgreement: work.isStill).merge(
+        let symbols = ReadingMerger(options: options, needsAgreement: work.isStill).merge(
             work.readings.filter { work.area.holds($0.symbol.corners) && work.isNoTexture($0.symbol) })
         // Of a camera's frames each shows other parts: whoever follows them joins them.
         return work.isStill ? SequenceJoining.joined(symbols, in: options.charset) : symbols

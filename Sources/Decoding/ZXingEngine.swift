@@ -102,7 +102,7 @@ private struct Collected {
             corners = Quadrilateral(
                 topLeft: point(0, 0), topRight: point(w, 0), bottomRight: point(w, h), bottomLeft: point(0, h))
         }
-        // Of a linear symbol that stands on its head, 1.4 tells the upper side in the frame as the top.
+        // Of a linear symbol that is rotated by 180°, 1.4 tells the upper side in the frame as the top.
         if symbology.traits.dimension == .linear && corners.isCounterClockwise {
             corners = Quadrilateral(
                 topLeft: corners.bottomLeft, topRight: corners.bottomRight, bottomRight: corners.topRight,

@@ -172,7 +172,7 @@ public final class FramePool: Sendable {
     private let isLent: Bool
     /// How many frames can exist at once.
     public let slots: Int
-    /// Whether sources that can shall keep what a frame was made of with it: a copy of each frame's bytes more.
+    /// Whether sources that can keep what a frame was made of with it: a copy of each frame's bytes more.
     public let keepsOriginals: Bool
 
     /// A pool of `slots` frames. One is being filled, one waits in each mailbox, each reader holds one.

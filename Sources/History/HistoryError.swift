@@ -109,7 +109,7 @@ enum DiskSpace {
     /// What SQLite's index of a log takes, and as much for the log.
     private static let least: UInt = 64 << 10
 
-    /// Whether the file system of `path`, or of the folder where it shall be, is full.
+    /// Whether the file system of `path`, or of the folder where it is to be, is full.
     static func isUsedUp(for path: String) -> Bool {
         var status = statvfs()
         guard

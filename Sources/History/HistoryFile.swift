@@ -51,7 +51,7 @@ enum HistoryFile {
     /// Folders whose names are no UTF-8, each by an open descriptor.
     private static let oddFolders = Mutex<[String: Int32]>([:])
 
-    /// What SQLite shall call the file at `path`. GRDB gives it texts: a folder whose name is none is reached by a descriptor,
+    /// What SQLite calls the file at `path`. GRDB gives it texts: a folder whose name is none is reached by a descriptor,
     /// which stays open.
     static func databasePath(_ path: String) throws(HistoryError) -> String {
         if path.isUTF8FileName { return path }

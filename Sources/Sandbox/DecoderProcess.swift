@@ -54,7 +54,7 @@ public final class DecoderProcess: FrameReader {
     private let plane: FrameMemory
     private let child: ConfinedChild
     private var lost: UInt64 = 0
-    private var killers = KillerRing()
+    private var killers = CrashFingerprints()
     private var forgets = false
     #if DEBUG
         /// What the next read asks of the child before the frame. Tests only.

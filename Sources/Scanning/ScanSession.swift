@@ -30,9 +30,9 @@ public final class ScanSession: Sendable {
         public var readsStills = false
         /// Whether a source that fails is opened again after a while: right for cameras.
         public var reopens = false
-        /// Takes the picture of a frame that scans were seen in, on the decoding thread; shall be quick. Default: nobody.
+        /// Takes the picture of a frame that scans were seen in, on the decoding thread; has to be quick. Default: nobody.
         /// Frames hold what they were made of then, where their source can (`FramePool.keepsOriginals`).
-        public var takePicture: (@Sendable (Frame) -> PictureOfScans?)?
+        public var takePicture: (@Sendable (Frame) -> ScanSnapshot?)?
         /// Pause before the first attempt to open a source again; it doubles with each attempt that brings no frame,
         /// up to sixteen times that.
         public var reopeningPause: Duration = .milliseconds(250)
@@ -99,7 +99,7 @@ public final class ScanSession: Sendable {
     }
 
     private let options: Options
-    private let keeping: ScanKeeping
+    private let keeping: ScanRetryQueue
     private let shared: Mutex<Shared>
     private let undecoded = Mailbox<Frame>()
     private let unshown = Mailbox<Frame>()
@@ -110,15 +110,15 @@ public final class ScanSession: Sendable {
 
     /// A session whose scans are kept by `keep`.
     public convenience init(
-        options: Options, doorbell: Doorbell, keep: @escaping ScanKeeping.Keeper
+        options: Options, doorbell: Doorbell, keep: @escaping ScanRetryQueue.Keeper
     ) throws(SourceError) {
-        try self.init(options: options, doorbell: doorbell, keeping: ScanKeeping(keep: keep))
+        try self.init(options: options, doorbell: doorbell, keeping: ScanRetryQueue(keep: keep))
     }
 
     /// A session that rings `doorbell` when there is something to fetch; it begins with `start`.
     ///
     /// - Parameter keeping: keeps the scans; no other session uses it meanwhile.
-    public init(options: Options, doorbell: Doorbell, keeping: ScanKeeping) throws(SourceError) {
+    public init(options: Options, doorbell: Doorbell, keeping: ScanRetryQueue) throws(SourceError) {
         self.options = options
         self.doorbell = doorbell
         self.keeping = keeping
@@ -219,7 +219,7 @@ public final class ScanSession: Sendable {
                 $0.isInterrupted = true
                 $0.view.symbols = []
             }
-            // Whoever has seen the event shall not take an older frame for a sign of life.
+            // Whoever has seen the event must not take an older frame for a sign of life.
             _ = unshown.take()
             post(.interrupted(failure))
             let bells = [stopBell.descriptor, reopenBell.descriptor]

@@ -38,12 +38,6 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Changes the style of the cell at (`x`, `y`) and leaves its character.
-    public mutating func restyle(_ x: Int, _ y: Int, _ style: Style) {
-        guard x >= 0, x < width, y >= 0, y < height else { return }
-        cells[y * width + x].style = style
-    }
-
     /// Fills a rectangle with a character of one column.
     public mutating func fill(_ rect: Rect, _ character: Character = " ", _ style: Style = .plain) {
         let part = rect.clamped(to: bounds)

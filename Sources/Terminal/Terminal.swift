@@ -36,7 +36,7 @@ public final class Terminal {
     /// Keys come from standard input if that is a terminal, else from /dev/tty.
     /// - Parameters:
     ///   - wantsColor: false honours `NO_COLOR`.
-    ///   - wantsMouse: whether the terminal shall report its mouse, where its description knows one.
+    ///   - wantsMouse: whether the terminal is to report its mouse, where its description knows one.
     /// - Throws: `TerminalError` with a line that names what to use instead.
     public init(wantsColor: Bool, wantsMouse: Bool = false) throws(TerminalError) {
         _ = setlocale(LC_ALL, "")

@@ -24,21 +24,21 @@ struct Times {
 /// Times of one step.
 struct Series {
     private let name: String
-    private let isByTheWall: Bool
+    private let isWallClock: Bool
     private(set) var times = Times()
 
-    /// - Parameter isByTheWall: whether the clock on the wall counts, as it must where another process does the work;
+    /// - Parameter isWallClock: whether the clock on the wall counts, as it must where another process does the work;
     ///   by default the processor time of this thread does, whatever else the machine is doing.
-    init(_ name: String, isByTheWall: Bool = false) {
+    init(_ name: String, isWallClock: Bool = false) {
         self.name = name
-        self.isByTheWall = isByTheWall
+        self.isWallClock = isWallClock
     }
 
     /// Runs `body` and notes how long it took.
     mutating func time(_ body: () throws -> Void) rethrows {
         let start = ContinuousClock.now
         let spent = try ProcessorTime.milliseconds(of: body)
-        times.append(isByTheWall ? start.duration(to: .now) / .milliseconds(1) : spent)
+        times.append(isWallClock ? start.duration(to: .now) / .milliseconds(1) : spent)
     }
 
     /// Notes a time that was measured elsewhere.

@@ -18,7 +18,7 @@ struct Soak {
         let pool = FramePool(slots: 1)
         let process = try DecoderProcess { print("  \($0)") }
         print("\(frames) frames of \(SoakScene.width)×\(SoakScene.height), read live in a child process")
-        print("frames     symbols  lost  children  MiB here  MiB child  processor ms a frame  by the wall")
+        print("frames     symbols  lost  children  MiB here  MiB child  processor ms a frame  wall-clock")
         var symbols = 0
         let start = ContinuousClock.now
         for number in 1...max(1, frames) {

@@ -40,8 +40,8 @@ struct Steps {
         let yuyv = [UInt8](repeating: 0x80, count: width * height * 2)
         var decode = Series("decode, live, whole frame")
         let process = try DecoderProcess()
-        var inChild = Series("the same in a child, by the wall", isByTheWall: true)
-        var overhead = Series("  a frame there and back, unread", isByTheWall: true)
+        var inChild = Series("the same in a child, wall-clock", isWallClock: true)
+        var overhead = Series("  a frame there and back, unread", isWallClock: true)
         var inBox = Series("decode, live, interest box")
         var plain = Series("zbar alone, whole frame")
         var draw = Series("preview: 200×60 cells drawn")
@@ -76,7 +76,7 @@ struct Steps {
             var canvas = Canvas(width: 200, height: 60)
             draw.time {
                 screen.show(frame)
-                ScreenStack(scanner: screen).render(into: &canvas, look: Look())
+                ScreenStack(scanner: screen).render(into: &canvas, context: RenderContext())
             }
             present.time { terminal.present(canvas) }
         }

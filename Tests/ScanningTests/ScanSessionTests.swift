@@ -60,7 +60,7 @@ private final class ScriptedSource: FrameSource {
     /// Runs a session over sources, one for each opening, until it ends or `isEnough` says so.
     private func events(
         of sources: [[ScriptedSource.Step]], options: ScanSession.Options = .init(),
-        keep: @escaping ScanKeeping.Keeper = { _ in nil },
+        keep: @escaping ScanRetryQueue.Keeper = { _ in nil },
         until isEnough: ([ScanSession.Event], ScanSession) -> Bool = { _, _ in false }
     ) throws -> [ScanSession.Event] {
         let bell = try Doorbell()

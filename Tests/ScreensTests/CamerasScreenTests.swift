@@ -38,7 +38,7 @@ import Testing
 
     private func draw(_ stack: ScreenStack, _ width: Int, _ height: Int) -> Canvas {
         var canvas = Canvas(width: width, height: height)
-        stack.render(into: &canvas, look: Samples.look)
+        stack.render(into: &canvas, context: Samples.context)
         return canvas
     }
 

@@ -10,14 +10,14 @@ import Testing
     private let bounds = Rect(x: 0, y: 0, width: 120, height: 40)
 
     private func click(_ stack: inout ScreenStack, _ column: Int, _ row: Int) -> [Effect] {
-        let down = stack.handle(MouseEvent(.press, column: column, row: row), in: bounds, look: Samples.look)
-        let up = stack.handle(MouseEvent(.release, column: column, row: row), in: bounds, look: Samples.look)
+        let down = stack.handle(MouseEvent(.press, column: column, row: row), in: bounds, context: Samples.context)
+        let up = stack.handle(MouseEvent(.release, column: column, row: row), in: bounds, context: Samples.context)
         return down + up
     }
 
     private func drawn(_ stack: ScreenStack) -> [[Character]] {
         var canvas = Canvas(width: bounds.width, height: bounds.height)
-        stack.render(into: &canvas, look: Samples.look)
+        stack.render(into: &canvas, context: Samples.context)
         return (0..<bounds.height).map { y in (0..<bounds.width).map { canvas[$0, y].character } }
     }
 
@@ -107,9 +107,9 @@ import Testing
 
     @Test func theWheelMovesThroughTheHistory() {
         var stack = ScreenStack(scanner: Samples.scanner())
-        _ = stack.handle(MouseEvent(.wheelDown, column: 100, row: 5), in: bounds, look: Samples.look)
+        _ = stack.handle(MouseEvent(.wheelDown, column: 100, row: 5), in: bounds, context: Samples.context)
         let down = stack.handle(.enter, keys: KeyMap())
-        _ = stack.handle(MouseEvent(.wheelUp, column: 100, row: 5), in: bounds, look: Samples.look)
+        _ = stack.handle(MouseEvent(.wheelUp, column: 100, row: 5), in: bounds, context: Samples.context)
         let up = stack.handle(.enter, keys: KeyMap())
         #expect(down == [.openScan(id: 2)] && up == [.openScan(id: 3)])
     }
@@ -128,9 +128,9 @@ import Testing
 
     @Test func aDragIsNoClick() {
         var stack = ScreenStack(scanner: Samples.scanner())
-        _ = stack.handle(MouseEvent(.press, column: 30, row: 15), in: bounds, look: Samples.look)
-        let far = stack.handle(MouseEvent(.release, column: 40, row: 15), in: bounds, look: Samples.look)
-        let alone = stack.handle(MouseEvent(.release, column: 30, row: 15), in: bounds, look: Samples.look)
+        _ = stack.handle(MouseEvent(.press, column: 30, row: 15), in: bounds, context: Samples.context)
+        let far = stack.handle(MouseEvent(.release, column: 40, row: 15), in: bounds, context: Samples.context)
+        let alone = stack.handle(MouseEvent(.release, column: 30, row: 15), in: bounds, context: Samples.context)
         #expect(far.isEmpty && alone.isEmpty)
     }
 
@@ -164,8 +164,8 @@ import Testing
     @Test func aTooSmallTerminalTakesNoClick() {
         var stack = ScreenStack(scanner: Samples.scanner())
         let tiny = Rect(x: 0, y: 0, width: 10, height: 3)
-        _ = stack.handle(MouseEvent(.press, column: 1, row: 2), in: tiny, look: Samples.look)
-        let effects = stack.handle(MouseEvent(.release, column: 1, row: 2), in: tiny, look: Samples.look)
+        _ = stack.handle(MouseEvent(.press, column: 1, row: 2), in: tiny, context: Samples.context)
+        let effects = stack.handle(MouseEvent(.release, column: 1, row: 2), in: tiny, context: Samples.context)
         #expect(effects.isEmpty)
     }
 }

@@ -7,7 +7,7 @@ import Symbols
 
 /// What the screen tests draw: fixed pictures, times and scans.
 enum Samples {
-    static let look = Look(timeZone: TimeZone(secondsFromGMT: 3600)!)
+    static let context = RenderContext(timeZone: TimeZone(secondsFromGMT: 3600)!)
 
     /// 2026-03-01 11:07:09 UTC.
     static let time = Date(timeIntervalSince1970: 1_772_363_229)

@@ -5,9 +5,11 @@ import Symbols
 import Testing
 
 @Suite struct ScannerScreenTests {
-    private func draw(_ stack: ScreenStack, _ width: Int, _ height: Int, look: Look = Samples.look) -> Canvas {
+    private func draw(_ stack: ScreenStack, _ width: Int, _ height: Int, context: RenderContext = Samples.context)
+        -> Canvas
+    {
         var canvas = Canvas(width: width, height: height)
-        stack.render(into: &canvas, look: look)
+        stack.render(into: &canvas, context: context)
         return canvas
     }
 
@@ -101,7 +103,7 @@ import Testing
         scanner.isScreenLit = true
         let canvas = draw(ScreenStack(scanner: scanner), 100, 30)
         try expectGolden("scanner-lit", canvas)
-        let white = Samples.look.theme[.light].background
+        let white = Samples.context.theme[.light].background
         // All but the line of keys, which lists how it is ended.
         #expect(white != .standard && canvas.cells.prefix(100 * 29).allSatisfy { $0.style.background == white })
         #expect(canvas.text.split(separator: "\n").last?.contains("t torch") == true)

@@ -9,7 +9,7 @@ import Testing
 
     private func draw(_ stack: ScreenStack, _ width: Int = 100, _ height: Int = 30) -> Canvas {
         var canvas = Canvas(width: width, height: height)
-        stack.render(into: &canvas, look: Samples.look)
+        stack.render(into: &canvas, context: Samples.context)
         return canvas
     }
 
@@ -27,7 +27,7 @@ import Testing
             var tops: [String] = []
             for key in Array(repeating: Key.pageDown, count: 40) + [.pageUp] {
                 _ = stack.handle(key, keys: keys)
-                stack.fit(draw(stack, 80, 24).bounds, look: Samples.look)
+                stack.fit(draw(stack, 80, 24).bounds, context: Samples.context)
                 tops.append(draw(stack, 80, 24).text)
             }
             #expect(tops[38] == tops[39], "the end")
@@ -112,9 +112,9 @@ import Testing
     }
 
     @Test func theLineOfKeysNamesTheKeysInForce() throws {
-        let look = Look(keys: try KeyMap(replacing: [.freeze: [.function(9)]]))
+        let context = RenderContext(keys: try KeyMap(replacing: [.freeze: [.function(9)]]))
         var canvas = Canvas(width: 120, height: 40)
-        stack().render(into: &canvas, look: look)
+        stack().render(into: &canvas, context: context)
         #expect(canvas.text.contains("F9 freeze"))
     }
 
@@ -147,7 +147,7 @@ import Testing
             _ = stack.handle(.character("o"), keys: keys)
             var seen = ""
             for _ in 0..<60 {
-                stack.fit(Rect(x: 0, y: 0, width: width, height: height), look: Samples.look)
+                stack.fit(Rect(x: 0, y: 0, width: width, height: height), context: Samples.context)
                 let text = draw(stack, width, height).text
                 seen += text
                 if text.contains("yes") { break }
@@ -170,7 +170,7 @@ import Testing
             showing: Samples.scan(
                 .qrCode, "https://accounts.google.com.\(String(repeating: "y", count: 60)).evil.example/x"))
         _ = stack.handle(.character("o"), keys: keys)
-        stack.fit(Rect(x: 0, y: 0, width: 80, height: 24), look: Samples.look)
+        stack.fit(Rect(x: 0, y: 0, width: 80, height: 24), context: Samples.context)
         try expectGolden("open-deceiving", draw(stack, 80, 24))
     }
 

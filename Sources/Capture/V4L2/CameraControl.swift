@@ -79,8 +79,6 @@ public struct CameraControl: Hashable, Sendable {
     public var isReadOnly = false
     /// Not to be used at all.
     public var isDisabled = false
-    /// The camera changes it by itself.
-    public var isVolatile = false
     /// Whether its value has 64 bits, which is another member of the kernel's union.
     var isWide = false
 

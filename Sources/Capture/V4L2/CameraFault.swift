@@ -29,9 +29,6 @@ enum CameraFault: Error, Equatable {
         return false
     }
 
-    /// Whether the device was taken away while it was open.
-    var isGone: Bool { isErrno(ENODEV) || isErrno(ENXIO) }
-
     /// Whether somebody else has the device, or its bus has no room beside what streams already.
     var isContention: Bool { isErrno(EBUSY) || isErrno(ENOSPC) }
 }

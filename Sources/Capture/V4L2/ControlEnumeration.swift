@@ -70,7 +70,6 @@ extension V4L2Device {
         control.isInactive = has(V4L2_CTRL_FLAG_INACTIVE)
         control.isReadOnly = has(V4L2_CTRL_FLAG_READ_ONLY) || has(V4L2_CTRL_FLAG_GRABBED)
         control.isDisabled = has(V4L2_CTRL_FLAG_DISABLED)
-        control.isVolatile = has(V4L2_CTRL_FLAG_VOLATILE)
         control.isWide = raw.type == V4L2_CTRL_TYPE_INTEGER64.rawValue
         if kind == .menu { control.items = items(of: raw) }
         if kind != .button, !has(V4L2_CTRL_FLAG_WRITE_ONLY), !control.isDisabled {

@@ -85,7 +85,7 @@ public final class V4L2Camera: FrameSource {
         }
     }
 
-    /// Hands the next picture with its colours to `taker`, on the thread that captures, which shall not be held up; nil
+    /// Hands the next picture with its colours to `taker`, on the thread that captures, which must not be held up; nil
     /// when the camera ends before one came.
     ///
     /// - Returns: false, and `taker` is never called, when the camera does not stream or another picture is awaited.
@@ -102,7 +102,7 @@ public final class V4L2Camera: FrameSource {
                 openControls.withLock { $0 = nil }
                 opened.close()
             }
-            // Not when it was opened: one that is opened ahead and not taken shall stay as it was. A camera that does not
+            // Not when it was opened: one that is opened ahead and not taken stays as it was. A camera that does not
             // take its settings still scans.
             try? opened.controls.apply(controlValues)
             if readsInLight { _ = try? opened.controls.readingLightOn() }

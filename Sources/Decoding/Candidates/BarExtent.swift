@@ -24,7 +24,7 @@ extension BarRegion {
         let half = max(0, height / 2 - margin) * share
         let (from, to) = (max(-half, bars?.lowerBound ?? -half), min(half, bars?.upperBound ?? half))
         let (low, high) = isExact ? (from, to) : (min(from, all.min()!), max(to, all.max()!))
-        // Read from right to left it stands on its head: its top is below.
+        // Read from right to left it is rotated by 180°: its top is below.
         let (top, bottom) = right >= left ? (low, high) : (high, low)
         func place(_ u: Double, _ v: Double) -> Point {
             Point(

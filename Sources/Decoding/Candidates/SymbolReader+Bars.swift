@@ -91,7 +91,7 @@ extension SymbolReader {
     /// Whether a candidate's readings leave something to be wished for: there are none, or only what another look
     /// has to agree on.
     private func needsMore(_ work: Work, since before: Int) -> Bool {
-        let merging = Merging(options: options)
+        let merging = ReadingMerger(options: options)
         return !work.readings[before...].contains { work.isSettled($0) && merging.isPlausible($0) }
     }
 }

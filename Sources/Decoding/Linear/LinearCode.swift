@@ -4,7 +4,7 @@ import Symbols
 struct LinearCode: Sendable {
     /// What it may turn out to be.
     let symbologies: Set<Symbology>
-    /// Whether one look tells a symbol that stands on its head too.
+    /// Whether one look tells a symbol that is rotated by 180° too.
     var readsBothWays = false
     /// Whether it is worth its time in every candidate.
     var isFrequent = true

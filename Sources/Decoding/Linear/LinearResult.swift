@@ -3,7 +3,7 @@ struct LinearResult {
     /// Characters as numbers, check characters too.
     var characters: [UInt8]
     /// Where the symbol starts and ends, in samples of the line, in reading direction: `start` is the larger one of a
-    /// symbol that stands on its head.
+    /// symbol that is rotated by 180°.
     var start: Float
     var end: Float
     /// The mean logarithm of the likelihood of a module.

@@ -13,7 +13,7 @@ enum ProductPatterns {
     ]
     /// What stands on the left of the middle: set A, then set B.
     static let left = setA + setC.map(\.reversed)
-    /// What stands on the right: set C, then set A backwards, which a symbol on its head shows.
+    /// What stands on the right: set C, then set A backwards, which a symbol rotated by 180° shows.
     static let right = setC + setA.map(\.reversed)
     static let side = BarPattern([1, 1, 1], startsDark: true)
     static let middle = BarPattern([1, 1, 1, 1, 1], startsDark: false)

@@ -6,7 +6,7 @@ struct RowAddressColumn {
     /// Where a line of pixels meets a pattern.
     struct Sighting {
         let number: Int
-        /// Where it begins and ends on its line, to the right of the beginning or, in a symbol that stands on its head,
+        /// Where it begins and ends on its line, to the right of the beginning or, in a symbol that is rotated by 180°,
         /// to the left.
         let start: Double
         let end: Double
@@ -19,7 +19,7 @@ struct RowAddressColumn {
     /// Which end of a symbol it is, and which way that stands.
     struct Side: Equatable {
         let isRight: Bool
-        /// Whether the symbol stands on its head.
+        /// Whether the symbol is rotated by 180°.
         let isReversed: Bool
     }
 

@@ -61,7 +61,7 @@ extension SymbolReader {
 
     /// Where nothing of `work`, and nothing of `known` besides, was read; `grid` is that of its area.
     func unreadPlaces(_ grid: GradientGrid, _ work: Work, known: [Symbol] = []) -> UnreadPlaces {
-        let merging = Merging(options: options)
+        let merging = ReadingMerger(options: options)
         var places: [UnreadPlaces.Read] = []
         for symbol in work.readings.filter({ merging.isPlausible($0) }).map(\.symbol) + known {
             let isLinear = symbol.content.symbology.traits.dimension == .linear

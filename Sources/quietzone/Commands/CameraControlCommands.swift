@@ -11,7 +11,7 @@ struct CameraOption: ParsableArguments {
     var source: String?
 
     /// The camera that is meant.
-    func camera(_ memory: CameraMemoryFile) throws -> CameraDevice {
+    func camera(_ memory: CameraPreferencesFile) throws -> CameraDevice {
         let cameras = CameraList.available()
         guard let wanted = source.map({ $0.hasPrefix("camera:") ? String($0.dropFirst(7)) : $0 }) else {
             if let camera = cameras.first(where: { $0.name == memory.current.chosen }) ?? cameras.first {
@@ -44,7 +44,7 @@ struct CamerasSetCommand: ParsableCommand {
     var assignments: [String]
 
     func run() throws {
-        let memory = CameraMemoryFile(at: Paths.cameras)
+        let memory = CameraPreferencesFile(at: Paths.cameras)
         let camera = try which.camera(memory)
         let controls = try CameraList.openControls(of: camera)
         defer { controls.close() }
@@ -83,7 +83,7 @@ struct CamerasResetCommand: ParsableCommand {
     @OptionGroup var which: CameraOption
 
     func run() throws {
-        let memory = CameraMemoryFile(at: Paths.cameras)
+        let memory = CameraPreferencesFile(at: Paths.cameras)
         let camera = try which.camera(memory)
         let controls = try CameraList.openControls(of: camera)
         defer { controls.close() }

@@ -28,13 +28,13 @@ struct ScanCommand: ParsableCommand {
         let warnings = LateLines()
         let sandbox = confinement.sandbox(log: { LogFile.write($0) }, warn: warnings.take)
         let options = try CameraOptions(
-            settings, format: format, memory: CameraMemoryFile(at: Paths.cameras), parsing: sandbox.parsing)
+            settings, format: format, memory: CameraPreferencesFile(at: Paths.cameras), parsing: sandbox.parsing)
         var reason: String?
-        let chosen: OpenedSource
+        let chosen: SourceSelection
         if let spec = source ?? (settings.source.isEmpty ? nil : settings.source) {
-            chosen = try OpenedSource(SourceSpec(spec), pacing: .live, options: options)
+            chosen = try SourceSelection(SourceSpec(spec), pacing: .live, options: options)
         } else {
-            (chosen, reason) = try OpenedSource.preferred(options)
+            (chosen, reason) = try SourceSelection.preferred(options)
         }
         let history = try HistoryStore.open(at: Paths.history, for: .keeping)
         if let line = UnkeptScans.takeIn(history) { Output.complain(line) }

@@ -66,7 +66,7 @@ struct WatchCommand: ParsableCommand {
         reading.override(&settings)
         let sandbox = confinement.sandbox(log: { Output.complain($0) }, warn: { Output.complain($0) })
         let cameras = try CameraOptions(
-            settings, format: format, memory: CameraMemoryFile(at: Paths.cameras), parsing: sandbox.parsing)
+            settings, format: format, memory: CameraPreferencesFile(at: Paths.cameras), parsing: sandbox.parsing)
         let source = try chosenSource(settings, cameras)
         let history = keep ? try HistoryStore.open(at: Paths.history, for: .keeping) : nil
         if let error = history?.whyNotKept { Output.complain("\(error.description) Scans wait until then.") }
@@ -89,7 +89,7 @@ struct WatchCommand: ParsableCommand {
                 return pictures.take(frame, from: source.title)
             }
         }
-        let keeping = ScanKeeping { scan in try history?.add(scan).id }
+        let keeping = ScanRetryQueue { scan in try history?.add(scan).id }
         let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell, keeping: keeping)
         defer {
             if let line = UnkeptScans.leave(keeping.finish()) { Output.complain(line) }
@@ -169,11 +169,11 @@ struct WatchCommand: ParsableCommand {
         }
     }
 
-    private func chosenSource(_ settings: Settings, _ options: CameraOptions) throws -> OpenedSource {
+    private func chosenSource(_ settings: Settings, _ options: CameraOptions) throws -> SourceSelection {
         if let spec = source ?? (settings.source.isEmpty ? nil : settings.source) {
-            return try OpenedSource(SourceSpec(spec), pacing: .complete, options: options)
+            return try SourceSelection(SourceSpec(spec), pacing: .complete, options: options)
         }
-        let (preferred, _) = try OpenedSource.preferred(options)
+        let (preferred, _) = try SourceSelection.preferred(options)
         // A script that waits for a camera must not be fed with made-up codes.
         if preferred.isDemo { throw Trouble("no camera can be opened: plug one in, or name a source with --source") }
         return preferred

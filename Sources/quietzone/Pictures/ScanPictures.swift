@@ -35,7 +35,7 @@ final class ScanPictures: Sendable {
     }
 
     /// Copies `frame`, in which scans of `source` were seen; nil when too many wait already.
-    func take(_ frame: Frame, from source: String) -> (any PictureOfScans)? {
+    func take(_ frame: Frame, from source: String) -> (any ScanSnapshot)? {
         let isTaken = waiting.withLock { waiting in
             guard waiting < Self.mostWaiting else { return false }
             waiting += 1
@@ -56,7 +56,7 @@ final class ScanPictures: Sendable {
 }
 
 /// One frame, saved when the first of its scans is kept.
-private final class ScanPicture: PictureOfScans {
+private final class ScanPicture: ScanSnapshot {
     private enum State {
         /// As the camera sent it.
         case still(CameraStill)

@@ -92,7 +92,7 @@ extension ScannerApp {
         endSession()
         let times = SwitchTimes(
             title: camera.title, begun: finished.begun, opening: opening, closing: .now - closing)
-        source = OpenedSource(opened: camera, options: cameras)
+        source = SourceSelection(opened: camera, options: cameras)
         stack.scanner.remark = nil
         startSession()
         switchTimes = times

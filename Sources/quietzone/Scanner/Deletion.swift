@@ -4,7 +4,7 @@ import Screens
 
 /// Deleting scans, with the pictures that were kept for them.
 extension ScannerApp {
-    /// Asks whether the scan numbered `id` shall be deleted, and says what becomes of its picture.
+    /// Asks whether to delete the scan numbered `id`, and says what becomes of its picture.
     func askDeletion(_ id: Int64) throws {
         guard let entry = try history.entry(id) else {
             // By another process.

@@ -18,7 +18,7 @@ import Terminal
 /// The full-screen program's event loop: keys, signals and the session come in, a canvas goes out.
 final class ScannerApp {
     /// Why the loop ended.
-    enum Ending {
+    enum ExitReason {
         /// The user wanted it.
         case quit
         /// A signal asked for it.
@@ -35,6 +35,9 @@ final class ScannerApp {
     var isSavingPicture = false
     /// What runs beside the loop.
     let jobs: Jobs
+    private let loop = EventLoop()
+    /// Whether keys were taken since the loop last waited.
+    private var hasTakenInputs = false
     /// What holds for every camera.
     var cameras: CameraOptions
     /// Cameras that come and go.
@@ -52,13 +55,13 @@ final class ScannerApp {
     var isAskingForDetails = false
     var detailsAreOld = false
     /// Sessions that have ended and whose cameras have not let go yet.
-    private var releasing = 0
+    var releasing = 0
     /// What follows when they have.
-    private var afterRelease: (() -> Void)?
+    var afterRelease: (() -> Void)?
     /// Until the first picture after a switch.
     var switchTimes: SwitchTimes?
     /// The focusing under way, or what it ended on.
-    var focusing: Focusing? {
+    var focusing: AutofocusRun? {
         didSet { stack.scanner.focusMark = focusing.flatMap { $0.isUnderWay ? $0.region : nil } }
     }
     /// The change of the format that is under way.
@@ -70,26 +73,26 @@ final class ScannerApp {
     /// Whether focusing keeps to what is near.
     var focusesNear = false
     /// Keeps the scans of every session, and what one could not keep in the next.
-    let keeping: ScanKeeping
+    let keeping: ScanRetryQueue
     private let signals: SignalListener
-    private let makeReader: @Sendable (ReaderOptions) -> any FrameReader
+    let makeReader: @Sendable (ReaderOptions) -> any FrameReader
     /// Saves the pictures of scans; nil where they are not wanted.
-    private var scanPictures: ScanPictures?
+    var scanPictures: ScanPictures?
     var stack: ScreenStack
     var session: ScanSession?
-    var source: OpenedSource
-    private var look: Look
-    private var rate = FrameRate()
+    var source: SourceSelection
+    private var renderContext: RenderContext
+    var rate = FrameRate()
     /// Losses of the decoder that the user was told of.
-    private var toldLosses: UInt64 = 0
-    private var ending: Ending?
+    var toldLosses: UInt64 = 0
+    private var exitReason: ExitReason?
     var needsDrawing = true
     /// Keeps keys from a question that was not seen yet.
     private var questionGuard = QuestionGuard()
-    private var formerTracker: Tracker?
+    var formerTracker: Tracker?
     /// Scans that were deleted while their symbol was in view: it is not kept any more.
     var deleted: Set<Int64> = []
-    private var noticeEnd: ContinuousClock.Instant?
+    var noticeEnd: ContinuousClock.Instant?
     /// Whether the history was listed: one that another program holds is when it can be.
     var hasListed = false
     /// Notices what other programs keep and delete.
@@ -98,7 +101,7 @@ final class ScannerApp {
     private(set) var unkept: [Scan] = []
 
     init(
-        settings: Settings, terminal: Terminal, signals: SignalListener, history: HistoryStore, source: OpenedSource,
+        settings: Settings, terminal: Terminal, signals: SignalListener, history: HistoryStore, source: SourceSelection,
         cameras: CameraOptions, reason: String?,
         makeReader: @escaping @Sendable (ReaderOptions) -> any FrameReader, warnings: LateLines
     ) throws {
@@ -109,7 +112,7 @@ final class ScannerApp {
         self.source = source
         self.cameras = cameras
         self.makeReader = makeReader
-        keeping = ScanKeeping { scan in try history.add(scan).id }
+        keeping = ScanRetryQueue { scan in try history.add(scan).id }
         doorbell = try Doorbell()
         jobs = Jobs(doorbell: doorbell)
         hotPlug = HotPlug(doorbell: doorbell)
@@ -119,7 +122,7 @@ final class ScannerApp {
             isBoxOn: settings.isInterestBoxOn && source.isAimed,
             ramp: AsciiRamp(characters: Array(settings.ramp)))
         stack = ScreenStack(scanner: scanner)
-        look = Look(
+        renderContext = RenderContext(
             theme: terminal.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
             cellAspect: terminal.cellAspect)
         let warn = jobs.forward { [unowned self] (line: String) in show(Notice(line, isWarning: true)) }
@@ -150,9 +153,10 @@ final class ScannerApp {
     }
 
     /// Scans until the user quits, a signal ends it, or the terminal goes away. The session is stopped then.
-    func run() -> Ending {
+    func run() -> ExitReason {
+        addSources()
         startSession()
-        while ending == nil {
+        while exitReason == nil {
             // A terminal that has not taken the last picture gets no other: the newest when it has.
             if needsDrawing { draw() }
             if questionGuard.isUndrawn, !needsDrawing, terminal.isReady {
@@ -167,11 +171,11 @@ final class ScannerApp {
         stopSession(patience: Self.patienceAtEnd)
         unkept = keeping.finish()
         scanPictures?.finish()
-        return ending ?? .quit
+        return exitReason ?? .quit
     }
 
     /// What is wrong with the history without its path, which may fill the line of a notice by itself; the log has it.
-    private static func brief(_ line: String) -> String {
+    static func brief(_ line: String) -> String {
         line.replacing(Paths.history.withVisibleBytes, with: "the history")
     }
 
@@ -180,34 +184,47 @@ final class ScannerApp {
     private func wait() {
         let isSoon = noticeEnd != nil || hotPlug.isSettling || terminal.hasUnfinishedInput
         let milliseconds: Int32 = isSoon ? 200 : 1000
-        var descriptors = [terminal.inputDescriptor, signals.descriptor, doorbell.descriptor]
-        if let watch = hotPlug.descriptor { descriptors.append(watch) }
         let waitsForTerminal = !terminal.isReady
-        let ready = qz_poll_with_output(
-            descriptors, Int32(descriptors.count), waitsForTerminal ? terminal.outputDescriptor : -1,
-            needsDrawing && !waitsForTerminal ? 0 : milliseconds)
-        if ready < 0 || ready & (1 << 16) != 0 {
-            ending = .terminalGone
-            return
+        hasTakenInputs = false
+        let outcome = loop.wait(
+            milliseconds: needsDrawing && !waitsForTerminal ? 0 : milliseconds,
+            output: waitsForTerminal ? terminal.outputDescriptor : nil)
+        switch outcome {
+        case .hungUp: return
+        case .failed: return exitReason = .terminalGone
+        case .timedOut: takeNews()
+        case .ready: break
         }
         if waitsForTerminal { terminal.send() }
-        if ready & 2 != 0 { for request in signals.requests() { handle(request) } }
-        if ready & 4 != 0 || ready == 0 {
-            doorbell.clear()
-            drainSession()
-            leaveFailedFormat()
-            jobs.followUp()
-        }
-        if ready & 8 != 0 { hotPlug.note() }
         hotPlug.listWhenSettled()
         if let change = hotPlug.takeChange() { camerasChanged(change) }
-        if ready & 1 != 0 || terminal.hasUnfinishedInput { takeInputs() }
+        if !hasTakenInputs, terminal.hasUnfinishedInput { takeInputs() }
         takeOthersScans()
         scanPictures?.orientation = stack.scanner.view.orientation
         if let end = noticeEnd, ContinuousClock.now >= end { endNotice() }
     }
 
+    /// Whom the loop calls. News come before keys: what they answer is on the screen.
+    private func addSources() {
+        loop.add(signals.descriptor) { [unowned self] in for request in signals.requests() { handle(request) } }
+        loop.add(doorbell.descriptor) { [unowned self] in takeNews() }
+        if let watch = hotPlug.descriptor { loop.add(watch) { [unowned self] in hotPlug.note() } }
+        loop.add(terminal.inputDescriptor, onHangUp: { [unowned self] in exitReason = .terminalGone }) {
+            [unowned self] in
+            takeInputs()
+        }
+    }
+
+    /// What the session and the jobs have brought.
+    private func takeNews() {
+        doorbell.clear()
+        drainSession()
+        leaveFailedFormat()
+        jobs.followUp()
+    }
+
     private func takeInputs() {
+        hasTakenInputs = true
         for input in terminal.inputs() where questionGuard.lets(input, at: .now) {
             for effect in effects(of: input) { perform(effect) }
             questionGuard.note(stack.question)
@@ -221,11 +238,11 @@ final class ScannerApp {
         switch input {
         case .key(let key):
             noticeEnd = nil
-            return stack.handle(key, keys: look.keys)
+            return stack.handle(key, keys: renderContext.keys)
         case .mouse(let event):
             if event.kind == .release { noticeEnd = nil }
             let (columns, rows) = terminal.size
-            return stack.handle(event, in: Rect(x: 0, y: 0, width: columns, height: rows), look: look)
+            return stack.handle(event, in: Rect(x: 0, y: 0, width: columns, height: rows), context: renderContext)
         case .paste(let text):
             stack.paste(text)
             return []
@@ -236,11 +253,11 @@ final class ScannerApp {
         switch request {
         case .resize:
             terminal.resize()
-            look.cellAspect = terminal.cellAspect
+            renderContext.cellAspect = terminal.cellAspect
         case .suspend: suspend()
         case .continue: terminal.redrawAll()
-        case .terminate(SIGHUP): ending = .terminalGone
-        case .terminate(let number): ending = .signal(number)
+        case .terminate(SIGHUP): exitReason = .terminalGone
+        case .terminate(let number): exitReason = .signal(number)
         }
         needsDrawing = true
     }
@@ -257,7 +274,7 @@ final class ScannerApp {
         terminal.suspend()
         signals.stopUntilContinued()
         terminal.resume()
-        look.cellAspect = terminal.cellAspect
+        renderContext.cellAspect = terminal.cellAspect
         if releases { startSession(keepsPicture: true) }
         needsDrawing = true
     }
@@ -266,8 +283,8 @@ final class ScannerApp {
         guard terminal.isReady else { return }
         let (columns, rows) = terminal.size
         var canvas = Canvas(width: columns, height: rows)
-        stack.fit(canvas.bounds, look: look)
-        stack.render(into: &canvas, look: look)
+        stack.fit(canvas.bounds, context: renderContext)
+        stack.render(into: &canvas, context: renderContext)
         questionGuard.note(stack.question)
         needsDrawing = !terminal.present(canvas)
     }
@@ -279,7 +296,7 @@ final class ScannerApp {
     }
 
     /// Ends the loop.
-    func quit() { ending = .quit }
+    func quit() { exitReason = .quit }
 
     /// Shows one line for a while.
     func show(_ notice: Notice, seconds: Double = 4) {
@@ -300,185 +317,6 @@ final class ScannerApp {
         switch result {
         case .success(let notice): show(notice, seconds: seconds)
         case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: max(seconds, 8))
-        }
-    }
-
-    // MARK: - The session
-
-    /// Starts scanning `source`; a failure is shown in place of the picture.
-    ///
-    /// - Parameter keepsPicture: whether the last picture stays until the first one comes.
-    func startSession(keepsPicture: Bool = false) {
-        afterRelease = nil
-        if !keepsPicture { stack.scanner.clearPicture() }
-        if source.camera == nil {
-            openedCamera = nil
-            stack.scanner.setZoom(1)
-            stack.scanner.setOrientation(.upright)
-        }
-        stack.scanner.sourceTitle = source.title
-        stack.scanner.isDemo = source.isDemo
-        stack.scanner.problem = nil
-        focusing = nil
-        rate = FrameRate()
-        var options = ScanSession.Options()
-        options.interestBox = stack.scanner.activeBox
-        options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
-        options.reader = ReaderOptions(settings)
-        options.makeReader = makeReader
-        options.formerTracker = formerTracker
-        if let scanPictures {
-            options.takePicture = { [source = source.title] in scanPictures.take($0, from: source) }
-        }
-        do {
-            let session = try ScanSession(
-                options: source.sessionOptions(options), doorbell: doorbell, keeping: keeping)
-            session.setFrozen(stack.scanner.isFrozen)
-            try session.start(opening: source.open)
-            self.session = session
-        } catch {
-            session = nil
-            stack.scanner.problem = error.description
-        }
-        needsDrawing = true
-    }
-
-    /// How long who leaves or stops the program waits for a camera that does not let go.
-    private static let patienceAtEnd = Duration.seconds(1)
-
-    /// Ends the session and keeps what it had in view for the next one. Its camera lets go by itself, which may take long.
-    ///
-    /// - Returns: the session that has ended; nil when there was none.
-    @discardableResult
-    func endSession() -> ScanSession? {
-        afterRelease = nil
-        guard let ended = session else { return nil }
-        ended.end()
-        drainSession()
-        formerTracker = ended.tracker ?? formerTracker
-        session = nil
-        (cameraDetails, isAskingForDetails) = (nil, false)
-        cameraCalls = DispatchQueue(label: "quietzone.camera")
-        stack.scanner.lights = .init()
-        return ended
-    }
-
-    /// Ends the session and waits until its camera has let go, for `patience` at most.
-    private func stopSession(patience: Duration) {
-        guard let ended = endSession(), !ended.waitForRelease(atMost: patience) else { return }
-        LogFile.write("\(source.title) does not let go: it is left behind")
-    }
-
-    /// `next` follows when the camera of `ended`, a session that has ended, has let go, unless another is begun meanwhile.
-    func release(_ ended: ScanSession?, then next: @escaping () -> Void) {
-        afterRelease = next
-        // One that is letting go already is waited for by who asked it to.
-        guard let ended else {
-            if releasing == 0 { takeAfterRelease() }
-            return
-        }
-        releasing += 1
-        jobs.run {
-            ended.waitForRelease()
-        } then: { [self] _ in
-            releasing -= 1
-            if releasing == 0 { takeAfterRelease() }
-        }
-    }
-
-    /// Whether a session is begun as soon as the former one's camera has let go.
-    var isReleasing: Bool { afterRelease != nil }
-
-    private func takeAfterRelease() {
-        guard let next = afterRelease else { return }
-        afterRelease = nil
-        next()
-    }
-
-    private func drainSession() {
-        guard let session else { return }
-        for event in session.drainEvents() {
-            handle(event)
-            needsDrawing = true
-        }
-        if let line = history.takeReplacement() {
-            LogFile.write(line)
-            try? loadHistory()
-            show(Notice(line, isWarning: true), seconds: 12)
-        }
-        if let frame = session.takePreview() {
-            rate.count(at: .now)
-            noteFirstPicture()
-            keepFormat()
-            stack.scanner.show(frame)
-            advanceFocus(frame)
-            stack.scanner.figures.framesPerSecond = rate.perSecond
-            needsDrawing = needsDrawing || stack.showsScanner
-        }
-        let view = session.view
-        stack.scanner.figures.dropped = view.droppedFrames
-        if view.lostReads <= toldLosses {
-            // Down as well: a new session counts from 0.
-            toldLosses = view.lostReads
-        } else if noticeEnd == nil {
-            // On a slow machine it is lost again and again: what keys have to say goes first.
-            toldLosses = view.lostReads
-            show(Notice("The decoder was lost with a frame and is started anew: see the log", isWarning: true))
-        }
-        if view.decodedFrames > 0 { stack.scanner.figures.decodeMilliseconds = rate.meanDecode(view) }
-        if !stack.scanner.isFrozen {
-            stack.scanner.symbols = view.symbols.map {
-                ScannerScreen.OutlinedSymbol(
-                    number: $0.number, corners: $0.corners, isKept: isKept($0, view))
-            }
-        }
-    }
-
-    private func isKept(_ symbol: TrackedSymbol, _ view: ScanSession.View) -> Bool {
-        if let id = view.keptIDs[symbol.id] { return !deleted.contains(id) }
-        return !view.unkept.contains(symbol.id)
-    }
-
-    private func handle(_ event: ScanSession.Event) {
-        switch event {
-        case .streaming(let format):
-            stack.scanner.format = format
-            if let title = session?.source?.title { stack.scanner.sourceTitle = title }
-            cameraOpened()
-            showCameras()
-        case .interrupted(let error):
-            let problem = "\(error.description) It is taken again as soon as it can be."
-            // Every attempt to open it says the same.
-            if stack.scanner.problem != problem { LogFile.write("source interrupted: \(error.description)") }
-            stack.scanner.problem = problem
-            stack.scanner.sourceTitle = source.title
-            stack.scanner.figures.framesPerSecond = nil
-            focusing = nil
-            stack.scanner.lights = .init()
-            formatChange?.failure = error
-        case .skipped(let line): show(Notice(line, isWarning: true))
-        case .damaged(let defect, let hasSymbols):
-            show(Notice(defect.asDefect(hasSymbols: hasSymbols), isWarning: true))
-        case .kept(let scan, let id):
-            let row = HistoryRow(id: id, scan: scan)
-            stack.scanner.lastScan = .init(row: row)
-            stack.scanner.add(row)
-        case .keptLater(let scan, let id):
-            // A history that was held when the program started is listed now.
-            if hasListed || (try? loadHistory()) == nil { stack.scanner.add(HistoryRow(id: id, scan: scan)) }
-            show(Notice("Kept after all"))
-        case .seen(let scan): stack.scanner.lastScan = .init(row: HistoryRow(id: 0, scan: scan))
-        case .notKept(let scan, let reason):
-            stack.scanner.lastScan = .init(row: HistoryRow(id: 0, scan: scan), failure: reason)
-            show(Notice("Not kept, will be tried again: \(Self.brief(reason))", isWarning: true), seconds: 10)
-            LogFile.write("scan not kept: \(reason)")
-        case .ended(let error):
-            if let error {
-                stack.scanner.problem = error.description
-                LogFile.write("source ended: \(error.description)")
-            } else if !source.isDemo {
-                show(Notice("\(source.title) has ended."))
-            }
         }
     }
 }

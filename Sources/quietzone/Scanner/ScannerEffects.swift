@@ -24,9 +24,8 @@ extension ScannerApp {
         case .suspend: suspend()
         case .redraw: redraw()
         case .switchCamera(let places): switchCamera(by: places)
-        case .toggleFocus, .moveFocus:
-            endFocusing()
-            try control(effect)
+        case .toggleFocus: try toggleFocus()
+        case .moveFocus(let steps): try moveFocus(by: steps)
         case .toggleTorch: try toggleTorch()
         case .lightScreen: lightScreen()
         case .toggleReadingLight: try toggleReadingLight()
@@ -94,28 +93,6 @@ extension ScannerApp {
         if let camera = change.arrived.first(where: { !own.contains($0.name) && !own.contains($0.node) }) {
             LogFile.write("\(camera.title) was plugged in")
             show(Notice("\(camera.title) was plugged in: press c for the next camera"))
-        }
-    }
-
-    private func control(_ effect: Effect) throws {
-        switch effect {
-        case .toggleFocus:
-            try askCamera { controls in
-                guard let isAutomatic = try controls.isFocusAutomatic() else {
-                    throw Trouble("This camera has no automatic focus")
-                }
-                try controls.focus(isAutomatic ? .locked : .automatic)
-                return isAutomatic
-            } then: { [self] isLocked in
-                show(Notice(isLocked ? "Focus locked" : "Focus automatic"))
-            }
-        case .moveFocus(let steps):
-            try askCamera {
-                try $0.moveFocus(by: steps)
-            } then: { [self] focus in
-                show(Notice("Focus \(focus.value ?? 0) of \(focus.range.upperBound)"))
-            }
-        default: break
         }
     }
 

@@ -105,7 +105,7 @@ import Testing
             let raw = RawSymbol(
                 symbology: symbology, identifier: nil, bytes: Array(text.utf8), eciBytes: nil, corners: place)
             let readings = raw.normalized().map { Reading(symbol: $0, engine: engine, lines: 20) }
-            return !Merging(options: ReaderOptions()).merge(readings).isEmpty
+            return !ReadingMerger(options: ReaderOptions()).merge(readings).isEmpty
         }
         #expect(!isBelieved("10AB\u{1D}1235KA", .zbar))
         #expect(isBelieved("10AB\u{1D}15991231", .zxing))

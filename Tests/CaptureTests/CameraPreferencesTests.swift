@@ -4,7 +4,7 @@ import Testing
 
 @testable import Capture
 
-@Suite struct CameraMemoryTests {
+@Suite struct CameraPreferencesTests {
     private let folders = Folders()
 
     /// Folders of one test's own, none of which is made; removed with what was put into them.
@@ -15,22 +15,22 @@ import Testing
 
     private func path() -> String { folders.root.appendingPathComponent("\(UUID().uuidString)/cameras.json").path }
 
-    private func read(_ text: String) throws -> CameraMemoryFile {
+    private func read(_ text: String) throws -> CameraPreferencesFile {
         let path = path()
         try FileManager.default.createDirectory(
             atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
         try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-        return CameraMemoryFile(at: path)
+        return CameraPreferencesFile(at: path)
     }
 
     @Test func keepsWhatWasChosenFromRunToRun() throws {
         let path = path()
-        let file = CameraMemoryFile(at: path)
-        #expect(file.current == CameraMemory() && file.problem == nil)
+        let file = CameraPreferencesFile(at: path)
+        #expect(file.current == CameraPreferences() && file.problem == nil)
         try file.change { $0.chosen = "usb-Acme_Cam-video-index0" }
         try file.change("usb-Acme_Cam-video-index0") { $0.controls["brightness"] = -12 }
         try file.change("usb-Acme_Cam-video-index0") { $0.focusesNear = true }
-        let next = CameraMemoryFile(at: path)
+        let next = CameraPreferencesFile(at: path)
         #expect(next.current == file.current && next.current.chosen == "usb-Acme_Cam-video-index0")
         #expect(next.settings(of: "usb-Acme_Cam-video-index0").controls == ["brightness": -12])
         #expect(next.settings(of: "usb-Acme_Cam-video-index0").focusesNear == true)
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func aCameraOfWhichNothingIsLeftIsForgotten() throws {
-        let file = CameraMemoryFile(at: path())
+        let file = CameraPreferencesFile(at: path())
         try file.change("a") { $0.controls["gain"] = 1 }
         try file.change("a") { $0.controls = [:] }
         #expect(file.current.cameras.isEmpty)
@@ -53,9 +53,9 @@ import Testing
     ])
     func aFileThatIsNoneOfOursIsEmptyAndReplaced(text: String) throws {
         let file = try read(text)
-        #expect(file.current == CameraMemory() && file.problem != nil)
+        #expect(file.current == CameraPreferences() && file.problem != nil)
         try file.change { $0.chosen = "cam" }
-        #expect(CameraMemoryFile(at: file.path).current.chosen == "cam")
+        #expect(CameraPreferencesFile(at: file.path).current.chosen == "cam")
     }
 
     @Test func whatMakesNoSenseIsLeftOut() throws {
@@ -76,10 +76,10 @@ import Testing
     }
 
     @Test func aMirrorThatWasTurnedOffStaysOff() throws {
-        let file = CameraMemoryFile(at: path())
+        let file = CameraPreferencesFile(at: path())
         try file.change("a") { $0.isMirrored = false }
         try file.change("b") { $0.readsInLight = true }
-        let next = CameraMemoryFile(at: file.path)
+        let next = CameraPreferencesFile(at: file.path)
         #expect(next.settings(of: "a").isMirrored == false && next.settings(of: "b").readsInLight == true)
         #expect(next.settings(of: "b").isMirrored == nil && next.settings(of: "a").readsInLight == nil)
     }
@@ -99,11 +99,11 @@ import Testing
 
     @Test func noMoreIsKeptThanTheLimits() throws {
         let cameras = (0..<500).map { "\"cam\($0)\": {\"format\": \"low\"}" }.joined(separator: ",")
-        #expect(try read("{\"cameras\": {\(cameras)}}").current.cameras.count == CameraMemory.mostCameras)
+        #expect(try read("{\"cameras\": {\(cameras)}}").current.cameras.count == CameraPreferences.mostCameras)
     }
 
     @Test func aFolderThatCannotBeMadeIsSaid() {
-        let file = CameraMemoryFile(at: "/proc/nowhere/cameras.json")
+        let file = CameraPreferencesFile(at: "/proc/nowhere/cameras.json")
         #expect(throws: SourceError("Cameras cannot be remembered: /proc/nowhere/cameras.json cannot be written.")) {
             try file.change { $0.chosen = "cam" }
         }

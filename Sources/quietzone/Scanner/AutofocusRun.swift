@@ -4,8 +4,8 @@ import Preview
 import Scanning
 import Screens
 
-/// Focusing once on a part of the picture, then a watch over what it ended on.
-struct Focusing {
+/// AutofocusRun once on a part of the picture, then a watch over what it ended on.
+struct AutofocusRun {
     /// What is under way.
     enum Stage: Sendable {
         /// The lens was sent somewhere; a picture caught after `rested` shows what it looks like from there.
@@ -41,7 +41,7 @@ struct Focusing {
     static func rest(share: Double) -> Duration { .milliseconds(30 + Int(100 * min(max(share, 0), 1))) }
 }
 
-extension Focusing {
+extension AutofocusRun {
     /// Begins to focus by the camera's own means where it has them, else by trying lens positions.
     ///
     /// - Parameters:
@@ -82,21 +82,45 @@ extension Focusing {
         let lens = try controls.set(.focusAbsolute, to: position)
         let span = Double(lens.range.upperBound) - Double(lens.range.lowerBound)
         let way = abs(Double(position) - Double(former ?? lens.range.lowerBound))
-        return .now + Focusing.rest(share: span > 0 ? way / span : 0)
+        return .now + AutofocusRun.rest(share: span > 0 ? way / span : 0)
     }
 }
 
 extension ScannerApp {
+    /// Locks the focus, or lets the camera focus by itself again.
+    func toggleFocus() throws {
+        endFocusing()
+        try askCamera { controls in
+            guard let isAutomatic = try controls.isFocusAutomatic() else {
+                throw Trouble("This camera has no automatic focus")
+            }
+            try controls.focus(isAutomatic ? .locked : .automatic)
+            return isAutomatic
+        } then: { [self] isLocked in
+            show(Notice(isLocked ? "Focus locked" : "Focus automatic"))
+        }
+    }
+
+    /// Moves the lens by `steps` of a key, nearer when positive.
+    func moveFocus(by steps: Int) throws {
+        endFocusing()
+        try askCamera {
+            try $0.moveFocus(by: steps)
+        } then: { [self] focus in
+            show(Notice("Focus \(focus.value ?? 0) of \(focus.range.upperBound)"))
+        }
+    }
+
     /// Focuses on `region` of the frame, or on what is in the box: by the camera's own means where it has them, else by
     /// trying lens positions.
     func focusOnce(on region: PixelRect?) throws {
         if stack.scanner.isFrozen { throw Trouble("The picture is held still: let it run first") }
         let (part, isNear) = (share(of: region), focusesNear)
         try askCamera { controls in
-            try Focusing.begin(on: part, isNear: isNear, controls)
+            try AutofocusRun.begin(on: part, isNear: isNear, controls)
         } then: { [self] begun in
-            focusing = Focusing(stage: begun.stage, region: region, usesRegion: begun.usesRegion, begun: .now)
-            show(Notice("Focusing …"), seconds: 3)
+            focusing = AutofocusRun(stage: begun.stage, region: region, usesRegion: begun.usesRegion, begun: .now)
+            show(Notice("AutofocusRun …"), seconds: 3)
         }
     }
 
@@ -135,12 +159,12 @@ extension ScannerApp {
             case .move(let next):
                 let sweep = sweep
                 askForFocus { controls in
-                    .sweeping(sweep, position: next, rested: try Focusing.send(next, from: position, controls))
+                    .sweeping(sweep, position: next, rested: try AutofocusRun.send(next, from: position, controls))
                 }
             case .finished(let best):
                 let count = sweep.count
                 askForFocus { controls in
-                    .arrived(rested: try Focusing.send(best, from: position, controls))
+                    .arrived(rested: try AutofocusRun.send(best, from: position, controls))
                 } andTell: { [self] in
                     tellHeld($0, focusing, positions: count)
                 }
@@ -170,7 +194,7 @@ extension ScannerApp {
     ///
     /// - Parameter tell: is told where the lens is then; default nobody.
     private func askForFocus(
-        _ step: @escaping @Sendable (CameraControls) throws -> Focusing.Stage,
+        _ step: @escaping @Sendable (CameraControls) throws -> AutofocusRun.Stage,
         andTell tell: ((CameraControl?) -> Void)? = nil
     ) {
         guard let begun = focusing?.begun else { return }
@@ -200,7 +224,7 @@ extension ScannerApp {
         }
     }
 
-    private func tellHeld(_ lens: CameraControl?, _ focusing: Focusing, positions: Int? = nil) {
+    private func tellHeld(_ lens: CameraControl?, _ focusing: AutofocusRun, positions: Int? = nil) {
         let place = lens.flatMap { lens in lens.value.map { " at \($0) of \(lens.range.upperBound)" } } ?? ""
         show(Notice("Focus held\(place)"))
         let milliseconds = Int((ContinuousClock.now - focusing.begun) / .milliseconds(1))

@@ -3,7 +3,7 @@ import Decoding
 import Frames
 
 /// The last few frames that decoders died of, by fingerprint.
-struct KillerRing {
+struct CrashFingerprints {
     private struct Entry: Equatable {
         let width: Int
         let height: Int

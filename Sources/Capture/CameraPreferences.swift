@@ -38,7 +38,7 @@ public struct CameraSettings: Hashable, Sendable, Codable {
         let stored = (try? values.decode([String: Int].self, forKey: .controls)) ?? [:]
         controls = Dictionary(
             uniqueKeysWithValues: stored.filter { !$0.key.isEmpty && $0.key.utf8.count <= 80 }
-                .sorted { $0.key < $1.key }.prefix(CameraMemory.mostControls).map { ($0.key, $0.value) })
+                .sorted { $0.key < $1.key }.prefix(CameraPreferences.mostControls).map { ($0.key, $0.value) })
         format = (try? values.decode(String.self, forKey: .format)).flatMap { $0.utf8.count <= 80 ? $0 : nil }
         quarterTurns = (try? values.decode(Int.self, forKey: .quarterTurns)).flatMap { 1...3 ~= $0 ? $0 : nil }
         isMirrored = try? values.decode(Bool.self, forKey: .isMirrored)
@@ -48,7 +48,7 @@ public struct CameraSettings: Hashable, Sendable, Codable {
 }
 
 /// What is remembered of cameras from run to run.
-public struct CameraMemory: Hashable, Sendable, Codable {
+public struct CameraPreferences: Hashable, Sendable, Codable {
     /// The stable name of the camera that the user chose last; nil when none was chosen.
     public var chosen: String?
     /// Cameras that something is remembered of, by their stable names.
@@ -78,20 +78,20 @@ public struct CameraMemory: Hashable, Sendable, Codable {
 ///
 /// Whatever is wrong with the file never stands in the way of scanning: it counts as empty, `problem` says why,
 /// and the next change replaces it.
-public final class CameraMemoryFile: Sendable {
+public final class CameraPreferencesFile: Sendable {
     /// Where it lies.
     public let path: String
     /// Why the file could not be used, in one line; nil when all is well.
     public let problem: String?
 
-    private let memory: Mutex<CameraMemory>
+    private let memory: Mutex<CameraPreferences>
     /// A file that is longer is none of ours.
     static let largest = 256 << 10
 
     /// Reads the file at `path`; a missing one is an empty memory.
     public init(at path: String) {
         self.path = path
-        var read = CameraMemory()
+        var read = CameraPreferences()
         var problem: String?
         if Folder.contains(path) {
             do {
@@ -105,7 +105,7 @@ public final class CameraMemoryFile: Sendable {
     }
 
     /// What is remembered now.
-    public var current: CameraMemory { memory.withLock { $0 } }
+    public var current: CameraPreferences { memory.withLock { $0 } }
 
     /// What is remembered of the camera called `name`.
     public func settings(of name: String) -> CameraSettings { current.cameras[name] ?? CameraSettings() }
@@ -113,8 +113,8 @@ public final class CameraMemoryFile: Sendable {
     /// Changes the memory and, when that made a difference, writes the file anew.
     ///
     /// - Throws: `SourceError` when the file cannot be written; the change holds for this run nevertheless.
-    public func change(_ body: (inout CameraMemory) -> Void) throws(SourceError) {
-        let changed: CameraMemory? = memory.withLock { memory in
+    public func change(_ body: (inout CameraPreferences) -> Void) throws(SourceError) {
+        let changed: CameraPreferences? = memory.withLock { memory in
             let before = memory
             body(&memory)
             return memory == before ? nil : memory
@@ -136,15 +136,15 @@ public final class CameraMemoryFile: Sendable {
         }
     }
 
-    private static func read(_ path: String) throws -> CameraMemory {
+    private static func read(_ path: String) throws -> CameraPreferences {
         // Not a device or pipe that never ends, and not beyond the limit.
         let bytes = try FileBytes.beginning(of: path, count: largest + 1)
         guard bytes.count <= largest else { throw CocoaError(.fileReadTooLarge) }
-        return try JSONDecoder().decode(CameraMemory.self, from: Data(bytes))
+        return try JSONDecoder().decode(CameraPreferences.self, from: Data(bytes))
     }
 
     /// Beside its place first, then renamed: another run never sees half a file.
-    private func write(_ memory: CameraMemory) throws {
+    private func write(_ memory: CameraPreferences) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let data = try encoder.encode(memory)

@@ -21,9 +21,9 @@ final class Album: Sendable {
     var held: Int { there.withLock { $0 } }
 
     /// The picture of the frame with this number.
-    func picture(of sequence: UInt64) -> any PictureOfScans { Picture(sequence, self) }
+    func picture(of sequence: UInt64) -> any ScanSnapshot { Picture(sequence, self) }
 
-    private final class Picture: PictureOfScans {
+    private final class Picture: ScanSnapshot {
         private let sequence: UInt64
         private let album: Album
 
@@ -38,12 +38,12 @@ final class Album: Sendable {
     }
 }
 
-@Suite struct PictureOfScansTests {
+@Suite struct ScanSnapshotTests {
     @Test func onlySoManyWaitForTheirScans() {
         struct DiskFull: Error {}
         let isFull = Mutex(true)
         let album = Album()
-        let keeping = ScanKeeping { scan in
+        let keeping = ScanRetryQueue { scan in
             if isFull.withLock({ $0 }) { throw DiskFull() }
             return Int64(scan.source)
         }

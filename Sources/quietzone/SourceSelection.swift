@@ -7,8 +7,8 @@ import Synchronization
 
 /// What holds for every camera that is opened in this run.
 struct CameraOptions: Sendable {
-    /// What is remembered of cameras, their settings among it; nil where nothing shall be.
-    var memory: CameraMemoryFile?
+    /// What is remembered of cameras, their settings among it; nil where nothing is remembered.
+    var memory: CameraPreferencesFile?
     /// The format asked for in this run; nil takes the camera's own, else `standard`.
     var format: CameraFormatWish?
     /// The format where nothing else is said.
@@ -20,7 +20,8 @@ struct CameraOptions: Sendable {
     ///
     /// - Throws: `Trouble` when a format cannot be understood.
     init(
-        _ settings: Settings, format: String?, memory: CameraMemoryFile?, parsing: any PictureParsing = DirectParsing()
+        _ settings: Settings, format: String?, memory: CameraPreferencesFile?,
+        parsing: any PictureParsing = DirectParsing()
     ) throws {
         func wish(_ text: String, _ place: String) throws -> CameraFormatWish {
             guard let wish = CameraFormatWish(text) else {
@@ -52,7 +53,7 @@ struct CameraOptions: Sendable {
 }
 
 /// A source that was chosen: how it is opened, and how it is scanned.
-struct OpenedSource: Sendable {
+struct SourceSelection: Sendable {
     /// Makes the source; called again whenever it must be opened anew.
     private(set) var open: @Sendable () throws(SourceError) -> any FrameSource
     /// What a camera was asked for by, its stable name or a node; nil for other sources.
@@ -137,9 +138,9 @@ struct OpenedSource: Sendable {
     }
 
     /// The same camera, opened with other options.
-    func changed(_ options: CameraOptions) -> OpenedSource {
+    func changed(_ options: CameraOptions) -> SourceSelection {
         guard let camera else { return self }
-        var changed = OpenedSource(wanted: camera, title: givenTitle, options: options, known: known)
+        var changed = SourceSelection(wanted: camera, title: givenTitle, options: options, known: known)
         (changed.standsIn, changed.missing) = (standsIn, missing)
         return changed
     }
@@ -163,20 +164,20 @@ struct OpenedSource: Sendable {
 
     /// The camera that was chosen last, else the first; where there is none that opens, the demo. With the reason when
     /// it is not what was chosen.
-    static func preferred(_ options: CameraOptions) throws(SourceError) -> (source: OpenedSource, reason: String?) {
+    static func preferred(_ options: CameraOptions) throws(SourceError) -> (source: SourceSelection, reason: String?) {
         let cameras = CameraList.available()
         let chosen = options.memory?.current.chosen
         if let chosen, let camera = cameras.first(where: { $0.name == chosen }), camera.problem == nil {
-            return (OpenedSource(camera: camera, options: options), nil)
+            return (SourceSelection(camera: camera, options: options), nil)
         }
         if let usable = cameras.first(where: { $0.problem == nil }) {
-            var source = OpenedSource(camera: usable, options: options)
+            var source = SourceSelection(camera: usable, options: options)
             source.standsIn = chosen != nil
             source.missing = chosen
             return (source, chosen == nil ? nil : "The camera chosen last is not there: this is \(usable.title).")
         }
         let reason = cameras.first?.problem ?? "No camera found: plug one in."
-        var demo = try OpenedSource(.demo, pacing: .live, options: options)
+        var demo = try SourceSelection(.demo, pacing: .live, options: options)
         demo.standsIn = true
         return (demo, "\(reason) This is the demo.")
     }

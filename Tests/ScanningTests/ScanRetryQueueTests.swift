@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scanning
 
-@Suite struct ScanKeepingTests {
+@Suite struct ScanRetryQueueTests {
     struct DiskFull: Error, CustomStringConvertible { let description = "the disk is full" }
 
     /// A disk that is full until it is freed.
@@ -35,7 +35,7 @@ import Testing
 
     @Test func whatOneSessionCannotKeepTheNextOneDoes() {
         let disk = Disk()
-        let keeping = ScanKeeping(keep: disk.keep)
+        let keeping = ScanRetryQueue(keep: disk.keep)
         let start = ContinuousClock.now
         keeping.beginSession()
         for number in 1...13 {
@@ -60,7 +60,7 @@ import Testing
 
     @Test func theEndTriesAtOnceAndTellsWhatIsLeft() {
         let disk = Disk()
-        let keeping = ScanKeeping(keep: disk.keep)
+        let keeping = ScanRetryQueue(keep: disk.keep)
         _ = keeping.keep(scan("a"), of: 1, at: .now)
         #expect(keeping.finish().map(\.symbol.content.text) == ["a"])
         disk.free()
@@ -69,7 +69,7 @@ import Testing
 
     @Test func aScanKeptLaterBelongsToItsTrackInView() {
         let disk = Disk()
-        let keeping = ScanKeeping(keep: disk.keep)
+        let keeping = ScanRetryQueue(keep: disk.keep)
         keeping.beginSession()
         _ = keeping.keep(scan("a"), of: 7, at: .now)
         keeping.forget(allBut: [7])

@@ -2,8 +2,8 @@ import Symbols
 import Synchronization
 
 /// The picture of a frame that scans were seen in. It is let go when none of them can be kept.
-public protocol PictureOfScans: AnyObject, Sendable {
-    /// These scans, by their numbers, are kept: shall be quick, and may be called more than once.
+public protocol ScanSnapshot: AnyObject, Sendable {
+    /// These scans, by their numbers, are kept: has to be quick, and may be called more than once.
     func link(_ ids: [Int64])
 }
 
@@ -11,7 +11,7 @@ public protocol PictureOfScans: AnyObject, Sendable {
 ///
 /// It outlives sessions: what one could not keep the next one tries again, and `waiting` is left when the program ends.
 /// One thread at a time keeps; `waiting` may be asked for on any.
-public final class ScanKeeping: Sendable {
+public final class ScanRetryQueue: Sendable {
     /// Keeps a scan and returns its number, or nil when it is not wanted. Runs on the decoding thread; the screen says
     /// "kept" only after it returned.
     public typealias Keeper = @Sendable (Scan) throws -> Int64?
@@ -22,7 +22,7 @@ public final class ScanKeeping: Sendable {
         var track: UInt64?
         /// Whether it came with the newest frame, so that its picture may still follow.
         var isNew = true
-        var picture: (any PictureOfScans)?
+        var picture: (any ScanSnapshot)?
     }
 
     private struct State {
@@ -125,7 +125,7 @@ public final class ScanKeeping: Sendable {
     }
 
     /// Links `picture` to those scans of the newest frame that could not be kept, as soon as they are.
-    func attach(_ picture: any PictureOfScans) {
+    func attach(_ picture: any ScanSnapshot) {
         state.withLock { state in
             let held = Set(state.waiting.compactMap { $0.picture.map(ObjectIdentifier.init) }).count
             guard held < Self.mostPictures else { return }

@@ -1,7 +1,7 @@
 import Symbols
 
 /// Makes one list of what the engines read: each symbol once, contradictions settled, known misreads left out.
-struct Merging {
+struct ReadingMerger {
     let options: ReaderOptions
     /// Whether two looks must agree on what is known to be misread with its check digit right. Default: false, as for
     /// frames of a camera, which the tracker compares.

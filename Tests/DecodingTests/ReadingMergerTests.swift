@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decoding
 
-@Suite struct MergingTests {
+@Suite struct ReadingMergerTests {
     private func reading(
         _ engine: EngineKind, _ symbology: Symbology, _ text: String, _ x: Double, _ y: Double, width: Double = 100,
         height: Double = 40, lines: Int = 20
@@ -16,7 +16,7 @@ import Testing
             engine: engine, lines: lines)
     }
 
-    private func merge(_ readings: Reading...) -> [Symbol] { Merging(options: ReaderOptions()).merge(readings) }
+    private func merge(_ readings: Reading...) -> [Symbol] { ReadingMerger(options: ReaderOptions()).merge(readings) }
 
     @Test func oneSymbolReadByBothEnginesIsOne() {
         let symbols = merge(
@@ -116,7 +116,7 @@ import Testing
         var options = ReaderOptions()
         options.minimumITFDigits = 4
         options.minimumCodabarCharacters = 8
-        let symbols = Merging(options: options).merge([
+        let symbols = ReadingMerger(options: options).merge([
             reading(.zxing, .itf, "1234", 0, 0), reading(.zxing, .codabar, "A12345B", 200, 0),
             reading(.zxing, .codabar, "A123456B", 400, 0),
         ])
@@ -128,7 +128,7 @@ import Testing
         first.look = 1
         var second = first
         second.look = 2
-        let still = Merging(options: ReaderOptions(), needsAgreement: true)
+        let still = ReadingMerger(options: ReaderOptions(), needsAgreement: true)
         #expect(still.merge([first]).isEmpty)
         #expect(still.merge([first, first]).isEmpty, "twice in one look is no agreement")
         #expect(still.merge([first, second]).count == 1)
@@ -140,7 +140,7 @@ import Testing
         let first = reading(.zxing, .upcE, "04252614", 10, 10)
         var second = reading(.zbar, .upcE, "04252614", 10, 10)
         second.look = 1
-        let still = Merging(options: ReaderOptions(), needsAgreement: true)
+        let still = ReadingMerger(options: ReaderOptions(), needsAgreement: true)
         #expect(still.merge([first]).isEmpty)
         #expect(still.merge([first, second]).count == 1)
     }

@@ -1,0 +1,189 @@
+import Capture
+import Decoding
+import Dispatch
+import Foundation
+import Frames
+import History
+import Scanning
+import Screens
+import Symbols
+
+/// The session under way: beginning and ending it, and what it brings.
+extension ScannerApp {
+    /// Starts scanning `source`; a failure is shown in place of the picture.
+    ///
+    /// - Parameter keepsPicture: whether the last picture stays until the first one comes.
+    func startSession(keepsPicture: Bool = false) {
+        afterRelease = nil
+        if !keepsPicture { stack.scanner.clearPicture() }
+        if source.camera == nil {
+            openedCamera = nil
+            stack.scanner.setZoom(1)
+            stack.scanner.setOrientation(.upright)
+        }
+        stack.scanner.sourceTitle = source.title
+        stack.scanner.isDemo = source.isDemo
+        stack.scanner.problem = nil
+        focusing = nil
+        rate = FrameRate()
+        var options = ScanSession.Options()
+        options.interestBox = stack.scanner.activeBox
+        options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
+        options.reader = ReaderOptions(settings)
+        options.makeReader = makeReader
+        options.formerTracker = formerTracker
+        if let scanPictures {
+            options.takePicture = { [source = source.title] in scanPictures.take($0, from: source) }
+        }
+        do {
+            let session = try ScanSession(
+                options: source.sessionOptions(options), doorbell: doorbell, keeping: keeping)
+            session.setFrozen(stack.scanner.isFrozen)
+            try session.start(opening: source.open)
+            self.session = session
+        } catch {
+            session = nil
+            stack.scanner.problem = error.description
+        }
+        needsDrawing = true
+    }
+
+    /// How long who leaves or stops the program waits for a camera that does not let go.
+    static let patienceAtEnd = Duration.seconds(1)
+
+    /// Ends the session and keeps what it had in view for the next one. Its camera lets go by itself, which may take long.
+    ///
+    /// - Returns: the session that has ended; nil when there was none.
+    @discardableResult
+    func endSession() -> ScanSession? {
+        afterRelease = nil
+        guard let ended = session else { return nil }
+        ended.end()
+        drainSession()
+        formerTracker = ended.tracker ?? formerTracker
+        session = nil
+        (cameraDetails, isAskingForDetails) = (nil, false)
+        cameraCalls = DispatchQueue(label: "quietzone.camera")
+        stack.scanner.lights = .init()
+        return ended
+    }
+
+    /// Ends the session and waits until its camera has let go, for `patience` at most.
+    func stopSession(patience: Duration) {
+        guard let ended = endSession(), !ended.waitForRelease(atMost: patience) else { return }
+        LogFile.write("\(source.title) does not let go: it is left behind")
+    }
+
+    /// `next` follows when the camera of `ended`, a session that has ended, has let go, unless another is begun meanwhile.
+    func release(_ ended: ScanSession?, then next: @escaping () -> Void) {
+        afterRelease = next
+        // One that is letting go already is waited for by who asked it to.
+        guard let ended else {
+            if releasing == 0 { takeAfterRelease() }
+            return
+        }
+        releasing += 1
+        jobs.run {
+            ended.waitForRelease()
+        } then: { [self] _ in
+            releasing -= 1
+            if releasing == 0 { takeAfterRelease() }
+        }
+    }
+
+    /// Whether a session is begun as soon as the former one's camera has let go.
+    var isReleasing: Bool { afterRelease != nil }
+
+    private func takeAfterRelease() {
+        guard let next = afterRelease else { return }
+        afterRelease = nil
+        next()
+    }
+
+    func drainSession() {
+        guard let session else { return }
+        for event in session.drainEvents() {
+            handle(event)
+            needsDrawing = true
+        }
+        if let line = history.takeReplacement() {
+            LogFile.write(line)
+            try? loadHistory()
+            show(Notice(line, isWarning: true), seconds: 12)
+        }
+        if let frame = session.takePreview() {
+            rate.count(at: .now)
+            noteFirstPicture()
+            keepFormat()
+            stack.scanner.show(frame)
+            advanceFocus(frame)
+            stack.scanner.figures.framesPerSecond = rate.perSecond
+            needsDrawing = needsDrawing || stack.showsScanner
+        }
+        let view = session.view
+        stack.scanner.figures.dropped = view.droppedFrames
+        if view.lostReads <= toldLosses {
+            // Down as well: a new session counts from 0.
+            toldLosses = view.lostReads
+        } else if noticeEnd == nil {
+            // On a slow machine it is lost again and again: what keys have to say goes first.
+            toldLosses = view.lostReads
+            show(Notice("The decoder was lost with a frame and is started anew: see the log", isWarning: true))
+        }
+        if view.decodedFrames > 0 { stack.scanner.figures.decodeMilliseconds = rate.meanDecode(view) }
+        if !stack.scanner.isFrozen {
+            stack.scanner.symbols = view.symbols.map {
+                ScannerScreen.OutlinedSymbol(
+                    number: $0.number, corners: $0.corners, isKept: isKept($0, view))
+            }
+        }
+    }
+
+    private func isKept(_ symbol: TrackedSymbol, _ view: ScanSession.View) -> Bool {
+        if let id = view.keptIDs[symbol.id] { return !deleted.contains(id) }
+        return !view.unkept.contains(symbol.id)
+    }
+
+    private func handle(_ event: ScanSession.Event) {
+        switch event {
+        case .streaming(let format):
+            stack.scanner.format = format
+            if let title = session?.source?.title { stack.scanner.sourceTitle = title }
+            cameraOpened()
+            showCameras()
+        case .interrupted(let error):
+            let problem = "\(error.description) It is taken again as soon as it can be."
+            // Every attempt to open it says the same.
+            if stack.scanner.problem != problem { LogFile.write("source interrupted: \(error.description)") }
+            stack.scanner.problem = problem
+            stack.scanner.sourceTitle = source.title
+            stack.scanner.figures.framesPerSecond = nil
+            focusing = nil
+            stack.scanner.lights = .init()
+            formatChange?.failure = error
+        case .skipped(let line): show(Notice(line, isWarning: true))
+        case .damaged(let defect, let hasSymbols):
+            show(Notice(defect.asDefect(hasSymbols: hasSymbols), isWarning: true))
+        case .kept(let scan, let id):
+            let row = HistoryRow(id: id, scan: scan)
+            stack.scanner.lastScan = .init(row: row)
+            stack.scanner.add(row)
+        case .keptLater(let scan, let id):
+            // A history that was held when the program started is listed now.
+            if hasListed || (try? loadHistory()) == nil { stack.scanner.add(HistoryRow(id: id, scan: scan)) }
+            show(Notice("Kept after all"))
+        case .seen(let scan): stack.scanner.lastScan = .init(row: HistoryRow(id: 0, scan: scan))
+        case .notKept(let scan, let reason):
+            stack.scanner.lastScan = .init(row: HistoryRow(id: 0, scan: scan), failure: reason)
+            show(Notice("Not kept, will be tried again: \(Self.brief(reason))", isWarning: true), seconds: 10)
+            LogFile.write("scan not kept: \(reason)")
+        case .ended(let error):
+            if let error {
+                stack.scanner.problem = error.description
+                LogFile.write("source ended: \(error.description)")
+            } else if !source.isDemo {
+                show(Notice("\(source.title) has ended."))
+            }
+        }
+    }
+}
