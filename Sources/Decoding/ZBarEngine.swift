@@ -78,8 +78,9 @@ private final class ZBarScanner {
         }
         self.handle = handle
         zbar_image_scanner_set_config(handle, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
-        for type in Set(symbologies.flatMap(Self.types)) {
-            zbar_image_scanner_set_config(handle, zbar_symbol_type_t(type), ZBAR_CFG_ENABLE, 1)
+        // ISBN forms stay off: an ISBN is an EAN-13.
+        for type in symbologies.flatMap({ EngineNames.of($0)?.zbarTypes ?? [] }) {
+            zbar_image_scanner_set_config(handle, type, ZBAR_CFG_ENABLE, 1)
         }
         // Exact bytes: zbar's own text takes UTF-8 for Big5.
         zbar_image_scanner_set_config(handle, ZBAR_QRCODE, ZBAR_CFG_BINARY, 1)
@@ -88,33 +89,6 @@ private final class ZBarScanner {
     }
 
     deinit { if !isBroken { zbar_image_scanner_destroy(handle) } }
-
-    /// The symbol types to switch on for `symbology`. ISBN forms stay off: an ISBN is an EAN-13.
-    private static func types(for symbology: Symbology) -> [UInt32] {
-        let types: [zbar_symbol_type_t] =
-            switch symbology {
-            case .ean13, .upcA: [ZBAR_EAN13, ZBAR_UPCA]
-            case .ean8: [ZBAR_EAN8]
-            case .upcE: [ZBAR_UPCE]
-            // COMPOSITE is what zbar calls a main symbol and its add-on together.
-            case .ean2: [ZBAR_EAN2, ZBAR_COMPOSITE]
-            case .ean5: [ZBAR_EAN5, ZBAR_COMPOSITE]
-            case .code39: [ZBAR_CODE39]
-            case .code93: [ZBAR_CODE93]
-            case .code128, .gs1_128: [ZBAR_CODE128]
-            case .itf, .itf14: [ZBAR_I25]
-            case .codabar: [ZBAR_CODABAR]
-            case .dataBar: [ZBAR_DATABAR]
-            case .dataBarExpanded: [ZBAR_DATABAR_EXP]
-            case .qrCode: [ZBAR_QRCODE]
-            case .sqCode: [ZBAR_SQCODE]
-            case .dataBarLimited, .dataBarStacked, .dataBarExpandedStacked, .telepen, .dxFilmEdge, .microQRCode,
-                .rmqrCode, .dataMatrix, .aztec, .pdf417, .microPDF417,
-                .maxiCode:
-                []
-            }
-        return types.map(\.rawValue)
-    }
 
     func scan(
         _ luma: LumaView, region: PixelRect, mostSymbols: Int, charset: String?

@@ -30,7 +30,9 @@ struct ZBarSymbol {
 
     private var single: [Reading] {
         let type = zbar_symbol_get_type(handle)
-        guard let symbology = Self.symbology(of: type), let data = zbar_symbol_get_data(handle) else { return [] }
+        guard let symbology = EngineNames.symbology(zbarType: type), let data = zbar_symbol_get_data(handle) else {
+            return []
+        }
         // SAFETY: zbar keeps `data` and its length together until the image is destroyed.
         let count = Int(zbar_symbol_get_data_length(handle))
         let bytes = data.withMemoryRebound(to: UInt8.self, capacity: count) {
@@ -41,27 +43,6 @@ struct ZBarSymbol {
             symbology: symbology, identifier: identifier(of: symbology), bytes: bytes, eciBytes: nil, corners: corners)
         return raw.normalized(in: charset).map {
             Reading(symbol: $0, engine: .zbar, lines: max(1, Int(zbar_symbol_get_quality(handle))))
-        }
-    }
-
-    private static func symbology(of type: zbar_symbol_type_t) -> Symbology? {
-        switch type {
-        case ZBAR_EAN13, ZBAR_ISBN13: .ean13
-        case ZBAR_EAN8: .ean8
-        case ZBAR_UPCA: .upcA
-        case ZBAR_UPCE: .upcE
-        case ZBAR_EAN5: .ean5
-        case ZBAR_EAN2: .ean2
-        case ZBAR_CODE39: .code39
-        case ZBAR_CODE93: .code93
-        case ZBAR_CODE128: .code128
-        case ZBAR_I25: .itf
-        case ZBAR_CODABAR: .codabar
-        case ZBAR_DATABAR: .dataBar
-        case ZBAR_DATABAR_EXP: .dataBarExpanded
-        case ZBAR_QRCODE: .qrCode
-        case ZBAR_SQCODE: .sqCode
-        default: nil
         }
     }
 

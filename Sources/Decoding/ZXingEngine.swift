@@ -13,7 +13,7 @@ struct ZXingEngine: Engine {
 
     /// An engine for `symbologies`; those that zxing does not read are left out.
     init(symbologies: Set<Symbology>, mostSymbols: Int) {
-        formats = symbologies.reduce(0) { $0 | SymbologySupport.zxingFormats(for: $1) }
+        formats = symbologies.reduce(0) { $0 | (EngineNames.of($1)?.zxingFormats ?? 0) }
         self.mostSymbols = mostSymbols
     }
 
@@ -87,7 +87,7 @@ private struct Collected {
     var readings: [Reading] = []
 
     mutating func add(_ symbol: qz_zxing_symbol) {
-        guard let symbology = SymbologySupport.symbology(zxingFormat: symbol.format) else { return }
+        guard let symbology = EngineNames.symbology(zxingFormat: symbol.format) else { return }
         // SAFETY: the shim keeps both byte buffers alive until the sink returns; counts are the buffers' own.
         let bytes = [UInt8](UnsafeBufferPointer(start: symbol.bytes, count: symbol.byte_count))
         let eciBytes = symbol.eci_bytes.map { [UInt8](UnsafeBufferPointer(start: $0, count: symbol.eci_byte_count)) }
