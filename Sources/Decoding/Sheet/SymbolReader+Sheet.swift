@@ -134,144 +134,6 @@ extension SymbolReader {
         return ContinuousClock.now - start
     }
 
-    // MARK: - Islands
-
-    /// Which islands were tried, and in vain.
-    struct IslandTries {
-        var count = 0
-        var failed: [Islands.Island] = []
-        /// Which to leave out.
-        var isKnownToFail: (Islands.Island) -> Bool = { _ in false }
-    }
-
-    /// Looks at each island of modules in which nothing was read.
-    func lookAtIslands(
-        _ view: LumaView, _ grid: GradientGrid, _ work: inout Work, _ tries: inout IslandTries, _ limits: SheetLimits,
-        known: [Symbol] = []
-    ) {
-        let start = ContinuousClock.now
-        let before = work.readings.count
-        defer { note("islands", .zxing, since: start, found: work.readings.count - before, &work) }
-        let islands = Islands(view)
-        var read = (work.readings.map(\.symbol) + known).map { Place(work.local($0.corners)) }
-        let sides = (work.readings.map(\.symbol) + known).filter {
-            $0.content.symbology.traits.dimension == .matrix
-        }.map { $0.corners.diameter * 0.7 }.sorted()
-        let typical = sides.isEmpty ? nil : sides[sides.count / 2]
-        // Beside one symbol or two only another of about the size is expected.
-        let isSheet = sides.count >= SheetMemory.fewest
-        for cell in Self.cells(for: typical).prefix(typical == nil || isSheet ? .max : Self.cellSizesBesideFew) {
-            var successes = 0
-            var failures = 0
-            var open = islands.all(cell: cell).filter { island in
-                !island.isCovered(by: read) && Islands.hasModules(view, in: island.box) && !tries.isKnownToFail(island)
-            }
-            if let typical {
-                let most = isSheet ? .infinity : 1.0
-                open = open.map { ($0, abs($0.unlikeness(to: typical))) }.filter { $0.1 <= most }
-                    .sorted { $0.1 < $1.1 }.map(\.0)
-            } else {
-                // What takes much of the picture is no part of a sheet.
-                open = open.filter { 4 * $0.side <= min(view.width, view.height) }.sorted { $0.side > $1.side }
-            }
-            for island in open {
-                guard failures < limits.mostFailures + 2 * successes else { break }
-                // Where nothing at all is found there is no sheet.
-                guard work.readings.count > before || tries.failed.count < Self.failuresOfNoSheet else { return }
-                guard tries.count < limits.leastTries || !limits.isOver else { return }
-                guard !island.isCovered(by: read) else { continue }
-                tries.count += 1
-                let found = readings(.centred, view, island.crop(in: view), .quick, &work)
-                if found.isEmpty {
-                    failures += 1
-                    tries.failed.append(island)
-                } else {
-                    successes += 1
-                    read += found.map { Place(work.local($0.symbol.corners)) }
-                }
-            }
-        }
-    }
-
-    private static let failuresOfNoSheet = 6
-    /// Of the four cell sizes those that part symbols of one size: the one finer than its quiet zone, and the next.
-    private static let cellSizesBesideFew = 2
-
-    /// The cell sizes in the order in which they are tried for symbols with sides of `typical` pixels. Quiet zones of most
-    /// sheets are wider than 8 pixels; cells of 4 part what stands closer.
-    private static func cells(for typical: Double?) -> [Int] {
-        guard let typical else { return [8, 4, 16, 32] }
-        return Islands.cells.sorted { abs(log(9 * Double($0) / typical)) < abs(log(9 * Double($1) / typical)) }
-    }
-
-    /// Looks at islands turned upright, and larger where they are small: those about as large as what was read.
-    private func lookCloser(
-        at islands: [Islands.Island], _ view: LumaView, _ grid: GradientGrid, _ work: inout Work, _ limits: SheetLimits
-    ) {
-        let read = work.readings.map { Place(work.local($0.symbol.corners)) }
-        let sides = work.readings.filter { $0.symbology.traits.dimension == .matrix }
-            .map { $0.symbol.corners.diameter * 0.7 }
-        var failures = 0
-        for island in islands where !island.isCovered(by: read) {
-            guard failures < limits.mostFailures, !limits.isOver else { return }
-            guard sides.contains(where: { abs(island.unlikeness(to: $0)) < 0.4 }) else { continue }
-            let before = work.readings.count
-            let region = island.region(in: view, grid)
-            lookAtMatrices([region], of: view, &work, by: [.centred, .matrix, .qr])
-            failures = work.readings.count > before ? 0 : failures + 1
-        }
-    }
-
-    // MARK: - Rows
-
-    /// Rows of a strip, and how many of them two strips share, in pixels of the sheet.
-    private static let stripHeight = 288
-    private static let stripOverlap = 48
-    /// Rows that become one: noise averages out, and lines are the same along the bars.
-    private static let rowsOfOne = 3
-
-    /// Looks along the rows of what is unread, turned so that bars stand upright.
-    ///
-    /// - Parameters:
-    ///   - first: the strip to begin with; with the last the first follows.
-    ///   - kind: who reads.
-    /// - Returns: how many strips there are.
-    @discardableResult
-    func lookAlongRows(
-        _ unread: UnreadPlaces, _ view: LumaView, _ work: inout Work, from first: Int, _ limits: SheetLimits,
-        by kind: ReaderKind
-    ) -> Int {
-        var strips: [(direction: Point, left: Double, top: Double, width: Int, height: Int)] = []
-        for direction in unread.directions() {
-            guard let extent = unread.extent(along: direction) else { continue }
-            let quiet = 32.0
-            let width = Int(extent.along.upperBound - extent.along.lowerBound + 2 * quiet)
-            var top = extent.across.lowerBound
-            repeat {
-                let height = min(Self.stripHeight, Int(extent.across.upperBound - top))
-                if height >= 2 * Self.rowsOfOne {
-                    strips.append((direction, extent.along.lowerBound - quiet, top, width, height))
-                }
-                top += Double(Self.stripHeight - Self.stripOverlap)
-            } while top + Double(Self.stripOverlap) < extent.across.upperBound
-        }
-        for i in 0..<min(strips.count, limits.mostStrips) {
-            guard i == 0 || !limits.isOver else { break }
-            let strip = strips[(first + i) % strips.count]
-            let d = strip.direction
-            let way = Affine(
-                a: d.x, b: -d.y, c: d.y, d: d.x, dx: d.x * strip.left - d.y * strip.top,
-                dy: d.y * strip.left + d.x * strip.top)
-            let upright = TransformedPlane(
-                plane: view.sampled(width: strip.width, height: strip.height, toSource: way), toSource: way)
-            if kind == .strips { forget(.strips) }
-            let before = work.readings.count
-            look("rows", kind, upright.averaged(rows: Self.rowsOfOne), &work, .upright)
-            work.stretch(from: before)
-        }
-        return strips.count
-    }
-
     // MARK: - One place
 
     /// Reads again, where it was in an earlier frame, what was `known` there.
@@ -301,7 +163,7 @@ extension SymbolReader {
     }
 
     /// What an engine reads in `region` of `view`, which is the area of `work`; it joins the work's readings.
-    private func readings(
+    func readings(
         _ kind: ReaderKind, _ view: LumaView, _ region: PixelRect, _ thoroughness: Thoroughness, _ work: inout Work
     ) -> [Reading] {
         guard !region.isEmpty else { return [] }
@@ -324,51 +186,5 @@ extension SymbolReader.Work {
     /// Corners of the area in pixels of the frame.
     func framed(_ corners: Quadrilateral) -> Quadrilateral {
         corners.map { Point(x: $0.x + Double(area.x), y: $0.y + Double(area.y)) }
-    }
-}
-
-extension Islands.Island {
-    /// Whether one of `places` has its middle here, or this has its middle there.
-    fileprivate func isCovered(by places: [Place]) -> Bool {
-        let middle = center
-        let (left, top) = (Double(box.x), Double(box.y))
-        let (right, bottom) = (left + Double(box.width), top + Double(box.height))
-        return places.contains { place in
-            if middle.x >= place.left, middle.x <= place.right, middle.y >= place.top, middle.y <= place.bottom {
-                return true
-            }
-            let (x, y) = ((place.left + place.right) / 2, (place.top + place.bottom) / 2)
-            return x >= left && x <= right && y >= top && y <= bottom
-        }
-    }
-
-    /// How much larger it is than `side`: 0 as large, 1 twice, -1 half.
-    fileprivate func unlikeness(to side: Double) -> Double {
-        let ratio = Double(self.side) / max(1, side)
-        return ratio >= 1 ? ratio - 1 : 1 - 1 / ratio
-    }
-
-    /// The box with a margin that holds a quiet zone's part.
-    fileprivate func crop(in view: LumaView) -> PixelRect {
-        let margin = max(6, side / 10)
-        return PixelRect(
-            x: box.x - margin, y: box.y - margin, width: box.width + 2 * margin, height: box.height + 2 * margin
-        ).clamped(to: view.bounds)
-    }
-
-    /// The same turned along its modules.
-    fileprivate func region(in view: LumaView, _ grid: GradientGrid) -> MatrixRegion {
-        let angle = MatrixRegions.gridAngle(of: grid.cells(in: box), view, grid)
-        return MatrixRegion(center: center, angle: angle, within: box)
-    }
-}
-
-extension GradientGrid {
-    /// The cells that lie in `box`, at least in part.
-    func cells(in box: PixelRect) -> [Int] {
-        let (left, right) = (max(0, box.x / cell), min(columns - 1, (box.x + box.width - 1) / cell))
-        let (top, bottom) = (max(0, box.y / cell), min(rows - 1, (box.y + box.height - 1) / cell))
-        guard left <= right, top <= bottom else { return [] }
-        return (top...bottom).flatMap { row in (left...right).map { row * columns + $0 } }
     }
 }

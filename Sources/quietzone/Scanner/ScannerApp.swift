@@ -74,14 +74,14 @@ final class ScannerApp {
     var focusesNear = false
     /// Keeps the scans of every session, and what one could not keep in the next.
     let keeping: ScanRetryQueue
-    private let signals: SignalListener
+    let signals: SignalListener
     let makeReader: @Sendable (ReaderOptions) -> any FrameReader
     /// Saves the pictures of scans; nil where they are not wanted.
     var scanPictures: ScanPictures?
     var stack: ScreenStack
     var session: ScanSession?
     var source: SourceSelection
-    private var renderContext: RenderContext
+    var renderContext: RenderContext
     var rate = FrameRate()
     /// Losses of the decoder that the user was told of.
     var toldLosses: UInt64 = 0
@@ -174,11 +174,6 @@ final class ScannerApp {
         return exitReason ?? .quit
     }
 
-    /// What is wrong with the history without its path, which may fill the line of a notice by itself; the log has it.
-    static func brief(_ line: String) -> String {
-        line.replacing(Paths.history.withVisibleBytes, with: "the history")
-    }
-
     // MARK: - Waiting
 
     private func wait() {
@@ -259,23 +254,6 @@ final class ScannerApp {
         case .terminate(SIGHUP): exitReason = .terminalGone
         case .terminate(let number): exitReason = .signal(number)
         }
-        needsDrawing = true
-    }
-
-    /// Gives the terminal and the camera free, stops as the shell expects, and takes both again.
-    ///
-    /// Other sources just stand still: a stream on standard input could not be begun again in its middle.
-    func suspend() {
-        let releases = source.camera != nil
-        keepsLit = false
-        abandonSwitch()
-        if releases { stopSession(patience: Self.patienceAtEnd) }
-        stack.scanner.isScreenLit = false
-        terminal.suspend()
-        signals.stopUntilContinued()
-        terminal.resume()
-        renderContext.cellAspect = terminal.cellAspect
-        if releases { startSession(keepsPicture: true) }
         needsDrawing = true
     }
 

@@ -48,6 +48,28 @@ extension ScannerApp {
         needsDrawing = true
     }
 
+    /// Gives the terminal and the camera free, stops as the shell expects, and takes both again.
+    ///
+    /// Other sources just stand still: a stream on standard input could not be begun again in its middle.
+    func suspend() {
+        let releases = source.camera != nil
+        keepsLit = false
+        abandonSwitch()
+        if releases { stopSession(patience: Self.patienceAtEnd) }
+        stack.scanner.isScreenLit = false
+        terminal.suspend()
+        signals.stopUntilContinued()
+        terminal.resume()
+        renderContext.cellAspect = terminal.cellAspect
+        if releases { startSession(keepsPicture: true) }
+        needsDrawing = true
+    }
+
+    /// What is wrong with the history without its path, which may fill the line of a notice by itself; the log has it.
+    static func brief(_ line: String) -> String {
+        line.replacing(Paths.history.withVisibleBytes, with: "the history")
+    }
+
     /// How long who leaves or stops the program waits for a camera that does not let go.
     static let patienceAtEnd = Duration.seconds(1)
 

@@ -1,0 +1,138 @@
+import Frames
+import Glibc
+import Symbols
+
+/// Matrix symbols of a sheet: each is read in the box of its island.
+extension SymbolReader {
+    /// Which islands were tried, and in vain.
+    struct IslandTries {
+        var count = 0
+        var failed: [Islands.Island] = []
+        /// Which to leave out.
+        var isKnownToFail: (Islands.Island) -> Bool = { _ in false }
+    }
+
+    /// Looks at each island of modules in which nothing was read.
+    func lookAtIslands(
+        _ view: LumaView, _ grid: GradientGrid, _ work: inout Work, _ tries: inout IslandTries, _ limits: SheetLimits,
+        known: [Symbol] = []
+    ) {
+        let start = ContinuousClock.now
+        let before = work.readings.count
+        defer { note("islands", .zxing, since: start, found: work.readings.count - before, &work) }
+        let islands = Islands(view)
+        var read = (work.readings.map(\.symbol) + known).map { Place(work.local($0.corners)) }
+        let sides = (work.readings.map(\.symbol) + known).filter {
+            $0.content.symbology.traits.dimension == .matrix
+        }.map { $0.corners.diameter * 0.7 }.sorted()
+        let typical = sides.isEmpty ? nil : sides[sides.count / 2]
+        // Beside one symbol or two only another of about the size is expected.
+        let isSheet = sides.count >= SheetMemory.fewest
+        for cell in Self.cells(for: typical).prefix(typical == nil || isSheet ? .max : Self.cellSizesBesideFew) {
+            var successes = 0
+            var failures = 0
+            var open = islands.all(cell: cell).filter { island in
+                !island.isCovered(by: read) && Islands.hasModules(view, in: island.box) && !tries.isKnownToFail(island)
+            }
+            if let typical {
+                let most = isSheet ? .infinity : 1.0
+                open = open.map { ($0, abs($0.unlikeness(to: typical))) }.filter { $0.1 <= most }
+                    .sorted { $0.1 < $1.1 }.map(\.0)
+            } else {
+                // What takes much of the picture is no part of a sheet.
+                open = open.filter { 4 * $0.side <= min(view.width, view.height) }.sorted { $0.side > $1.side }
+            }
+            for island in open {
+                guard failures < limits.mostFailures + 2 * successes else { break }
+                // Where nothing at all is found there is no sheet.
+                guard work.readings.count > before || tries.failed.count < Self.failuresOfNoSheet else { return }
+                guard tries.count < limits.leastTries || !limits.isOver else { return }
+                guard !island.isCovered(by: read) else { continue }
+                tries.count += 1
+                let found = readings(.centred, view, island.crop(in: view), .quick, &work)
+                if found.isEmpty {
+                    failures += 1
+                    tries.failed.append(island)
+                } else {
+                    successes += 1
+                    read += found.map { Place(work.local($0.symbol.corners)) }
+                }
+            }
+        }
+    }
+
+    private static let failuresOfNoSheet = 6
+    /// Of the four cell sizes those that part symbols of one size: the one finer than its quiet zone, and the next.
+    private static let cellSizesBesideFew = 2
+
+    /// The cell sizes in the order in which they are tried for symbols with sides of `typical` pixels. Quiet zones of most
+    /// sheets are wider than 8 pixels; cells of 4 part what stands closer.
+    private static func cells(for typical: Double?) -> [Int] {
+        guard let typical else { return [8, 4, 16, 32] }
+        return Islands.cells.sorted { abs(log(9 * Double($0) / typical)) < abs(log(9 * Double($1) / typical)) }
+    }
+
+    /// Looks at islands turned upright, and larger where they are small: those about as large as what was read.
+    func lookCloser(
+        at islands: [Islands.Island], _ view: LumaView, _ grid: GradientGrid, _ work: inout Work, _ limits: SheetLimits
+    ) {
+        let read = work.readings.map { Place(work.local($0.symbol.corners)) }
+        let sides = work.readings.filter { $0.symbology.traits.dimension == .matrix }
+            .map { $0.symbol.corners.diameter * 0.7 }
+        var failures = 0
+        for island in islands where !island.isCovered(by: read) {
+            guard failures < limits.mostFailures, !limits.isOver else { return }
+            guard sides.contains(where: { abs(island.unlikeness(to: $0)) < 0.4 }) else { continue }
+            let before = work.readings.count
+            let region = island.region(in: view, grid)
+            lookAtMatrices([region], of: view, &work, by: [.centred, .matrix, .qr])
+            failures = work.readings.count > before ? 0 : failures + 1
+        }
+    }
+}
+
+extension Islands.Island {
+    /// Whether one of `places` has its middle here, or this has its middle there.
+    fileprivate func isCovered(by places: [Place]) -> Bool {
+        let middle = center
+        let (left, top) = (Double(box.x), Double(box.y))
+        let (right, bottom) = (left + Double(box.width), top + Double(box.height))
+        return places.contains { place in
+            if middle.x >= place.left, middle.x <= place.right, middle.y >= place.top, middle.y <= place.bottom {
+                return true
+            }
+            let (x, y) = ((place.left + place.right) / 2, (place.top + place.bottom) / 2)
+            return x >= left && x <= right && y >= top && y <= bottom
+        }
+    }
+
+    /// How much larger it is than `side`: 0 as large, 1 twice, -1 half.
+    fileprivate func unlikeness(to side: Double) -> Double {
+        let ratio = Double(self.side) / max(1, side)
+        return ratio >= 1 ? ratio - 1 : 1 - 1 / ratio
+    }
+
+    /// The box with a margin that holds a quiet zone's part.
+    func crop(in view: LumaView) -> PixelRect {
+        let margin = max(6, side / 10)
+        return PixelRect(
+            x: box.x - margin, y: box.y - margin, width: box.width + 2 * margin, height: box.height + 2 * margin
+        ).clamped(to: view.bounds)
+    }
+
+    /// The same turned along its modules.
+    fileprivate func region(in view: LumaView, _ grid: GradientGrid) -> MatrixRegion {
+        let angle = MatrixRegions.gridAngle(of: grid.cells(in: box), view, grid)
+        return MatrixRegion(center: center, angle: angle, within: box)
+    }
+}
+
+extension GradientGrid {
+    /// The cells that lie in `box`, at least in part.
+    func cells(in box: PixelRect) -> [Int] {
+        let (left, right) = (max(0, box.x / cell), min(columns - 1, (box.x + box.width - 1) / cell))
+        let (top, bottom) = (max(0, box.y / cell), min(rows - 1, (box.y + box.height - 1) / cell))
+        guard left <= right, top <= bottom else { return [] }
+        return (top...bottom).flatMap { row in (left...right).map { row * columns + $0 } }
+    }
+}

@@ -1,0 +1,53 @@
+import Glibc
+import Symbols
+
+/// Linear symbols of a sheet: read along its rows, turned upright.
+extension SymbolReader {
+    /// Rows of a strip, and how many of them two strips share, in pixels of the sheet.
+    private static let stripHeight = 288
+    private static let stripOverlap = 48
+    /// Rows that become one: noise averages out, and lines are the same along the bars.
+    private static let rowsOfOne = 3
+
+    /// Looks along the rows of what is unread, turned so that bars stand upright.
+    ///
+    /// - Parameters:
+    ///   - first: the strip to begin with; with the last the first follows.
+    ///   - kind: who reads.
+    /// - Returns: how many strips there are.
+    @discardableResult
+    func lookAlongRows(
+        _ unread: UnreadPlaces, _ view: LumaView, _ work: inout Work, from first: Int, _ limits: SheetLimits,
+        by kind: ReaderKind
+    ) -> Int {
+        var strips: [(direction: Point, left: Double, top: Double, width: Int, height: Int)] = []
+        for direction in unread.directions() {
+            guard let extent = unread.extent(along: direction) else { continue }
+            let quiet = 32.0
+            let width = Int(extent.along.upperBound - extent.along.lowerBound + 2 * quiet)
+            var top = extent.across.lowerBound
+            repeat {
+                let height = min(Self.stripHeight, Int(extent.across.upperBound - top))
+                if height >= 2 * Self.rowsOfOne {
+                    strips.append((direction, extent.along.lowerBound - quiet, top, width, height))
+                }
+                top += Double(Self.stripHeight - Self.stripOverlap)
+            } while top + Double(Self.stripOverlap) < extent.across.upperBound
+        }
+        for i in 0..<min(strips.count, limits.mostStrips) {
+            guard i == 0 || !limits.isOver else { break }
+            let strip = strips[(first + i) % strips.count]
+            let d = strip.direction
+            let way = Affine(
+                a: d.x, b: -d.y, c: d.y, d: d.x, dx: d.x * strip.left - d.y * strip.top,
+                dy: d.y * strip.left + d.x * strip.top)
+            let upright = TransformedPlane(
+                plane: view.sampled(width: strip.width, height: strip.height, toSource: way), toSource: way)
+            if kind == .strips { forget(.strips) }
+            let before = work.readings.count
+            look("rows", kind, upright.averaged(rows: Self.rowsOfOne), &work, .upright)
+            work.stretch(from: before)
+        }
+        return strips.count
+    }
+}
