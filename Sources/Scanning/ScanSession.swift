@@ -273,15 +273,8 @@ public final class ScanSession: Sendable {
     private func decode() {
         let reader = options.makeReader(options.reader)
         reader.endEarly(at: stopBell)
-        var tracker =
-            options.formerTracker.map { Tracker(options: options.tracker, after: $0) }
-            ?? Tracker(options: options.tracker)
-        var origin: String?
-        keeping.beginSession()
-        var sequences = SequenceCollection(charset: options.reader.charset)
-        var defects: Set<String> = []
-        defer { shared.withLock { $0.tracker = tracker } }
-        var still: (box: InterestBox?, origin: String?, symbols: [Symbol])?
+        var loop = DecodeLoop(options: options, reader: reader, keeping: keeping)
+        defer { shared.withLock { $0.tracker = loop.tracker } }
         while true {
             let next = undecoded.take(withinMilliseconds: 1000)
             for event in keeping.retry(at: .now) { post(event) }
@@ -292,81 +285,23 @@ public final class ScanSession: Sendable {
                 }
                 continue
             }
-            let (box, isFrozen) = shared.withLock { ($0.box, $0.isFrozen) }
+            let (box, isFrozen, name) = shared.withLock { ($0.box, $0.isFrozen, $0.sourceName) }
             if isFrozen { continue }
-            // By bytes: names that differ in how an accent is spelt are equal as texts.
-            if !Self.isSame(frame.origin, origin) {
-                // Another picture: what is in it has nothing to do with the one before.
-                tracker = Tracker(options: options.tracker)
-                origin = frame.origin
+            guard let outcome = loop.process(frame, in: box, of: name, isEnding: { stopBell.isRung }, post: post) else {
+                continue
             }
-            let region = box?.pixels(width: frame.width, height: frame.height)
-            var result = ReadResult()
-            var isRepeated = false
-            var loss: FrameLoss?
-            if options.readsStills, let still, still.box == box, Self.isSame(still.origin, frame.origin) {
-                result.symbols = still.symbols
-                isRepeated = true
-            } else {
-                do throws(FrameLoss) {
-                    let effort = options.readsStills ? Effort.normal : .live(budget: options.liveBudget)
-                    result = try reader.read(frame, region: region, effort: effort)
-                } catch {
-                    if stopBell.isRung { continue }
-                    // The frame counts as one that nobody looked at; the reader has told its log.
-                    loss = error
-                }
-                if options.readsStills { still = (box, frame.origin, result.symbols) }
-            }
-            // A picture of several that could not be read is told, as one that could not be opened.
-            if let loss, options.readsStills {
-                post(.skipped("\(frame.origin?.withVisibleBytes ?? "the picture"): not read: \(loss.description)"))
-            }
-            // Every picture of a stream has the stream's name, and a live source brings one again and again.
-            if let defect = frame.defect, loss == nil, defects.insert(defect).inserted {
-                post(.damaged(defect, hasSymbols: !result.symbols.isEmpty))
-            }
-            // What only an engine reads that did not look this time is not missing.
-            let isComplete = isRepeated || result.isComplete
-            let update = tracker.update(result.symbols, at: frame.timestamp, isComplete: isComplete)
-            let name = shared.withLock { $0.sourceName }
-            var kept: [Int64] = []
-            var hasUnkept = false
-            for symbol in update.appeared {
-                let scan = Scan(time: Date(), source: frame.origin ?? name, symbol: symbol.symbol)
-                // What symbols hold together is a scan of the frame in which the last of them appeared.
-                let whole = sequences.add(symbol.content).map { whole in
-                    Scan(time: Date(), source: scan.source, symbol: Symbol(content: whole, corners: symbol.corners))
-                }
-                for scan in [scan, whole].compactMap(\.self) {
-                    let event = keeping.keep(scan, of: symbol.id, at: .now)
-                    if case .kept(_, let id) = event { kept.append(id) }
-                    if case .notKept = event { hasUnkept = true }
-                    post(event)
-                }
-            }
-            if !kept.isEmpty || hasUnkept, let picture = options.takePicture?(frame) {
-                if !kept.isEmpty { picture.link(kept) }
-                if hasUnkept { keeping.attach(picture) }
-            }
-            keeping.forget(allBut: update.visible.map(\.id))
             shared.withLock { shared in
-                shared.view.symbols = shared.isInterrupted ? [] : update.visible
+                shared.view.symbols = shared.isInterrupted ? [] : outcome.visible
                 shared.view.unkept = keeping.unkept
                 shared.view.keptIDs = keeping.ids
-                if !isRepeated { shared.view.decodeTime = result.duration }
+                if let time = outcome.decodeTime { shared.view.decodeTime = time }
                 shared.view.decodedFrames += 1
                 shared.view.droppedFrames = shared.lostFrames + undecoded.droppedCount
-                shared.view.engineFaults += UInt64(result.faults.count)
-                if loss != nil { shared.view.lostReads += 1 }
+                shared.view.engineFaults += UInt64(outcome.faults)
+                if outcome.isLost { shared.view.lostReads += 1 }
             }
             doorbell.ring()
         }
-    }
-
-    private static func isSame(_ a: String?, _ b: String?) -> Bool {
-        guard let a, let b else { return a == nil && b == nil }
-        return a.utf8.elementsEqual(b.utf8)
     }
 
     private func post(_ event: Event) {

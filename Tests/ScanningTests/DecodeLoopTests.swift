@@ -1,0 +1,99 @@
+import Decoding
+import Frames
+import Symbols
+import Testing
+
+@testable import Scanning
+
+/// Does what a test says with each frame.
+private final class ClosureReader: FrameReader {
+    private let body: (Frame) throws(FrameLoss) -> [String]
+    private(set) var reads = 0
+
+    init(_ body: @escaping (Frame) throws(FrameLoss) -> [String]) { self.body = body }
+
+    func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameLoss) -> ReadResult {
+        reads += 1
+        var result = ReadResult()
+        result.engines = Set(EngineKind.allCases)
+        result.symbols = try body(frame).map { text in
+            Symbol(
+                content: SymbolContent(symbology: .qrCode, text: text),
+                corners: Quadrilateral(
+                    topLeft: Point(x: 0, y: 0), topRight: Point(x: 8, y: 0), bottomRight: Point(x: 8, y: 8),
+                    bottomLeft: Point(x: 0, y: 8)))
+        }
+        return result
+    }
+
+    func endEarly(at bell: Doorbell) {}
+    func forgetting() -> any FrameReader { self }
+}
+
+/// No thread is needed to see what is done with a frame.
+@Suite struct DecodeLoopTests {
+    private let pool = FramePool(slots: 2)
+
+    private func frame(_ number: Int, origin: String? = nil) throws -> Frame {
+        guard let draft = pool.draft(width: 8, height: 8) else { throw Full() }
+        return draft.finish(sequence: UInt64(number), origin: origin)
+    }
+
+    private struct Full: Error {}
+
+    @Test func whatAppearsIsKeptOnceAndStaysInView() throws {
+        var events: [ScanSession.Event] = []
+        let reader = ClosureReader { (_) throws(FrameLoss) in ["one"] }
+        var loop = DecodeLoop(options: .init(), reader: reader, keeping: ScanRetryQueue { _ in 7 })
+        for number in 0..<5 {
+            let outcome = try #require(
+                loop.process(try frame(number), in: nil, of: "test", isEnding: { false }) { events.append($0) })
+            #expect(outcome.visible.count == 1)
+            #expect(!outcome.isLost)
+        }
+        try #require(events.count == 1)
+        guard case .kept(let scan, let id) = events[0] else {
+            Issue.record("\(events[0])")
+            return
+        }
+        #expect(id == 7)
+        #expect(scan.source == "test")
+    }
+
+    @Test func whatCannotBeKeptIsToldAndWaits() throws {
+        var events: [ScanSession.Event] = []
+        let keeping = ScanRetryQueue { _ in throw Full() }
+        let reader = ClosureReader { (_) throws(FrameLoss) in ["one"] }
+        var loop = DecodeLoop(options: .init(), reader: reader, keeping: keeping)
+        _ = loop.process(try frame(0), in: nil, of: "test", isEnding: { false }) { events.append($0) }
+        guard case .notKept = try #require(events.first) else {
+            Issue.record("\(events)")
+            return
+        }
+        #expect(keeping.waiting.count == 1)
+    }
+
+    @Test func aLostReaderCostsAFrameUnlessTheSessionEnds() throws {
+        let reader = ClosureReader { (_) throws(FrameLoss) in throw FrameLoss(.died, "gone") }
+        var loop = DecodeLoop(options: .init(), reader: reader, keeping: ScanRetryQueue { _ in 1 })
+        let lost = loop.process(try frame(0), in: nil, of: "test", isEnding: { false }) { _ in }
+        #expect(lost?.isLost == true)
+        #expect(loop.process(try frame(1), in: nil, of: "test", isEnding: { true }) { _ in } == nil)
+    }
+
+    @Test func aStillIsReadOnceAndAnotherPictureBeginsAnew() throws {
+        var options = ScanSession.Options()
+        options.readsStills = true
+        var kept: [String] = []
+        let reader = ClosureReader { (frame) throws(FrameLoss) in ["in \(frame.origin ?? "")"] }
+        var loop = DecodeLoop(options: options, reader: reader, keeping: ScanRetryQueue { _ in 1 })
+        for (number, origin) in ["a.png", "a.png", "b.png", "b.png"].enumerated() {
+            let outcome = loop.process(try frame(number, origin: origin), in: nil, of: "folder", isEnding: { false }) {
+                if case .kept(let scan, _) = $0 { kept.append(scan.source) }
+            }
+            #expect((outcome?.decodeTime == nil) == (number % 2 == 1))
+        }
+        #expect(reader.reads == 2)
+        #expect(kept == ["a.png", "b.png"])
+    }
+}
