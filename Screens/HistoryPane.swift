@@ -40,7 +40,16 @@ struct HistoryPane: Sendable {
         selected = kept.flatMap { id in rows.firstIndex { $0.id == id } } ?? min(selected, max(0, rows.count - 1))
     }
 
+    /// Takes a list that was read a moment ago, when the newest row was `newest`; scans that came since stay on top.
+    mutating func refresh(_ rows: [HistoryRow], total: Int, since newest: Int64?) {
+        let read = Set(rows.prefix(100).map(\.id))
+        let newer = self.rows.prefix { $0.id > newest ?? 0 }.filter { !read.contains($0.id) }
+        replace(newer + rows, total: total + newer.count)
+    }
+
     mutating func prepend(_ row: HistoryRow) {
+        // It may have been read from the history before it was told.
+        guard !rows.prefix(100).contains(where: { $0.id == row.id }) else { return }
         rows.insert(row, at: 0)
         total += 1
         if selected > 0 { selected += 1 }

@@ -150,6 +150,11 @@ public struct ScannerScreen: Screen {
     /// Shows `rows` as the history, newest first, of `total` there are.
     public mutating func setHistory(_ rows: [HistoryRow], total: Int) { history.replace(rows, total: total) }
 
+    /// Shows `rows` as the history, newest first, of `total` there are, below what came since the newest row was `newest`.
+    public mutating func refreshHistory(_ rows: [HistoryRow], total: Int, since newest: Int64?) {
+        history.refresh(rows, total: total, since: newest)
+    }
+
     /// A scan came in and is on disk.
     public mutating func add(_ row: HistoryRow) { history.prepend(row) }
 

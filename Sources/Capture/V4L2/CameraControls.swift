@@ -27,6 +27,9 @@ public final class CameraControls: Sendable {
     /// What errors call the device.
     let title: String
     private let restores: Bool
+    /// Held by who calls; whether the camera was closed.
+    private let calls = Mutex(false)
+    private let isClosing = Atomic(false)
     private let state: Mutex<State>
 
     /// - Parameter restores: whether `close` puts the camera's own values back, and a light out.
@@ -38,6 +41,16 @@ public final class CameraControls: Sendable {
         self.led = led
         self.restores = restores
         state = Mutex(State(device: device))
+    }
+
+    /// Calls `body`, and keeps the camera open until it has returned.
+    ///
+    /// - Throws: `SourceError` when the camera is being closed, or what `body` throws.
+    public func whileOpen<Value: Sendable>(_ body: () throws -> Value) throws -> Value {
+        try calls.withLock { isClosed in
+            guard !isClosed, !isClosing.load(ordering: .acquiring) else { throw SourceError("\(title) is not open.") }
+            return try body()
+        }
     }
 
     /// All controls of the kinds we know, with their values, in the driver's order.
@@ -146,6 +159,9 @@ public final class CameraControls: Sendable {
     /// Puts out a torch that was lit through these controls, puts back what else was set, and lets the device go.
     /// Calls under way end first.
     public func close() {
+        // Calls that wait are not made any more; one that is under way must not undo what is put back.
+        isClosing.store(true, ordering: .releasing)
+        calls.withLock { $0 = true }
         if formerRegion != nil { try? setFocusRegion(nil) }
         putBack(state.withLock { $0.originals })
         if state.withLock({ $0.isTorchOurs }) {

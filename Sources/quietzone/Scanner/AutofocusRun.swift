@@ -4,7 +4,7 @@ import Preview
 import Scanning
 import Screens
 
-/// AutofocusRun once on a part of the picture, then a watch over what it ended on.
+/// Focusing once on a part of the picture, then a watch over what it ended on.
 struct AutofocusRun {
     /// What is under way.
     enum Stage: Sendable {
@@ -115,12 +115,18 @@ extension ScannerApp {
     /// trying lens positions.
     func focusOnce(on region: PixelRect?) throws {
         if stack.scanner.isFrozen { throw Trouble("The picture is held still: let it run first") }
-        let (part, isNear) = (share(of: region), focusesNear)
+        endFocusing()
+        let (part, isNear, run) = (share(of: region), focusesNear, focusRun)
         try askCamera { controls in
             try AutofocusRun.begin(on: part, isNear: isNear, controls)
         } then: { [self] begun in
+            guard run == focusRun else {
+                // Another key was pressed meanwhile.
+                if begun.usesRegion { restoreInCamera { try $0.setFocusRegion(nil) } }
+                return
+            }
             focusing = AutofocusRun(stage: begun.stage, region: region, usesRegion: begun.usesRegion, begun: .now)
-            show(Notice("AutofocusRun …"), seconds: 3)
+            show(Notice("Focusing …"), seconds: 3)
         }
     }
 
@@ -143,6 +149,7 @@ extension ScannerApp {
 
     /// Forgets what was begun; a camera that was told where to look looks where it likes again.
     func endFocusing() {
+        focusRun += 1
         if focusing?.usesRegion == true { restoreInCamera { try $0.setFocusRegion(nil) } }
         focusing = nil
     }
@@ -197,16 +204,17 @@ extension ScannerApp {
         _ step: @escaping @Sendable (CameraControls) throws -> AutofocusRun.Stage,
         andTell tell: ((CameraControl?) -> Void)? = nil
     ) {
-        guard let begun = focusing?.begun else { return }
+        let run = focusRun
         focusing?.stage = .asking
         let wantsLens = tell != nil
         try? askCamera { controls in
             (try step(controls), wantsLens ? try controls.lens() : nil)
         } failed: { [self] in
+            guard run == focusRun else { return }
             endFocusing()
             show(Notice("\($0)", isWarning: true))
         } then: { [self] (stage, lens) in
-            guard focusing?.begun == begun else { return }
+            guard run == focusRun else { return }
             focusing?.stage = stage
             tell?(lens)
         }

@@ -28,7 +28,7 @@ extension ScannerApp {
         jobs.run(on: cameraCalls) { [weak session] in
             // A camera that hung may have been given up for another.
             guard session != nil else { throw CancellationError() }
-            return try work(controls)
+            return try controls.whileOpen { try work(controls) }
         } then: { [self, weak session] result in
             guard session != nil, session === self.session else { return }
             switch result {

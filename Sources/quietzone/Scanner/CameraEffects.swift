@@ -51,6 +51,9 @@ extension ScannerApp {
             }
             return try controls.set(.zoomAbsolute, to: lens.range.lowerBound)
         } then: { [self] in
+            // A step that was under way has come after the key.
+            setDigitalZoom(1)
+            lensZoom = nil
             tellZoom(lens: $0)
         }
     }

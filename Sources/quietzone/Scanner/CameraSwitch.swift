@@ -55,20 +55,29 @@ extension ScannerApp {
     /// Gives a switch up; what it opened is let go when it comes.
     func abandonSwitch() { switching = nil }
 
+    /// Gives up a switch for which the camera in use was let go: that one is taken again.
+    func abandonContendedSwitch() {
+        if switching?.hasLetGo == true { abandonSwitch() }
+    }
+
     private func begin(switchingTo camera: CameraDevice, isChoice: Bool) {
         switchCount += 1
         let hasLetGo = switching?.hasLetGo ?? false
         switching = CameraSwitch(number: switchCount, camera: camera, isChoice: isChoice, hasLetGo: hasLetGo)
         show(Notice("Opening \(camera.title) …"), seconds: 10)
-        openBeside()
+        // A camera that is letting go is followed by the newest choice.
+        if !(hasLetGo && isReleasing) { openBeside() }
     }
 
     /// Opens the camera beside the loop: the picture of the one in use goes on meanwhile.
     private func openBeside() {
         guard let switching else { return }
         let (camera, number) = (cameras.camera(switching.camera), switching.number)
+        // The same camera may be closing still, and putting its settings back.
+        let closing = lettingGo.filter { $0.camera == camera.name }.map(\.session)
         jobs.run {
             let begun = ContinuousClock.now
+            for session in closing { session.waitForRelease(atMost: .seconds(5)) }
             try camera.open()
             return begun.duration(to: .now)
         } then: { [self] result in
@@ -88,8 +97,9 @@ extension ScannerApp {
         let closing = ContinuousClock.now
         keepsLit = false
         formatChange = nil
-        // The camera that is let go may take its time.
+        // The camera that is let go may take its time, and nobody waits for others that do.
         endSession()
+        forgetReleases()
         let times = SwitchTimes(
             title: camera.title, begun: finished.begun, opening: opening, closing: .now - closing)
         source = SourceSelection(opened: camera, options: cameras)
@@ -113,7 +123,9 @@ extension ScannerApp {
         guard switching?.number == number else { return }
         if refusal.isContention, session != nil, source.camera != nil, switching?.hasLetGo == false {
             switching?.hasLetGo = true
-            return release(endSession()) { [self] in openBeside() }
+            return release(endSession()) { [self] in
+                if switching == nil { startSession(keepsPicture: true) } else { openBeside() }
+            }
         }
         switching = nil
         if session == nil, !isReleasing { startSession(keepsPicture: true) }

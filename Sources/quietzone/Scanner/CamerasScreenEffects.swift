@@ -21,18 +21,24 @@ extension ScannerApp {
         // Keys come faster than a camera answers.
         guard !isAskingForDetails else { return detailsAreOld = true }
         (isAskingForDetails, detailsAreOld) = (true, false)
-        try? askCamera { controls in
-            CameraDetails(
-                controls: try controls.list().map(CamerasContent.Control.init),
-                focus: try controls.focusAbilities().summary, formats: try CameraList.formats(of: device))
-        } failed: { [self] in
+        do {
+            try askCamera { controls in
+                CameraDetails(
+                    controls: try controls.list().map(CamerasContent.Control.init),
+                    focus: try controls.focusAbilities().summary, formats: try CameraList.formats(of: device))
+            } failed: { [self] in
+                isAskingForDetails = false
+                if detailsAreOld { return showCameras() }
+                show(camerasContent("\($0)"))
+            } then: { [self] details in
+                isAskingForDetails = false
+                cameraDetails = details
+                show(camerasContent(nil, details))
+                if detailsAreOld { showCameras() }
+            }
+        } catch {
+            // It was closed just now.
             isAskingForDetails = false
-            show(camerasContent("\($0)"))
-        } then: { [self] details in
-            isAskingForDetails = false
-            cameraDetails = details
-            show(camerasContent(nil, details))
-            if detailsAreOld { showCameras() }
         }
     }
 

@@ -32,6 +32,7 @@ extension ScannerApp {
     func take(_ wish: CameraFormatWish) {
         // One that brings no picture either is nothing to go back to.
         let canGoBack = formatChange != nil || stack.scanner.problem == nil
+        abandonContendedSwitch()
         let ended = endSession()
         formatChange = FormatChange(wish: wish)
         var options = cameras
@@ -71,6 +72,7 @@ extension ScannerApp {
         guard let change = formatChange, change.failure != nil else { return }
         formatChange = nil
         source = source.changed(cameras)
+        abandonContendedSwitch()
         release(endSession()) { [self] in startSession(keepsPicture: true) }
         let line = change.refusal(former: wantedFormat)
         LogFile.write("format not taken: \(line)")

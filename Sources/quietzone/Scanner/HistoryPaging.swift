@@ -18,11 +18,8 @@ extension ScannerApp {
     func loadWholeHistory() {
         guard !historyWatch.isLoading else { return }
         historyWatch.isLoading = true
-        show(Notice("Loading the whole history …"), seconds: 60)
-        loadRows(limit: -1) { [self] in
-            endNotice()
-            _ = stack.handle(.selectLast)
-        }
+        show(Notice("Loading the whole history …"))
+        loadRows(limit: -1) { [self] in _ = stack.scanner.handle(.selectLast) }
     }
 
     /// Shows what other programs have kept or deleted since.
@@ -33,22 +30,28 @@ extension ScannerApp {
     }
 
     /// Fetches rows beside the loop and shows them; once more when the pane has changed meanwhile.
-    private func loadRows(limit: Int, then next: @escaping () -> Void = {}) {
+    private func loadRows(limit: Int, isRetry: Bool = false, then next: @escaping () -> Void = {}) {
         let history = history
         let before = stack.scanner.historyState
         jobs.run {
             try HistoryRows(of: history, limit: limit)
         } then: { [self] result in
-            guard case .success(let rows) = result else {
+            switch result {
+            case .success(let rows):
+                // A scan that came while they were read is not among them. Where they come all the time they are put on top.
+                if stack.scanner.historyState != before, !isRetry {
+                    let more = limit < 0 ? limit : max(limit, stack.scanner.loadedRows)
+                    return loadRows(limit: more, isRetry: true, then: next)
+                }
                 historyWatch.isLoading = false
-                if case .failure(let error) = result { show(Notice("\(error)", isWarning: true), seconds: 8) }
-                return
+                stack.scanner.refreshHistory(rows.rows, total: rows.total, since: before[0])
+                needsDrawing = true
+                next()
+            case .failure(let error):
+                historyWatch.isLoading = false
+                historyWatch.forget()
+                if limit < 0 { show(Notice("\(error)", isWarning: true), seconds: 8) }
             }
-            // A scan that came while they were read is not among them.
-            guard stack.scanner.historyState == before else { return loadRows(limit: limit, then: next) }
-            historyWatch.isLoading = false
-            show(rows)
-            next()
         }
     }
 

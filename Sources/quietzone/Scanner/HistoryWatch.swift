@@ -40,4 +40,7 @@ struct HistoryWatch {
         defer { signature = now }
         return signature.map { $0 != now } ?? false
     }
+
+    /// The next look finds a change: what the last one found could not be read.
+    mutating func forget() { signature?.sizes = [] }
 }

@@ -54,8 +54,12 @@ final class ScannerApp {
     /// Whether they are being asked for, and whether something was changed since.
     var isAskingForDetails = false
     var detailsAreOld = false
-    /// Sessions that have ended and whose cameras have not let go yet.
+    /// Sessions that have ended, with their cameras' names: those may not have let go yet.
+    var lettingGo: [(camera: String?, session: ScanSession)] = []
+    /// How many of them a session to come waits for.
     var releasing = 0
+    /// Tells releases that are waited for from those that no longer are.
+    var releaseGeneration = 0
     /// What follows when they have.
     var afterRelease: (() -> Void)?
     /// Until the first picture after a switch.
@@ -64,6 +68,8 @@ final class ScannerApp {
     var focusing: AutofocusRun? {
         didSet { stack.scanner.focusMark = focusing.flatMap { $0.isUnderWay ? $0.region : nil } }
     }
+    /// Tells the focusing under way from those that were given up.
+    var focusRun = 0
     /// The change of the format that is under way.
     var formatChange: FormatChange?
     /// Whether the user has lit the light of the camera in use: it is lit again when the camera is opened again.

@@ -84,16 +84,21 @@ extension ScannerApp {
         drainSession()
         formerTracker = ended.tracker ?? formerTracker
         session = nil
+        lettingGo.removeAll { $0.session.waitForRelease(atMost: .zero) }
+        lettingGo.append((cameraName, ended))
         (cameraDetails, isAskingForDetails) = (nil, false)
         cameraCalls = DispatchQueue(label: "quietzone.camera")
         stack.scanner.lights = .init()
         return ended
     }
 
-    /// Ends the session and waits until its camera has let go, for `patience` at most.
+    /// Ends the session and waits until every camera has let go and has its own settings back, for `patience` at most.
     func stopSession(patience: Duration) {
-        guard let ended = endSession(), !ended.waitForRelease(atMost: patience) else { return }
-        LogFile.write("\(source.title) does not let go: it is left behind")
+        endSession()
+        let end = ContinuousClock.now + patience
+        for (camera, session) in lettingGo where !session.waitForRelease(atMost: max(.zero, end - .now)) {
+            LogFile.write("\(camera ?? source.title) does not let go: it is left behind")
+        }
     }
 
     /// `next` follows when the camera of `ended`, a session that has ended, has let go, unless another is begun meanwhile.
@@ -105,12 +110,20 @@ extension ScannerApp {
             return
         }
         releasing += 1
+        let generation = releaseGeneration
         jobs.run {
             ended.waitForRelease()
         } then: { [self] _ in
+            guard generation == releaseGeneration else { return }
             releasing -= 1
             if releasing == 0 { takeAfterRelease() }
         }
+    }
+
+    /// Another camera streams: what follows a release from now on does not wait for those before.
+    func forgetReleases() {
+        releaseGeneration += 1
+        releasing = 0
     }
 
     /// Whether a session is begun as soon as the former one's camera has let go.
