@@ -1,3 +1,4 @@
+import Dispatch
 import CLinux
 import Frames
 import Glibc
@@ -152,6 +153,31 @@ private func value(_ fake: FakeCamera, _ id: CameraControl.ID) -> Int64? {
         #expect(value(fake, .flashLEDMode) == 0)
         #expect(fake.isReleased)
         #expect(throws: SourceError("Fake Camera is not open.")) { try controls.torch(true) }
+    }
+
+    @Test func aCallUnderWayEndsBeforeTheCameraIsClosedAndNoneFollows() async throws {
+        let fake = FakeCamera { $0.controls = webcam() }
+        let controls = try open(fake)
+        let (isCalled, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let calls = DispatchGroup()
+        DispatchQueue.global().async(group: calls) {
+            try? controls.whileOpen {
+                isCalled.signal()
+                mayGoOn.wait()
+                try controls.torch(true)
+            }
+        }
+        #expect(isCalled.wait(timeout: .now() + 5) == .success)
+        DispatchQueue.global().async(group: calls) { controls.close() }
+        try await Task.sleep(for: .milliseconds(50))
+        #expect(throws: SourceError("Fake Camera is not open.")) {
+            // It does not wait for the call under way.
+            mayGoOn.signal()
+            try controls.whileOpen { try controls.torch(true) }
+        }
+        #expect(calls.wait(timeout: .now() + 5) == .success)
+        #expect(value(fake, .flashLEDMode) == 0, "what was lit while it was closed is put out")
+        #expect(fake.isReleased)
     }
 
     @Test func whatIsLitForGoodStaysLit() throws {

@@ -183,6 +183,22 @@ import Testing
         ids.reversed().map { Samples.row($0, .code128, "A\($0)") }
     }
 
+    @Test func aListThatWasReadAMomentAgoKeepsWhatCameSince() {
+        var scanner = ScannerScreen()
+        scanner.setHistory(rows(1...3), total: 3)
+        let newest = scanner.historyState[0]
+        let came = rows(4...4)[0]
+        scanner.add(came)
+        scanner.add(came)
+        #expect(scanner.loadedRows == 4, "what was read and told is one row")
+        // Read before the fourth came; another program had deleted the third.
+        scanner.refreshHistory(rows(1...2), total: 2, since: newest)
+        #expect(scanner.loadedRows == 3)
+        // All gone, and nothing came since.
+        scanner.refreshHistory([], total: 0, since: scanner.historyState[0])
+        #expect(scanner.loadedRows == 0)
+    }
+
     @Test func theSelectionStaysOnItsScanWhenNewOnesCome() {
         var scanner = ScannerScreen()
         scanner.setHistory(rows(1...5), total: 5)
