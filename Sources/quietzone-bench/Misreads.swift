@@ -102,6 +102,12 @@ struct Misreads {
                             "\(first + number) \(scene.kind) \(symbol.content.symbology.rawValue) \(text)")
                     }
                 }
+                // `thorough` takes an hour or two: what was told so far is known if it is ended before.
+                if (number + 1) % 500 == 0 {
+                    let told = tally.withLock { $0.told.values.reduce(0, +) }
+                    let line = "about \(number + 1) of \(pictures): \(told) told\n"
+                    _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+                }
             }
         }
         return tally.withLock { $0 }
