@@ -1,0 +1,47 @@
+import Frames
+import Symbols
+
+/// What a session tells: events, each of which counts, and the newest view.
+extension ScanSession {
+    /// What must not be lost.
+    public enum Event: Sendable {
+        /// Frames come in this format.
+        case streaming(FrameFormat)
+        /// The source failed; it is opened again after a while.
+        case interrupted(SourceError)
+        /// One picture of several could not be used.
+        case skipped(String)
+        /// A picture is damaged or cut short; what there is of it was read.
+        case damaged(String, hasSymbols: Bool)
+        /// A symbol appeared and is kept under this number.
+        case kept(Scan, id: Int64)
+        /// A symbol appeared and nobody wanted it kept.
+        case seen(Scan)
+        /// A symbol appeared and could not be kept. It is tried again until it can: `keptLater` follows then.
+        case notKept(Scan, reason: String)
+        /// One that could not be kept, maybe by a session before, is kept now.
+        case keptLater(Scan, id: Int64)
+        /// The source has ended, by itself or by an error, and every frame of it was read.
+        case ended(SourceError?)
+    }
+
+    /// What is in view right now.
+    public struct View: Sendable {
+        /// Symbols in view, with corners in frame pixels.
+        public var symbols: [TrackedSymbol] = []
+        /// Those of `symbols` that could not be kept, by their ids.
+        public var unkept: Set<UInt64> = []
+        /// The numbers under which those of `symbols` are kept, by their ids.
+        public var keptIDs: [UInt64: Int64] = [:]
+        /// How long the newest decoded frame took.
+        public var decodeTime: Duration = .zero
+        /// Frames decoded so far.
+        public var decodedFrames: UInt64 = 0
+        /// Frames that the decoder did not get to, or the source lost.
+        public var droppedFrames: UInt64 = 0
+        /// Engine failures so far; each cost one look at one frame.
+        public var engineFaults: UInt64 = 0
+        /// Frames so far that the reader was lost with, or that came when there was none.
+        public var lostReads: UInt64 = 0
+    }
+}
