@@ -49,31 +49,45 @@ enum QuietZones {
 extension SymbolContent {
     /// How many modules its bars take, where bars that go on make such contents by chance; nil for others.
     ///
-    /// Those are contents whose bars repeat as those of a texture do: products of two digits, Code 128 of two characters
-    /// or pairs of digits, ITF of one pair. And short ITFs, for which nothing but two bars at either end has to be right.
+    /// Those are contents whose bars repeat as those of a texture do: products of two or three digits, Code 128 of two
+    /// characters or pairs of digits, ITF of one pair. And short ones, for which little but their ends has to be right.
     var modulesThatNeedQuietZones: Double? {
-        let pairs = stride(from: 0, to: bytes.count - 1, by: 2).map { [bytes[$0], bytes[$0 + 1]] }
         switch symbology {
         // Half of an EAN-13 looks like a UPC-E, but bars go on behind it.
-        case .upcE: return 51
-        case .ean13, .upcA, .ean8:
-            // EAN-13 has its first digit in how the six behind it are drawn. The check digit is what the others make it.
-            let drawn = (symbology == .ean13 ? bytes.dropFirst() : bytes[...]).dropLast()
-            guard Set(drawn).count <= 2 else { return nil }
-            return symbology == .ean8 ? 67 : 95
-        case .itf, .itf14:
-            guard bytes.count < Self.digitsOfLongITF || Set(pairs).count == 1 else { return nil }
-            // Wide bars are taken for two and a half modules.
-            return Double(bytes.count) * 8 + 9
+        case .upcE: 51
+        case .ean13, .upcA, .ean8: isRepetitive ? (symbology == .ean8 ? 67 : 95) : nil
+        // Wide bars are taken for two and a half modules.
+        case .itf, .itf14: isRepetitive || bytes.count < Self.digitsOfLongITF ? Double(bytes.count) * 8 + 9 : nil
         case .code128:
-            let isOfPairs = bytes.count % 2 == 0 && bytes.allSatisfy { (0x30...0x39).contains($0) }
-            let (characters, distinct) = isOfPairs ? (pairs.count, Set(pairs).count) : (bytes.count, Set(bytes).count)
-            guard characters >= 5, distinct <= 2 else { return nil }
-            return Double(characters + 2) * 11 + 13
-        default: return nil
+            isRepetitive || isShortCode128
+                ? Double(code128Characters.count + 2) * 11 + 13 : nil
+        default: nil
         }
     }
 
+    /// Whether its bars repeat as those of a texture do, with a check digit that the texture makes right by chance: over
+    /// 10,000 pictures without a code such contents were most of what was told.
+    var isRepetitive: Bool {
+        switch symbology {
+        // EAN-13 has its first digit in how the six behind it are drawn. The check digit is what the others make it.
+        case .ean13, .upcA, .ean8: Set((symbology == .ean13 ? bytes.dropFirst() : bytes[...]).dropLast()).count <= 3
+        case .itf, .itf14: Set(digitPairs).count == 1
+        case .code128: code128Characters.count >= 5 && Set(code128Characters).count <= 2
+        default: false
+        }
+    }
+
+    private var digitPairs: [[UInt8]] {
+        stride(from: 0, to: bytes.count - 1, by: 2).map { [bytes[$0], bytes[$0 + 1]] }
+    }
+
+    /// Pairs of digits take one character of Code 128.
+    private var code128Characters: [[UInt8]] {
+        bytes.count % 2 == 0 && bytes.allSatisfy { (0x30...0x39).contains($0) } ? digitPairs : bytes.map { [$0] }
+    }
+
+    /// Whether it is a Code 128 of one character or two, whose check character is right by chance in one of 103.
+    var isShortCode128: Bool { symbology == .code128 && code128Characters.count < 3 }
     private static let digitsOfLongITF = 10
 }
 

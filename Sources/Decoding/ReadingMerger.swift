@@ -30,9 +30,9 @@ struct ReadingMerger {
                 .prefix(options.mostSymbols))
     }
 
-    /// zbar's scan lines that must agree on a symbol of 8 digits or fewer: over 570 pictures its misreads had up to 7
-    /// lines, its right ones 14 and more.
-    private static let linesOfShortProduct = 10
+    /// zbar's scan lines that must agree on a product of 8 digits or fewer, or on a character or two of Code 128: over 570
+    /// pictures its misreads had up to 7 lines, its right ones 14 and more.
+    private static let linesOfShort = 10
 
     private func interpreted(_ reading: Reading) -> Reading? {
         guard let symbol = Code39Content.interpreted(reading.symbol, checks: options.checksCode39) else { return nil }
@@ -46,8 +46,9 @@ struct ReadingMerger {
         let count = reading.symbol.content.bytes.count
         guard !reading.missesLatch else { return false }
         if reading.engine == .zbar && reading.symbology.traits.dimension == .linear {
-            let isShort = reading.symbology == .upcE || reading.symbology == .ean8
-            guard reading.lines >= (isShort ? Self.linesOfShortProduct : 2) else { return false }
+            let isShort =
+                reading.symbology == .upcE || reading.symbology == .ean8 || reading.symbol.content.isShortCode128
+            guard reading.lines >= (isShort ? Self.linesOfShort : 2) else { return false }
         }
         return switch reading.symbology {
         case .itf: count >= options.minimumITFDigits
@@ -71,10 +72,15 @@ struct ReadingMerger {
 }
 
 extension Reading {
+    /// zbar's scan lines on which a DataBar is more than chance: right ones in pictures had 15 and more, those that it
+    /// finds in fences 4 to 6.
+    private static let linesOfDataBar = 10
+
     /// Whether this look is enough to believe it in a still picture. It is not for products that zbar reads (it misread
     /// 4 of 76, up to 61 lines alike), nor for UPC-E, which is found inside of a blurred EAN-13.
     var standsAlone: Bool {
         if symbology == .dataBar && engine == .zxing { return ZXingTraits.current.believesDataBar }
+        if symbology == .dataBar && engine == .zbar { return lines >= Self.linesOfDataBar }
         guard symbology.isProduct else { return true }
         return engine == .own || engine == .zxing && symbology != .upcE
     }
@@ -136,8 +142,12 @@ private struct Merged {
         looks = [reading.look]
     }
 
-    /// Whether more than one look saw it, where one look is not enough.
-    var isAgreedOn: Bool { looks.count > 1 || standsAlone }
+    /// Whether more than one look saw it, where one look is not enough. What our own reader finds in a texture it finds at
+    /// any number of looks.
+    var isAgreedOn: Bool {
+        if engines == [.own] && symbol.content.isRepetitive { return false }
+        return looks.count > 1 || standsAlone
+    }
 
     var symbology: Symbology { symbol.content.symbology }
     var corners: Quadrilateral { symbol.corners }

@@ -11,6 +11,7 @@ import Testing
         (.itf, "3636363636363636"), (.itf, "000000"), (.upcA, "000000000000"), (.upcA, "333333333331"),
         (.ean13, "0111111111117"), (.ean8, "00000000"), (.ean13, "8696999666666"),
         (.code128, "2840404040404040404040404040404040"), (.itf, "128456"), (.upcE, "01234565"),
+        (.ean13, "4090966066666"), (.ean8, "66996606"), (.code128, "VVVVVV"), (.code128, ">"), (.code128, "12"),
     ]
 
     /// The bars of a symbol in the middle of the picture; beside them quiet zones, or thin bars that go on.
