@@ -136,6 +136,27 @@ import Testing
         #expect(merge(first).count == 1, "frames are compared by the tracker")
     }
 
+    @Test func whatATextureMakesIsNotBelievedFromOurReaderAlone() {
+        let still = ReadingMerger(options: ReaderOptions(), needsAgreement: true)
+        for (symbology, text) in [(Symbology.ean13, "4090966066666"), (.ean8, "66996606"), (.code128, "VVVVVV")] {
+            let own = reading(.own, symbology, text, 10, 10)
+            #expect(still.merge([own]).isEmpty, "\(text)")
+            let others = reading(.zxing, symbology, text, 10, 10)
+            #expect(still.merge([own, others]).count == 1, "\(text)")
+        }
+        #expect(still.merge([reading(.own, .ean13, "4006381333931", 10, 10)]).count == 1)
+    }
+
+    @Test func zbarsDataBarOnAFewLinesNeedsAnotherLook() {
+        let still = ReadingMerger(options: ReaderOptions(), needsAgreement: true)
+        let few = reading(.zbar, .dataBar, "0103802093610114", 10, 10, lines: 6)
+        #expect(still.merge([few]).isEmpty)
+        var again = few
+        again.look = 1
+        #expect(still.merge([few, again]).count == 1)
+        #expect(still.merge([reading(.zbar, .dataBar, "0103802093610114", 10, 10, lines: 15)]).count == 1)
+    }
+
     @Test func ofAStillAUPCENeedsTwoLooks() {
         let first = reading(.zxing, .upcE, "04252614", 10, 10)
         var second = reading(.zbar, .upcE, "04252614", 10, 10)
@@ -188,25 +209,4 @@ import Testing
     }
 
     @Test func productsOfOtherThanDigitsAreDropped() { #expect(normalized(.ean13, "40063A1333931").isEmpty) }
-
-    @Test func whatATextureMakesIsNotBelievedFromOurReaderAlone() {
-        let still = ReadingMerger(options: ReaderOptions(), needsAgreement: true)
-        for (symbology, text) in [(Symbology.ean13, "4090966066666"), (.ean8, "66996606"), (.code128, "VVVVVV")] {
-            let own = reading(.own, symbology, text, 10, 10)
-            #expect(still.merge([own]).isEmpty, "\(text)")
-            let others = reading(.zxing, symbology, text, 10, 10)
-            #expect(still.merge([own, others]).count == 1, "\(text)")
-        }
-        #expect(still.merge([reading(.own, .ean13, "4006381333931", 10, 10)]).count == 1)
-    }
-
-    @Test func zbarsDataBarOnAFewLinesNeedsAnotherLook() {
-        let still = ReadingMerger(options: ReaderOptions(), needsAgreement: true)
-        let few = reading(.zbar, .dataBar, "0103802093610114", 10, 10, lines: 6)
-        #expect(still.merge([few]).isEmpty)
-        var again = few
-        again.look = 1
-        #expect(still.merge([few, again]).count == 1)
-        #expect(still.merge([reading(.zbar, .dataBar, "0103802093610114", 10, 10, lines: 15)]).count == 1)
-    }
 }
