@@ -60,12 +60,19 @@ let package = Package(
         .target(
             name: "Screens", dependencies: ["Symbols", "Payloads", "Surface", "Preview", "Frames"], path: "Screens"),
 
+        // The program without its command line.
+        .target(
+            name: "App",
+            dependencies: [
+                "Files", "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Payloads", "History", "Scanning",
+                "Surface", "Config", "Preview", "Terminal", "Screens", "CLinux",
+            ]),
         .executableTarget(
             name: "quietzone",
             dependencies: [
-                "Files", "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Payloads", "History", "Scanning",
-                "Surface", "Config",
-                "Preview", "Terminal", "Screens", "CLinux",
+                "App", "Files", "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Payloads", "History",
+                "Scanning",
+                "Surface", "Config", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -122,9 +129,15 @@ let package = Package(
             name: "ScreensTests", dependencies: ["Screens", "Payloads", "Surface", "Preview", "Symbols", "Frames"],
             exclude: ["Goldens"]),
         .testTarget(
+            name: "AppTests",
+            dependencies: [
+                "App", "Capture", "Encoding", "Files", "Frames", "History", "Preview", "Scanning", "Screens", "Surface",
+                "Symbols",
+            ]),
+        .testTarget(
             name: "QuietzoneTests",
             dependencies: [
-                "quietzone", "CLinux", "Capture", "Encoding", "Files", "Frames", "History", "Preview", "Symbols",
+                "quietzone", "App", "CLinux", "Capture", "Encoding", "Files", "Frames", "History", "Preview", "Symbols",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),

@@ -1,3 +1,4 @@
+import App
 import ArgumentParser
 import Files
 import Foundation
@@ -5,9 +6,6 @@ import Foundation
 /// The program: what the command line can ask for.
 @main
 struct Quietzone: ParsableCommand {
-    /// The program with its version, as `--version` and pictures have it.
-    static let name = "quietzone 0.1.0"
-
     static let configuration = CommandConfiguration(
         commandName: "quietzone",
         abstract: "A full-screen barcode scanner for the terminal.",
@@ -17,7 +15,7 @@ struct Quietzone: ParsableCommand {
 
             Exit status: 0 something was read, 1 nothing was read, 2 trouble.
             """,
-        version: name,
+        version: programName,
         subcommands: [
             ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
             SymbologiesCommand.self, ConfigCommand.self, DecodeFramesCommand.self,

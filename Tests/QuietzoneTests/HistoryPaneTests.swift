@@ -3,7 +3,7 @@ import History
 import Symbols
 import Testing
 
-@testable import quietzone
+@testable import App
 
 /// The history pane of the full-screen program, in a real terminal.
 @Suite(.serialized, .enabled(if: Pane.isPossible, "tmux is not installed: Scripts/setup --tests"))

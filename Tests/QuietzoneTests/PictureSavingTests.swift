@@ -3,7 +3,7 @@ import Foundation
 import Frames
 import Testing
 
-@testable import quietzone
+@testable import App
 
 @Suite struct PictureSavingTests {
     private let program: Program

@@ -7,7 +7,7 @@ import Symbols
 import Synchronization
 import Testing
 
-@testable import quietzone
+@testable import App
 
 @Suite struct ScanPicturesTests {
     private let program: Program

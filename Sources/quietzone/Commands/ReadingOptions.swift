@@ -1,3 +1,4 @@
+import App
 import ArgumentParser
 import Config
 import Decoding
@@ -27,18 +28,6 @@ struct ReadingOptions: ParsableArguments {
         if let only { settings.readsOnly = only.symbologies }
         if checksCode39 { settings.checksCode39 = true }
         if let charset { settings.charset = charset.name }
-    }
-}
-
-extension ReaderOptions {
-    /// As `settings` say.
-    init(_ settings: Settings) {
-        self.init()
-        if let only = settings.readsOnly { symbologies = only }
-        minimumITFDigits = settings.minimumITFDigits
-        minimumCodabarCharacters = settings.minimumCodabarCharacters
-        checksCode39 = settings.checksCode39
-        charset = settings.charset
     }
 }
 

@@ -1,8 +1,5 @@
+import App
 import ArgumentParser
-import Capture
-import Decoding
-import Frames
-import Sandbox
 
 /// Where pictures are parsed and read: by default in child processes that may die of them, and have no rights.
 struct SandboxOptions: ParsableArguments {
@@ -23,37 +20,6 @@ struct SandboxOptions: ParsableArguments {
     func sandbox(
         log: @escaping @Sendable (String) -> Void, warn: @escaping @Sendable (String) -> Void
     ) -> ParsingAndReading {
-        guard !inProcess else {
-            return ParsingAndReading(parsing: DirectParsing()) { SymbolReader(options: $0) }
-        }
-        let policy = ConfinementPolicy(isRequired: requireSandbox, warn: warn)
-        return ParsingAndReading(parsing: ConfinedParsing(policy: policy, log: log)) { options in
-            do throws(FrameLoss) {
-                return try DecoderProcess(options: options, policy: policy, log: log)
-            } catch {
-                if policy.isRequired { return NoReader(error) }
-                policy.warnOnce("frames are decoded", error.description)
-                return SymbolReader(options: options)
-            }
-        }
+        inProcess ? .inProcess : .confined(isRequired: requireSandbox, log: log, warn: warn)
     }
-}
-
-/// Who looks at what comes from strangers.
-struct ParsingAndReading: Sendable {
-    /// Turns their bytes into pictures.
-    var parsing: any PictureParsing
-    /// Makes a reader of frames for the thread that calls it.
-    var makeReader: @Sendable (ReaderOptions) -> any FrameReader
-}
-
-/// A reader where none may be had.
-private final class NoReader: FrameReader {
-    private let loss: FrameLoss
-
-    init(_ loss: FrameLoss) { self.loss = loss }
-
-    func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameLoss) -> ReadResult { throw loss }
-    func endEarly(at bell: Doorbell) {}
-    func forgetting() -> any FrameReader { self }
 }

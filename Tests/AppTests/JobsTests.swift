@@ -3,7 +3,7 @@ import Frames
 import Synchronization
 import Testing
 
-@testable import quietzone
+@testable import App
 
 @Suite struct JobsTests {
     /// Waits until `isDone`, following up what has ended meanwhile.

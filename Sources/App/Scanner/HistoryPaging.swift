@@ -76,7 +76,7 @@ struct HistoryRows: Sendable {
 }
 
 extension HistoryRow {
-    init(_ entry: HistoryEntry) {
+    package init(_ entry: HistoryEntry) {
         self.init(
             id: entry.id, time: entry.scan.time, symbology: entry.scan.symbol.content.symbology,
             summary: Self.line(entry.summary, entry.scan))

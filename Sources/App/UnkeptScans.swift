@@ -7,7 +7,7 @@ import Symbols
 /// Scans that could not be kept until the program ended, in a file that the next start takes in.
 ///
 /// A JSON object a line, for this user only (0600), beside the log or in the first place that can be written.
-enum UnkeptScans {
+package enum UnkeptScans {
     private static let prefix = "quietzone-unkept-"
     /// A file that is larger was not made by this program.
     private static let largest = 256 << 20
@@ -22,7 +22,7 @@ enum UnkeptScans {
     /// Writes `scans` into a new file.
     ///
     /// - Returns: a line for the user; nil when there are none.
-    static func leave(_ scans: [Scan]) -> String? {
+    package static func leave(_ scans: [Scan]) -> String? {
         guard !scans.isEmpty else { return nil }
         let number = scans.count == 1 ? "1 scan" : "\(scans.count) scans"
         let text = ScanLines.text(of: scans)
@@ -38,7 +38,7 @@ enum UnkeptScans {
     /// Keeps what earlier runs left, and removes their files.
     ///
     /// - Returns: a line for the user; nil when nothing was found.
-    static func takeIn(_ history: HistoryStore) -> String? {
+    package static func takeIn(_ history: HistoryStore) -> String? {
         var count = 0
         var problems: [String] = []
         for folder in folders {

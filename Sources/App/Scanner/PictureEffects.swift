@@ -37,7 +37,7 @@ extension ScannerApp {
         return PictureMetadata(
             time: Date() - (frame.timestamp.duration(to: .now) / .seconds(1)),
             description: frame.origin ?? stack.scanner.sourceTitle,
-            model: source.camera == nil ? nil : stack.scanner.sourceTitle, software: Quietzone.name, source: name)
+            model: source.camera == nil ? nil : stack.scanner.sourceTitle, software: programName, source: name)
     }
 }
 

@@ -5,12 +5,18 @@ import Glibc
 
 /// Files of pictures that this program has put into the user's folder: they are deleted with the scans that they were kept
 /// for. Any other path that a history names is left alone.
-struct KeptPictures: Sendable {
+package struct KeptPictures: Sendable {
     /// The user's folder.
-    var folder = Paths.pictures
+    let folder: String
+
+    /// Those in the user's folder.
+    package init() { self.init(folder: Paths.pictures) }
+
+    /// Those in `folder`.
+    init(folder: String) { self.folder = folder }
 
     /// Whether the picture at `path` is one of ours, by its folder and name.
-    func contains(_ path: String) -> Bool {
+    package func contains(_ path: String) -> Bool {
         guard path.hasPrefix(folder + "/") else { return false }
         let name = path.dropFirst(folder.count + 1)
         let endings = StillFile.Format.allCases.map { "." + $0.ending }
@@ -20,7 +26,7 @@ struct KeptPictures: Sendable {
     /// Deletes those of `paths` that are ours.
     ///
     /// - Returns: how many were deleted, and those that stay, with the reason; one that is gone already is neither.
-    func delete(_ paths: [String]) -> (deleted: Int, staying: [(path: String, reason: String)]) {
+    package func delete(_ paths: [String]) -> (deleted: Int, staying: [(path: String, reason: String)]) {
         var deleted = 0
         var staying: [(path: String, reason: String)] = []
         for path in paths {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Lines for the user that may come before there is anybody to show them.
-final class LateLines: Sendable {
+package final class LateLines: Sendable {
     private struct State {
         var waiting: [String] = []
         var show: (@Sendable (String) -> Void)?

@@ -3,19 +3,19 @@ import Foundation
 import Surface
 
 /// Standard output and standard error.
-enum Output {
+package enum Output {
     /// Whether standard output is a terminal, for which text of symbols is filtered. A pipe gets it exact.
-    static let isTerminal = isatty(STDOUT_FILENO) == 1
+    package static let isTerminal = isatty(STDOUT_FILENO) == 1
 
     /// Writes `text`, which may come from a symbol, and a newline.
-    static func line(fromSymbol text: String) {
+    package static func line(fromSymbol text: String) {
         line(isTerminal ? SafeText.visible(text) : text)
     }
 
     /// Writes bytes of a symbol, and a newline; a terminal gets `text` filtered, or the bytes in hexadecimal.
     ///
     /// - Parameter prefix: what stands before them; a file's name in it is written by its bytes.
-    static func line(exact bytes: [UInt8], text: String?, prefix: String = "") {
+    package static func line(exact bytes: [UInt8], text: String?, prefix: String = "") {
         if isTerminal {
             let shown =
                 text.map { SafeText.visible($0) } ?? bytes.map { String(format: "%02X", $0) }.joined(separator: " ")
@@ -26,16 +26,16 @@ enum Output {
     }
 
     /// Writes text of our own and a newline.
-    static func line(_ text: String) { write(Array(text.utf8) + [0x0A]) }
+    package static func line(_ text: String) { write(Array(text.utf8) + [0x0A]) }
 
     /// Writes all of `bytes` to standard output. A reader that went away ends the program quietly, as it does others
     /// in a pipe.
-    static func write(_ bytes: [UInt8]) {
+    package static func write(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { write($0) }
     }
 
     /// Writes all of `buffer` to standard output.
-    static func write(_ buffer: UnsafeRawBufferPointer) {
+    package static func write(_ buffer: UnsafeRawBufferPointer) {
         var rest = buffer[...]
         while !rest.isEmpty {
             let written = Foundation.write(
@@ -51,18 +51,21 @@ enum Output {
     }
 
     /// Writes a message to standard error after the program's name. Names of files and devices may stand in it.
-    static func complain(_ message: String) {
+    package static func complain(_ message: String) {
         let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.visible($0) }
         StandardError.write("quietzone: \(lines.joined(separator: "\n"))\n")
     }
 }
 
 /// Bytes that come in pieces, shown on a terminal line by line through the filter.
-struct TerminalLines {
+package struct TerminalLines {
     private var rest: [UInt8] = []
 
+    /// Nothing was written yet.
+    package init() {}
+
     /// Shows the lines that are whole now.
-    mutating func write(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func write(_ bytes: UnsafeRawBufferPointer) {
         rest += bytes
         while let end = rest.firstIndex(of: 0x0A) {
             Output.line(SafeText.visible(String(decoding: rest[..<end].filter { $0 != 0x0D }, as: UTF8.self)))
@@ -71,7 +74,7 @@ struct TerminalLines {
     }
 
     /// Shows what is left.
-    mutating func finish() {
+    package mutating func finish() {
         if !rest.isEmpty { Output.line(SafeText.visible(String(decoding: rest, as: UTF8.self))) }
         rest = []
     }

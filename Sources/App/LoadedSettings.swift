@@ -7,7 +7,7 @@ extension Settings {
     /// The user's settings, or the defaults where there is no file.
     ///
     /// - Throws: a line for the first thing wrong; `quietzone config check` tells all of them.
-    static func load() throws -> Settings {
+    package static func load() throws -> Settings {
         guard let text = try userFile() else { return Settings() }
         let (settings, problems) = readByThisBuild(text)
         if let first = problems.first {
@@ -18,12 +18,12 @@ extension Settings {
     }
 
     /// What `text` sets; a symbology that this build does not read is a problem, and so is an unknown charset.
-    static func readByThisBuild(_ text: String) -> (settings: Settings, problems: [SettingsProblem]) {
+    package static func readByThisBuild(_ text: String) -> (settings: Settings, problems: [SettingsProblem]) {
         read(text, symbologies: SymbologySupport.readable, charset: TextDecoding.charsetName)
     }
 
     /// The text of the user's settings file; nil where there is none.
-    static func userFile() throws -> String? {
+    package static func userFile() throws -> String? {
         let path = Paths.settings
         guard Folder.contains(path) else { return nil }
         // Not blocking: a FIFO would be waited for.
@@ -49,7 +49,19 @@ extension Settings {
 }
 
 /// One line that says what is wrong and what to do.
-struct Trouble: Error, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
+package struct Trouble: Error, CustomStringConvertible {
+    package let description: String
+    package init(_ description: String) { self.description = description }
+}
+
+extension ReaderOptions {
+    /// As `settings` say.
+    package init(_ settings: Settings) {
+        self.init()
+        if let only = settings.readsOnly { symbologies = only }
+        minimumITFDigits = settings.minimumITFDigits
+        minimumCodabarCharacters = settings.minimumCodabarCharacters
+        checksCode39 = settings.checksCode39
+        charset = settings.charset
+    }
 }

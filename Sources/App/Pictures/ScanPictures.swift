@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// They are the frames that the decoder had, in colour where the camera sends it, and as the user sees them. The corners
 /// of a scan are those in the frame before it is turned.
-final class ScanPictures: Sendable {
+package final class ScanPictures: Sendable {
     fileprivate let saving: PictureSaving
     fileprivate let history: HistoryStore
     fileprivate let complain: @Sendable (String) -> Void
@@ -22,20 +22,20 @@ final class ScanPictures: Sendable {
     private static let mostWaiting = 8
 
     /// Pictures go to `saving`'s folder; `complain` is told in one line what could not be saved.
-    init(saving: PictureSaving, history: HistoryStore, complain: @escaping @Sendable (String) -> Void) {
+    package init(saving: PictureSaving, history: HistoryStore, complain: @escaping @Sendable (String) -> Void) {
         self.saving = saving
         self.history = history
         self.complain = complain
     }
 
     /// How pictures are turned and mirrored from now on; upright at first.
-    var orientation: Orientation {
+    package var orientation: Orientation {
         get { shown.withLock { $0 } }
         set { shown.withLock { $0 = newValue } }
     }
 
     /// Copies `frame`, in which scans of `source` were seen; nil when too many wait already.
-    func take(_ frame: Frame, from source: String) -> (any ScanSnapshot)? {
+    package func take(_ frame: Frame, from source: String) -> (any ScanSnapshot)? {
         let isTaken = waiting.withLock { waiting in
             guard waiting < Self.mostWaiting else { return false }
             waiting += 1
@@ -52,7 +52,7 @@ final class ScanPictures: Sendable {
     fileprivate func letGo() { waiting.withLock { $0 -= 1 } }
 
     /// Waits until every picture is saved.
-    func finish() { queue.sync {} }
+    package func finish() { queue.sync {} }
 }
 
 /// One frame, saved when the first of its scans is kept.
@@ -119,7 +119,7 @@ private final class ScanPicture: ScanSnapshot {
         let numbers = ids.map(String.init).joined(separator: ", ")
         let metadata = PictureMetadata(
             time: time, timeZone: pictures.saving.timeZone,
-            description: "\(ids.count == 1 ? "Scan" : "Scans") \(numbers) of \(source)", software: Quietzone.name,
+            description: "\(ids.count == 1 ? "Scan" : "Scans") \(numbers) of \(source)", software: programName,
             source: origin)
         let path = try pictures.saving.save(
             picture, quarterTurns: orientation.quarterTurns, isMirrored: orientation.isMirrored, metadata: metadata)

@@ -5,7 +5,7 @@ import Foundation
 import History
 
 /// Puts pictures into the user's folder, each under a name of its own.
-struct PictureSaving: Sendable {
+package struct PictureSaving: Sendable {
     /// The folder; made, for this user alone, when it is not there.
     var folder: String
     /// How they are kept.
@@ -17,7 +17,7 @@ struct PictureSaving: Sendable {
     var parsing: any PictureParsing
 
     /// As the settings say, in the user's own folder.
-    init(_ settings: Settings, parsing: any PictureParsing) {
+    package init(_ settings: Settings, parsing: any PictureParsing) {
         self.init(folder: Paths.pictures, format: StillFile.Format(rawValue: settings.pictureFormat) ?? .jpeg)
         self.parsing = parsing
     }

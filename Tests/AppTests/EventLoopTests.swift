@@ -2,7 +2,7 @@ import Frames
 import Glibc
 import Testing
 
-@testable import quietzone
+@testable import App
 
 @Suite struct EventLoopTests {
     @Test func handlersOfWhatIsReadyAreCalledInTheirOrder() throws {

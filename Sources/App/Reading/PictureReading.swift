@@ -8,25 +8,32 @@ import Symbols
 import Synchronization
 
 /// Reads pictures, several at once, and tells what they say in the order in which they were given.
-struct PictureReading: Sendable {
+package struct PictureReading: Sendable {
     let options: ReaderOptions
     let effort: Effort
     /// Makes the parser and the reader of a thread: in this process, or in one that may die of a picture.
     let sandbox: ParsingAndReading
 
+    /// Reads with `options`, as hard as `effort` says, by what `sandbox` makes for each thread.
+    package init(options: ReaderOptions, effort: Effort, sandbox: ParsingAndReading) {
+        self.options = options
+        self.effort = effort
+        self.sandbox = sandbox
+    }
+
     /// What is told of each symbol: the symbol, and the path of its picture. Called by one thread at a time.
-    typealias Teller = @Sendable (Symbol, String) -> Void
+    package typealias Teller = @Sendable (Symbol, String) -> Void
 
     /// What came of all pictures.
-    struct Outcome {
-        var hasFound = false
-        var hasFailed = false
+    package struct Outcome {
+        package var hasFound = false
+        package var hasFailed = false
         /// Whether a picture of a stream was damaged: trouble where nothing was found in any.
-        var hasDamage = false
+        package var hasDamage = false
     }
 
     /// Reads `paths`, of which `-` is standard input, and tells each symbol.
-    func read(_ paths: [String], tell: @escaping Teller) -> Outcome {
+    package func read(_ paths: [String], tell: @escaping Teller) -> Outcome {
         let report = OrderedReport(count: paths.count, tell: tell)
         // Standard input may have no end, so what it brings is told at once; files before and after it are read
         // together.

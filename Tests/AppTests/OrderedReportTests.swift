@@ -3,7 +3,7 @@ import Symbols
 import Synchronization
 import Testing
 
-@testable import quietzone
+@testable import App
 
 @Suite struct OrderedReportTests {
     private func symbol(_ text: String) -> Symbol {

@@ -110,7 +110,7 @@ final class OrderedReport: Sendable {
 
 extension String {
     /// What is wrong with a picture in a whole line; `self` says it without advice.
-    func asDefect(hasSymbols: Bool) -> String {
+    package func asDefect(hasSymbols: Bool) -> String {
         hasSymbols
             ? "\(self): what is left of it was read"
             : "\(self), and nothing is to be read in what is left of it: save the picture anew"

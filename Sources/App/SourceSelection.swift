@@ -6,7 +6,7 @@ import Scanning
 import Synchronization
 
 /// What holds for every camera that is opened in this run.
-struct CameraOptions: Sendable {
+package struct CameraOptions: Sendable {
     /// What is remembered of cameras, their settings among it; nil where nothing is remembered.
     var memory: CameraPreferencesFile?
     /// The format asked for in this run; nil takes the camera's own, else `standard`.
@@ -19,7 +19,7 @@ struct CameraOptions: Sendable {
     /// Options from the settings and the command line.
     ///
     /// - Throws: `Trouble` when a format cannot be understood.
-    init(
+    package init(
         _ settings: Settings, format: String?, memory: CameraPreferencesFile?,
         parsing: any PictureParsing = DirectParsing()
     ) throws {
@@ -36,7 +36,7 @@ struct CameraOptions: Sendable {
     }
 
     /// The orientation that is kept for `camera`; unless the user chose otherwise, one that faces them is a mirror.
-    func orientation(of camera: CameraDevice) -> Orientation {
+    package func orientation(of camera: CameraDevice) -> Orientation {
         let settings = memory?.settings(of: camera.name) ?? CameraSettings()
         return Orientation(
             quarterTurns: settings.quarterTurns ?? 0, isMirrored: settings.isMirrored(facesUser: camera.facesUser))
@@ -53,18 +53,18 @@ struct CameraOptions: Sendable {
 }
 
 /// A source that was chosen: how it is opened, and how it is scanned.
-struct SourceSelection: Sendable {
+package struct SourceSelection: Sendable {
     /// Makes the source; called again whenever it must be opened anew.
-    private(set) var open: @Sendable () throws(SourceError) -> any FrameSource
+    package private(set) var open: @Sendable () throws(SourceError) -> any FrameSource
     /// What a camera was asked for by, its stable name or a node; nil for other sources.
     var camera: String?
     /// What the status line calls it: a camera by its own name as soon as it was seen.
-    var title: String { device?.title ?? givenTitle }
+    package var title: String { device?.title ?? givenTitle }
     private var givenTitle: String
     /// Whether the picture is made up.
-    var isDemo = false
+    package var isDemo = false
     /// Whether frames are stills.
-    var isStill = false
+    package var isStill = false
     /// Whether it only stands in until a camera comes.
     var standsIn = false
     /// The remembered camera that it stands in for, which was not there; nil when none was remembered.
@@ -78,7 +78,7 @@ struct SourceSelection: Sendable {
     /// The source that `spec` names.
     ///
     /// - Parameter pacing: `.live` for a screen; `.complete` where every picture counts.
-    init(_ spec: SourceSpec, pacing: FramePacing, options: CameraOptions) throws(SourceError) {
+    package init(_ spec: SourceSpec, pacing: FramePacing, options: CameraOptions) throws(SourceError) {
         switch spec {
         case .device(let path): self.init(wanted: path, title: path, options: options)
         case .camera(let name): self.init(wanted: name, title: name, options: options)
@@ -149,7 +149,7 @@ struct SourceSelection: Sendable {
     var stableName: String? { device?.name }
 
     /// The camera as it was found last; nil as `stableName`.
-    var device: CameraDevice? { known.device.withLock { $0 } }
+    package var device: CameraDevice? { known.device.withLock { $0 } }
 
     /// A camera that is given away once.
     private final class First: Sendable {
@@ -164,7 +164,9 @@ struct SourceSelection: Sendable {
 
     /// The camera that was chosen last, else the first; where there is none that opens, the demo. With the reason when
     /// it is not what was chosen.
-    static func preferred(_ options: CameraOptions) throws(SourceError) -> (source: SourceSelection, reason: String?) {
+    package static func preferred(_ options: CameraOptions) throws(SourceError) -> (
+        source: SourceSelection, reason: String?
+    ) {
         let cameras = CameraList.available()
         let chosen = options.memory?.current.chosen
         if let chosen, let camera = cameras.first(where: { $0.name == chosen }), camera.problem == nil {
@@ -183,7 +185,7 @@ struct SourceSelection: Sendable {
     }
 
     /// How a session scans it.
-    func sessionOptions(_ options: ScanSession.Options) -> ScanSession.Options {
+    package func sessionOptions(_ options: ScanSession.Options) -> ScanSession.Options {
         var options = options
         options.readsStills = isStill
         options.reopens = camera != nil

@@ -1,0 +1,91 @@
+import Capture
+import Config
+import Foundation
+import History
+import Terminal
+
+/// The full-screen program: what the scanner needs is opened before it, and closed after it however it ends.
+package struct FullScreenProgram {
+    /// What it goes by.
+    package var settings: Settings
+    /// The source that was asked for; nil takes the camera chosen last, else the first, else the demo.
+    package var source: String?
+    /// The format that was asked for; nil takes what is remembered of the camera.
+    package var format: String?
+    /// Makes what parses and reads; `log` and `warn` as for `ParsingAndReading.confined`.
+    package var sandbox:
+        (_ log: @escaping @Sendable (String) -> Void, _ warn: @escaping @Sendable (String) -> Void) ->
+            ParsingAndReading
+
+    /// A program that was not run yet.
+    package init(
+        settings: Settings, source: String?, format: String?,
+        sandbox:
+            @escaping (
+                _ log: @escaping @Sendable (String) -> Void, _ warn: @escaping @Sendable (String) -> Void
+            ) -> ParsingAndReading
+    ) {
+        self.settings = settings
+        self.source = source
+        self.format = format
+        self.sandbox = sandbox
+    }
+
+    /// Runs until the user quits; a signal that ends it ends the process.
+    ///
+    /// - Returns: whether the terminal is still there.
+    /// - Throws: a line that says why it cannot begin.
+    package func run() throws -> Bool {
+        // Before the first thread: threads inherit the blocked signals.
+        let signals = try SignalListener()
+        let warnings = LateLines()
+        let sandbox = sandbox({ LogFile.write($0) }, warnings.take)
+        let options = try CameraOptions(
+            settings, format: format, memory: CameraPreferencesFile(at: Paths.cameras), parsing: sandbox.parsing)
+        let (chosen, reason) = try selection(options)
+        let history = try HistoryStore.open(at: Paths.history, for: .keeping)
+        if let line = UnkeptScans.takeIn(history) { Output.complain(line) }
+        var log: LogFile?
+        do { log = try LogFile(at: Paths.log) } catch { Output.complain("scanning without a log: \(error)") }
+        let terminal: Terminal
+        let app: ScannerApp
+        do {
+            let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+            terminal = try Terminal(wantsColor: settings.wantsColor && !hasNoColor, wantsMouse: settings.wantsMouse)
+        } catch {
+            log?.close()
+            throw error
+        }
+        do {
+            app = try ScannerApp(
+                settings: settings, terminal: terminal, signals: signals, history: history, source: chosen,
+                cameras: options, reason: reason, makeReader: sandbox.makeReader, warnings: warnings)
+        } catch {
+            terminal.close()
+            log?.close()
+            throw error
+        }
+        let exitReason = app.run()
+        terminal.close()
+        var lines = [UnkeptScans.leave(app.unkept)]
+        history.close()
+        lines.append(history.takeReplacement())
+        // A terminal that nobody reads would hold a message, and the program with it.
+        if !terminal.isReady, log != nil { for case let line? in lines { LogFile.write(line) } }
+        log?.close()
+        if terminal.isReady { for case let line? in lines { Output.complain(line) } }
+        if case .signal(let number) = exitReason {
+            // The parent sees the same as if nothing had caught the signal.
+            SignalListener.end(by: number)
+        }
+        if case .terminalGone = exitReason { return false }
+        return true
+    }
+
+    private func selection(_ options: CameraOptions) throws -> (SourceSelection, reason: String?) {
+        guard let spec = source ?? (settings.source.isEmpty ? nil : settings.source) else {
+            return try SourceSelection.preferred(options)
+        }
+        return (try SourceSelection(SourceSpec(spec), pacing: .live, options: options), nil)
+    }
+}

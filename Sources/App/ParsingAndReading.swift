@@ -1,0 +1,49 @@
+import Capture
+import Decoding
+import Frames
+import Sandbox
+
+/// Who looks at what comes from strangers.
+package struct ParsingAndReading: Sendable {
+    /// Turns their bytes into pictures.
+    package var parsing: any PictureParsing
+    /// Makes a reader of frames for the thread that calls it.
+    package var makeReader: @Sendable (ReaderOptions) -> any FrameReader
+
+    /// In this process: for debugging.
+    package static var inProcess: ParsingAndReading {
+        ParsingAndReading(parsing: DirectParsing()) { SymbolReader(options: $0) }
+    }
+
+    /// In child processes that may die of them, and have no rights.
+    ///
+    /// - Parameters:
+    ///   - isRequired: whether nothing is read where the system cannot confine the children.
+    ///   - log: takes a line for each child that had to be replaced.
+    ///   - warn: takes the line that says that children are not confined.
+    package static func confined(
+        isRequired: Bool, log: @escaping @Sendable (String) -> Void, warn: @escaping @Sendable (String) -> Void
+    ) -> ParsingAndReading {
+        let policy = ConfinementPolicy(isRequired: isRequired, warn: warn)
+        return ParsingAndReading(parsing: ConfinedParsing(policy: policy, log: log)) { options in
+            do throws(FrameLoss) {
+                return try DecoderProcess(options: options, policy: policy, log: log)
+            } catch {
+                if policy.isRequired { return NoReader(error) }
+                policy.warnOnce("frames are decoded", error.description)
+                return SymbolReader(options: options)
+            }
+        }
+    }
+}
+
+/// A reader where none may be had.
+private final class NoReader: FrameReader {
+    private let loss: FrameLoss
+
+    init(_ loss: FrameLoss) { self.loss = loss }
+
+    func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameLoss) -> ReadResult { throw loss }
+    func endEarly(at bell: Doorbell) {}
+    func forgetting() -> any FrameReader { self }
+}
