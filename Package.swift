@@ -100,7 +100,7 @@ let package = Package(
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
         .testTarget(name: "SurfaceTests", dependencies: ["Surface"]),
         .testTarget(name: "PreviewTests", dependencies: ["Preview", "Surface", "Symbols", "Frames"]),
-        .testTarget(name: "ConfigTests", dependencies: ["Config", "Surface", "Symbols"]),
+        .testTarget(name: "ConfigTests", dependencies: ["App", "Config", "Screens", "Surface", "Symbols"]),
         .testTarget(name: "CPixelsTests", dependencies: ["CPixels"]),
         .testTarget(name: "CLinuxTests", dependencies: ["CLinux"]),
         .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Symbols"]),
@@ -126,7 +126,8 @@ let package = Package(
             name: "terminal-in-need", dependencies: ["Terminal", "Surface", "CLinux"],
             path: "Tests/Programs/terminal-in-need"),
         .testTarget(
-            name: "ScreensTests", dependencies: ["Screens", "Payloads", "Surface", "Preview", "Symbols", "Frames"],
+            name: "ScreensTests",
+            dependencies: ["App", "Screens", "Payloads", "Surface", "Preview", "Symbols", "Frames"],
             exclude: ["Goldens"]),
         .testTarget(
             name: "AppTests",

@@ -35,7 +35,7 @@ public struct Settings: Sendable {
     public var wantsMouse = true
     /// Characters of the picture, darkest first.
     public var ramp = " .,:;!*+csoXE&#@"
-    /// Keys in force.
+    /// Keys in force; none before the program's commands are known.
     public var keys = KeyMap()
 
     /// The defaults.

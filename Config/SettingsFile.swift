@@ -11,13 +11,16 @@ extension Settings {
     /// Reads settings from TOML text; what the text does not set keeps its default.
     ///
     /// - Parameters:
+    ///   - commands: those that the section `[keys]` can name; none by default.
     ///   - symbologies: those that can be read, and so be asked for; all that have a name by default.
     ///   - charset: the name by which a charset is known; nil for one that is not. By default all are known.
     /// - Returns: the settings, and everything that is wrong. A wrong value keeps its default.
     public static func read(
-        _ text: String, symbologies: Set<Symbology> = Set(Symbology.allCases), charset: (String) -> String? = { $0 }
+        _ text: String, commands: CommandTable = CommandTable(rows: [], contexts: []),
+        symbologies: Set<Symbology> = Set(Symbology.allCases), charset: (String) -> String? = { $0 }
     ) -> (settings: Settings, problems: [SettingsProblem]) {
         var settings = Settings()
+        settings.keys = KeyMap(commands)
         var problems: [SettingsProblem] = []
         if let broken = SettingsText.firstProblem(in: text) { return (settings, [broken]) }
         let file: TOMLTable
@@ -123,15 +126,15 @@ extension Settings {
             }
         }
         problems += section.finish()
-        problems += settings.readKeys(of: file)
+        problems += settings.readKeys(of: file, commands)
         return (settings, problems)
     }
 
-    private mutating func readKeys(of file: TOMLTable) -> [SettingsProblem] {
+    private mutating func readKeys(of file: TOMLTable, _ table: CommandTable) -> [SettingsProblem] {
         var section = Section(name: "keys", in: file)
         var replaced: [Command: [Key]] = [:]
-        for command in Command.allCases {
-            section.strings(command.rawValue) { names in
+        for command in table.commands {
+            section.strings(command.name) { names in
                 var keys: [Key] = []
                 for name in names {
                     guard let key = Key(name: name) else {
@@ -145,7 +148,7 @@ extension Settings {
         }
         var problems = section.finish()
         do {
-            keys = try KeyMap(replacing: replaced)
+            keys = try KeyMap(table, replacing: replaced)
         } catch {
             problems.append(SettingsProblem("[keys]", error.description))
         }

@@ -1,106 +1,11 @@
 import Surface
 
-/// What is known of cameras: those that are there or were, the formats of the one in use, and its controls.
-public struct CamerasContent: Sendable, Hashable {
-    /// A camera.
-    public struct Camera: Sendable, Hashable {
-        /// Its stable name.
-        public var name: String
-        /// Its name for people.
-        public var title: String
-        /// Its node and where it is attached.
-        public var place: String
-        /// Why it cannot be opened; nil when it can.
-        public var problem: String?
-        /// Whether it is plugged in.
-        public var isPresent: Bool
-        /// Whether it is the one in use.
-        public var isCurrent: Bool
-
-        /// A camera.
-        public init(
-            name: String, title: String, place: String, problem: String? = nil, isPresent: Bool = true,
-            isCurrent: Bool = false
-        ) {
-            self.name = name
-            self.title = title
-            self.place = place
-            self.problem = problem
-            self.isPresent = isPresent
-            self.isCurrent = isCurrent
-        }
-    }
-
-    /// A format, as the user spells it.
-    public struct Format: Sendable, Hashable {
-        /// What `--format` takes: `high`, `1280x720@30/MJPG`.
-        public var text: String
-        /// What it means; empty where the text says all.
-        public var help: String
-        /// Whether it is asked for.
-        public var isCurrent: Bool
-
-        /// A format.
-        public init(text: String, help: String = "", isCurrent: Bool = false) {
-            self.text = text
-            self.help = help
-            self.isCurrent = isCurrent
-        }
-    }
-
-    /// A control of the camera in use.
-    public struct Control: Sendable, Hashable {
-        /// Its number.
-        public var id: UInt32
-        /// Its name as `cameras set` takes it.
-        public var key: String
-        /// Its value as people read it.
-        public var value: String
-        /// What it takes, and its default.
-        public var range: String
-        /// How far through its range the value is, 0…1; nil where it has none.
-        public var fraction: Double?
-        /// Why it cannot be set now: `inactive`, `read-only`; nil when it can.
-        public var refusal: String?
-
-        /// A control.
-        public init(
-            id: UInt32, key: String, value: String, range: String, fraction: Double? = nil, refusal: String? = nil
-        ) {
-            self.id = id
-            self.key = key
-            self.value = value
-            self.range = range
-            self.fraction = fraction
-            self.refusal = refusal
-        }
-    }
-
-    /// Cameras, those that are gone among them.
-    public var cameras: [Camera] = []
-    /// Presets and everything that the camera in use offers.
-    public var formats: [Format] = []
-    /// Controls of the camera in use.
-    public var controls: [Control] = []
-    /// What the focus of the camera in use can do, in a line; nil where that is not known.
-    public var focus: String?
-    /// Why there are no formats and controls; nil when there are.
-    public var problem: String?
-
-    /// Nothing known.
-    public init() {}
-}
-
 /// Cameras, formats and controls: taken by Enter, changed by the arrow keys.
 public struct CamerasScreen: Screen {
-    /// What is shown; replaced when cameras come and go or a control changes.
-    public var content: CamerasContent {
-        didSet { selected = min(selected, max(0, rows.count - 1)) }
-    }
     private var selected = 0
 
-    /// A screen about `content`.
-    public init(_ content: CamerasContent) { self.content = content }
+    /// A screen with its first row selected.
+    public init() {}
 
     /// Which keys it listens to.
     public var context: KeyContext { .cameras }
@@ -111,13 +16,15 @@ public struct CamerasScreen: Screen {
         case control(CamerasContent.Control)
     }
 
-    private var rows: [Row] {
+    private static func rows(_ content: CamerasContent) -> [Row] {
         content.cameras.map(Row.camera) + content.formats.map(Row.format) + content.controls.map(Row.control)
     }
 
     /// Moves the selection, takes what is selected, or changes a control.
-    public mutating func handle(_ command: Command) -> [Effect] {
-        let rows = rows
+    public mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
+        let content = model.cameras
+        let rows = Self.rows(content)
+        selected = min(selected, max(0, rows.count - 1))
         func move(_ places: Int) { selected = min(max(0, selected + places), max(0, rows.count - 1)) }
         switch command {
         case .back: return [.pop]
@@ -133,13 +40,13 @@ public struct CamerasScreen: Screen {
                 .confirm(
                     Confirmation(
                         title: "Set all controls to their defaults?",
-                        lines: [.text("What was set for this camera is forgotten.")], yes: [.resetControls],
+                        lines: [.text("What was set for this camera is forgotten.")], yes: [.camera(.resetControls)],
                         weight: .grave))
             ]
         case .open, .increase, .decrease, .resetControl:
             guard rows.indices.contains(selected) else { return [.notice(Notice("No camera is there"))] }
             return act(command, on: rows[selected])
-        default: break
+        default: return [.run(command)]
         }
         return []
     }
@@ -152,17 +59,17 @@ public struct CamerasScreen: Screen {
                 return [.notice(Notice("\(camera.title) is not there: plug it in", isWarning: true))]
             }
             if let problem = camera.problem { return [.notice(Notice(problem, isWarning: true))] }
-            return [.takeCamera(name: camera.name)]
-        case (.format(let format), .open): return [.takeFormat(format.text)]
+            return [.camera(.take(name: camera.name))]
+        case (.format(let format), .open): return [.camera(.takeFormat(format.text))]
         case (.control(let control), _):
             if let refusal = control.refusal {
                 let why = refusal == "inactive" ? "an automatic mode holds it" : "it is \(refusal)"
                 return [.notice(Notice("\(control.key) cannot be changed now: \(why)", isWarning: true))]
             }
             switch command {
-            case .resetControl: return [.resetControl(id: control.id)]
-            case .decrease: return [.changeControl(id: control.id, by: -1)]
-            default: return [.changeControl(id: control.id, by: 1)]
+            case .resetControl: return [.camera(.resetControl(id: control.id))]
+            case .decrease: return [.camera(.changeControl(id: control.id, by: -1))]
+            default: return [.camera(.changeControl(id: control.id, by: 1))]
             }
         default: return [.notice(Notice("Only controls have a value: press Enter to take this"))]
         }
@@ -174,7 +81,7 @@ public struct CamerasScreen: Screen {
         canvas.frame(body, context.theme[.border], title: "Cameras")
         let list = body.inset(columns: 2, rows: 1)
         guard !list.isEmpty else { return }
-        let lines = lines(width: list.width, theme: context.theme)
+        let lines = lines(context.model.cameras, width: list.width, theme: context.theme)
         let start = firstLine(of: lines, height: list.height)
         for (i, line) in lines.dropFirst(start).prefix(list.height).enumerated() {
             let y = list.y + i
@@ -191,12 +98,17 @@ public struct CamerasScreen: Screen {
     /// Selects a row, or does with the one that is selected already what Enter does.
     public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
         let list = Self.body(bounds).inset(columns: 2, rows: 1)
-        let lines = lines(width: list.width, theme: context.theme)
+        let lines = lines(context.model.cameras, width: list.width, theme: context.theme)
         let index = firstLine(of: lines, height: list.height) + row - list.y
         guard list.contains(column, row), lines.indices.contains(index), let row = lines[index].row else { return [] }
-        if row == selected { return handle(.open) }
+        if row == selected { return handle(.open, model: context.model) }
         selected = row
         return []
+    }
+
+    /// A camera or a control may be gone.
+    public mutating func fit(_ bounds: Rect, context: RenderContext) {
+        selected = min(selected, max(0, Self.rows(context.model.cameras).count - 1))
     }
 
     private static func body(_ bounds: Rect) -> Rect {
@@ -215,7 +127,7 @@ public struct CamerasScreen: Screen {
         var row: Int?
     }
 
-    private func lines(width: Int, theme: Theme) -> [Line] {
+    private func lines(_ content: CamerasContent, width: Int, theme: Theme) -> [Line] {
         var lines: [Line] = []
         var number = 0
         func add(_ text: String, _ style: Style) {

@@ -13,7 +13,7 @@ public struct HelpScreen: Screen {
     public var context: KeyContext { .help }
 
     /// Scrolls, or goes back.
-    public mutating func handle(_ command: Command) -> [Effect] {
+    public mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
         switch command {
         case .back: return [.pop]
         case .selectPrevious: scroll.move(by: -1)
@@ -22,7 +22,7 @@ public struct HelpScreen: Screen {
         case .pageDown: scroll.move(by: 10)
         case .selectFirst: scroll.toStart()
         case .selectLast: scroll.toEnd()
-        default: break
+        default: return [.run(command)]
         }
         return []
     }
@@ -36,7 +36,7 @@ public struct HelpScreen: Screen {
 
     private func lines(_ keys: KeyMap) -> [(keys: String, help: String)] {
         var result: [(String, String)] = []
-        for context in [subject] + KeyContext.allCases.filter({ $0 != subject }) {
+        for context in [subject] + keys.contexts.filter({ $0 != subject }) {
             if !result.isEmpty { result.append(("", "")) }
             result.append((context.title, ""))
             for row in keys.rows(in: context) where !row.keys.isEmpty {

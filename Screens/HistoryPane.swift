@@ -1,101 +1,67 @@
-import Foundation
 import Surface
 import Symbols
 
-/// One row of the history as the pane shows it.
-public struct HistoryRow: Sendable, Hashable, Identifiable {
-    /// The entry's number in the history.
-    public let id: Int64
-    /// When it was scanned.
-    public let time: Date
-    /// The symbology.
-    public let symbology: Symbology
-    /// What it means, in one line.
-    public let summary: String
-
-    /// A row.
-    public init(id: Int64, time: Date, symbology: Symbology, summary: String) {
-        self.id = id
-        self.time = time
-        self.symbology = symbology
-        self.summary = summary
-    }
-}
-
-/// The list of scans, newest first, with a selection.
+/// The list of scans, newest first, with a selection that stays on its scan when others come and go.
 struct HistoryPane: Sendable {
-    private(set) var rows: [HistoryRow] = []
-    /// How many there are in all; more than `rows` while older ones are not loaded.
-    private(set) var total = 0
-    private(set) var selected = 0
+    /// The scan that is selected; nil for the newest, whichever that is.
+    private var selectedID: Int64?
+    /// Where it was last: where it goes when its scan is gone, and where it is looked for first.
+    private var lastIndex = 0
 
-    var selection: HistoryRow? { rows.indices.contains(selected) ? rows[selected] : nil }
-    var hasOlder: Bool { rows.count < total }
-
-    /// Takes a new list; the selection stays on its scan, or on the newest if it was there.
-    mutating func replace(_ rows: [HistoryRow], total: Int) {
-        let kept = selected == 0 ? nil : selection?.id
-        self.rows = rows
-        self.total = max(total, rows.count)
-        selected = kept.flatMap { id in rows.firstIndex { $0.id == id } } ?? min(selected, max(0, rows.count - 1))
+    /// The place of the selected row; 0 where there is none.
+    func selected(in model: HistoryModel) -> Int {
+        guard let selectedID else { return 0 }
+        if model.rows.indices.contains(lastIndex), model.rows[lastIndex].id == selectedID { return lastIndex }
+        return model.rows.firstIndex { $0.id == selectedID } ?? min(lastIndex, max(0, model.rows.count - 1))
     }
 
-    /// Takes a list that was read a moment ago, when the newest row was `newest`; scans that came since stay on top.
-    mutating func refresh(_ rows: [HistoryRow], total: Int, since newest: Int64?) {
-        let read = Set(rows.prefix(100).map(\.id))
-        let newer = self.rows.prefix { $0.id > newest ?? 0 }.filter { !read.contains($0.id) }
-        replace(newer + rows, total: total + newer.count)
+    /// The selected row; nil when there is none.
+    func selection(in model: HistoryModel) -> HistoryRow? {
+        let index = selected(in: model)
+        return model.rows.indices.contains(index) ? model.rows[index] : nil
     }
 
-    mutating func prepend(_ row: HistoryRow) {
-        // It may have been read from the history before it was told.
-        guard !rows.prefix(100).contains(where: { $0.id == row.id }) else { return }
-        rows.insert(row, at: 0)
-        total += 1
-        if selected > 0 { selected += 1 }
+    /// Selects the row at `index`, or the nearest there is.
+    mutating func select(_ index: Int, in model: HistoryModel) {
+        lastIndex = min(max(0, index), max(0, model.rows.count - 1))
+        selectedID = lastIndex > 0 ? model.rows[lastIndex].id : nil
     }
 
-    mutating func append(older: [HistoryRow]) {
-        rows.append(contentsOf: older)
-        // Entries may have been deleted by another process: what cannot be loaded is not counted.
-        total = older.isEmpty ? rows.count : max(total, rows.count)
-    }
-
-    mutating func remove(id: Int64) {
-        guard let index = rows.firstIndex(where: { $0.id == id }) else { return }
-        rows.remove(at: index)
-        total -= 1
-        if selected > index || selected >= rows.count { selected = max(0, selected - 1) }
-    }
+    /// Keeps the place of the selection as it is now; called before each drawing.
+    mutating func fit(_ model: HistoryModel) { select(selected(in: model), in: model) }
 
     /// Moves the selection by `rows`; asks for older rows when it comes near the end.
-    mutating func move(by rows: Int) -> [Effect] {
-        selected = min(max(0, selected + rows), max(0, self.rows.count - 1))
-        return selected + 50 > self.rows.count && hasOlder ? [.loadOlderHistory] : []
+    mutating func move(by rows: Int, in model: HistoryModel) -> [Effect] {
+        select(selected(in: model) + rows, in: model)
+        return lastIndex + 50 > model.rows.count && model.hasOlder ? [.history(.loadOlder)] : []
     }
 
     /// The first row that is shown in a list of `height` rows: the selection stays in its middle.
-    private func firstRow(height: Int) -> Int { min(max(0, selected - height / 2), max(0, rows.count - height)) }
+    private func firstRow(height: Int, _ model: HistoryModel) -> Int {
+        min(max(0, selected(in: model) - height / 2), max(0, model.rows.count - height))
+    }
 
     /// The row that `area` shows at a cell; nil when none.
-    func index(column: Int, row: Int, in area: Rect) -> Int? {
+    func index(column: Int, row: Int, in area: Rect, _ model: HistoryModel) -> Int? {
         let list = area.inset(columns: 1, rows: 1)
         guard list.contains(column, row) else { return nil }
-        let index = firstRow(height: list.height) + row - list.y
-        return rows.indices.contains(index) ? index : nil
+        let index = firstRow(height: list.height, model) + row - list.y
+        return model.rows.indices.contains(index) ? index : nil
     }
 
     func render(into canvas: inout Canvas, area: Rect, context: RenderContext) {
-        canvas.frame(area, context.theme[.border], title: "History \(total)")
+        let model = context.model.history
+        canvas.frame(area, context.theme[.border], title: "History \(model.total)")
         let list = area.inset(columns: 1, rows: 1)
         guard !list.isEmpty else { return }
-        if rows.isEmpty {
+        if model.rows.isEmpty {
             canvas.write("Nothing scanned yet.", x: list.x + 1, y: list.y, context.theme[.faint], limit: list.width - 2)
             return
         }
-        let start = firstRow(height: list.height)
+        let selected = selected(in: model)
+        let start = firstRow(height: list.height, model)
         let name = list.width >= 44 ? 12 : 8
-        for (i, row) in rows.dropFirst(start).prefix(list.height).enumerated() {
+        for (i, row) in model.rows.dropFirst(start).prefix(list.height).enumerated() {
             let y = list.y + i
             let isSelected = start + i == selected
             let line = isSelected ? context.theme[.selection] : context.theme[.text]

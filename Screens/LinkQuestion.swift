@@ -14,7 +14,7 @@ extension Confirmation {
         if host.unicode != host.ascii { lines.append(.text("Reads as  \(host.unicode)")) }
         lines.append(.text("Address   \(Canvas.fitting(target.url, width: longestAddress))"))
         return Confirmation(
-            title: "Open this address?", lines: lines, yes: [.openAddress(target.url)],
+            title: "Open this address?", lines: lines, yes: [.file(.open(address: target.url))],
             weight: warnings.isEmpty ? .light : .grave)
     }
 

@@ -10,23 +10,22 @@ extension ScannerScreen {
         strong.attributes.insert(.bold)
         canvas.fill(canvas.bounds, " ", white)
         let body = Rect(x: 0, y: 0, width: canvas.width, height: canvas.height - 1)
-        if let frame {
+        let picture = context.model.picture
+        if let frame = picture.frame {
             let pane = body.centered(width: max(16, body.width / 3), height: max(6, body.height / 3))
-            let mapping = PictureMapping(
-                showing: view.region(of: frame.bounds), in: pane, cellAspect: context.cellAspect,
-                orientation: view.orientation)
+            let mapping = mapping(of: frame, in: pane, context: context)
             var grid = LumaGrid()
             grid.sample(frame, shownBy: mapping)
-            canvas.draw(grid, in: mapping.picture, table: ramp.tableOnWhite) { _, _ in white }
-            for symbol in symbols {
+            canvas.draw(grid, in: mapping.picture, table: picture.ramp.tableOnWhite) { _, _ in white }
+            for symbol in picture.symbols {
                 canvas.outline(
                     symbol.corners.map(mapping.canvas), number: symbol.number, in: mapping.picture, strong)
             }
         }
         // What cannot wait until the light is off.
         let line =
-            problem
-            ?? lastScan.map { scan in
+            picture.problem
+            ?? context.model.lastScan.map { scan in
                 scan.failure.map { "NOT KEPT YET: \($0)" } ?? "\(scan.row.symbology.traits.title)  \(scan.row.summary)"
             }
         guard let line else { return }

@@ -1,29 +1,23 @@
 import Surface
 
-/// A line of text to type.
-public struct Prompt: Sendable, Hashable {
-    /// What the answer is for.
-    public enum Purpose: Sendable, Hashable {
-        /// A path for the history.
-        case export
-        /// A path for these bytes.
-        case save([UInt8])
-    }
-
+/// A line of text to type, with what follows the answer.
+///
+///     Prompt(title: "Export", hint: "…", text: "scans.csv") { [.history(.export(path: $0, overwrite: false))] }
+public struct Prompt: Sendable {
     /// The question.
     public var title: String
     /// What there is to know before answering.
     public var hint: String
-    /// What the answer is for.
-    public var purpose: Purpose
+    /// What is done with the answer, which is not blank.
+    public var then: @Sendable (String) -> [Effect]
     private(set) var text: [Character]
     private(set) var cursor: Int
 
     /// A question with a suggested answer.
-    public init(title: String, hint: String, text: String, purpose: Purpose) {
+    public init(title: String, hint: String, text: String, then: @escaping @Sendable (String) -> [Effect]) {
         self.title = title
         self.hint = hint
-        self.purpose = purpose
+        self.then = then
         self.text = Array(text)
         cursor = self.text.count
     }
@@ -38,12 +32,8 @@ public struct Prompt: Sendable, Hashable {
     mutating func handle(_ key: Key) -> [Effect]? {
         switch key {
         case .enter:
-            let path = answer.trimmingBlanks
-            guard !path.isEmpty else { return [] }
-            switch purpose {
-            case .export: return [.export(path: path, overwrite: false)]
-            case .save(let bytes): return [.save(bytes: bytes, path: path, overwrite: false)]
-            }
+            let answer = answer.trimmingBlanks
+            return answer.isEmpty ? [] : then(answer)
         case .escape, .control("c"): return []
         case .left: cursor = max(0, cursor - 1)
         case .right: cursor = min(text.count, cursor + 1)
@@ -94,6 +84,21 @@ public struct Prompt: Sendable, Hashable {
         canvas.write(String(text[start...]), x: box.x + 4, y: box.y + 3, theme[.strong], limit: room)
         canvas.write("Enter  do it      Esc  leave it", x: box.x + 2, y: box.y + 4, theme[.faint], limit: box.width - 4)
         canvas.cursor = (box.x + 4 + used, box.y + 3)
+    }
+}
+
+extension Prompt: Hashable {
+    /// Whether both ask the same, and lead to the same where the suggestion is taken.
+    public static func == (a: Prompt, b: Prompt) -> Bool {
+        a.title == b.title && a.hint == b.hint && a.text == b.text && a.cursor == b.cursor
+            && a.then(a.answer) == b.then(b.answer)
+    }
+
+    /// By what is asked.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(title)
+        hasher.combine(hint)
+        hasher.combine(text)
     }
 }
 

@@ -24,7 +24,7 @@ public struct ScanScreen: Screen {
     public var context: KeyContext { .scan }
 
     /// Selects and does actions, scrolls, or goes back.
-    public mutating func handle(_ command: Command) -> [Effect] {
+    public mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
         let actions = payload.actions
         switch command {
         case .back: return [.pop]
@@ -44,15 +44,15 @@ public struct ScanScreen: Screen {
             guard let text = scan.symbol.content.text else {
                 return [.notice(Notice("These bytes are no text: save them instead"))]
             }
-            return [.copy(text)]
+            return [.file(.copy(text))]
         case .save:
             let saving = actions.first { if case .save = $0.effect { true } else { false } }
             return saving.map { effects(of: $0) } ?? []
         case .openAddress:
             let opening = actions.first { if case .open = $0.effect { true } else { false } }
             return opening.map { effects(of: $0) } ?? [.notice(Notice("This scan holds no address to open"))]
-        case .delete: return [.askDeletion(id: id)]
-        default: break
+        case .delete: return [.history(.askDeletion(id: id))]
+        default: return [.run(command)]
         }
         return []
     }
@@ -62,13 +62,13 @@ public struct ScanScreen: Screen {
         let list = panes(bounds).actions.inset(columns: 1, rows: 1)
         let index = firstAction(height: list.height) + row - list.y
         guard list.contains(column, row), payload.actions.indices.contains(index) else { return [] }
-        if index == selected { return handle(.open) }
+        if index == selected { return handle(.open, model: context.model) }
         selected = index
         return []
     }
 
     /// Scrolls the text.
-    public mutating func scroll(by notches: Int) -> [Effect] {
+    public mutating func scroll(by notches: Int, model: AppModel) -> [Effect] {
         scroll.move(by: 3 * notches)
         return []
     }
@@ -83,14 +83,15 @@ public struct ScanScreen: Screen {
 
     private func effects(of action: PayloadAction) -> [Effect] {
         switch action.effect {
-        case .copy(let text): return [.copy(text)]
+        case .copy(let text): return [.file(.copy(text))]
         case .open(let target): return [.confirm(.opening(target, besides: payload.warnings))]
         case .save(let fileName, let bytes):
             return [
                 .prompt(
                     Prompt(
                         title: action.title, hint: "Where to? A file that is there is not overwritten without a yes.",
-                        text: fileName, purpose: .save(bytes)))
+                        text: fileName
+                    ) { [.file(.save(bytes: bytes, path: $0, overwrite: false))] })
             ]
         }
     }

@@ -10,15 +10,20 @@ extension ScannerScreen {
     /// Focuses on the place in the picture, selects a scan, or shows the one that is selected already.
     public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
         let layout = ScannerLayout(bounds, showsHistory: isHistoryShown)
-        if isHistoryShown, let index = history.index(column: column, row: row, in: layout.history) {
-            return index == history.selected ? handle(.open) : history.move(by: index - history.selected)
+        if isHistoryShown,
+            let index = history.index(
+                column: column, row: row, in: layout.history, context.model.history)
+        {
+            let selected = history.selected(in: context.model.history)
+            return index == selected
+                ? handle(.open, model: context.model) : history.move(by: index - selected, in: context.model.history)
         }
-        guard let frame, layout.preview.contains(column, row) else { return [] }
+        guard let frame = context.model.picture.frame, layout.preview.contains(column, row) else { return [] }
         let mapping = mapping(of: frame, in: layout.preview, context: context)
         guard mapping.picture.contains(column, row) else { return [] }
         // The middle of the cell.
         let point = mapping.frame(Point(x: Double(column) + 0.5, y: Double(row) + 0.5))
-        return [.focusOnce(on: Self.region(around: point, in: mapping.region))]
+        return [.camera(.focus(on: Self.region(around: point, in: mapping.region)))]
     }
 
     /// A part of `shown`, `focusShare` of its sides, around `point` as far as that lies inside.

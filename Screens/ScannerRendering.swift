@@ -6,7 +6,7 @@ import Symbols
 extension ScannerScreen {
     /// Draws the picture, the box, the outlines, the last scan, the history and the status line.
     public func render(into canvas: inout Canvas, context: RenderContext) {
-        if isScreenLit { return renderLit(into: &canvas, context: context) }
+        if context.model.isScreenLit { return renderLit(into: &canvas, context: context) }
         let layout = ScannerLayout(canvas.bounds, showsHistory: isHistoryShown)
         drawPreview(into: &canvas, area: layout.preview, context: context)
         drawLastScan(into: &canvas, area: layout.lastScan, context: context)
@@ -17,43 +17,45 @@ extension ScannerScreen {
     /// Where the pixels of `frame` lie in the preview's pane.
     func mapping(of frame: Frame, in area: Rect, context: RenderContext) -> PictureMapping {
         PictureMapping(
-            showing: view.region(of: frame.bounds), in: area, cellAspect: context.cellAspect,
-            orientation: view.orientation)
+            showing: context.model.picture.view.region(of: frame.bounds), in: area, cellAspect: context.cellAspect,
+            orientation: context.model.picture.view.orientation)
     }
 
     private func drawPreview(into canvas: inout Canvas, area: Rect, context: RenderContext) {
-        guard let frame else {
-            drawProblem(into: &canvas, area: area, text: problem ?? "Waiting for the first picture …", context: context)
+        let picture = context.model.picture
+        guard let frame = picture.frame else {
+            let text = picture.problem ?? "Waiting for the first picture …"
+            drawProblem(into: &canvas, area: area, text: text, context: context)
             return
         }
         let mapping = mapping(of: frame, in: area, context: context)
         var grid = LumaGrid()
         grid.sample(frame, shownBy: mapping)
-        let inside = (isBoxOn ? view.frameBox(box) : nil).map {
+        let inside = shownBox.flatMap(picture.view.frameBox).map {
             mapping.canvas($0.pixels(width: frame.width, height: frame.height))
         }
         let bright = context.theme[.picture]
         let dimmed = context.theme[.pictureDimmed]
-        let isStill = problem != nil
-        canvas.draw(grid, in: mapping.picture, table: ramp.table) { x, y in
+        let isStill = picture.problem != nil
+        canvas.draw(grid, in: mapping.picture, table: picture.ramp.table) { x, y in
             isStill || inside.map { !$0.contains(x, y) } ?? false ? dimmed : bright
         }
         if let inside { drawBox(into: &canvas, inside, label: " hold a code in this box ", context: context) }
-        if let focusMark {
+        if let focusMark = picture.focusMark {
             let mark = mapping.canvas(focusMark).clamped(to: mapping.picture)
             drawBox(into: &canvas, mark, label: " focus ", context: context)
         }
-        for symbol in symbols {
+        for symbol in picture.symbols {
             canvas.outline(
                 symbol.corners.map(mapping.canvas), number: symbol.number, in: mapping.picture,
                 context.theme[symbol.isKept ? .outlineKept : .outline])
         }
         drawBadges(into: &canvas, area: mapping.picture, context: context)
-        if let remark {
+        if let remark = context.model.source.remark {
             let text = Canvas.fitting(" \(remark) ", width: mapping.picture.width)
             canvas.write(text, x: mapping.picture.x, y: mapping.picture.bottom - 1, context.theme[.badge])
         }
-        if let problem { drawProblem(into: &canvas, area: area, text: problem, context: context) }
+        if let problem = picture.problem { drawProblem(into: &canvas, area: area, text: problem, context: context) }
     }
 
     /// Corners with arms, and between the upper ones what it is for.
@@ -84,8 +86,8 @@ extension ScannerScreen {
 
     private func drawBadges(into canvas: inout Canvas, area: Rect, context: RenderContext) {
         var badges: [String] = []
-        if isDemo { badges.append(" DEMO ") }
-        if isFrozen { badges.append(" FROZEN ") }
+        if context.model.source.isDemo { badges.append(" DEMO ") }
+        if context.model.picture.isFrozen { badges.append(" FROZEN ") }
         var right = area.right
         for badge in badges where badge.count < area.width / 2 {
             right -= badge.count
@@ -100,7 +102,7 @@ extension ScannerScreen {
         let box = area.centered(width: width, height: lines.count)
         canvas.fill(box)
         for (i, line) in lines.enumerated() {
-            let style = context.theme[problem == nil ? .faint : .warning]
+            let style = context.theme[context.model.picture.problem == nil ? .faint : .warning]
             canvas.write(line, x: box.x + 2, y: box.y + i, style, limit: box.width - 2)
         }
     }
@@ -109,7 +111,7 @@ extension ScannerScreen {
         canvas.frame(area, context.theme[.border], title: "Last scan")
         let inner = area.inset(columns: 2, rows: 1)
         guard !inner.isEmpty else { return }
-        guard let last = lastScan else {
+        guard let last = context.model.lastScan else {
             let hint = isBoxOn ? "Hold a barcode in the box." : "Hold a barcode before the camera."
             canvas.write(hint, x: inner.x, y: inner.y, context.theme[.faint], limit: inner.width)
             return
@@ -134,17 +136,19 @@ extension ScannerScreen {
     private func drawStatus(into canvas: inout Canvas, area: Rect, context: RenderContext) {
         let style = context.theme[.status]
         canvas.fill(area, " ", style)
-        var parts = [sourceTitle.isEmpty ? "no source" : sourceTitle]
-        if let format {
+        let (picture, lights) = (context.model.picture, context.model.lights)
+        let title = context.model.source.title
+        var parts = [title.isEmpty ? "no source" : title]
+        if let format = picture.format {
             parts.append("\(format.width)×\(format.height) \(format.encoding)")
         }
-        if view.zoom > 1 { parts.append("zoom \(tenths(view.zoom))×") }
+        if picture.view.zoom > 1 { parts.append("zoom \(tenths(picture.view.zoom))×") }
         if lights.isTorchOn { parts.append("light") }
         if lights.isReadingLightOn { parts.append("reading light") }
-        if let rate = figures.framesPerSecond { parts.append("\(tenths(rate)) fps") }
-        parts.append("dropped \(figures.dropped)")
-        if let time = figures.decodeMilliseconds { parts.append("decode \(tenths(time)) ms") }
-        parts.append("\(symbols.count) in view")
+        if let rate = picture.figures.framesPerSecond { parts.append("\(tenths(rate)) fps") }
+        parts.append("dropped \(picture.figures.dropped)")
+        if let time = picture.figures.decodeMilliseconds { parts.append("decode \(tenths(time)) ms") }
+        parts.append("\(picture.symbols.count) in view")
         // The source's name gives way first: the figures are what changes.
         let figuresWidth = DisplayWidth.of(parts.dropFirst().joined(separator: "  "))
         parts[0] = Canvas.fitting(parts[0], width: max(8, area.width - figuresWidth - 4))

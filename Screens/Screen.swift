@@ -6,14 +6,13 @@ import Surface
 public protocol Screen: Sendable {
     /// Which keys it listens to.
     var context: KeyContext { get }
-    /// Commands that do nothing now and are left out of the line of keys; they give their reason when asked for.
-    var idle: Set<Command> { get }
-    /// Changes the screen's own state, and says what the program is to do.
-    mutating func handle(_ command: Command) -> [Effect]
+    /// Changes the screen's own state, and says what the program is to do; a command that is none of the screen's own is
+    /// run by the program: `.run(command)`.
+    mutating func handle(_ command: Command, model: AppModel) -> [Effect]
     /// A click on a cell of a canvas of this size, which the screen was drawn on.
     mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect]
     /// The wheel was turned by a notch, down when positive.
-    mutating func scroll(by notches: Int) -> [Effect]
+    mutating func scroll(by notches: Int, model: AppModel) -> [Effect]
     /// Comes before drawing on a canvas of this size: what was scrolled beyond its end is scrolled to the end.
     mutating func fit(_ bounds: Rect, context: RenderContext)
     /// Draws the screen; the last two rows are left to the stack for notices and keys.
@@ -21,9 +20,6 @@ public protocol Screen: Sendable {
 }
 
 extension Screen {
-    /// None, as a rule.
-    public var idle: Set<Command> { [] }
-
     /// Nothing to click on.
     public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] { [] }
 
@@ -31,13 +27,17 @@ extension Screen {
     public mutating func fit(_ bounds: Rect, context: RenderContext) {}
 
     /// Moves as the cursor keys do.
-    public mutating func scroll(by notches: Int) -> [Effect] {
-        (0..<abs(notches)).flatMap { _ in handle(notches < 0 ? .selectPrevious : .selectNext) }
+    public mutating func scroll(by notches: Int, model: AppModel) -> [Effect] {
+        (0..<abs(notches)).flatMap { _ in handle(notches < 0 ? .selectPrevious : .selectNext, model: model) }
     }
 }
 
 /// What every screen needs to draw itself, beside its own state.
 public struct RenderContext: Sendable {
+    /// What the program knows.
+    public var model: AppModel
+    /// Commands that are left out of the line of keys now: they could do nothing.
+    public var idle: Set<Command>
     /// Styles.
     public var theme: Theme
     /// Keys in force, for the line of keys and the help.
@@ -49,8 +49,11 @@ public struct RenderContext: Sendable {
 
     /// A context; 2 is the aspect of most fonts.
     public init(
-        theme: Theme = .standard, keys: KeyMap = KeyMap(), cellAspect: Double = 2, timeZone: TimeZone = .current
+        model: AppModel = AppModel(), idle: Set<Command> = [], theme: Theme = .standard, keys: KeyMap = KeyMap(),
+        cellAspect: Double = 2, timeZone: TimeZone = .current
     ) {
+        self.model = model
+        self.idle = idle
         self.theme = theme
         self.keys = keys
         self.cellAspect = cellAspect

@@ -25,17 +25,8 @@ public struct ScreenStack: Sendable {
     /// Puts `screen` on top.
     public mutating func push(_ screen: any Screen) { opened.append(screen) }
 
-    /// Whether the cameras screen is open.
-    public var showsCameras: Bool { opened.contains { $0 is CamerasScreen } }
-
-    /// Brings the cameras screen up to date, where it is open.
-    public mutating func update(_ content: CamerasContent) {
-        for index in opened.indices {
-            guard var screen = opened[index] as? CamerasScreen else { continue }
-            screen.content = content
-            opened[index] = screen
-        }
-    }
+    /// Whether a screen that listens to `context` is open.
+    public func shows(_ context: KeyContext) -> Bool { opened.contains { $0.context == context } }
 
     /// Whether a notice stands in place of the keys.
     public var hasNotice: Bool { notice != nil }
@@ -66,7 +57,7 @@ public struct ScreenStack: Sendable {
 
     /// What a key leads to, handled by the topmost thing that listens. Effects that only concern screens are
     /// done here; the rest is returned.
-    public mutating func handle(_ key: Key, keys: KeyMap) -> [Effect] {
+    public mutating func handle(_ key: Key, context: RenderContext) -> [Effect] {
         notice = nil
         if let answer = confirmation?.handle(key) {
             switch answer {
@@ -85,9 +76,8 @@ public struct ScreenStack: Sendable {
             }
             return []
         }
-        let context = opened.last?.context ?? scanner.context
-        guard let command = keys.command(for: key, in: context) else { return [] }
-        return handle(command)
+        guard let command = context.keys.command(for: key, in: top.context) else { return [] }
+        return handle(command, model: context.model)
     }
 
     /// Takes pasted text: a prompt has it as if it were typed, but no key; elsewhere it means nothing.
@@ -97,17 +87,15 @@ public struct ScreenStack: Sendable {
     }
 
     /// What a command leads to on the topmost screen.
-    public mutating func handle(_ command: Command) -> [Effect] {
-        switch command {
-        case .quit: return [.quit]
-        case .suspend: return [.suspend]
-        case .redraw: return [.redraw]
-        case .help: return settle([.showHelp(opened.last?.context ?? scanner.context)])
-        default: break
-        }
-        if opened.isEmpty { return settle(scanner.handle(command)) }
-        return settle(opened[opened.count - 1].handle(command))
+    public mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
+        // No screen keeps anybody in.
+        if command == .quit { return [.run(.quit)] }
+        if command == .help { return settle([.screen(.showHelp(top.context))]) }
+        if opened.isEmpty { return settle(scanner.handle(command, model: model)) }
+        return settle(opened[opened.count - 1].handle(command, model: model))
     }
+
+    private var top: any Screen { opened.last ?? scanner }
 
     /// What the mouse leads to on a canvas of `bounds`: a click on the line of keys is the key, the rest is the topmost
     /// screen's. A question waits for keys: nothing is answered by a slip of the hand.
@@ -124,15 +112,15 @@ public struct ScreenStack: Sendable {
             return click(column: start.column, row: start.row, in: bounds, context: context)
         case .wheelUp, .wheelDown:
             let notches = mouse.kind == .wheelUp ? -1 : 1
-            if opened.isEmpty { return settle(scanner.scroll(by: notches)) }
-            return settle(opened[opened.count - 1].scroll(by: notches))
+            if opened.isEmpty { return settle(scanner.scroll(by: notches, model: context.model)) }
+            return settle(opened[opened.count - 1].scroll(by: notches, model: context.model))
         }
     }
 
     private mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
         if row == bounds.height - 1, notice == nil {
             let hit = keyEntries(width: bounds.width, context: context).first { $0.columns.contains(column) }
-            return hit.map { handle($0.row.command) } ?? []
+            return hit.map { handle($0.row.command, model: context.model) } ?? []
         }
         notice = nil
         if opened.isEmpty { return settle(scanner.click(column: column, row: row, in: bounds, context: context)) }
@@ -145,13 +133,13 @@ public struct ScreenStack: Sendable {
 
     private mutating func settle(_ effects: [Effect]) -> [Effect] {
         effects.filter { effect in
-            switch effect {
+            guard case .screen(let change) = effect else { return true }
+            switch change {
             case .notice(let notice): self.notice = notice
             case .confirm(let confirmation): ask(confirmation)
             case .prompt(let prompt): ask(prompt)
             case .showHelp(let context): opened.append(HelpScreen(about: context))
             case .pop: pop()
-            default: return true
             }
             return false
         }
@@ -161,7 +149,7 @@ public struct ScreenStack: Sendable {
     public mutating func fit(_ bounds: Rect, context: RenderContext) {
         guard Self.fits(bounds) else { return }
         confirmation?.fit(bounds)
-        guard !opened.isEmpty else { return }
+        guard !opened.isEmpty else { return scanner.fit(bounds, context: context) }
         opened[opened.count - 1].fit(bounds, context: context)
     }
 
@@ -175,11 +163,7 @@ public struct ScreenStack: Sendable {
                 "Needs \(Self.smallest.columns)×\(Self.smallest.rows).", x: 0, y: max(0, canvas.height / 2 - 1) + 1)
             return
         }
-        if let top = opened.last {
-            top.render(into: &canvas, context: context)
-        } else {
-            scanner.render(into: &canvas, context: context)
-        }
+        top.render(into: &canvas, context: context)
         let row = canvas.height - 1
         if let notice {
             canvas.fill(Rect(x: 0, y: row, width: canvas.width, height: 1))
@@ -194,10 +178,8 @@ public struct ScreenStack: Sendable {
 
     /// As many keys as fit, with the columns they take; help and quit, which lead to the rest, come first.
     private func keyEntries(width: Int, context: RenderContext) -> [(row: CommandRow, columns: Range<Int>)] {
-        let screen: any Screen = opened.last ?? scanner
-        let idle = screen.idle
-        let labelled = context.keys.rows(in: screen.context).filter {
-            !$0.label.isEmpty && !$0.keys.isEmpty && !idle.contains($0.command)
+        let labelled = context.keys.rows(in: top.context).filter {
+            !$0.label.isEmpty && !$0.keys.isEmpty && !context.idle.contains($0.command)
         }
         let first = labelled.filter { [.help, .quit, .back].contains($0.command) }
         let others = labelled.filter { ![.help, .quit, .back].contains($0.command) }

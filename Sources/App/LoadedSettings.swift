@@ -8,8 +8,7 @@ extension Settings {
     ///
     /// - Throws: a line for the first thing wrong; `quietzone config check` tells all of them.
     package static func load() throws -> Settings {
-        guard let text = try userFile() else { return Settings() }
-        let (settings, problems) = readByThisBuild(text)
+        let (settings, problems) = readByThisBuild(try userFile() ?? "")
         if let first = problems.first {
             let more = problems.count > 1 ? " (and \(problems.count - 1) more; see `quietzone config check`)" : ""
             throw Trouble("\(Paths.settings): \(first.description)\(more)")
@@ -19,7 +18,9 @@ extension Settings {
 
     /// What `text` sets; a symbology that this build does not read is a problem, and so is an unknown charset.
     package static func readByThisBuild(_ text: String) -> (settings: Settings, problems: [SettingsProblem]) {
-        read(text, symbologies: SymbologySupport.readable, charset: TextDecoding.charsetName)
+        read(
+            text, commands: Features.commands, symbologies: SymbologySupport.readable, charset: TextDecoding.charsetName
+        )
     }
 
     /// The text of the user's settings file; nil where there is none.

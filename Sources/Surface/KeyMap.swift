@@ -1,24 +1,24 @@
 /// Which key asks for which command, in each context.
 public struct KeyMap: Sendable {
     private var commands: [KeyContext: [Key: Command]] = [:]
-    private var rows: [CommandRow]
+    private let rows: [CommandRow]
+    /// Where keys are listened to, in the order of the help.
+    public let contexts: [KeyContext]
 
-    /// The keys of the command table.
-    public init() {
-        rows = Command.table
+    /// The keys of `table`.
+    public init(_ table: CommandTable = CommandTable(rows: [], contexts: [])) {
+        rows = table.rows
+        contexts = table.contexts
         index()
     }
 
-    /// The table's keys with those of some commands replaced.
+    /// The keys of `table` with those of some commands replaced.
     ///
     /// - Throws: `KeyMapError` when two commands of one context would share a key.
-    public init(replacing keys: [Command: [Key]]) throws(KeyMapError) {
-        rows = Command.table.map { row in
-            guard let replaced = keys[row.command] else { return row }
-            return CommandRow(
-                command: row.command, contexts: row.contexts, keys: replaced, label: row.label, help: row.help)
-        }
-        if let clash = Self.firstClash(in: rows) { throw clash }
+    public init(_ table: CommandTable, replacing keys: [Command: [Key]]) throws(KeyMapError) {
+        rows = table.rows.map { row in keys[row.command].map(row.replacing) ?? row }
+        contexts = table.contexts
+        if let clash = Self.firstClash(in: rows, contexts) { throw clash }
         index()
     }
 
@@ -27,22 +27,22 @@ public struct KeyMap: Sendable {
 
     /// The keys of `command` in `context`, the preferred one first.
     public func keys(for command: Command, in context: KeyContext) -> [Key] {
-        rows.filter { $0.command == command && $0.contexts.contains(context) }.flatMap(\.keys)
+        rows(in: context).filter { $0.command == command }.flatMap(\.keys)
     }
 
     /// The rows of the table that `context` listens to, with the keys in force.
-    public func rows(in context: KeyContext) -> [CommandRow] { rows.filter { $0.contexts.contains(context) } }
+    public func rows(in context: KeyContext) -> [CommandRow] { rows.filter { $0.isListened(in: context) } }
 
     private mutating func index() {
-        for row in rows {
-            for context in row.contexts { for key in row.keys { commands[context, default: [:]][key] = row.command } }
+        for context in contexts {
+            for row in rows(in: context) { for key in row.keys { commands[context, default: [:]][key] = row.command } }
         }
     }
 
-    static func firstClash(in rows: [CommandRow]) -> KeyMapError? {
-        for context in KeyContext.allCases {
+    private static func firstClash(in rows: [CommandRow], _ contexts: [KeyContext]) -> KeyMapError? {
+        for context in contexts {
             var owner: [Key: Command] = [:]
-            for row in rows where row.contexts.contains(context) {
+            for row in rows where row.isListened(in: context) {
                 for key in row.keys {
                     if let other = owner[key] {
                         return KeyMapError(key: key, commands: (other, row.command), context: context)
@@ -66,6 +66,6 @@ public struct KeyMapError: Error, CustomStringConvertible, Sendable {
 
     /// One line that names the key and both commands.
     public var description: String {
-        "key \(key.name) is given to both \(commands.0.rawValue) and \(commands.1.rawValue); give one of them another"
+        "key \(key.name) is given to both \(commands.0.name) and \(commands.1.name); give one of them another"
     }
 }

@@ -47,8 +47,9 @@ struct Steps {
         var draw = Series("preview: 200×60 cells drawn")
         var present = Series("present: cells to a terminal")
         let terminal = try BenchTerminal(columns: 200, rows: 60)
-        var screen = ScannerScreen()
-        screen.sourceTitle = "bench"
+        let stack = ScreenStack(scanner: ScannerScreen())
+        var model = AppModel()
+        model.source.title = "bench"
         for round in 0..<rounds {
             var frame: Frame?
             capture.time {
@@ -70,13 +71,13 @@ struct Steps {
             let box = InterestBox.standard.pixels(width: width, height: height)
             inBox.time { _ = boxed.read(frame, region: box, effort: .live(budget: .milliseconds(30))) }
             try plain.time { try zbar.scan(frame) }
-            screen.symbols = found.enumerated().map {
+            model.picture.symbols = found.enumerated().map {
                 .init(number: $0.offset + 1, corners: $0.element.corners, isKept: true)
             }
             var canvas = Canvas(width: 200, height: 60)
             draw.time {
-                screen.show(frame)
-                ScreenStack(scanner: screen).render(into: &canvas, context: RenderContext())
+                model.picture.show(frame)
+                stack.render(into: &canvas, context: RenderContext(model: model))
             }
             present.time { terminal.present(canvas) }
         }

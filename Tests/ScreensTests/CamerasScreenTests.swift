@@ -29,53 +29,60 @@ import Testing
         return content
     }
 
-    private func stack(_ content: CamerasContent, _ commands: Command...) -> ScreenStack {
+    private static func model(_ content: CamerasContent = content()) -> AppModel {
+        var model = AppModel()
+        model.cameras = content
+        return model
+    }
+
+    private func stack(_ model: AppModel = model(), _ commands: Command...) -> ScreenStack {
         var stack = ScreenStack(scanner: ScannerScreen())
-        stack.push(CamerasScreen(content))
-        for command in commands { _ = stack.handle(command) }
+        stack.push(CamerasScreen())
+        for command in commands { _ = stack.handle(command, model: model) }
         return stack
     }
 
-    private func draw(_ stack: ScreenStack, _ width: Int, _ height: Int) -> Canvas {
+    private func draw(_ stack: ScreenStack, _ width: Int, _ height: Int, _ model: AppModel = model()) -> Canvas {
         var canvas = Canvas(width: width, height: height)
-        stack.render(into: &canvas, context: Samples.context)
+        stack.render(into: &canvas, context: Samples.context(model))
         return canvas
     }
 
     private func effects(_ command: Command, at row: Int, content: CamerasContent = content()) -> [Effect] {
-        var screen = CamerasScreen(content)
-        for _ in 0..<row { _ = screen.handle(.selectNext) }
-        return screen.handle(command)
+        var screen = CamerasScreen()
+        let model = Self.model(content)
+        for _ in 0..<row { _ = screen.handle(.selectNext, model: model) }
+        return screen.handle(command, model: model)
     }
 
     @Test func listsCamerasFormatsAndControls() throws {
-        try expectGolden("cameras", draw(stack(Self.content(), .selectNext), 100, 24))
+        try expectGolden("cameras", draw(stack(Self.model(), .selectNext), 100, 24))
     }
 
     @Test func withoutAnyCamera() throws {
-        try expectGolden("cameras-empty", draw(stack(CamerasContent()), 80, 14))
+        try expectGolden("cameras-empty", draw(stack(AppModel()), 80, 14, AppModel()))
     }
 
     @Test func theSmallestTerminalShowsTheSelection() throws {
-        try expectGolden("cameras-smallest", draw(stack(Self.content(), .selectLast), 40, 12))
+        try expectGolden("cameras-smallest", draw(stack(Self.model(), .selectLast), 40, 12))
     }
 
     @Test func enterTakesACameraOrAFormat() {
         var content = Self.content()
         content.cameras[1].problem = nil
-        #expect(effects(.open, at: 1, content: content) == [.takeCamera(name: "usb-b")])
-        #expect(effects(.open, at: 5) == [.takeFormat("1280x720@30/MJPG")])
+        #expect(effects(.open, at: 1, content: content) == [.camera(.take(name: "usb-b"))])
+        #expect(effects(.open, at: 5) == [.camera(.takeFormat("1280x720@30/MJPG"))])
     }
 
     @Test func arrowsChangeAControl() {
-        #expect(effects(.increase, at: 6) == [.changeControl(id: 1, by: 1)])
-        #expect(effects(.decrease, at: 7) == [.changeControl(id: 2, by: -1)])
-        #expect(effects(.resetControl, at: 9) == [.resetControl(id: 4)])
+        #expect(effects(.increase, at: 6) == [.camera(.changeControl(id: 1, by: 1))])
+        #expect(effects(.decrease, at: 7) == [.camera(.changeControl(id: 2, by: -1))])
+        #expect(effects(.resetControl, at: 9) == [.camera(.resetControl(id: 4))])
     }
 
     @Test(arguments: [(0, Command.open), (1, .open), (2, .open), (8, .increase), (3, .decrease), (0, .resetControl)])
     func whatCannotBeDoneSaysWhy(row: Int, command: Command) {
-        guard case .notice(let notice)? = effects(command, at: row).first else {
+        guard case .screen(.notice(let notice))? = effects(command, at: row).first else {
             Issue.record("row \(row) gives no reason")
             return
         }
@@ -83,26 +90,24 @@ import Testing
     }
 
     @Test func resettingAllAsksFirst() {
-        var stack = stack(Self.content())
-        #expect(stack.handle(.resetControls).isEmpty)
-        #expect(stack.handle(.character("n"), keys: KeyMap()).isEmpty)
-        #expect(stack.handle(.resetControls).isEmpty)
-        #expect(stack.handle(.character("y"), keys: KeyMap()).isEmpty)
-        #expect(stack.handle(.character("Y"), keys: KeyMap()) == [.resetControls])
+        var stack = stack()
+        #expect(stack.handle(.resetControls, model: Self.model()).isEmpty)
+        #expect(stack.handle(.character("n"), context: Samples.context(Self.model())).isEmpty)
+        #expect(stack.handle(.resetControls, model: Self.model()).isEmpty)
+        #expect(stack.handle(.character("y"), context: Samples.context(Self.model())).isEmpty)
+        #expect(stack.handle(.character("Y"), context: Samples.context(Self.model())) == [.camera(.resetControls)])
     }
 
     @Test func aShorterListKeepsASelection() {
-        var stack = stack(Self.content(), .selectLast)
+        var stack = stack(Self.model(), .selectLast)
         var content = Self.content()
         content.controls = []
-        stack.update(content)
-        #expect(stack.handle(.open) == [.takeFormat("1280x720@30/MJPG")])
-        stack.update(CamerasContent())
-        #expect(stack.handle(.open).isEmpty)
+        #expect(stack.handle(.open, model: Self.model(content)) == [.camera(.takeFormat("1280x720@30/MJPG"))])
+        #expect(stack.handle(.open, model: AppModel()).isEmpty)
     }
 
     @Test func everySizeDrawsWithoutTrapping() {
-        let stack = stack(Self.content(), .selectLast)
+        let stack = stack(Self.model(), .selectLast)
         for width in stride(from: 0, through: 160, by: 11) {
             for height in stride(from: 0, through: 50, by: 5) {
                 #expect(draw(stack, width, height).cells.count == width * height)

@@ -9,22 +9,27 @@ import Testing
 @Suite struct MouseTests {
     private let bounds = Rect(x: 0, y: 0, width: 120, height: 40)
 
-    private func click(_ stack: inout ScreenStack, _ column: Int, _ row: Int) -> [Effect] {
-        let down = stack.handle(MouseEvent(.press, column: column, row: row), in: bounds, context: Samples.context)
-        let up = stack.handle(MouseEvent(.release, column: column, row: row), in: bounds, context: Samples.context)
+    private func click(
+        _ stack: inout ScreenStack, _ column: Int, _ row: Int, _ model: AppModel = Samples.model()
+    ) -> [Effect] {
+        let context = Samples.context(model)
+        let down = stack.handle(MouseEvent(.press, column: column, row: row), in: bounds, context: context)
+        let up = stack.handle(MouseEvent(.release, column: column, row: row), in: bounds, context: context)
         return down + up
     }
 
-    private func drawn(_ stack: ScreenStack) -> [[Character]] {
+    private func drawn(_ stack: ScreenStack, _ model: AppModel = Samples.model()) -> [[Character]] {
         var canvas = Canvas(width: bounds.width, height: bounds.height)
-        stack.render(into: &canvas, context: Samples.context)
+        stack.render(into: &canvas, context: Samples.context(model))
         return (0..<bounds.height).map { y in (0..<bounds.width).map { canvas[$0, y].character } }
     }
 
     /// The cell at which `text` is drawn, left of column `limit`.
-    private func place(of text: String, in stack: ScreenStack, limit: Int = 120) -> (column: Int, row: Int)? {
+    private func place(
+        of text: String, in stack: ScreenStack, _ model: AppModel = Samples.model(), limit: Int = 120
+    ) -> (column: Int, row: Int)? {
         let wanted = Array(text)
-        for (y, row) in drawn(stack).enumerated() {
+        for (y, row) in drawn(stack, model).enumerated() {
             for x in 0...(limit - wanted.count) where Array(row[x..<(x + wanted.count)]) == wanted {
                 return (x, y)
             }
@@ -35,17 +40,17 @@ import Testing
     /// The outline of a small symbol is drawn where its pixels are: a click there focuses around them, whichever way up.
     @Test(arguments: Orientation.all, [1.0, 2.0])
     func aClickInThePictureFocusesOnWhatIsThere(orientation: Orientation, zoom: Double) throws {
-        var scanner = Samples.scanner()
-        scanner.setOrientation(orientation)
-        scanner.setZoom(zoom)
+        var model = Samples.model()
+        model.picture.view.orientation = orientation
+        model.picture.view.setZoom(zoom)
         let corners = Quadrilateral(
             topLeft: Point(x: 270, y: 200), topRight: Point(x: 290, y: 200), bottomRight: Point(x: 290, y: 216),
             bottomLeft: Point(x: 270, y: 216))
-        scanner.symbols = [.init(number: 7, corners: corners, isKept: true)]
-        var stack = ScreenStack(scanner: scanner)
-        let (column, row) = try #require(place(of: "7", in: stack, limit: 70))
-        let effects = click(&stack, column, row)
-        guard effects.count == 1, case .focusOnce(let region?) = effects[0] else {
+        model.picture.symbols = [.init(number: 7, corners: corners, isKept: true)]
+        var stack = ScreenStack(scanner: ScannerScreen())
+        let (column, row) = try #require(place(of: "7", in: stack, model, limit: 70))
+        let effects = click(&stack, column, row, model)
+        guard effects.count == 1, case .camera(.focus(let region)) = effects[0] else {
             Issue.record("\(effects)")
             return
         }
@@ -55,47 +60,47 @@ import Testing
     }
 
     @Test func thePlaceThatIsFocusedOnIsMarked() {
-        var scanner = Samples.scanner()
-        scanner.symbols = []
-        #expect(!String(drawn(ScreenStack(scanner: scanner)).joined()).contains("━ focus ━"))
-        scanner.focusMark = PixelRect(x: 400, y: 60, width: 160, height: 120)
-        let shown = place(of: " focus ", in: ScreenStack(scanner: scanner))
+        var model = Samples.model()
+        model.picture.symbols = []
+        #expect(!String(drawn(ScreenStack(scanner: ScannerScreen()), model).joined()).contains("━ focus ━"))
+        model.picture.focusMark = PixelRect(x: 400, y: 60, width: 160, height: 120)
+        let shown = place(of: " focus ", in: ScreenStack(scanner: ScannerScreen()), model)
         // In the upper right of a picture 73 cells wide.
         #expect(shown.map { $0.column > 40 && $0.row < 10 } == true)
-        scanner.clearPicture()
-        #expect(scanner.focusMark == nil)
+        model.clearPicture()
+        #expect(model.picture.focusMark == nil)
     }
 
     @Test func aClickBesideThePictureDoesNothing() {
-        var stack = ScreenStack(scanner: Samples.scanner())
+        var stack = ScreenStack(scanner: ScannerScreen())
         let effects = click(&stack, 0, 34)
         #expect(effects.isEmpty)
         var empty = ScreenStack(scanner: ScannerScreen())
-        let none = click(&empty, 30, 15)
+        let none = click(&empty, 30, 15, AppModel())
         #expect(none.isEmpty)
     }
 
     @Test func aClickAtTheEdgeStaysInsideTheFrame() {
         for (column, row) in [(0, 0), (73, 0), (0, 27), (73, 27)] {
-            var stack = ScreenStack(scanner: Samples.scanner())
-            for case .focusOnce(let region?) in click(&stack, column, row) {
+            var stack = ScreenStack(scanner: ScannerScreen())
+            for case .camera(.focus(let region)) in click(&stack, column, row) {
                 #expect(region.clamped(to: PixelRect(x: 0, y: 0, width: 640, height: 480)) == region)
             }
         }
     }
 
     @Test func aClickSelectsAScanAndASecondOneShowsIt() throws {
-        var stack = ScreenStack(scanner: Samples.scanner())
+        var stack = ScreenStack(scanner: ScannerScreen())
         let (column, row) = try #require(place(of: "LOT-2026-00017", in: stack))
         let first = click(&stack, column, row)
         #expect(first.isEmpty)
         let second = click(&stack, column, row)
-        #expect(second == [.openScan(id: 1)])
+        #expect(second == [.history(.open(id: 1))])
     }
 
     @Test func aClickOnTheLineOfKeysIsTheKey() throws {
-        var stack = ScreenStack(scanner: Samples.scanner())
-        for (text, effects) in [("c camera", [Effect.switchCamera(by: 1)]), ("q quit", [.quit])] {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        for (text, effects) in [("c camera", [Effect.run(Command("next-camera"))]), ("q quit", [.run(.quit)])] {
             let (column, row) = try #require(place(of: text, in: stack))
             let done = click(&stack, column + 2, row)
             #expect(done == effects)
@@ -106,17 +111,17 @@ import Testing
     }
 
     @Test func theWheelMovesThroughTheHistory() {
-        var stack = ScreenStack(scanner: Samples.scanner())
+        var stack = ScreenStack(scanner: ScannerScreen())
         _ = stack.handle(MouseEvent(.wheelDown, column: 100, row: 5), in: bounds, context: Samples.context)
-        let down = stack.handle(.enter, keys: KeyMap())
+        let down = stack.handle(.enter, context: Samples.context)
         _ = stack.handle(MouseEvent(.wheelUp, column: 100, row: 5), in: bounds, context: Samples.context)
-        let up = stack.handle(.enter, keys: KeyMap())
-        #expect(down == [.openScan(id: 2)] && up == [.openScan(id: 3)])
+        let up = stack.handle(.enter, context: Samples.context)
+        #expect(down == [.history(.open(id: 2))] && up == [.history(.open(id: 3))])
     }
 
     @Test func aQuestionIsNotAnsweredByAClick() {
-        var stack = ScreenStack(scanner: Samples.scanner())
-        stack.ask(Confirmation(title: "Delete?", yes: [.delete(id: 1)]))
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.ask(Confirmation(title: "Delete?", yes: [.history(.delete(id: 1))]))
         for column in stride(from: 0, to: 120, by: 3) {
             for row in 0..<40 {
                 let effects = click(&stack, column, row)
@@ -127,7 +132,7 @@ import Testing
     }
 
     @Test func aDragIsNoClick() {
-        var stack = ScreenStack(scanner: Samples.scanner())
+        var stack = ScreenStack(scanner: ScannerScreen())
         _ = stack.handle(MouseEvent(.press, column: 30, row: 15), in: bounds, context: Samples.context)
         let far = stack.handle(MouseEvent(.release, column: 40, row: 15), in: bounds, context: Samples.context)
         let alone = stack.handle(MouseEvent(.release, column: 30, row: 15), in: bounds, context: Samples.context)
@@ -140,17 +145,19 @@ import Testing
             .init(name: "a", title: "First", place: "/dev/video0", isCurrent: true),
             .init(name: "b", title: "Second", place: "/dev/video2"),
         ]
-        var stack = ScreenStack(scanner: Samples.scanner())
-        stack.push(CamerasScreen(content))
-        let (column, row) = try #require(place(of: "Second", in: stack))
-        let first = click(&stack, column, row)
-        let second = click(&stack, column, row)
-        #expect(first.isEmpty && second == [.takeCamera(name: "b")])
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.push(CamerasScreen())
+        var model = Samples.model()
+        model.cameras = content
+        let (column, row) = try #require(place(of: "Second", in: stack, model))
+        let first = click(&stack, column, row, model)
+        let second = click(&stack, column, row, model)
+        #expect(first.isEmpty && second == [.camera(.take(name: "b"))])
     }
 
     @Test func anActionIsSelectedAndDone() throws {
         let scan = Samples.scan(.qrCode, "just text")
-        var stack = ScreenStack(scanner: Samples.scanner())
+        var stack = ScreenStack(scanner: ScannerScreen())
         let payload = Payload.parse(scan.symbol.content)
         stack.push(ScanScreen(id: 7, scan: scan, payload: payload))
         let last = try #require(payload.actions.last)
@@ -162,7 +169,7 @@ import Testing
     }
 
     @Test func aTooSmallTerminalTakesNoClick() {
-        var stack = ScreenStack(scanner: Samples.scanner())
+        var stack = ScreenStack(scanner: ScannerScreen())
         let tiny = Rect(x: 0, y: 0, width: 10, height: 3)
         _ = stack.handle(MouseEvent(.press, column: 1, row: 2), in: tiny, context: Samples.context)
         let effects = stack.handle(MouseEvent(.release, column: 1, row: 2), in: tiny, context: Samples.context)

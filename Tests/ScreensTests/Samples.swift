@@ -1,3 +1,4 @@
+import App
 import Foundation
 import Frames
 import Payloads
@@ -7,7 +8,18 @@ import Symbols
 
 /// What the screen tests draw: fixed pictures, times and scans.
 enum Samples {
-    static let context = RenderContext(timeZone: TimeZone(secondsFromGMT: 3600)!)
+    static let keys = KeyMap(Features.commands)
+
+    /// What a screen is drawn with while nothing is known.
+    static let empty = context(AppModel())
+
+    /// What a screen is drawn with in the middle of the program's work.
+    static let context = context(model())
+
+    static func context(_ model: AppModel) -> RenderContext {
+        RenderContext(
+            model: model, idle: Features.idle(model), keys: keys, timeZone: TimeZone(secondsFromGMT: 3600)!)
+    }
 
     /// 2026-03-01 11:07:09 UTC.
     static let time = Date(timeIntervalSince1970: 1_772_363_229)
@@ -43,22 +55,22 @@ enum Samples {
         return Scan(time: time, source: "usb-webcam", symbol: Symbol(content: content, corners: corners))
     }
 
-    /// A scanner in the middle of its work.
-    static func scanner() -> ScannerScreen {
-        var scanner = ScannerScreen()
-        scanner.sourceTitle = "HD Webcam"
-        scanner.format = FrameFormat(width: 640, height: 480, encoding: "MJPG", framesPerSecond: 30)
-        scanner.figures.framesPerSecond = 29.97
-        scanner.figures.dropped = 3
-        scanner.figures.decodeMilliseconds = 8.25
-        if let frame = frame() { scanner.show(frame) }
-        scanner.symbols = [.init(number: 1, corners: corners, isKept: true)]
+    /// A program in the middle of its work.
+    static func model() -> AppModel {
+        var model = AppModel()
+        model.source.title = "HD Webcam"
+        model.picture.format = FrameFormat(width: 640, height: 480, encoding: "MJPG", framesPerSecond: 30)
+        model.picture.figures.framesPerSecond = 29.97
+        model.picture.figures.dropped = 3
+        model.picture.figures.decodeMilliseconds = 8.25
+        if let frame = frame() { model.picture.show(frame) }
+        model.picture.symbols = [.init(number: 1, corners: corners, isKept: true)]
         let rows = [
             row(3, .ean13, "9781617292156"), row(2, .qrCode, "https://example.com/shop?item=1"),
             row(1, .code128, "LOT-2026-00017"),
         ]
-        scanner.setHistory(rows, total: 3)
-        scanner.lastScan = .init(row: rows[0])
-        return scanner
+        model.history.replace(rows, total: 3)
+        model.lastScan = LastScan(row: rows[0])
+        return model
     }
 }

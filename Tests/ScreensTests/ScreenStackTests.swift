@@ -1,3 +1,4 @@
+import App
 import Payloads
 import Screens
 import Surface
@@ -5,16 +6,20 @@ import Symbols
 import Testing
 
 @Suite struct ScreenStackTests {
-    private let keys = KeyMap()
+    private let context = Samples.context
 
-    private func draw(_ stack: ScreenStack, _ width: Int = 100, _ height: Int = 30) -> Canvas {
+    private func draw(
+        _ stack: ScreenStack, _ width: Int = 100, _ height: Int = 30, context: RenderContext = Samples.context
+    ) -> Canvas {
         var canvas = Canvas(width: width, height: height)
-        stack.render(into: &canvas, context: Samples.context)
+        stack.render(into: &canvas, context: context)
         return canvas
     }
 
+    private let export: @Sendable (String) -> [Effect] = { [.history(.export(path: $0, overwrite: false))] }
+
     private func stack(showing scan: Scan? = nil) -> ScreenStack {
-        var stack = ScreenStack(scanner: Samples.scanner())
+        var stack = ScreenStack(scanner: ScannerScreen())
         if let scan { stack.push(ScanScreen(id: 7, scan: scan, payload: Payload.parse(scan.symbol.content))) }
         return stack
     }
@@ -23,11 +28,11 @@ import Testing
         for key: Key? in [.character("?"), nil] {
             var stack = stack(
                 showing: Samples.scan(.qrCode, "https://example.org/" + String(repeating: "long", count: 300)))
-            if let key { _ = stack.handle(key, keys: keys) }
+            if let key { _ = stack.handle(key, context: context) }
             var tops: [String] = []
             for key in Array(repeating: Key.pageDown, count: 40) + [.pageUp] {
-                _ = stack.handle(key, keys: keys)
-                stack.fit(draw(stack, 80, 24).bounds, context: Samples.context)
+                _ = stack.handle(key, context: context)
+                stack.fit(draw(stack, 80, 24).bounds, context: context)
                 tops.append(draw(stack, 80, 24).text)
             }
             #expect(tops[38] == tops[39], "the end")
@@ -37,11 +42,11 @@ import Testing
 
     @Test func helpIsMadeFromTheTableOfCommands() throws {
         var stack = stack()
-        _ = stack.handle(.character("?"), keys: keys)
+        _ = stack.handle(.character("?"), context: context)
         try expectGolden("help", draw(stack, 100, 64))
         let text = draw(stack, 100, 100).text
-        for row in Command.table { #expect(text.contains(row.help.prefix(40)), "\(row.command)") }
-        _ = stack.handle(.escape, keys: keys)
+        for row in Features.commands.rows { #expect(text.contains(row.help.prefix(40)), "\(row.command)") }
+        _ = stack.handle(.escape, context: context)
         #expect(stack.showsScanner)
     }
 
@@ -56,16 +61,16 @@ import Testing
         var stack = stack()
         let row = HistoryRow(
             id: 3, time: Samples.scan(.ean13, "1").time, symbology: .ean13, summary: "9781617292156")
-        #expect(stack.handle(.character("x"), keys: keys) == [.askDeletion(id: 3)])
+        #expect(stack.handle(.character("x"), context: context) == [.history(.askDeletion(id: 3))])
         stack.ask(.deletion(of: row))
         #expect(draw(stack).text.contains("Delete this scan for good?"))
-        #expect(stack.handle(.enter, keys: keys).isEmpty)
-        #expect(stack.handle(.character("n"), keys: keys).isEmpty)
+        #expect(stack.handle(.enter, context: context).isEmpty)
+        #expect(stack.handle(.character("n"), context: context).isEmpty)
         #expect(!draw(stack).text.contains("Delete this scan"))
         stack.ask(.deletion(of: row))
         #expect(draw(stack).text.contains("Shift-Y  yes"))
-        #expect(stack.handle(.character("y"), keys: keys).isEmpty, "a key that is next to hand")
-        #expect(stack.handle(.character("Y"), keys: keys) == [.delete(id: 3)])
+        #expect(stack.handle(.character("y"), context: context).isEmpty, "a key that is next to hand")
+        #expect(stack.handle(.character("Y"), context: context) == [.history(.delete(id: 3))])
     }
 
     @Test func aScansPictureIsShownAndSpokenOfWhenTheScanIsDeleted() {
@@ -75,30 +80,30 @@ import Testing
             ScanScreen(
                 id: 7, scan: scan, payload: Payload.parse(scan.symbol.content), picture: "/home/me/Pictures/q.jpg"))
         #expect(draw(stack).text.contains("Picture       /home/me/Pictures/q.jpg"))
-        #expect(stack.handle(.character("x"), keys: keys) == [.askDeletion(id: 7)])
+        #expect(stack.handle(.character("x"), context: context) == [.history(.askDeletion(id: 7))])
         let row = HistoryRow(
             id: 7, time: scan.time, symbology: .ean13, summary: "9781617292156")
         stack.ask(.deletion(of: row, picture: "Its picture is deleted with it", leavesScreen: true))
         #expect(draw(stack).text.contains("Its picture is deleted with it"))
-        #expect(stack.handle(.character("Y"), keys: keys) == [.delete(id: 7)])
+        #expect(stack.handle(.character("Y"), context: context) == [.history(.delete(id: 7))])
         #expect(stack.showsScanner, "the scan's screen is left")
     }
 
     @Test func aPromptTakesKeysAsText() throws {
         var stack = stack()
-        stack.ask(Prompt(title: "Export the history", hint: "How", text: "a.csv", purpose: .export))
+        stack.ask(Prompt(title: "Export the history", hint: "How", text: "a.csv", then: export))
         try expectGolden("prompt", draw(stack))
         for key: Key in [.home, .character("q"), .end, .backspace, .character("x")] {
-            #expect(stack.handle(key, keys: keys).isEmpty)
+            #expect(stack.handle(key, context: context).isEmpty)
         }
-        #expect(stack.handle(.enter, keys: keys) == [.export(path: "qa.csx", overwrite: false)])
-        #expect(stack.handle(.character("q"), keys: keys) == [.quit])
+        #expect(stack.handle(.enter, context: context) == [.history(.export(path: "qa.csx", overwrite: false))])
+        #expect(stack.handle(.character("q"), context: context) == [.run(.quit)])
     }
 
     @Test func aPromptLeftAloneDoesNothing() {
         var stack = stack()
-        stack.ask(Prompt(title: "Export", hint: "", text: "a.csv", purpose: .export))
-        #expect(stack.handle(.escape, keys: keys).isEmpty)
+        stack.ask(Prompt(title: "Export", hint: "", text: "a.csv", then: export))
+        #expect(stack.handle(.escape, context: context).isEmpty)
         #expect(!draw(stack).text.contains("a.csv"))
     }
 
@@ -106,13 +111,14 @@ import Testing
         var stack = stack()
         stack.show(Notice("This camera has no light", isWarning: true))
         #expect(draw(stack).text.contains("This camera has no light"))
-        _ = stack.handle(.character("~"), keys: keys)
+        _ = stack.handle(.character("~"), context: context)
         #expect(!draw(stack).text.contains("This camera has no light"))
         #expect(draw(stack).text.contains("? help"))
     }
 
     @Test func theLineOfKeysNamesTheKeysInForce() throws {
-        let context = RenderContext(keys: try KeyMap(replacing: [.freeze: [.function(9)]]))
+        let context = RenderContext(
+            keys: try KeyMap(Features.commands, replacing: [Command("freeze"): [.function(9)]]))
         var canvas = Canvas(width: 120, height: 40)
         stack().render(into: &canvas, context: context)
         #expect(canvas.text.contains("F9 freeze"))
@@ -120,21 +126,21 @@ import Testing
 
     @Test func aWebAddressOpensOnlyAfterItsRealHostWasShown() {
         var stack = stack(showing: Samples.scan(.qrCode, "https://bank.example@evil.example/login"))
-        #expect(stack.handle(.character("o"), keys: keys).isEmpty)
+        #expect(stack.handle(.character("o"), context: context).isEmpty)
         #expect(draw(stack).text.contains("Leads to  evil.example"))
-        #expect(stack.handle(.character("y"), keys: keys).isEmpty, "a warning wants a deliberate key")
-        #expect(opened(stack.handle(.character("Y"), keys: keys)) == "https://bank.example@evil.example/login")
+        #expect(stack.handle(.character("y"), context: context).isEmpty, "a warning wants a deliberate key")
+        #expect(opened(stack.handle(.character("Y"), context: context)) == "https://bank.example@evil.example/login")
     }
 
     private func opened(_ effects: [Effect]) -> String? {
-        if case .openAddress(let address)? = effects.first { address } else { nil }
+        if case .file(.open(let address))? = effects.first { address } else { nil }
     }
 
     @Test func aPlainAddressOpensByAPlainYes() {
         var stack = stack(showing: Samples.scan(.qrCode, "https://example.org/a"))
-        _ = stack.handle(.character("o"), keys: keys)
-        #expect(stack.handle(.enter, keys: keys).isEmpty)
-        #expect(opened(stack.handle(.character("y"), keys: keys)) == "https://example.org/a")
+        _ = stack.handle(.character("o"), context: context)
+        #expect(stack.handle(.enter, context: context).isEmpty)
+        #expect(opened(stack.handle(.character("y"), context: context)) == "https://example.org/a")
     }
 
     /// In a web address, in a text and in a contact alike.
@@ -144,15 +150,15 @@ import Testing
         let text = around.replacing("%", with: "https://\(host)/" + String(repeating: "path", count: 300))
         for (width, height) in [(100, 30), (60, 24), (40, 12)] {
             var stack = stack(showing: Samples.scan(.qrCode, text))
-            _ = stack.handle(.character("o"), keys: keys)
+            _ = stack.handle(.character("o"), context: context)
             var seen = ""
             for _ in 0..<60 {
-                stack.fit(Rect(x: 0, y: 0, width: width, height: height), context: Samples.context)
+                stack.fit(Rect(x: 0, y: 0, width: width, height: height), context: context)
                 let text = draw(stack, width, height).text
                 seen += text
                 if text.contains("yes") { break }
-                #expect(stack.handle(.character("Y"), keys: keys).isEmpty, "not before its end was seen")
-                _ = stack.handle(.down, keys: keys)
+                #expect(stack.handle(.character("Y"), context: context).isEmpty, "not before its end was seen")
+                _ = stack.handle(.down, context: context)
             }
             let words = seen.split { !($0.isLetter || $0.isNumber || ".-:/".contains($0)) }.map(String.init)
             #expect(words.contains("evil.example"), "\(width)×\(height)")
@@ -161,7 +167,7 @@ import Testing
                 let parts = warning.split(separator: " ").map(String.init)
                 #expect(parts.allSatisfy { joined.contains($0) }, "\(warning) at \(width)×\(height)")
             }
-            #expect(opened(stack.handle(.character("Y"), keys: keys))?.hasPrefix("https://\(host)/") == true)
+            #expect(opened(stack.handle(.character("Y"), context: context))?.hasPrefix("https://\(host)/") == true)
         }
     }
 
@@ -169,8 +175,8 @@ import Testing
         var stack = stack(
             showing: Samples.scan(
                 .qrCode, "https://accounts.google.com.\(String(repeating: "y", count: 60)).evil.example/x"))
-        _ = stack.handle(.character("o"), keys: keys)
-        stack.fit(Rect(x: 0, y: 0, width: 80, height: 24), context: Samples.context)
+        _ = stack.handle(.character("o"), context: context)
+        stack.fit(Rect(x: 0, y: 0, width: 80, height: 24), context: context)
         try expectGolden("open-deceiving", draw(stack, 80, 24))
     }
 
@@ -180,13 +186,13 @@ import Testing
         stack.ask(.deletion(of: Samples.row(3, .ean13, "9781617292156")))
         stack.paste("Y")
         #expect(stack.question?.kind == .confirmation)
-        _ = stack.handle(.escape, keys: keys)
-        stack.ask(Prompt(title: "Export", hint: "", text: "", purpose: .export))
+        _ = stack.handle(.escape, context: context)
+        stack.ask(Prompt(title: "Export", hint: "", text: "", then: export))
         stack.paste("a\u{1B}[A\r\nb\u{202E}\tc.csv\n")
-        #expect(stack.handle(.enter, keys: keys) == [.export(path: "a[Abc.csv", overwrite: false)])
-        stack.ask(Prompt(title: "Export", hint: "", text: "x", purpose: .export))
+        #expect(stack.handle(.enter, context: context) == [.history(.export(path: "a[Abc.csv", overwrite: false))])
+        stack.ask(Prompt(title: "Export", hint: "", text: "x", then: export))
         stack.paste(String(repeating: "y", count: 100_000))
-        guard case .export(let path, _)? = stack.handle(.enter, keys: keys).first else {
+        guard case .history(.export(let path, _))? = stack.handle(.enter, context: context).first else {
             Issue.record("no answer")
             return
         }
@@ -196,20 +202,20 @@ import Testing
     @Test func everyQuestionHasItsNumber() {
         var stack = stack()
         #expect(stack.question == nil)
-        stack.ask(Prompt(title: "Export", hint: "", text: "a.csv", purpose: .export))
+        stack.ask(Prompt(title: "Export", hint: "", text: "a.csv", then: export))
         let first = stack.question
-        _ = stack.handle(.enter, keys: keys)
+        _ = stack.handle(.enter, context: context)
         #expect(stack.question == nil)
-        stack.ask(Confirmation(title: "Overwrite?", yes: [.quit], weight: .grave))
+        stack.ask(Confirmation(title: "Overwrite?", yes: [.run(.quit)], weight: .grave))
         #expect(first?.kind == .prompt && stack.question?.kind == .confirmation)
         #expect(first?.number != stack.question?.number)
     }
 
     @Test func whatIsHiddenInATextIsSeenInTheHistory() {
-        var scanner = Samples.scanner()
-        scanner.setHistory(
+        var model = Samples.model()
+        model.history.replace(
             [Samples.row(1, .qrCode, "ex\u{202E}txt.exe"), Samples.row(2, .qrCode, "ab\u{34F}c\u{1B}[31m")], total: 2)
-        let text = draw(ScreenStack(scanner: scanner), 120, 30).text
+        let text = draw(stack(), 120, 30, context: Samples.context(model)).text
         #expect(text.contains("ex\u{FFFD}txt.exe") && text.contains("ab\u{FFFD}c\u{241B}[31m"))
     }
 
@@ -218,7 +224,7 @@ import Testing
         #expect(!draw(stack).text.contains("s3cr3t"))
         #expect(!draw(stack).text.contains("73 33 63 72"))
         try expectGolden("scan-wifi", draw(stack))
-        _ = stack.handle(.character("v"), keys: keys)
+        _ = stack.handle(.character("v"), context: context)
         #expect(draw(stack).text.contains("s3cr3t-word"))
     }
 
@@ -242,7 +248,7 @@ import Testing
     @Test func theSmallestTerminalShowsAScanAndTheHelp() throws {
         var scan = stack(showing: Samples.scan(.qrCode, "https://example.com/shop?item=1"))
         try expectGolden("scan-smallest", draw(scan, 40, 12))
-        _ = scan.handle(.character("?"), keys: keys)
+        _ = scan.handle(.character("?"), context: context)
         try expectGolden("help-smallest", draw(scan, 40, 12))
     }
 
@@ -252,7 +258,7 @@ import Testing
             time: Samples.time, source: "photo.png", symbol: Symbol(content: content, corners: Samples.corners))
         var stack = stack(showing: scan)
         try expectGolden("scan-bytes", draw(stack))
-        guard stack.handle(.character("y"), keys: keys).isEmpty else {
+        guard stack.handle(.character("y"), context: context).isEmpty else {
             Issue.record("copied bytes as text")
             return
         }
@@ -263,7 +269,7 @@ import Testing
         let text = "x\u{1B}]52;c;AAAA\u{7}\u{9B}31m\u{202E}evil\u{0}\n" + String(repeating: "A", count: 70_000)
         var stack = stack(showing: Samples.scan(.qrCode, text))
         for key: Key in [.pageDown, .pageDown, .end, .enter, .escape, .pageUp, .character("v")] {
-            _ = stack.handle(key, keys: keys)
+            _ = stack.handle(key, context: context)
             for cell in draw(stack).cells {
                 for scalar in cell.character.unicodeScalars {
                     #expect(scalar.value >= 0x20 && scalar != "\u{202E}" && !(0x7F..<0xA0 ~= scalar.value))
@@ -274,32 +280,38 @@ import Testing
 
     @Test func actionsAreDoneBySelection() {
         var stack = stack(showing: Samples.scan(.code128, "LOT-1"))
-        #expect(stack.handle(.character("y"), keys: keys) == [.copy("LOT-1")])
-        #expect(stack.handle(.character("s"), keys: keys).isEmpty)
+        #expect(stack.handle(.character("y"), context: context) == [.file(.copy("LOT-1"))])
+        #expect(stack.handle(.character("s"), context: context).isEmpty)
         #expect(draw(stack).text.contains("scan.txt"))
         #expect(
-            stack.handle(.enter, keys: keys) == [.save(bytes: Array("LOT-1".utf8), path: "scan.txt", overwrite: false)])
-        _ = stack.handle(.end, keys: keys)
-        _ = stack.handle(.enter, keys: keys)
+            stack.handle(.enter, context: context) == [
+                .file(.save(bytes: Array("LOT-1".utf8), path: "scan.txt", overwrite: false))
+            ])
+        _ = stack.handle(.end, context: context)
+        _ = stack.handle(.enter, context: context)
         #expect(draw(stack).text.contains("scan.bin"))
     }
 
     @Test func randomKeysNeverTrap() {
         var generator = SplitMix(state: 42)
+        var context = Samples.context
         let all: [Key] =
-            Command.table.flatMap(\.keys) + [.character("é"), .character("日"), .tab, .backspace, .insert, .function(5)]
+            Features.commands.rows.flatMap(\.keys) + [
+                .character("é"), .character("日"), .tab, .backspace, .insert, .function(5),
+            ]
         var stack = stack(showing: Samples.scan(.qrCode, "WIFI:T:WPA;S:Cafe;P:x;;"))
         for step in 0..<3000 {
             let key = all[Int(generator.next() % UInt64(all.count))]
-            for effect in stack.handle(key, keys: keys) {
+            for effect in stack.handle(key, context: context) {
                 switch effect {
-                case .openScan:
+                case .history(.open):
                     stack.push(
                         ScanScreen(
                             id: 1, scan: Samples.scan(.ean13, "9781617292156"),
                             payload: Payload.parse(SymbolContent(symbology: .ean13, text: "9781617292156"))))
-                case .askExport: stack.ask(Prompt(title: "t", hint: "h", text: "p", purpose: .export))
-                case .delete(let id): stack.scanner.remove(id: id)
+                case .run(let command) where command.name == "export":
+                    stack.ask(Prompt(title: "t", hint: "h", text: "p", then: export))
+                case .history(.delete(let id)): context.model.remove(id: id)
                 default: break
                 }
             }

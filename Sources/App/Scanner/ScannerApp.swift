@@ -66,7 +66,7 @@ final class ScannerApp {
     var switchTimes: SwitchTimes?
     /// The focusing under way, or what it ended on.
     var focusing: AutofocusRun? {
-        didSet { stack.scanner.focusMark = focusing.flatMap { $0.isUnderWay ? $0.region : nil } }
+        didSet { model.picture.focusMark = focusing.flatMap { $0.isUnderWay ? $0.region : nil } }
     }
     /// Tells the focusing under way from those that were given up.
     var focusRun = 0
@@ -84,10 +84,13 @@ final class ScannerApp {
     let makeReader: @Sendable (ReaderOptions) -> any FrameReader
     /// Saves the pictures of scans; nil where they are not wanted.
     var scanPictures: ScanPictures?
+    /// What the program knows, and screens show.
+    var model = AppModel()
     var stack: ScreenStack
     var session: ScanSession?
     var source: SourceSelection
-    var renderContext: RenderContext
+    /// Theme, keys and cells; what is drawn with has the model, too.
+    var appearance: RenderContext
     var rate = FrameRate()
     /// Losses of the decoder that the user was told of.
     var toldLosses: UInt64 = 0
@@ -125,10 +128,11 @@ final class ScannerApp {
         let box = settings.interestBox
         let scanner = ScannerScreen(
             box: InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]),
-            isBoxOn: settings.isInterestBoxOn && source.isAimed,
-            ramp: AsciiRamp(characters: Array(settings.ramp)))
+            isBoxOn: settings.isInterestBoxOn && source.isAimed)
+        model.picture = PictureModel(
+            ramp: AsciiRamp(characters: Array(settings.ramp)), interestBox: scanner.shownBox)
         stack = ScreenStack(scanner: scanner)
-        renderContext = RenderContext(
+        appearance = RenderContext(
             theme: terminal.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
             cellAspect: terminal.cellAspect)
         let warn = jobs.forward { [unowned self] (line: String) in show(Notice(line, isWarning: true)) }
@@ -151,7 +155,7 @@ final class ScannerApp {
         }
         // The demo says what it is for as long as it is shown; another camera only once.
         if source.isDemo {
-            stack.scanner.remark = reason
+            model.source.remark = reason
         } else if let reason {
             show(Notice(reason, isWarning: true), seconds: 12)
         }
@@ -201,7 +205,7 @@ final class ScannerApp {
         if let change = hotPlug.takeChange() { camerasChanged(change) }
         if !hasTakenInputs, terminal.hasUnfinishedInput { takeInputs() }
         takeOthersScans()
-        scanPictures?.orientation = stack.scanner.view.orientation
+        scanPictures?.orientation = model.picture.view.orientation
         if let end = noticeEnd, ContinuousClock.now >= end { endNotice() }
     }
 
@@ -235,11 +239,19 @@ final class ScannerApp {
         }
     }
 
+    /// What screens need to handle what comes, and to draw.
+    private var renderContext: RenderContext {
+        var context = appearance
+        context.model = model
+        context.idle = Features.idle(model)
+        return context
+    }
+
     private func effects(of input: Input) -> [Effect] {
         switch input {
         case .key(let key):
             noticeEnd = nil
-            return stack.handle(key, keys: renderContext.keys)
+            return stack.handle(key, context: renderContext)
         case .mouse(let event):
             if event.kind == .release { noticeEnd = nil }
             let (columns, rows) = terminal.size
@@ -254,7 +266,7 @@ final class ScannerApp {
         switch request {
         case .resize:
             terminal.resize()
-            renderContext.cellAspect = terminal.cellAspect
+            appearance.cellAspect = terminal.cellAspect
         case .suspend: suspend()
         case .continue: terminal.redrawAll()
         case .terminate(SIGHUP): exitReason = .terminalGone
@@ -267,8 +279,9 @@ final class ScannerApp {
         guard terminal.isReady else { return }
         let (columns, rows) = terminal.size
         var canvas = Canvas(width: columns, height: rows)
-        stack.fit(canvas.bounds, context: renderContext)
-        stack.render(into: &canvas, context: renderContext)
+        let context = renderContext
+        stack.fit(canvas.bounds, context: context)
+        stack.render(into: &canvas, context: context)
         questionGuard.note(stack.question)
         needsDrawing = !terminal.present(canvas)
     }

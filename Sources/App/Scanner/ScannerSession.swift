@@ -15,19 +15,19 @@ extension ScannerApp {
     /// - Parameter keepsPicture: whether the last picture stays until the first one comes.
     func startSession(keepsPicture: Bool = false) {
         afterRelease = nil
-        if !keepsPicture { stack.scanner.clearPicture() }
+        if !keepsPicture { model.clearPicture() }
         if source.camera == nil {
             openedCamera = nil
-            stack.scanner.setZoom(1)
-            stack.scanner.setOrientation(.upright)
+            model.picture.view.setZoom(1)
+            model.picture.view.orientation = .upright
         }
-        stack.scanner.sourceTitle = source.title
-        stack.scanner.isDemo = source.isDemo
-        stack.scanner.problem = nil
+        model.source.title = source.title
+        model.source.isDemo = source.isDemo
+        model.picture.problem = nil
         focusing = nil
         rate = FrameRate()
         var options = ScanSession.Options()
-        options.interestBox = stack.scanner.activeBox
+        options.interestBox = model.picture.activeBox
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
         options.reader = ReaderOptions(settings)
         options.makeReader = makeReader
@@ -38,12 +38,12 @@ extension ScannerApp {
         do {
             let session = try ScanSession(
                 options: source.sessionOptions(options), doorbell: doorbell, keeping: keeping)
-            session.setFrozen(stack.scanner.isFrozen)
+            session.setFrozen(model.picture.isFrozen)
             try session.start(opening: source.open)
             self.session = session
         } catch {
             session = nil
-            stack.scanner.problem = error.description
+            model.picture.problem = error.description
         }
         needsDrawing = true
     }
@@ -56,11 +56,11 @@ extension ScannerApp {
         keepsLit = false
         abandonSwitch()
         if releases { stopSession(patience: Self.patienceAtEnd) }
-        stack.scanner.isScreenLit = false
+        model.isScreenLit = false
         terminal.suspend()
         signals.stopUntilContinued()
         terminal.resume()
-        renderContext.cellAspect = terminal.cellAspect
+        appearance.cellAspect = terminal.cellAspect
         if releases { startSession(keepsPicture: true) }
         needsDrawing = true
     }
@@ -88,7 +88,7 @@ extension ScannerApp {
         lettingGo.append((cameraName, ended))
         (cameraDetails, isAskingForDetails) = (nil, false)
         cameraCalls = DispatchQueue(label: "quietzone.camera")
-        stack.scanner.lights = .init()
+        model.lights = .init()
         return ended
     }
 
@@ -150,13 +150,13 @@ extension ScannerApp {
             rate.count(at: .now)
             noteFirstPicture()
             keepFormat()
-            stack.scanner.show(frame)
+            model.picture.show(frame)
             advanceFocus(frame)
-            stack.scanner.figures.framesPerSecond = rate.perSecond
+            model.picture.figures.framesPerSecond = rate.perSecond
             needsDrawing = needsDrawing || stack.showsScanner
         }
         let view = session.view
-        stack.scanner.figures.dropped = view.droppedFrames
+        model.picture.figures.dropped = view.droppedFrames
         if view.lostReads <= toldLosses {
             // Down as well: a new session counts from 0.
             toldLosses = view.lostReads
@@ -165,10 +165,10 @@ extension ScannerApp {
             toldLosses = view.lostReads
             show(Notice("The decoder was lost with a frame and is started anew: see the log", isWarning: true))
         }
-        if view.decodedFrames > 0 { stack.scanner.figures.decodeMilliseconds = rate.meanDecode(view) }
-        if !stack.scanner.isFrozen {
-            stack.scanner.symbols = view.symbols.map {
-                ScannerScreen.OutlinedSymbol(
+        if view.decodedFrames > 0 { model.picture.figures.decodeMilliseconds = rate.meanDecode(view) }
+        if !model.picture.isFrozen {
+            model.picture.symbols = view.symbols.map {
+                PictureModel.OutlinedSymbol(
                     number: $0.number, corners: $0.corners, isKept: isKept($0, view))
             }
         }
@@ -182,39 +182,39 @@ extension ScannerApp {
     private func handle(_ event: ScanSession.Event) {
         switch event {
         case .streaming(let format):
-            stack.scanner.format = format
-            if let title = session?.source?.title { stack.scanner.sourceTitle = title }
+            model.picture.format = format
+            if let title = session?.source?.title { model.source.title = title }
             cameraOpened()
             showCameras()
         case .interrupted(let error):
             let problem = "\(error.description) It is taken again as soon as it can be."
             // Every attempt to open it says the same.
-            if stack.scanner.problem != problem { LogFile.write("source interrupted: \(error.description)") }
-            stack.scanner.problem = problem
-            stack.scanner.sourceTitle = source.title
-            stack.scanner.figures.framesPerSecond = nil
+            if model.picture.problem != problem { LogFile.write("source interrupted: \(error.description)") }
+            model.picture.problem = problem
+            model.source.title = source.title
+            model.picture.figures.framesPerSecond = nil
             focusing = nil
-            stack.scanner.lights = .init()
+            model.lights = .init()
             formatChange?.failure = error
         case .skipped(let line): show(Notice(line, isWarning: true))
         case .damaged(let defect, let hasSymbols):
             show(Notice(defect.asDefect(hasSymbols: hasSymbols), isWarning: true))
         case .kept(let scan, let id):
             let row = HistoryRow(id: id, scan: scan)
-            stack.scanner.lastScan = .init(row: row)
-            stack.scanner.add(row)
+            model.lastScan = .init(row: row)
+            model.history.prepend(row)
         case .keptLater(let scan, let id):
             // A history that was held when the program started is listed now.
-            if hasListed || (try? loadHistory()) == nil { stack.scanner.add(HistoryRow(id: id, scan: scan)) }
+            if hasListed || (try? loadHistory()) == nil { model.history.prepend(HistoryRow(id: id, scan: scan)) }
             show(Notice("Kept after all"))
-        case .seen(let scan): stack.scanner.lastScan = .init(row: HistoryRow(id: 0, scan: scan))
+        case .seen(let scan): model.lastScan = .init(row: HistoryRow(id: 0, scan: scan))
         case .notKept(let scan, let reason):
-            stack.scanner.lastScan = .init(row: HistoryRow(id: 0, scan: scan), failure: reason)
+            model.lastScan = .init(row: HistoryRow(id: 0, scan: scan), failure: reason)
             show(Notice("Not kept, will be tried again: \(Self.brief(reason))", isWarning: true), seconds: 10)
             LogFile.write("scan not kept: \(reason)")
         case .ended(let error):
             if let error {
-                stack.scanner.problem = error.description
+                model.picture.problem = error.description
                 LogFile.write("source ended: \(error.description)")
             } else if !source.isDemo {
                 show(Notice("\(source.title) has ended."))

@@ -26,11 +26,11 @@ struct ConfigCommand: ParsableCommand {
             commandName: "keys", abstract: "Print every command with its keys, as the [keys] section writes them.")
         func run() throws {
             let keys = try Settings.load().keys
-            for command in Command.allCases {
-                let names = KeyContext.allCases.flatMap { keys.keys(for: command, in: $0) }
+            for command in Features.commands.commands {
+                let names = keys.contexts.flatMap { keys.keys(for: command, in: $0) }
                 var seen: Set<Key> = []
                 let list = names.filter { seen.insert($0).inserted }.map { "\"\(Self.escaped($0.name))\"" }
-                Output.line("\(command.rawValue) = [\(list.joined(separator: ", "))]")
+                Output.line("\(command.name) = [\(list.joined(separator: ", "))]")
             }
         }
 

@@ -1,6 +1,43 @@
 import Capture
 import Foundation
 import Screens
+import Surface
+
+extension Command {
+    static let showCameras = Command("cameras")
+}
+
+/// The screen of cameras, formats and controls.
+extension Feature {
+    static let camerasScreen = Feature(
+        contexts: [.cameras],
+        [
+            FeatureCommand(
+                .showCameras, .on([.scanner]), [.character("v")], label: "cameras",
+                "Show cameras with their formats and controls"
+            ) { app in
+                app.stack.push(CamerasScreen())
+                app.showCameras()
+            },
+            FeatureCommand(
+                onScreen: .open, .on([.cameras]), [.enter], label: "take",
+                "Take the selected camera or format; press a control's button"),
+            FeatureCommand(
+                onScreen: .increase, .on([.cameras]), [.right, .character("+")], label: "change",
+                "Raise the selected control, or turn it on"),
+            FeatureCommand(
+                onScreen: .decrease, .on([.cameras]), [.left, .character("-")],
+                "Lower the selected control, or turn it off"),
+            FeatureCommand(
+                onScreen: .resetControl, .on([.cameras]), [.character("r")], label: "default",
+                "Set the selected control to its default"),
+            FeatureCommand(
+                onScreen: .resetControls, .on([.cameras]), [.character("R")],
+                "Set all controls to their defaults (asks first)"),
+            FeatureCommand(
+                onScreen: .back, .on([.cameras]), [.escape, .character("q")], label: "back", "Go back to the scanner"),
+        ])
+}
 
 /// What the cameras screen shows and asks for.
 extension ScannerApp {
@@ -13,7 +50,7 @@ extension ScannerApp {
 
     /// Brings the cameras screen up to date, where it is open.
     func showCameras() {
-        guard stack.showsCameras else { return }
+        guard stack.shows(.cameras) else { return }
         guard hasControls, let device = (session?.source as? V4L2Camera)?.device else {
             return show(camerasContent(source.camera == nil ? nil : openingProblem))
         }
@@ -42,10 +79,10 @@ extension ScannerApp {
         }
     }
 
-    private var openingProblem: String { stack.scanner.problem ?? "The camera is being opened." }
+    private var openingProblem: String { model.picture.problem ?? "The camera is being opened." }
 
     private func show(_ content: CamerasContent) {
-        stack.update(content)
+        model.cameras = content
         needsDrawing = true
     }
 

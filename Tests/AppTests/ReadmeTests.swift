@@ -1,4 +1,6 @@
+import App
 import Foundation
+import Screens
 import Surface
 import Testing
 
@@ -9,7 +11,7 @@ import Testing
 
     private static var table: String {
         var lines = ["| key | does |", "| --- | --- |"]
-        let keys = KeyMap()
+        let keys = KeyMap(Features.commands)
         for context in [KeyContext.scanner, .scan, .cameras] {
             lines.append("| **\(context.title)** | |")
             for row in keys.rows(in: context) {
@@ -21,7 +23,7 @@ import Testing
     }
 
     @Test func theKeysInTheReadmeAreThoseOfTheProgram() throws {
-        let begin = "<!-- keys: made from Sources/Surface/Command.swift -->\n"
+        let begin = "<!-- keys: made from Sources/App/Features -->\n"
         let end = "\n<!-- end of keys -->"
         var text = try String(contentsOf: Self.readme, encoding: .utf8)
         let from = try #require(text.range(of: begin)?.upperBound)

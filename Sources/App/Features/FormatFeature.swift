@@ -1,6 +1,21 @@
 import Capture
 import Frames
 import Screens
+import Surface
+
+extension Command {
+    static let nextFormat = Command("next-format")
+}
+
+/// The format that a camera sends its pictures in.
+extension Feature {
+    static let format = Feature([
+        FeatureCommand(
+            .nextFormat, .on([.scanner]), [.character("F")],
+            "Take the camera's next format: low, high (the default) or photo"
+        ) { try $0.takeNextFormat() }
+    ])
+}
 
 /// A format that was asked for and has not brought a picture yet. Until it does, the one before can be had again.
 struct FormatChange {
@@ -31,7 +46,7 @@ extension ScannerApp {
     /// one before is taken again.
     func take(_ wish: CameraFormatWish) {
         // One that brings no picture either is nothing to go back to.
-        let canGoBack = formatChange != nil || stack.scanner.problem == nil
+        let canGoBack = formatChange != nil || model.picture.problem == nil
         abandonContendedSwitch()
         let ended = endSession()
         formatChange = FormatChange(wish: wish)

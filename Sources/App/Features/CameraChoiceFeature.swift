@@ -2,6 +2,24 @@ import Capture
 import Foundation
 import Scanning
 import Screens
+import Surface
+
+extension Command {
+    static let nextCamera = Command("next-camera")
+    static let previousCamera = Command("previous-camera")
+}
+
+/// Which camera is in use.
+extension Feature {
+    static let cameraChoice = Feature([
+        FeatureCommand(
+            .nextCamera, .on([.scanner]), [.character("c")], label: "camera", "Take the next camera"
+        ) { $0.switchCamera(by: 1) },
+        FeatureCommand(.previousCamera, .on([.scanner]), [.character("C")], "Take the camera before") {
+            $0.switchCamera(by: -1)
+        },
+    ])
+}
 
 /// A switch to another camera that is under way. The one in use streams on until the other surely does.
 struct CameraSwitch {
@@ -103,7 +121,7 @@ extension ScannerApp {
         let times = SwitchTimes(
             title: camera.title, begun: finished.begun, opening: opening, closing: .now - closing)
         source = SourceSelection(opened: camera, options: cameras)
-        stack.scanner.remark = nil
+        model.source.remark = nil
         startSession()
         switchTimes = times
         if finished.isChoice {

@@ -1,7 +1,31 @@
 import Capture
 import Screens
+import Surface
+
+extension Command {
+    static let toggleTorch = Command("toggle-torch")
+    static let readingLight = Command("reading-light")
+}
 
 /// Light: a camera's own, a white screen, and the exposure for reading.
+extension Feature {
+    static let light = Feature([
+        FeatureCommand(
+            .toggleTorch, .on([.scanner]), [.character("t")], label: "torch",
+            "Turn the camera's light on or off; without one, a white screen",
+            idle: { !$0.lights.hasTorch && !$0.isScreenLit }
+        ) { app in
+            guard app.model.isScreenLit else { return try app.toggleTorch() }
+            app.model.isScreenLit = false
+            app.show(Notice("White screen off"))
+        },
+        FeatureCommand(
+            .readingLight, .on([.scanner]), [.character("l")],
+            "Reading light: a short exposure with more gain, or what was before"
+        ) { try $0.toggleReadingLight() },
+    ])
+}
+
 extension ScannerApp {
     /// Turns the camera's light on or off; offers the screen in its place where there is none.
     func toggleTorch() throws {
@@ -24,7 +48,7 @@ extension ScannerApp {
             Confirmation(
                 title: "\(source.isDemo ? "The demo" : "This camera") has no light",
                 lines: [.text("Light the code with a white screen?"), .text("The same key ends it.")],
-                yes: [.lightScreen]))
+                yes: [.camera(.lightScreen)]))
     }
 
     /// Shows the light as it was set, which is how the user wants it from now on: lit again when the camera is opened again.
@@ -34,7 +58,7 @@ extension ScannerApp {
 
     /// Makes the screen white.
     func lightScreen() {
-        stack.scanner.isScreenLit = true
+        model.isScreenLit = true
         let key = settings.keys.rows(in: .scanner).first { $0.command == .toggleTorch }?.keys.first?.name
         show(Notice("White screen: hold the code close to it" + (key.map { ", \($0) ends it" } ?? "")))
     }
@@ -62,17 +86,17 @@ extension ScannerApp {
     }
 
     /// Shows what light there is, and tells it to `next`.
-    func showLights(then next: @escaping (ScannerScreen.Lights) -> Void = { _ in }) {
-        guard hasControls else { return stack.scanner.lights = .init() }
-        try? askCamera { controls -> ScannerScreen.Lights in
-            var lights = ScannerScreen.Lights()
+    func showLights(then next: @escaping (Lights) -> Void = { _ in }) {
+        guard hasControls else { return model.lights = .init() }
+        try? askCamera { controls -> Lights in
+            var lights = Lights()
             let torch = (try? controls.isTorchOn()) ?? nil
             lights.hasTorch = torch != nil
             lights.isTorchOn = torch ?? false
             lights.isReadingLightOn = controls.isReadingLightOn
             return lights
         } then: { [self] lights in
-            stack.scanner.lights = lights
+            model.lights = lights
             next(lights)
         }
     }

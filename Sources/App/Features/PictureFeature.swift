@@ -3,18 +3,33 @@ import Foundation
 import Frames
 import Preview
 import Screens
+import Surface
+
+extension Command {
+    static let savePicture = Command("save-picture")
+}
 
 /// Still pictures of what is shown.
+extension Feature {
+    static let picture = Feature([
+        FeatureCommand(
+            .savePicture, .on([.scanner]), [.character("P")], label: "picture",
+            "Save the picture, whole and in colour, to the folder of pictures",
+            refusal: { $0.picture.frame == nil ? "No picture to save yet" : nil }
+        ) { $0.savePicture() }
+    ])
+}
+
 extension ScannerApp {
     /// Saves the picture that is shown: the camera's next one in colour, or, where it stands still or has no colours,
     /// the one on the screen.
     func savePicture() {
-        guard let frame = stack.scanner.frame else { return }
+        guard let frame = model.picture.frame else { return }
         guard !isSavingPicture else { return show(Notice("The picture before is still being saved")) }
         isSavingPicture = true
         let task = SavingTask(
             saving: PictureSaving(settings, parsing: cameras.parsing), shown: frame,
-            orientation: stack.scanner.view.orientation,
+            orientation: model.picture.view.orientation,
             metadata: metadata(of: frame))
         let save = jobs.forward(once: true) { [self] (still: CameraStill?) in
             jobs.run {
@@ -24,7 +39,7 @@ extension ScannerApp {
                 show(result, seconds: 8)
             }
         }
-        if !stack.scanner.isFrozen, stack.scanner.problem == nil, let camera = session?.source as? V4L2Camera,
+        if !model.picture.isFrozen, model.picture.problem == nil, let camera = session?.source as? V4L2Camera,
             camera.takeStill(save)
         {
             return
@@ -36,8 +51,8 @@ extension ScannerApp {
         let name = frame.origin ?? session?.source?.name ?? source.title
         return PictureMetadata(
             time: Date() - (frame.timestamp.duration(to: .now) / .seconds(1)),
-            description: frame.origin ?? stack.scanner.sourceTitle,
-            model: source.camera == nil ? nil : stack.scanner.sourceTitle, software: programName, source: name)
+            description: frame.origin ?? model.source.title,
+            model: source.camera == nil ? nil : model.source.title, software: programName, source: name)
     }
 }
 

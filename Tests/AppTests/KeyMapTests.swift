@@ -1,36 +1,40 @@
+import Screens
 import Surface
 import Testing
 
+@testable import App
+
 @Suite struct KeyMapTests {
     @Test func noKeyMeansTwoThingsInOneContext() {
-        #expect(throws: Never.self) { try KeyMap(replacing: [:]) }
+        #expect(throws: Never.self) { try KeyMap(Features.commands, replacing: [:]) }
     }
 
     @Test func everyCommandHasHelpAndAKey() {
-        for command in Command.allCases {
-            let rows = Command.table.filter { $0.command == command }
+        for command in Features.commands.commands {
+            let rows = Features.commands.rows.filter { $0.command == command }
             #expect(!rows.isEmpty, "\(command)")
-            #expect(rows.allSatisfy { !$0.help.isEmpty && !$0.keys.isEmpty && !$0.contexts.isEmpty }, "\(command)")
+            #expect(rows.allSatisfy { !$0.help.isEmpty }, "\(command)")
+            #expect(rows.allSatisfy { !$0.keys.isEmpty }, "\(command)")
         }
     }
 
     @Test func everyContextCanBeLeft() {
-        let map = KeyMap()
-        for context in KeyContext.allCases {
+        let map = KeyMap(Features.commands)
+        for context in map.contexts {
             #expect(map.command(for: .control("c"), in: context) == .quit)
         }
     }
 
     @Test func aKeyGivenTwiceIsRefusedByName() {
         #expect {
-            _ = try KeyMap(replacing: [.freeze: [.character("q")]])
+            _ = try KeyMap(Features.commands, replacing: [.freeze: [.character("q")]])
         } throws: { error in
             "\(error)".contains("key q") && "\(error)".contains("freeze") && "\(error)".contains("quit")
         }
     }
 
     @Test func aReplacedKeyIsTheOnlyOne() throws {
-        let map = try KeyMap(replacing: [.freeze: [.function(2)]])
+        let map = try KeyMap(Features.commands, replacing: [.freeze: [.function(2)]])
         #expect(map.command(for: .function(2), in: .scanner) == .freeze)
         #expect(map.command(for: .character(" "), in: .scanner) == nil)
     }

@@ -2,8 +2,27 @@ import Capture
 import Foundation
 import Preview
 import Screens
+import Surface
 
-/// What screens ask of the camera's picture: zoom and orientation.
+extension Command {
+    static let zoomIn = Command("zoom-in")
+    static let zoomOut = Command("zoom-out")
+    static let zoomReset = Command("zoom-reset")
+}
+
+/// Zoom: the lens as far as it goes, beyond that the picture's middle.
+extension Feature {
+    static let zoom = Feature([
+        FeatureCommand(.zoomIn, .on([.scanner]), [.character("+"), .character("=")], label: "zoom", "Zoom in") {
+            try $0.zoom(by: 1)
+        },
+        FeatureCommand(.zoomOut, .on([.scanner]), [.character("-")], "Zoom out") { try $0.zoom(by: -1) },
+        FeatureCommand(.zoomReset, .on([.scanner]), [.character("0")], "Show the whole picture again") {
+            try $0.resetZoom()
+        },
+    ])
+}
+
 extension ScannerApp {
     /// What a step of the zoom did to the lens.
     private enum LensStep: Sendable {
@@ -19,7 +38,7 @@ extension ScannerApp {
     /// Zooms by the lens as far as it goes, beyond that by cutting the picture's edges off.
     func zoom(by steps: Int) throws {
         guard hasControls else { return zoomDigitally(by: steps, lens: nil) }
-        let isWhole = stack.scanner.view.zoom == 1
+        let isWhole = model.picture.view.zoom == 1
         try askCamera { controls -> LensStep in
             guard let lens = try controls.control(.zoomAbsolute), lens.refusal == nil, let value = lens.value else {
                 return .none
@@ -59,7 +78,7 @@ extension ScannerApp {
     }
 
     private func zoomDigitally(by steps: Int, lens: CameraControl?) {
-        let digital = stack.scanner.view.zoom
+        let digital = model.picture.view.zoom
         if steps < 0, digital == 1, lens == nil { return tellWhole() }
         setDigitalZoom(digital * pow(1.25, Double(steps)))
         tellZoom(lens: lens)
@@ -69,12 +88,12 @@ extension ScannerApp {
 
     private func setDigitalZoom(_ factor: Double) {
         // Steps of a fifth never come back to 1 exactly.
-        stack.scanner.setZoom(abs(factor - 1) < 0.1 ? 1 : factor)
-        session?.setInterestBox(stack.scanner.activeBox)
+        model.picture.view.setZoom(abs(factor - 1) < 0.1 ? 1 : factor)
+        session?.setInterestBox(model.picture.activeBox)
     }
 
     private func tellZoom(lens: CameraControl?) {
-        let digital = stack.scanner.view.zoom
+        let digital = model.picture.view.zoom
         let isDigital = digital > 1
         guard let lens, let factor = lens.factor else {
             let own = lens?.value.map { "lens \($0)" }
@@ -82,41 +101,5 @@ extension ScannerApp {
             return show(Notice("Zoom " + [own, picture].compactMap { $0 }.joined(separator: ", ")))
         }
         show(Notice(String(format: "Zoom %.1f×", factor * digital) + (isDigital ? " (digital beyond the lens)" : "")))
-    }
-
-    /// Keeps the orientation for this camera.
-    func remember(_ orientation: Orientation) throws {
-        guard let name = cameraName else { return }
-        let facesUser = (session?.source as? V4L2Camera)?.device.facesUser
-        try cameras.memory?.change(name) { settings in
-            settings.quarterTurns = orientation.quarterTurns == 0 ? nil : orientation.quarterTurns
-            settings.mirror(orientation.isMirrored, facesUser: facesUser)
-        }
-    }
-
-    /// The stable name of the camera in use; nil where it is none or was never found.
-    var cameraName: String? { source.stableName }
-
-    /// A camera streams: shows it as is remembered of it.
-    func cameraOpened() {
-        defer {
-            showLights()
-            // A camera forgets its focus range when it is closed.
-            if focusesNear { restoreInCamera { try $0.setFocusNear(true) } }
-        }
-        guard let camera = (session?.source as? V4L2Camera)?.device else { return }
-        guard camera.name != openedCamera else {
-            // It gets its own zoom back when it is closed, and its light goes out, for another format too.
-            if let lensZoom { restoreInCamera { try $0.set(.zoomAbsolute, to: lensZoom) } }
-            if keepsLit { restoreInCamera { try $0.torch(true) } }
-            return
-        }
-        keepsLit = false
-        lensZoom = nil
-        openedCamera = camera.name
-        stack.scanner.setZoom(1)
-        stack.scanner.setOrientation(cameras.orientation(of: camera))
-        focusesNear = cameras.memory?.settings(of: camera.name).focusesNear ?? false
-        session?.setInterestBox(stack.scanner.activeBox)
     }
 }

@@ -1,0 +1,163 @@
+import Frames
+import Preview
+import Surface
+import Symbols
+
+/// What the program knows and its screens show. The program alone changes it; a screen gets it when it handles a command
+/// and when it draws, and keeps nothing but its cursor, how far it is scrolled, and the interest box.
+public struct AppModel: Sendable {
+    /// What is scanned.
+    public var source = SourceModel()
+    /// Its picture.
+    public var picture = PictureModel()
+    /// What lights the scene.
+    public var lights = Lights()
+    /// Whether the whole screen is white, to light what is held before the camera.
+    public var isScreenLit = false
+    /// What was scanned last in this run.
+    public var lastScan: LastScan?
+    /// The scans that are loaded of the history.
+    public var history = HistoryModel()
+    /// Cameras with their formats and controls.
+    public var cameras = CamerasContent()
+
+    /// Nothing known yet.
+    public init() {}
+
+    /// Forgets the picture and what was in it: another source comes.
+    public mutating func clearPicture() {
+        picture.clear()
+        isScreenLit = false
+        lights = Lights()
+    }
+
+    /// A scan was deleted.
+    public mutating func remove(id: Int64) {
+        history.remove(id: id)
+        if lastScan?.row.id == id { lastScan = nil }
+    }
+}
+
+/// What is scanned.
+public struct SourceModel: Sendable, Hashable {
+    /// What it calls itself.
+    public var title = ""
+    /// Whether the picture is made up, which must be plain to see.
+    public var isDemo = false
+    /// Why this source and not the one that was hoped for; stands under the picture while it is scanned.
+    public var remark: String?
+
+    /// None yet.
+    public init() {}
+}
+
+/// The picture that is shown, what was found in it, and how it is shown.
+public struct PictureModel: Sendable {
+    /// A symbol in view, in frame pixels.
+    public struct OutlinedSymbol: Sendable, Hashable {
+        /// The number shown at its corner; stays while it is in view.
+        public var number: Int
+        /// Where it is.
+        public var corners: Quadrilateral
+        /// Whether it is in the history.
+        public var isKept: Bool
+
+        /// A symbol in view.
+        public init(number: Int, corners: Quadrilateral, isKept: Bool) {
+            self.number = number
+            self.corners = corners
+            self.isKept = isKept
+        }
+    }
+
+    /// The figures of the status line.
+    public struct Figures: Sendable, Hashable {
+        /// Frames shown a second; nil until measured.
+        public var framesPerSecond: Double?
+        /// Frames that no reader took in time, or the source lost.
+        public var dropped: UInt64 = 0
+        /// Mean time to decode a frame; nil until measured.
+        public var decodeMilliseconds: Double?
+
+        /// Nothing measured yet.
+        public init() {}
+    }
+
+    /// The picture; nil before the first one.
+    public private(set) var frame: Frame?
+    /// The format in use; nil until frames come.
+    public var format: FrameFormat?
+    /// Figures for the status line.
+    public var figures = Figures()
+    /// Why there is no picture, or why it stands still: one line.
+    public var problem: String?
+    /// The part of the frame that is being focused on; nil when none is, or it is the box.
+    public var focusMark: PixelRect?
+    /// Symbols in view.
+    public var symbols: [OutlinedSymbol] = []
+    /// Whether it is held still.
+    public var isFrozen = false
+    /// Which way up it is shown, and how much of it.
+    public var view = PictureView()
+    /// Where symbols are read, in shares of what is shown; nil: everywhere.
+    public var interestBox: InterestBox?
+    /// How brightness becomes characters.
+    public private(set) var ramp: AsciiRamp
+    private var coarse = LumaGrid()
+
+    /// No picture yet.
+    public init(ramp: AsciiRamp = AsciiRamp(), interestBox: InterestBox? = nil) {
+        self.ramp = ramp
+        self.interestBox = interestBox
+    }
+
+    /// Where symbols are read, in shares of a frame; nil when they are read everywhere.
+    public var activeBox: InterestBox? { view.frameBox(interestBox) }
+
+    /// Shows `frame` from now on; a frozen picture stays.
+    public mutating func show(_ frame: Frame) {
+        guard !isFrozen else { return }
+        self.frame = frame
+        // The range of brightness needs no more than a coarse look.
+        coarse.sample(frame, region: frame.bounds, columns: 48, rows: 32)
+        ramp.adapt(to: coarse.levels)
+        problem = nil
+    }
+
+    /// Forgets the picture and what was in it.
+    mutating func clear() {
+        frame = nil
+        format = nil
+        symbols = []
+        focusMark = nil
+        figures = Figures()
+        isFrozen = false
+    }
+}
+
+/// A camera's means against the dark, as far as it has them.
+public struct Lights: Sendable, Hashable {
+    /// Whether there is a light.
+    public var hasTorch = false
+    /// Whether it is lit.
+    public var isTorchOn = false
+    /// Whether the exposure is set for reading.
+    public var isReadingLightOn = false
+
+    /// No light at all.
+    public init() {}
+}
+
+/// What was scanned last.
+public struct LastScan: Sendable, Hashable {
+    /// Its row of the history, or what would be one.
+    public var row: HistoryRow
+    /// Nil once it is on disk; else why it could not be kept.
+    public var failure: String?
+
+    /// The last scan.
+    public init(row: HistoryRow, failure: String? = nil) {
+        self.row = row
+        self.failure = failure
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Symbols
+
+/// One row of the history as the pane shows it.
+public struct HistoryRow: Sendable, Hashable, Identifiable {
+    /// The entry's number in the history.
+    public let id: Int64
+    /// When it was scanned.
+    public let time: Date
+    /// The symbology.
+    public let symbology: Symbology
+    /// What it means, in one line.
+    public let summary: String
+
+    /// A row.
+    public init(id: Int64, time: Date, symbology: Symbology, summary: String) {
+        self.id = id
+        self.time = time
+        self.symbology = symbology
+        self.summary = summary
+    }
+}
+
+/// The scans that are loaded of the history, newest first.
+public struct HistoryModel: Sendable {
+    /// Those that are loaded.
+    public private(set) var rows: [HistoryRow] = []
+    /// How many there are in all; more than `rows` while older ones are not loaded.
+    public private(set) var total = 0
+
+    /// An empty history.
+    public init() {}
+
+    /// Whether older rows are not loaded yet.
+    public var hasOlder: Bool { rows.count < total }
+
+    /// What tells a history that was loaded from one that scans were added to or deleted from since.
+    public var state: [Int64?] { [rows.first?.id, Int64(rows.count), Int64(total)] }
+
+    /// Takes a new list of `total` there are.
+    public mutating func replace(_ rows: [HistoryRow], total: Int) {
+        self.rows = rows
+        self.total = max(total, rows.count)
+    }
+
+    /// Takes a list that was read a moment ago, when the newest row was `newest`; scans that came since stay on top.
+    public mutating func refresh(_ rows: [HistoryRow], total: Int, since newest: Int64?) {
+        let read = Set(rows.prefix(100).map(\.id))
+        let newer = self.rows.prefix { $0.id > newest ?? 0 }.filter { !read.contains($0.id) }
+        replace(newer + rows, total: total + newer.count)
+    }
+
+    /// A scan came in and is on disk.
+    public mutating func prepend(_ row: HistoryRow) {
+        // It may have been read from the history before it was reported.
+        guard !rows.prefix(100).contains(where: { $0.id == row.id }) else { return }
+        rows.insert(row, at: 0)
+        total += 1
+    }
+
+    /// More rows for the end.
+    public mutating func append(older: [HistoryRow]) {
+        rows.append(contentsOf: older)
+        // Entries may have been deleted by another process: what cannot be loaded is not counted.
+        total = older.isEmpty ? rows.count : max(total, rows.count)
+    }
+
+    /// A scan was deleted.
+    public mutating func remove(id: Int64) {
+        guard let index = rows.firstIndex(where: { $0.id == id }) else { return }
+        rows.remove(at: index)
+        total -= 1
+    }
+}

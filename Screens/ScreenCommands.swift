@@ -1,0 +1,79 @@
+import Surface
+
+extension KeyContext {
+    /// The camera's picture with the history beside it.
+    public static let scanner = KeyContext(title: "Scanner")
+    /// One scan, whole.
+    public static let scan = KeyContext(title: "A scan")
+    /// Cameras with their formats and controls.
+    public static let cameras = KeyContext(title: "Cameras")
+    /// The list of keys.
+    public static let help = KeyContext(title: "This help")
+}
+
+/// Commands that screens do themselves; the others are the program's.
+extension Command {
+    /// Do what is selected.
+    public static let open = Command("open")
+    /// Leave the screen.
+    public static let back = Command("back")
+    /// Moves through a list or a text.
+    public static let selectPrevious = Command("select-previous")
+    /// As `selectPrevious`.
+    public static let selectNext = Command("select-next")
+    /// As `selectPrevious`.
+    public static let pageUp = Command("page-up")
+    /// As `selectPrevious`.
+    public static let pageDown = Command("page-down")
+    /// As `selectPrevious`.
+    public static let selectFirst = Command("select-first")
+    /// As `selectPrevious`.
+    public static let selectLast = Command("select-last")
+    /// All keys; the stack of screens shows them.
+    public static let help = Command("help")
+    /// The program's end, which no screen is asked about.
+    public static let quit = Command("quit")
+
+    /// The interest box.
+    public static let toggleBox = Command("toggle-box")
+    /// Moves the interest box.
+    public static let boxUp = Command("box-up")
+    /// As `boxUp`.
+    public static let boxDown = Command("box-down")
+    /// As `boxUp`.
+    public static let boxLeft = Command("box-left")
+    /// As `boxUp`.
+    public static let boxRight = Command("box-right")
+    /// Changes the size of the interest box.
+    public static let boxNarrower = Command("box-narrower")
+    /// As `boxNarrower`.
+    public static let boxWider = Command("box-wider")
+    /// As `boxNarrower`.
+    public static let boxShorter = Command("box-shorter")
+    /// As `boxNarrower`.
+    public static let boxTaller = Command("box-taller")
+    /// The interest box as it was at first.
+    public static let boxReset = Command("box-reset")
+    /// Shows or hides the history.
+    public static let toggleHistory = Command("toggle-history")
+
+    /// Deletes the selected scan.
+    public static let delete = Command("delete")
+    /// Copies a scan's text.
+    public static let copy = Command("copy")
+    /// Saves a scan to a file.
+    public static let save = Command("save")
+    /// Opens a scan's address.
+    public static let openAddress = Command("open-address")
+    /// Shows or masks a scan's secrets.
+    public static let reveal = Command("reveal")
+
+    /// Changes the selected control.
+    public static let increase = Command("increase")
+    /// As `increase`.
+    public static let decrease = Command("decrease")
+    /// Sets the selected control to its default.
+    public static let resetControl = Command("reset-control")
+    /// Sets all controls to their defaults.
+    public static let resetControls = Command("reset-controls")
+}

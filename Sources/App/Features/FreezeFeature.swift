@@ -1,0 +1,19 @@
+import Screens
+import Surface
+
+extension Command {
+    static let freeze = Command("freeze")
+}
+
+/// Holding the picture still, and with it what is read in it.
+extension Feature {
+    static let freeze = Feature([
+        FeatureCommand(
+            .freeze, .on([.scanner]), [.character(" ")], label: "freeze", "Hold the picture still, or let it run again",
+            refusal: { $0.picture.frame == nil ? "No picture to hold still yet" : nil }
+        ) { app in
+            app.model.picture.isFrozen.toggle()
+            app.session?.setFrozen(app.model.picture.isFrozen)
+        }
+    ])
+}

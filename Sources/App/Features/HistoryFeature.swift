@@ -1,0 +1,179 @@
+import Files
+import Foundation
+import History
+import Screens
+import Surface
+
+extension Command {
+    static let export = Command("export")
+}
+
+/// The history beside the picture: shown, exported, deleted from.
+extension Feature {
+    static let history = Feature([
+        FeatureCommand(
+            onScreen: .toggleHistory, .on([.scanner]), [.character("h")], label: "history", "Show or hide the history"),
+        FeatureCommand(
+            .export, .on([.scanner]), [.character("e")], label: "export",
+            "Write the history to a file: CSV, JSON or NDJSON",
+            refusal: { $0.history.rows.isEmpty ? "Nothing to export: nothing scanned yet" : nil }
+        ) { $0.askExport() },
+        FeatureCommand(
+            onScreen: .delete, .on([.scanner, .scan]), [.delete, .character("x")], label: "delete",
+            "Delete the selected scan (asks first)"),
+    ])
+}
+
+extension ScannerApp {
+    /// Does what a screen asks of the history.
+    func perform(_ effect: HistoryEffect) throws {
+        switch effect {
+        case .open(let id):
+            guard let entry = try history.entry(id) else { throw Trouble("This scan is no longer in the history") }
+            stack.push(ScanScreen(id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture))
+        case .loadOlder: try loadOlderHistory()
+        case .loadAll: loadWholeHistory()
+        case .askDeletion(let id): try askDeletion(id)
+        case .delete(let id): delete(id)
+        case .export(let path, let overwrite): try export(to: path, overwrite: overwrite)
+        }
+    }
+
+    func askExport() {
+        let day = Date().formatted(.iso8601.year().month().day())
+        stack.ask(
+            Prompt(
+                title: "Export the history", hint: "The ending says how: .csv, .json or .ndjson",
+                text: "quietzone-\(day).csv"
+            ) { [.history(.export(path: $0, overwrite: false))] })
+    }
+
+    private func export(to path: String, overwrite: Bool) throws {
+        let path = (path as NSString).expandingTildeInPath
+        guard let format = ExportFormat(fileName: path) else {
+            throw Trouble("\(path) has no ending that says how: .csv, .json or .ndjson")
+        }
+        if !overwrite, Folder.contains(path) {
+            return stack.ask(.overwriting(path, by: .history(.export(path: path, overwrite: true))))
+        }
+        // Beside the loop: a long history must not hold the picture still.
+        let history = history
+        jobs.run {
+            let count = try ExportFile.write(to: path, overwrite: overwrite) { try history.export(format, to: $0) }
+            return Notice("\(count) scans written to \(path)")
+        } then: { [self] in
+            show($0)
+        }
+    }
+}
+
+/// What the history pane holds: the newest scans, and older ones as they are wanted.
+extension ScannerApp {
+    /// How many rows of the history are fetched at a time.
+    static let historyPage = 300
+
+    /// Shows the newest rows of the history.
+    func loadHistory() throws {
+        show(try HistoryRows(of: history, limit: Self.historyPage))
+    }
+
+    private func loadOlderHistory() throws {
+        guard let id = model.history.rows.last?.id else { return }
+        // Deleted by another process meanwhile: reload from the newest.
+        guard let oldest = try history.entry(id) else { return try loadHistory() }
+        let older = try history.entries(limit: Self.historyPage, after: oldest)
+        model.history.append(older: older.map(HistoryRow.init))
+    }
+
+    /// Shows all of the history, its oldest scan selected: read beside the loop, for it may be long.
+    func loadWholeHistory() {
+        guard !historyWatch.isLoading else { return }
+        historyWatch.isLoading = true
+        show(Notice("Loading the whole history …"))
+        loadRows(limit: -1) { [self] in _ = stack.scanner.handle(.selectLast, model: model) }
+    }
+
+    /// Shows what other programs have kept or deleted since.
+    func takeOthersScans() {
+        guard hasListed, !historyWatch.isLoading, historyWatch.hasChanged(at: .now, history.path) else { return }
+        historyWatch.isLoading = true
+        loadRows(limit: max(Self.historyPage, model.history.rows.count))
+    }
+
+    /// Fetches rows beside the loop and shows them; once more when the pane has changed meanwhile.
+    private func loadRows(limit: Int, isRetry: Bool = false, then next: @escaping () -> Void = {}) {
+        let history = history
+        let before = model.history.state
+        jobs.run {
+            try HistoryRows(of: history, limit: limit)
+        } then: { [self] result in
+            switch result {
+            case .success(let rows):
+                // A scan that came while they were read is not among them. Where they come all the time they are put on top.
+                if model.history.state != before, !isRetry {
+                    let more = limit < 0 ? limit : max(limit, model.history.rows.count)
+                    return loadRows(limit: more, isRetry: true, then: next)
+                }
+                historyWatch.isLoading = false
+                model.history.refresh(rows.rows, total: rows.total, since: before[0])
+                needsDrawing = true
+                next()
+            case .failure(let error):
+                historyWatch.isLoading = false
+                historyWatch.forget()
+                if limit < 0 { show(Notice("\(error)", isWarning: true), seconds: 8) }
+            }
+        }
+    }
+
+    private func show(_ rows: HistoryRows) {
+        model.history.replace(rows.rows, total: rows.total)
+        hasListed = true
+        needsDrawing = true
+    }
+}
+
+/// Deleting scans, with the pictures that were kept for them.
+extension ScannerApp {
+    /// Asks whether to delete the scan numbered `id`, and says what becomes of its picture.
+    func askDeletion(_ id: Int64) throws {
+        guard let entry = try history.entry(id) else {
+            // By another process.
+            model.remove(id: id)
+            throw Trouble("This scan is no longer in the history")
+        }
+        stack.ask(
+            .deletion(of: HistoryRow(entry), picture: try pictureLine(of: entry), leavesScreen: !stack.showsScanner))
+    }
+
+    private func pictureLine(of entry: HistoryEntry) throws -> String? {
+        guard let picture = entry.picture else { return nil }
+        if try history.pictures(onlyOf: .ids([entry.id])).isEmpty {
+            return "Its picture stays: it is another scan's, too"
+        }
+        // A line of a question is short; of ours, everybody knows the folder.
+        return KeptPictures().contains(picture)
+            ? "Its picture is deleted with it: \((picture as NSString).lastPathComponent)"
+            : "Its picture stays: \(UserFolders.shown(picture))"
+    }
+
+    /// Deletes beside the loop: another process may hold the history for seconds.
+    func delete(_ id: Int64) {
+        let history = history
+        jobs.run {
+            let pictures = KeptPictures().delete(try history.delete(.ids([id])).pictures)
+            guard let staying = pictures.staying.first else {
+                return Notice(pictures.deleted > 0 ? "Deleted with its picture" : "Deleted")
+            }
+            return Notice(
+                "Deleted, but its picture stays: \(UserFolders.shown(staying.path)): \(staying.reason)",
+                isWarning: true)
+        } then: { [self] result in
+            if case .success = result {
+                deleted.insert(id)
+                model.remove(id: id)
+            }
+            show(result)
+        }
+    }
+}

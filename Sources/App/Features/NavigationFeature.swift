@@ -1,0 +1,27 @@
+import Screens
+import Surface
+
+/// Moving through lists and texts, which every screen does by itself.
+extension Feature {
+    static let navigation = Feature(
+        contexts: [.scanner, .scan],
+        [
+            FeatureCommand(
+                onScreen: .open, .on([.scanner]), [.enter], label: "open",
+                "Show the selected scan: every field, its bytes, what can be done"),
+            FeatureCommand(onScreen: .open, .on([.scan]), [.enter], label: "do it", "Do the selected action"),
+            FeatureCommand(
+                onScreen: .back, .on([.scan, .help]), [.escape, .character("q"), .left], label: "back",
+                "Go back to the screen before"),
+            FeatureCommand(
+                onScreen: .selectPrevious, .everywhere, [.up, .character("k")],
+                "Move up: in the history, the actions or a long text"),
+            FeatureCommand(onScreen: .selectNext, .everywhere, [.down, .character("j")], "Move down"),
+            FeatureCommand(onScreen: .pageUp, .everywhere, [.pageUp], "Move up by a page"),
+            FeatureCommand(onScreen: .pageDown, .everywhere, [.pageDown], "Move down by a page"),
+            FeatureCommand(
+                onScreen: .selectFirst, .everywhere, [.home, .character("g")], "Go to the first: the newest scan"),
+            FeatureCommand(
+                onScreen: .selectLast, .everywhere, [.end, .character("G")], "Go to the last: the oldest scan"),
+        ])
+}

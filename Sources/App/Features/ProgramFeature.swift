@@ -1,0 +1,26 @@
+import Screens
+import Surface
+
+extension Command {
+    static let redraw = Command("redraw")
+    static let suspend = Command("suspend")
+}
+
+/// The program itself: its help, its screen, its end.
+extension Feature {
+    static let program = Feature(
+        contexts: [.help],
+        [
+            FeatureCommand(
+                onScreen: .help, .on([.scanner, .scan, .cameras]), [.character("?"), .function(1)], label: "help",
+                "Show all keys"),
+            FeatureCommand(.redraw, .everywhere, [.control("l")], "Draw the screen anew") { $0.redraw() },
+            FeatureCommand(
+                .suspend, .everywhere, [.control("z")], "Stop for a while and give the camera free (`fg` comes back)"
+            ) { $0.suspend() },
+            FeatureCommand(
+                .quit, .on([.scanner]), [.character("q"), .control("c")], label: "quit", "Quit"
+            ) { $0.quit() },
+            FeatureCommand(.quit, .on([.scan, .cameras, .help]), [.control("c")], "Quit") { $0.quit() },
+        ])
+}

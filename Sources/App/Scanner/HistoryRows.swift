@@ -1,0 +1,37 @@
+import Foundation
+import History
+import Payloads
+import Screens
+import Symbols
+
+/// Rows of the history as they are shown.
+struct HistoryRows: Sendable {
+    let rows: [HistoryRow]
+    /// How many there are in all.
+    let total: Int
+
+    /// The newest `limit` rows; negative for all.
+    init(of history: HistoryStore, limit: Int) throws(HistoryError) {
+        rows = try history.entries(limit: limit).map(HistoryRow.init)
+        total = try history.count()
+    }
+}
+
+extension HistoryRow {
+    package init(_ entry: HistoryEntry) {
+        self.init(
+            id: entry.id, time: entry.scan.time, symbology: entry.scan.symbol.content.symbology,
+            summary: Self.line(entry.summary, entry.scan))
+    }
+
+    init(id: Int64, scan: Scan) {
+        self.init(
+            id: id, time: scan.time, symbology: scan.symbol.content.symbology,
+            summary: Self.line(Payload.parse(scan.symbol.content).summary, scan))
+    }
+
+    /// A product's number and the add-on beside it.
+    private static func line(_ summary: String, _ scan: Scan) -> String {
+        scan.symbol.content.addOn.map { "\(summary) +\($0)" } ?? summary
+    }
+}
