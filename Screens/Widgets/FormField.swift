@@ -1,0 +1,139 @@
+import Surface
+
+/// A line of a form: a label, what is entered beside it, and what is wrong with that.
+public struct FormField: Sendable, Hashable, Identifiable {
+    /// What is entered.
+    public enum Control: Sendable, Hashable {
+        /// A line of text.
+        case text(LineEditor)
+        /// One of several.
+        case choice(ChoiceField)
+        /// A whole number.
+        case number(NumberField)
+        /// Yes or no.
+        case check(Bool)
+    }
+
+    /// What its value is called.
+    public let id: String
+    /// What stands beside it; may be empty where a form has only one.
+    public let label: String
+    /// What is entered.
+    public internal(set) var control: Control
+    /// Whether a text may not be empty.
+    public let isRequired: Bool
+    /// Whether a text is a path, which Tab completes.
+    public let isPath: Bool
+    /// What is wrong with it, in a line below it; nil when nothing is known to be.
+    public internal(set) var problem: String?
+
+    private init(_ id: String, _ label: String, _ control: Control, isRequired: Bool = false, isPath: Bool = false) {
+        self.id = id
+        self.label = label
+        self.control = control
+        self.isRequired = isRequired
+        self.isPath = isPath
+    }
+
+    /// A line of text.
+    public static func text(
+        _ id: String, label: String = "", _ editor: LineEditor = LineEditor(), isRequired: Bool = false,
+        isPath: Bool = false
+    ) -> FormField {
+        FormField(id, label, .text(editor), isRequired: isRequired, isPath: isPath && !editor.isSecret)
+    }
+
+    /// One of `options`.
+    public static func choice(_ id: String, label: String, _ options: [String], selected: Int = 0) -> FormField {
+        FormField(id, label, .choice(ChoiceField(options, selected: selected)))
+    }
+
+    /// A whole number.
+    public static func number(
+        _ id: String, label: String, _ value: Int, in range: ClosedRange<Int>, step: Int = 1
+    ) -> FormField {
+        FormField(id, label, .number(NumberField(value, in: range, step: step)))
+    }
+
+    /// Yes or no.
+    public static func check(_ id: String, label: String, _ isOn: Bool = false) -> FormField {
+        FormField(id, label, .check(isOn))
+    }
+
+    /// Takes a key; false when it means nothing here.
+    mutating func handle(_ key: Key) -> Bool {
+        let isTaken: Bool
+        switch control {
+        case .text(var editor):
+            isTaken = editor.handle(key)
+            control = .text(editor)
+        case .choice(var choice):
+            isTaken = choice.handle(key)
+            control = .choice(choice)
+        case .number(var number):
+            isTaken = number.handle(key)
+            control = .number(number)
+        case .check(let isOn):
+            isTaken = key == .character(" ")
+            if isTaken { control = .check(!isOn) }
+        }
+        if isTaken { problem = nil }
+        return isTaken
+    }
+
+    /// It gets the keys.
+    mutating func enter() {
+        guard case .number(var number) = control else { return }
+        number.enter()
+        control = .number(number)
+    }
+
+    /// Takes pasted text: a line of text all of it, a number its digits.
+    mutating func paste(_ text: String) {
+        switch control {
+        case .text(var editor):
+            editor.paste(text)
+            control = .text(editor)
+            problem = nil
+        case .number:
+            for character in text.prefix(40) { _ = handle(.character(character)) }
+        case .choice, .check: break
+        }
+    }
+
+    /// What is wrong by the field's own rules; nil when nothing is.
+    var ownProblem: String? {
+        switch control {
+        case .text(let editor): isRequired && editor.text.trimmingBlanks.isEmpty ? "Something has to stand here" : nil
+        case .number(let number): number.problem
+        case .choice, .check: nil
+        }
+    }
+}
+
+/// What was entered into a form, by the fields' ids.
+public struct FormValues: Sendable, Hashable {
+    private let controls: [String: FormField.Control]
+
+    init(_ fields: [FormField]) {
+        controls = Dictionary(fields.map { ($0.id, $0.control) }) { first, _ in first }
+    }
+
+    /// The text of a field; empty where there is no such line of text.
+    public func text(_ id: String) -> String {
+        if case .text(let editor)? = controls[id] { editor.text } else { "" }
+    }
+
+    /// The number of what was chosen, from 0; nil where there is no such choice, or nothing to choose.
+    public func choice(_ id: String) -> Int? {
+        if case .choice(let choice)? = controls[id], !choice.options.isEmpty { choice.selected } else { nil }
+    }
+
+    /// The number of a field; nil where there is no such one.
+    public func number(_ id: String) -> Int? {
+        if case .number(let number)? = controls[id] { number.value } else { nil }
+    }
+
+    /// Whether a box is checked; false where there is no such one.
+    public func isChecked(_ id: String) -> Bool { controls[id] == .check(true) }
+}

@@ -1,0 +1,52 @@
+import Surface
+
+/// A step through rows or lines that keys ask for; the same everywhere.
+///
+///     if let movement = Movement(command) { list.move(movement, in: rows) }
+enum Movement: Sendable, Hashable, CaseIterable {
+    case previous, next, pageUp, pageDown, first, last
+
+    /// The movement that `command` asks for; nil when it is none.
+    init?(_ command: Command) {
+        switch command {
+        case .selectPrevious: self = .previous
+        case .selectNext: self = .next
+        case .pageUp: self = .pageUp
+        case .pageDown: self = .pageDown
+        case .selectFirst: self = .first
+        case .selectLast: self = .last
+        default: return nil
+        }
+    }
+
+    /// The movement of a key where no key map applies, as in questions; nil when it is none.
+    init?(_ key: Key) {
+        switch key {
+        case .up, .character("k"): self = .previous
+        case .down, .character("j"): self = .next
+        case .pageUp: self = .pageUp
+        case .pageDown, .character(" "): self = .pageDown
+        case .home, .character("g"): self = .first
+        case .end, .character("G"): self = .last
+        default: return nil
+        }
+    }
+
+    /// How many rows it goes down, negative up, where `height` rows are shown of `count`.
+    ///
+    /// A page keeps one row of what was shown, so that reading goes on where it was. `height` is 0 before anything was drawn.
+    func rows(height: Int, of count: Int) -> Int {
+        let page = height == 0 ? 10 : max(1, height - 1)
+        return switch self {
+        case .previous: -1
+        case .next: 1
+        case .pageUp: -page
+        case .pageDown: page
+        case .first: -count
+        case .last: count
+        }
+    }
+}
+
+/// How many rows a notch of the wheel scrolls.
+let rowsPerNotch = 3
