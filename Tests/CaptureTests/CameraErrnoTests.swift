@@ -137,7 +137,7 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
         var options = ScanSession.Options()
         options.reopens = true
         options.reopeningPause = .milliseconds(1)
-        let session = try ScanSession(options: options, doorbell: doorbell) { _ in nil }
+        let session = try ScanSession(options: options, doorbell: doorbell)
         let camera = camera
         try session.start(opening: { () throws(SourceError) in camera(fake, 60000) })
         let end = ContinuousClock.now + .seconds(60)

@@ -18,7 +18,7 @@ private final class Watched {
         var options = ScanSession.Options()
         options.reopens = true
         options.reopeningPause = pause
-        session = try ScanSession(options: options, doorbell: doorbell) { _ in nil }
+        session = try ScanSession(options: options, doorbell: doorbell)
         try session.start(opening: { () throws(SourceError) in
             V4L2Camera(
                 device: .fake, driver: fake.driver, paths: CameraPaths(processes: "/nonexistent"),
