@@ -153,7 +153,8 @@ private func isBack(to before: [Int]) -> Bool {
             return nil
         }
         #expect(framesAfter == 0)
-        #expect(watched.session.view.symbols.isEmpty && watched.session.source == nil)
+        #expect(watched.session.view.symbols.isEmpty)
+        #expect(watched.session.source == nil)
     }
 
     @Test func aCameraThatIsBusyIsTakenWhenItIsFree() throws {

@@ -45,7 +45,8 @@ import Testing
             }
         }
         #expect(queue.retry(at: start + .seconds(3)).isEmpty)
-        #expect(queue.waiting.count == 13 && queue.unkept.count == 13)
+        #expect(queue.waiting.count == 13)
+        #expect(queue.unkept.count == 13)
         queue.beginSession()
         #expect(queue.unkept.isEmpty, "tracks of another session have the same numbers")
         disk.free()
@@ -54,7 +55,8 @@ import Testing
         let events = queue.retry(at: start + .seconds(6))
         #expect(events.count == 13)
         #expect(events.allSatisfy { if case .keptLater = $0 { true } else { false } })
-        #expect(disk.texts == (1...13).map { "\($0)" } && queue.waiting.isEmpty)
+        #expect(disk.texts == (1...13).map { "\($0)" })
+        #expect(queue.waiting.isEmpty)
         #expect(queue.ids.isEmpty)
     }
 
@@ -64,7 +66,8 @@ import Testing
         _ = queue.keep(scan("a"), of: 1, at: .now)
         #expect(queue.finish().map(\.symbol.content.text) == ["a"])
         disk.free()
-        #expect(queue.finish().isEmpty && disk.texts == ["a"])
+        #expect(queue.finish().isEmpty)
+        #expect(disk.texts == ["a"])
     }
 
     @Test func aScanKeptLaterBelongsToItsTrackInView() {
@@ -75,6 +78,7 @@ import Testing
         queue.forget(allBut: [7])
         disk.free()
         _ = queue.retry(at: nil)
-        #expect(queue.ids == [7: 1] && queue.unkept.isEmpty)
+        #expect(queue.ids == [7: 1])
+        #expect(queue.unkept.isEmpty)
     }
 }
