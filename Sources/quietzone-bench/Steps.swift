@@ -35,27 +35,19 @@ struct Steps {
         let reader = SymbolReader()
         let boxed = SymbolReader()
         let zbar = PlainZBar()
-        var capture = Series("capture: MJPEG to luma")
-        var raw = Series("capture: YUYV to luma")
-        let yuyv = [UInt8](repeating: 0x80, count: width * height * 2)
-        var decode = Series("decode, live, whole frame")
-        let process = try DecoderProcess()
-        var inChild = Series("the same in a child, wall-clock", isWallClock: true)
-        var overhead = Series("  a frame there and back, unread", isWallClock: true)
-        var inBox = Series("decode, live, interest box")
-        var plain = Series("zbar alone, whole frame")
-        var draw = Series("preview: 200×60 cells drawn")
-        var present = Series("present: cells to a terminal")
         let terminal = try BenchTerminal(columns: 200, rows: 60)
+        var steps = StepSeries()
+        let process = try DecoderProcess()
+        let yuyv = [UInt8](repeating: 0x80, count: width * height * 2)
         let stack = ScreenStack(scanner: ScannerScreen())
         var model = AppModel()
         model.source.title = "bench"
         for round in 0..<rounds {
             var frame: Frame?
-            capture.time {
+            steps.capture.time {
                 frame = try? Self.decoded(jpegs[round], width: width, height: height, pool: pool, UInt64(round))
             }
-            raw.time {
+            steps.raw.time {
                 guard var draft = pool.draft(width: width, height: height) else { return }
                 draft.withLuma { luma in
                     _ = qz_luma_samples(yuyv, yuyv.count, width * 2, 2, 0, luma.baseAddress, width, height)
@@ -63,32 +55,27 @@ struct Steps {
             }
             guard let frame else { throw BenchError("a frame could not be decoded") }
             var found: [Symbol] = []
-            decode.time { found = reader.read(frame, effort: .live(budget: .milliseconds(30))).symbols }
-            try inChild.time { _ = try process.read(frame, effort: .live(budget: .milliseconds(30))) }
-            // No region, nothing to read: what is left is the copy, the messages and the way to the other process.
+            steps.decode.time { found = reader.read(frame, effort: .live(budget: .milliseconds(30))).symbols }
+            try steps.inChild.time { _ = try process.read(frame, effort: .live(budget: .milliseconds(30))) }
+            // No region, nothing to read: what is left is the copy, the messages and the other process's wake-up.
             let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)
-            try overhead.time { _ = try process.read(frame, region: nothing) }
+            try steps.overhead.time { _ = try process.read(frame, region: nothing) }
             let box = InterestBox.standard.pixels(width: width, height: height)
-            inBox.time { _ = boxed.read(frame, region: box, effort: .live(budget: .milliseconds(30))) }
-            try plain.time { try zbar.scan(frame) }
+            steps.inBox.time { _ = boxed.read(frame, region: box, effort: .live(budget: .milliseconds(30))) }
+            try steps.plain.time { try zbar.scan(frame) }
             model.picture.symbols = found.enumerated().map {
                 .init(number: $0.offset + 1, corners: $0.element.corners, isKept: true)
             }
             var canvas = Canvas(width: 200, height: 60)
-            draw.time {
+            steps.draw.time {
                 model.picture.show(frame)
                 stack.render(into: &canvas, context: RenderContext(model: model))
             }
-            present.time { terminal.present(canvas) }
+            steps.present.time { terminal.present(canvas) }
         }
         terminal.close()
         print("\(width)×\(height)")
-        for series in [capture, raw, decode, inChild, overhead, inBox, plain, draw, present] {
-            print("  \(series.line)")
-        }
-        let ratio = plain.times.median > 0 ? decode.times.median / plain.times.median : 0
-        let mean = plain.times.mean > 0 ? decode.times.mean / plain.times.mean : 0
-        print(String(format: "  decode over zbar alone: %.2f of the median, %.2f of the mean\n", ratio, mean))
+        steps.report()
     }
 
     /// Live frames with nothing to read, each with other noise: what a camera sees most of the time.
@@ -144,5 +131,27 @@ struct Steps {
         }
         guard result == 0 else { throw BenchError("JPEG: \(result)") }
         return draft.finish(sequence: sequence)
+    }
+}
+
+/// The time of each step that a frame takes.
+private struct StepSeries {
+    var capture = Series("capture: MJPEG to luma")
+    var raw = Series("capture: YUYV to luma")
+    var decode = Series("decode, live, whole frame")
+    var inChild = Series("the same in a child, wall-clock", isWallClock: true)
+    var overhead = Series("  a frame there and back, unread", isWallClock: true)
+    var inBox = Series("decode, live, interest box")
+    var plain = Series("zbar alone, whole frame")
+    var draw = Series("preview: 200×60 cells drawn")
+    var present = Series("present: cells to a terminal")
+
+    func report() {
+        for series in [capture, raw, decode, inChild, overhead, inBox, plain, draw, present] {
+            print("  \(series.line)")
+        }
+        let ratio = plain.times.median > 0 ? decode.times.median / plain.times.median : 0
+        let mean = plain.times.mean > 0 ? decode.times.mean / plain.times.mean : 0
+        print(String(format: "  decode over zbar alone: %.2f of the median, %.2f of the mean\n", ratio, mean))
     }
 }

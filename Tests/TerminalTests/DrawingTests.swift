@@ -8,7 +8,8 @@ import Testing
     @Test func everythingDrawnHasAnAsciiStandIn() {
         for character in "─━│┃┌┐└┘┏┓┗┛╱╲•…×·█▀▄" {
             let standIn = AsciiFallback.character(for: character)
-            #expect(standIn.isASCII && standIn != "?", "\(character)")
+            #expect(standIn.isASCII, "\(character)")
+            #expect(standIn != "?", "\(character)")
         }
         #expect(AsciiFallback.character(for: "日") == "?")
     }
