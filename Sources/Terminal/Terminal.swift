@@ -14,11 +14,10 @@ public final class Terminal {
     private let input: UnsafeMutablePointer<FILE>
     private var modes: TerminalModes
     private var keys: TerminalKeys
-    private var pairs = PairTable()
+    private var encoder: CellEncoder
     private var presented: Canvas?
     private var row: [cchar_t] = []
     private var isOpen = true
-    private let isUTF8: Bool
     private let wantsMouse: Bool
     /// What makes the terminal report its mouse and mark what is pasted, and what ends both.
     private let reportsOn: String
@@ -28,8 +27,8 @@ public final class Terminal {
     public let inputDescriptor: Int32
     /// The descriptor that is drawn to.
     public let outputDescriptor: Int32
-    /// How many colours it has; 0 for none, or when colours are not wanted.
-    public let colorCount: Int
+    /// What it can show; without colours when these are not wanted.
+    public let traits: TerminalTraits
 
     /// Takes over the terminal of standard output.
     ///
@@ -47,12 +46,13 @@ public final class Terminal {
             throw TerminalError(
                 "TERM is \(name.isEmpty ? "not set" : "`dumb`"), which cannot show a picture: \(advice)")
         }
+        let type = TerminalType.chosen(name, colorTerm: getenv("COLORTERM").map { String(cString: $0) } ?? "")
         guard let output = TerminalOutput(to: 1),
             let input = isatty(0) == 1 ? fdopen(fcntl(0, F_DUPFD_CLOEXEC, 3), "r") : fopen("/dev/tty", "re")
         else { throw TerminalError("there is no terminal to read keys from: \(advice)") }
         var failure: Int32 = 0
         // newterm ends the program for an unknown terminal; setupterm says so instead.
-        guard setupterm(nil, 1, &failure) == 0 else {
+        guard setupterm(type, 1, &failure) == 0 else {
             throw TerminalError("terminal type `\(SafeText.visible(name))` is unknown here: set TERM, or \(advice)")
         }
         guard qz_terminfo("cup").pointee != 0 else {
@@ -74,7 +74,7 @@ public final class Terminal {
         var stop = sigaction()
         sigaction(SIGTSTP, nil, &stop)
         defer { sigaction(SIGTSTP, &stop, nil) }
-        guard let screen = newterm(nil, output.file, input), let window = qz_newwin() else {
+        guard let screen = newterm(type, output.file, input), let window = qz_newwin() else {
             throw TerminalError("ncurses cannot use this terminal: \(advice)")
         }
         self.screen = screen
@@ -83,7 +83,7 @@ public final class Terminal {
         self.input = input
         inputDescriptor = fileno(input)
         outputDescriptor = output.descriptor
-        isUTF8 = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
+        let isUTF8 = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
         keys = TerminalKeys(descriptor: fileno(input), isUTF8: isUTF8)
         // raw: Ctrl-C, Ctrl-Z and Ctrl-\ come as keys and are commands like any other.
         modes.setRaw()
@@ -92,11 +92,10 @@ public final class Terminal {
         // Keys that wait are no reason to leave a screen half drawn: a question takes none from before.
         typeahead(-1)
         curs_set(0)
-        if wantsColor, has_colors(), start_color() == OK, use_default_colors() == OK {
-            colorCount = Int(qz_colors())
-        } else {
-            colorCount = 0
-        }
+        let hasColors = wantsColor && has_colors() && start_color() == OK && use_default_colors() == OK
+        let colors = TerminalColors.ofCurrentTerminal(count: hasColors ? Int(qz_colors()) : 0)
+        traits = TerminalTraits(colorCount: colors.count, isUTF8: isUTF8)
+        encoder = CellEncoder(colors: colors, isUTF8: isUTF8)
         output.add(reportsOn)
         output.send()
     }
@@ -208,6 +207,7 @@ public final class Terminal {
         guard output.isSent else { return false }
         let (columns, rows) = size
         let before = presented.flatMap { $0.width == canvas.width && $0.height == canvas.height ? $0 : nil }
+        encoder.beginFrame()
         for y in 0..<min(rows, canvas.height) {
             presentRow(y, of: canvas, before: before, columns: min(columns, canvas.width))
         }
@@ -238,38 +238,11 @@ public final class Terminal {
         for x in first...max(first, last) {
             let cell = canvas.cells[start + x]
             guard cell.columns > 0 else { continue }
-            row.append(encode(cell))
+            row.append(encoder.encode(cell, of: canvas))
         }
         row.withUnsafeBufferPointer { cells in
             _ = qz_put_cells(window, Int32(y), Int32(first), cells.baseAddress, Int32(cells.count))
         }
-    }
-
-    private func encode(_ cell: Cell) -> cchar_t {
-        var encoded = cchar_t()
-        let (pair, attributes) = pairs.look(of: cell.style, colorCount: colorCount)
-        // ncurses takes at most five code points in a cell (CCHARW_MAX): a base and its marks. A 0 ends them.
-        var text: (wchar_t, wchar_t, wchar_t, wchar_t, wchar_t, wchar_t) = (0, 0, 0, 0, 0, 0)
-        if let ascii = cell.character.asciiValue {
-            text.0 = wchar_t(ascii)
-        } else {
-            let shown = isUTF8 ? cell.character : AsciiFallback.character(for: cell.character)
-            withUnsafeMutableBytes(of: &text) { bytes in
-                for (i, scalar) in shown.unicodeScalars.prefix(5).enumerated() {
-                    bytes.storeBytes(
-                        of: wchar_t(bitPattern: scalar.value), toByteOffset: i * MemoryLayout<wchar_t>.stride,
-                        as: wchar_t.self)
-                }
-            }
-        }
-        func set(_ text: UnsafePointer<wchar_t>) -> Bool { qz_set_cell(&encoded, text, attributes, pair) == OK }
-        withUnsafePointer(to: &text) { tuple in
-            tuple.withMemoryRebound(to: wchar_t.self, capacity: 6) { pointer in
-                // A base with marks that ncurses refuses is shown without the marks; one that it does not know as `?`.
-                if !set(pointer), !set([pointer[0], 0]) { _ = set([63, 0]) }
-            }
-        }
-        return encoded
     }
 
     /// What waits to be read, in order.

@@ -129,7 +129,7 @@ final class ScannerApp {
             ramp: AsciiRamp(characters: Array(settings.ramp)))
         stack = ScreenStack(scanner: scanner)
         renderContext = RenderContext(
-            theme: terminal.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
+            theme: terminal.traits.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
             cellAspect: terminal.cellAspect)
         let warn = jobs.forward { [unowned self] (line: String) in show(Notice(line, isWarning: true)) }
         if settings.keepsScanPictures {
