@@ -15,9 +15,7 @@ extension ScannerScreen {
             let mapping = PictureMapping(
                 showing: view.region(of: frame.bounds), in: pane, cellAspect: context.cellAspect,
                 orientation: view.orientation)
-            var grid = LumaGrid()
-            grid.sample(frame, shownBy: mapping)
-            canvas.draw(grid, in: mapping.picture, table: ramp.tableOnWhite) { _, _ in white }
+            painter.draw(frame, by: mapping, style: (white, white), isOnWhite: true, into: &canvas)
             for symbol in symbols {
                 canvas.outline(
                     symbol.corners.map(mapping.canvas), number: symbol.number, in: mapping.picture, strong)

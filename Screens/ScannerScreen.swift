@@ -99,15 +99,15 @@ public struct ScannerScreen: Screen {
 
     /// The picture that is shown; nil before the first one.
     public private(set) var frame: Frame?
-    private(set) var ramp: AsciiRamp
-    private var coarse = LumaGrid()
+    /// How it is drawn.
+    public var painter: PreviewPainter
 
     /// A scanner without a picture yet.
-    public init(box: InterestBox = .standard, isBoxOn: Bool = true, ramp: AsciiRamp = AsciiRamp()) {
+    public init(box: InterestBox = .standard, isBoxOn: Bool = true, painter: PreviewPainter = PreviewPainter()) {
         self.box = box
         firstBox = box
         self.isBoxOn = isBoxOn
-        self.ramp = ramp
+        self.painter = painter
     }
 
     /// Which keys it listens to.
@@ -129,9 +129,7 @@ public struct ScannerScreen: Screen {
     public mutating func show(_ frame: Frame) {
         guard !isFrozen else { return }
         self.frame = frame
-        // The range of brightness needs no more than a coarse look.
-        coarse.sample(frame, region: frame.bounds, columns: 48, rows: 32)
-        ramp.adapt(to: coarse.levels)
+        painter.adapt(to: frame)
         problem = nil
     }
 

@@ -52,21 +52,6 @@ private func makeFrame(_ width: Int, _ height: Int, _ luma: (Int, Int) -> UInt8)
     }
 }
 
-@Suite struct AsciiRampTests {
-    @Test func moreLightIsNeverLessInk() {
-        var ramp = AsciiRamp(characters: Array("abcd"))
-        ramp.adapt(to: 20...220)
-        #expect(ramp.table == ramp.table.sorted())
-        #expect(ramp.table[0] == "a" && ramp.table[255] == "d")
-    }
-
-    @Test func aFlatPictureIsNotStretched() {
-        var ramp = AsciiRamp(characters: Array("abcdefghij"))
-        ramp.adapt(to: 100...104)
-        #expect(Set((100...104).map { ramp.table[$0] }).count <= 2)
-    }
-}
-
 @Suite struct PictureMappingTests {
     @Test func thePictureKeepsItsAspectInsideThePane() {
         for pane in [Rect(x: 3, y: 2, width: 100, height: 20), Rect(x: 0, y: 0, width: 30, height: 60)] {

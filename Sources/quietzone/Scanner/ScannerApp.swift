@@ -126,7 +126,7 @@ final class ScannerApp {
         let scanner = ScannerScreen(
             box: InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]),
             isBoxOn: settings.isInterestBoxOn && source.isAimed,
-            ramp: AsciiRamp(characters: Array(settings.ramp)))
+            painter: PreviewPainter(PreviewRenderers.all(ramp: Array(settings.ramp)), on: terminal.traits))
         stack = ScreenStack(scanner: scanner)
         renderContext = RenderContext(
             theme: terminal.traits.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
