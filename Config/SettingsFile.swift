@@ -12,10 +12,13 @@ extension Settings {
     ///
     /// - Parameters:
     ///   - symbologies: those that can be read, and so be asked for; all that have a name by default.
+    ///   - previews: the renderers that the picture can be drawn by; only the one of the defaults by default.
     ///   - charset: the name by which a charset is known; nil for one that is not. By default all are known.
     /// - Returns: the settings, and everything that is wrong. A wrong value keeps its default.
     public static func read(
-        _ text: String, symbologies: Set<Symbology> = Set(Symbology.allCases), charset: (String) -> String? = { $0 }
+        _ text: String, symbologies: Set<Symbology> = Set(Symbology.allCases),
+        previews: [String] = [Settings().preview],
+        charset: (String) -> String? = { $0 }
     ) -> (settings: Settings, problems: [SettingsProblem]) {
         var settings = Settings()
         var problems: [SettingsProblem] = []
@@ -105,6 +108,11 @@ extension Settings {
             return nil
         }
         section.bool("mouse") { settings.wantsMouse = $0 }
+        section.string("preview") { name in
+            guard previews.contains(name) else { return previews.map { "\"\($0)\"" }.joined(separator: " or ") }
+            settings.preview = name
+            return nil
+        }
         section.string("ramp") { ramp in
             guard 2...256 ~= ramp.count, ramp.allSatisfy({ $0.isASCII && $0 >= " " && $0 <= "~" }) else {
                 return "2 to 256 printable ASCII characters, darkest first"

@@ -207,6 +207,9 @@ public struct ScannerScreen: Screen {
         case .zoomReset: return [.resetZoom]
         case .mirror: return orient(view.orientation.mirrored)
         case .rotate: return orient(view.orientation.turned)
+        case .nextPreview:
+            let (isChanged, line) = painter.chooseNext()
+            return [.notice(Notice(line, isWarning: !isChanged))]
         case .nextFormat: return [.nextFormat]
         case .showCameras: return [.showCameras]
         case .toggleTorch:

@@ -20,6 +20,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
     case zoomReset = "zoom-reset"
     case mirror = "mirror"
     case rotate = "rotate"
+    case nextPreview = "next-preview"
     case nextFormat = "next-format"
     case showCameras = "cameras"
     case increase = "increase"
@@ -125,6 +126,9 @@ extension Command {
         row(.zoomReset, [.scanner], [.character("0")], "", "Show the whole picture again"),
         row(.mirror, [.scanner], [.character("m")], "", "Show the picture as in a mirror, or not"),
         row(.rotate, [.scanner], [.character("o")], "", "Turn the picture clockwise by a quarter"),
+        row(
+            .nextPreview, [.scanner], [.character("i")], "",
+            "Draw the picture in another way, such as half blocks of grey"),
         row(
             .nextFormat, [.scanner], [.character("F")], "",
             "Take the camera's next format: low, high (the default) or photo"),

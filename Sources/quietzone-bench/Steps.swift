@@ -4,10 +4,7 @@ import Capture
 import Decoding
 import Foundation
 import Frames
-import Preview
 import Sandbox
-import Screens
-import Surface
 import Symbols
 
 /// `make bench`: milliseconds a frame for each step of a frame's way, beside zbar alone, all in one run.
@@ -44,11 +41,7 @@ struct Steps {
         var overhead = Series("  a frame there and back, unread", isWallClock: true)
         var inBox = Series("decode, live, interest box")
         var plain = Series("zbar alone, whole frame")
-        var draw = Series("preview: 200×60 cells drawn")
-        var present = Series("present: cells to a terminal")
-        let terminal = try BenchTerminal(columns: 200, rows: 60)
-        var screen = ScannerScreen()
-        screen.sourceTitle = "bench"
+        var preview = PreviewSteps()
         for round in 0..<rounds {
             var frame: Frame?
             capture.time {
@@ -70,20 +63,12 @@ struct Steps {
             let box = InterestBox.standard.pixels(width: width, height: height)
             inBox.time { _ = boxed.read(frame, region: box, effort: .live(budget: .milliseconds(30))) }
             try plain.time { try zbar.scan(frame) }
-            screen.symbols = found.enumerated().map {
-                .init(number: $0.offset + 1, corners: $0.element.corners, isKept: true)
-            }
-            var canvas = Canvas(width: 200, height: 60)
-            draw.time {
-                screen.show(frame)
-                ScreenStack(scanner: screen).render(into: &canvas, context: RenderContext())
-            }
-            present.time { terminal.present(canvas) }
+            preview.symbols.append(found.map(\.corners))
         }
-        terminal.close()
         print("\(width)×\(height)")
-        for series in [capture, raw, decode, inChild, overhead, inBox, plain, draw, present] {
-            print("  \(series.line)")
+        for series in [capture, raw, decode, inChild, overhead, inBox, plain] { print("  \(series.line)") }
+        try preview.measure { round in
+            try Self.decoded(jpegs[round], width: width, height: height, pool: pool, UInt64(round))
         }
         let ratio = plain.times.median > 0 ? decode.times.median / plain.times.median : 0
         let mean = plain.times.mean > 0 ? decode.times.mean / plain.times.mean : 0

@@ -155,6 +155,10 @@ final class ScannerApp {
         } else if let reason {
             show(Notice(reason, isWarning: true), seconds: 12)
         }
+        if let obstacle = stack.scanner.painter.choose(settings.preview) {
+            LogFile.write(obstacle)
+            show(Notice(obstacle, isWarning: true), seconds: 8)
+        }
         for problem in [cameras.memory?.problem, hotPlug.problem].compactMap({ $0 }) { LogFile.write(problem) }
     }
 
