@@ -21,6 +21,7 @@ struct PairTable {
     private var contents: [Colors] = []
     /// The frame that each pair was last asked for in.
     private var lastUse: [UInt64] = []
+    /// Pairs that the canvas being shown does not need, the next one to be made anew last.
     private var free: [Int16] = []
     /// Pairs that stand for colours which no pair was left for, as long as a canvas shows these.
     private var standIns: [Colors: Int16] = [:]
@@ -46,6 +47,8 @@ struct PairTable {
     mutating func beginFrame() {
         frame += 1
         isExhausted = false
+        // What this canvas asks for may be among them.
+        free = []
         last = nil
     }
 

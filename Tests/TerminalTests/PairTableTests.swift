@@ -36,8 +36,8 @@ private final class Made {
         var shown: [Int16] = Array(repeating: 0, count: 40)
         var before = canvas(Array(repeating: .plain, count: 40))
         for frame in 0..<150 {
-            // Half of the cells stay for ten frames, the others change with each.
-            let canvas = canvas((0..<40).map { style($0, $0 < 20 ? frame / 10 : frame * 7 + $0) })
+            // Half of the cells stay for ten frames, the others change with each, and what they were comes back.
+            let canvas = canvas((0..<40).map { style($0, $0 < 20 ? frame / 10 : (frame * 7 + $0) % 5 + 20) })
             pairs.beginFrame()
             for x in 0..<40 where canvas[x, 0] != before[x, 0] {
                 shown[x] = pairs.pair(of: canvas[x, 0].style, in: canvas)
@@ -82,6 +82,20 @@ private final class Made {
         pairs.beginFrame()
         for x in 0..<5 { _ = pairs.pair(of: next[x, 0].style, in: next) }
         #expect(made.pairs[shown[5]] == before[shown[5]])
+    }
+
+    @Test func aPairThatWasGivenFreeAndIsNeededAgainStays() {
+        let made = Made()
+        var pairs = table(4, made)
+        // The second frame gives two free and takes one; the third wants what the other still holds.
+        var last: [Int16] = []
+        for colors in [[0, 1, 2, 3], [4], [1, 5]] {
+            let canvas = canvas(colors.map { style($0, 100) })
+            pairs.beginFrame()
+            last = colors.indices.map { pairs.pair(of: canvas[$0, 0].style, in: canvas) }
+        }
+        #expect(made.pairs[last[0]] == [1, 100])
+        #expect(made.pairs[last[1]] == [5, 100])
     }
 
     @Test func theLongestUnusedIsMadeAnewFirst() {
