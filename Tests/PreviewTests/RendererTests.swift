@@ -105,8 +105,10 @@ import Testing
 }
 
 @Suite struct PreviewPainterTests {
+    private let renderers: [any PreviewRenderer] = [AsciiRenderer(), HalfBlockRenderer()]
+
     @Test func theNextRendererIsTakenAndTold() {
-        var painter = PreviewPainter()
+        var painter = PreviewPainter(renderers)
         #expect(painter.name == "ascii")
         #expect(painter.chooseNext() == (true, "Picture in half blocks"))
         #expect(painter.name == "half-blocks")
@@ -120,7 +122,7 @@ import Testing
         (TerminalTraits(isUTF8: false), "No half blocks: this terminal's locale is not UTF-8"),
     ])
     func aTerminalThatCannotSaysWhyAndCharactersStay(traits: TerminalTraits, line: String) {
-        var painter = PreviewPainter(on: traits)
+        var painter = PreviewPainter(renderers, on: traits)
         #expect(painter.choose("half-blocks") == line)
         #expect(painter.name == "ascii")
         #expect(painter.chooseNext() == (false, line))

@@ -7,8 +7,10 @@ import Testing
 
 /// The scanner with its picture in half blocks.
 @Suite struct HalfBlockTests {
+    private static let renderers: [any PreviewRenderer] = [AsciiRenderer(), HalfBlockRenderer()]
+
     private func scanner() -> ScannerScreen {
-        var scanner = Samples.scanner()
+        var scanner = Samples.scanner(painter: PreviewPainter(Self.renderers))
         #expect(scanner.handle(.nextPreview) == [.notice(Notice("Picture in half blocks"))])
         return scanner
     }
@@ -37,7 +39,7 @@ import Testing
     }
 
     @Test func aTerminalWithoutColoursKeepsCharactersAndSaysWhy() {
-        var scanner = ScannerScreen(painter: PreviewPainter(on: TerminalTraits(colorCount: 0)))
+        var scanner = ScannerScreen(painter: PreviewPainter(Self.renderers, on: TerminalTraits(colorCount: 0)))
         let why = Notice("No half blocks: there are no colours here", isWarning: true)
         #expect(scanner.handle(.nextPreview) == [.notice(why)])
         #expect(scanner.painter.name == "ascii")

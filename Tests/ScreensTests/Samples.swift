@@ -1,6 +1,7 @@
 import Foundation
 import Frames
 import Payloads
+import Preview
 import Screens
 import Surface
 import Symbols
@@ -44,8 +45,8 @@ enum Samples {
     }
 
     /// A scanner in the middle of its work.
-    static func scanner() -> ScannerScreen {
-        var scanner = ScannerScreen()
+    static func scanner(painter: PreviewPainter = PreviewPainter()) -> ScannerScreen {
+        var scanner = ScannerScreen(painter: painter)
         scanner.sourceTitle = "HD Webcam"
         scanner.format = FrameFormat(width: 640, height: 480, encoding: "MJPG", framesPerSecond: 30)
         scanner.figures.framesPerSecond = 29.97
