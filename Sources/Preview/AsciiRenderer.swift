@@ -10,12 +10,17 @@ public struct AsciiRenderer: PreviewRenderer {
     /// Draws with the characters of `ramp`, darkest first; reversed for terminals with a light background.
     public init(ramp: [Character] = AsciiRenderer.ramp) { characters = ramp.isEmpty ? [" "] : ramp }
 
+    /// `ascii`.
     public let name = "ascii"
+    /// In notices.
     public let title = "characters"
+    /// One for each cell.
     public let samples = SampleDensity(across: 1, down: 1)
 
+    /// None: every terminal has these characters.
     public func obstacle(on terminal: TerminalTraits) -> String? { nil }
 
+    /// A character for each cell, in the theme's style.
     public func draw(_ image: PreviewImage, into canvas: inout Canvas) {
         guard image.covers(samples) else { return }
         let area = image.area

@@ -9,13 +9,17 @@ public struct HalfBlockRenderer: PreviewRenderer {
     /// What is left of the brightness of cells that are dimmed.
     private static let dimming = 0.45
 
+    /// `half-blocks`.
     public let name = "half-blocks"
+    /// In notices.
     public let title = "half blocks"
+    /// Two for each cell, one above the other.
     public let samples = SampleDensity(across: 1, down: 2)
 
     /// Draws with U+2580.
     public init() {}
 
+    /// Colours, and UTF-8.
     public func obstacle(on terminal: TerminalTraits) -> String? {
         if terminal.colorCount == 0 { return "there are no colours here" }
         if terminal.colorCount < Self.leastColors {
@@ -24,6 +28,7 @@ public struct HalfBlockRenderer: PreviewRenderer {
         return terminal.isUTF8 ? nil : "this terminal's locale is not UTF-8"
     }
 
+    /// A half block for each cell, in two of the greys.
     public func draw(_ image: PreviewImage, into canvas: inout Canvas) {
         guard image.covers(samples) else { return }
         let area = image.area
