@@ -13,11 +13,13 @@ extension Settings {
     /// - Parameters:
     ///   - commands: those that the section `[keys]` can name; none by default.
     ///   - symbologies: those that can be read, and so be asked for; all that have a name by default.
+    ///   - previews: the renderers that the picture can be drawn by; only the one of the defaults by default.
     ///   - charset: the name by which a charset is known; nil for one that is not. By default all are known.
     /// - Returns: the settings, and everything that is wrong. A wrong value keeps its default.
     public static func read(
         _ text: String, commands: CommandTable = CommandTable(rows: [], contexts: []),
-        symbologies: Set<Symbology> = Set(Symbology.allCases), charset: (String) -> String? = { $0 }
+        symbologies: Set<Symbology> = Set(Symbology.allCases), previews: [String] = [Settings().preview],
+        charset: (String) -> String? = { $0 }
     ) -> (settings: Settings, problems: [SettingsProblem]) {
         var settings = Settings()
         settings.keys = KeyMap(commands)
@@ -42,7 +44,7 @@ extension Settings {
         problems += settings.readScanner(of: file)
         problems += settings.readReading(of: file, symbologies: symbologies, charset: charset)
         problems += settings.readPictures(of: file)
-        problems += settings.readDisplay(of: file)
+        problems += settings.readDisplay(of: file, previews: previews)
         problems += settings.readStyles(of: file)
         problems += settings.readKeys(of: file, commands)
         return (settings, problems)
@@ -113,7 +115,7 @@ extension Settings {
         return section.finish()
     }
 
-    private mutating func readDisplay(of file: TOMLTable) -> [SettingsProblem] {
+    private mutating func readDisplay(of file: TOMLTable, previews: [String]) -> [SettingsProblem] {
         var section = Section(name: "display", in: file)
         section.string("theme") { name in
             switch name {
@@ -126,6 +128,11 @@ extension Settings {
             return nil
         }
         section.bool("mouse") { wantsMouse = $0 }
+        section.string("preview") { name in
+            guard previews.contains(name) else { return previews.map { "\"\($0)\"" }.joined(separator: " or ") }
+            preview = name
+            return nil
+        }
         section.string("ramp") { ramp in
             guard 2...256 ~= ramp.count, ramp.allSatisfy({ $0.isASCII && $0 >= " " && $0 <= "~" }) else {
                 return "2 to 256 printable ASCII characters, darkest first"

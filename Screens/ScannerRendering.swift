@@ -29,17 +29,13 @@ extension ScannerScreen {
             return
         }
         let mapping = mapping(of: frame, in: area, context: context)
-        var grid = LumaGrid()
-        grid.sample(frame, shownBy: mapping)
         let inside = shownBox.flatMap(picture.view.frameBox).map {
             mapping.canvas($0.pixels(width: frame.width, height: frame.height))
         }
-        let bright = context.theme[.picture]
-        let dimmed = context.theme[.pictureDimmed]
-        let isStill = picture.problem != nil
-        canvas.draw(grid, in: mapping.picture, table: picture.ramp.table) { x, y in
-            isStill || inside.map { !$0.contains(x, y) } ?? false ? dimmed : bright
-        }
+        let nothing = Rect(x: 0, y: 0, width: 0, height: 0)
+        picture.painter.draw(
+            frame, by: mapping, emphasis: picture.problem == nil ? inside : nothing,
+            style: (context.theme[.picture], context.theme[.pictureDimmed]), into: &canvas)
         if let inside { drawBox(into: &canvas, inside, label: " hold a code in this box ", context: context) }
         if let focusMark = picture.focusMark {
             let mark = mapping.canvas(focusMark).clamped(to: mapping.picture)
@@ -48,7 +44,7 @@ extension ScannerScreen {
         for symbol in picture.symbols {
             canvas.outline(
                 symbol.corners.map(mapping.canvas), number: symbol.number, in: mapping.picture,
-                context.theme[symbol.isKept ? .outlineKept : .outline])
+                picture.painter.overlay(context.theme[symbol.isKept ? .outlineKept : .outline]))
         }
         drawBadges(into: &canvas, area: mapping.picture, context: context)
         if let remark = context.model.source.remark {

@@ -1,22 +1,28 @@
 import CNcurses
 import Surface
 
-/// Turns cells into what ncurses takes.
+/// Cells as ncurses takes them: characters that the terminal has, attributes, and a pair for the colours.
 struct CellEncoder {
-    /// How many colours the terminal has; 0 for none.
-    let colorCount: Int
-    /// Whether the locale's encoding is UTF-8; other terminals get ASCII.
-    let isUTF8: Bool
-    private var pairs = PairTable()
+    private let colors: TerminalColors
+    private let isUTF8: Bool
+    private var pairs: PairTable
 
-    init(colorCount: Int, isUTF8: Bool) {
-        self.colorCount = colorCount
+    init(colors: TerminalColors, isUTF8: Bool) {
+        self.colors = colors
         self.isUTF8 = isUTF8
+        pairs = PairTable(colors: colors, limit: Int(qz_color_pairs()) - 1) { pair, foreground, background in
+            init_extended_pair(Int32(pair), foreground, background) == OK
+        }
     }
 
-    mutating func encode(_ cell: Cell) -> cchar_t {
+    /// Another canvas is shown from now on.
+    mutating func beginFrame() { pairs.beginFrame() }
+
+    /// `cell`, which is one of `canvas`.
+    mutating func encode(_ cell: Cell, of canvas: Canvas) -> cchar_t {
         var encoded = cchar_t()
-        let (pair, attributes) = pairs.look(of: cell.style, colorCount: colorCount)
+        let pair = pairs.pair(of: cell.style, in: canvas)
+        let attributes = Self.attributes(of: cell.style, colorCount: colors.count)
         // ncurses takes at most five code points in a cell (CCHARW_MAX): a base and its marks. A 0 ends them.
         var text: (wchar_t, wchar_t, wchar_t, wchar_t, wchar_t, wchar_t) = (0, 0, 0, 0, 0, 0)
         if let ascii = cell.character.asciiValue {
@@ -34,10 +40,22 @@ struct CellEncoder {
         func set(_ text: UnsafePointer<wchar_t>) -> Bool { qz_set_cell(&encoded, text, attributes, pair) == OK }
         withUnsafePointer(to: &text) { tuple in
             tuple.withMemoryRebound(to: wchar_t.self, capacity: 6) { pointer in
-                // A base with marks that ncurses refuses is shown without the marks; an unknown base as `?`.
+                // A base with marks that ncurses refuses is shown without the marks; one that it does not know as `?`.
                 if !set(pointer), !set([pointer[0], 0]) { _ = set([63, 0]) }
             }
         }
         return encoded
+    }
+
+    /// ncurses' attributes for `style` on a terminal with `colorCount` colours.
+    static func attributes(of style: Style, colorCount: Int) -> attr_t {
+        var attributes: attr_t = 0
+        if style.attributes.contains(.bold) { attributes |= qz_attr_bold() }
+        if style.attributes.contains(.dim) { attributes |= qz_attr_dim() }
+        if style.attributes.contains(.reverse) { attributes |= qz_attr_reverse() }
+        if style.attributes.contains(.underline) { attributes |= qz_attr_underline() }
+        // Eight colours know no bright ones: bold stands for those, as terminals of old did it.
+        if 8..<16 ~= colorCount, case .palette(8...15) = style.foreground { attributes |= qz_attr_bold() }
+        return attributes
     }
 }

@@ -24,8 +24,8 @@ public final class Terminal {
     public let inputDescriptor: Int32
     /// The descriptor that is drawn to.
     public var outputDescriptor: Int32 { output.descriptor }
-    /// How many colours it has; 0 for none, or when colours are not wanted.
-    public var colorCount: Int { encoder.colorCount }
+    /// What it can show; without colours when these are not wanted.
+    public let traits: TerminalTraits
 
     /// Takes over the terminal of standard output.
     ///
@@ -46,7 +46,7 @@ public final class Terminal {
         let strings = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }
         _ = qz_rescue_terminal(fileno(input), output.descriptor, reports.off + strings.joined())
         modes = TerminalModes(of: fileno(input), output.descriptor)
-        guard let (screen, window) = Self.newScreen(from: input, to: output) else {
+        guard let (screen, window) = Self.newScreen(of: type, from: input, to: output) else {
             throw TerminalError("ncurses cannot use this terminal: \(Self.advice)")
         }
         self.screen = screen
@@ -63,28 +63,30 @@ public final class Terminal {
         // Keys that wait are no reason to leave a screen half drawn: a question takes none from before.
         typeahead(-1)
         curs_set(0)
-        let hasColor = wantsColor && has_colors() && start_color() == OK && use_default_colors() == OK
-        encoder = CellEncoder(colorCount: hasColor ? Int(qz_colors()) : 0, isUTF8: isUTF8)
+        let hasColors = wantsColor && has_colors() && start_color() == OK && use_default_colors() == OK
+        let colors = TerminalColors.ofCurrentTerminal(count: hasColors ? Int(qz_colors()) : 0)
+        traits = TerminalTraits(colorCount: colors.count, isUTF8: isUTF8)
+        encoder = CellEncoder(colors: colors, isUTF8: isUTF8)
         output.add(reports.on)
         output.send()
     }
 
     private static let advice = "use `quietzone watch` or `quietzone read`, which need no screen"
 
-    /// The terminal's type, `TERM`, if it can show a picture.
+    /// The terminal's type: `TERM`, if it can show a picture, or the same with more colours.
     private static func drawableType() throws(TerminalError) -> String {
         let name = getenv("TERM").map { String(cString: $0) } ?? ""
         guard name != "", name != "dumb" else {
             throw TerminalError(
                 "TERM is \(name.isEmpty ? "not set" : "`dumb`"), which cannot show a picture: \(advice)")
         }
-        return name
+        return TerminalType.chosen(name, colorTerm: getenv("COLORTERM").map { String(cString: $0) } ?? "")
     }
 
     /// Loads the terminfo entry of `type`: newterm ends the program for an unknown terminal, setupterm(3) returns an error.
     private static func setUpTerminfo(of type: String) throws(TerminalError) {
         var failure: Int32 = 0
-        guard setupterm(nil, 1, &failure) == 0 else {
+        guard setupterm(type, 1, &failure) == 0 else {
             throw TerminalError("terminal type `\(SafeText.visible(type))` is unknown here: set TERM, or \(advice)")
         }
         guard qz_terminfo("cup").pointee != 0 else {
@@ -93,7 +95,7 @@ public final class Terminal {
     }
 
     private static func newScreen(
-        from input: UnsafeMutablePointer<FILE>, to output: TerminalOutput
+        of type: String, from input: UnsafeMutablePointer<FILE>, to output: TerminalOutput
     ) -> (screen: OpaquePointer, window: OpaquePointer)? {
         // ncurses cannot ask the memory that it writes into for its size.
         let isTold = tellSize(of: output.descriptor)
@@ -102,7 +104,7 @@ public final class Terminal {
         var stop = sigaction()
         sigaction(SIGTSTP, nil, &stop)
         defer { sigaction(SIGTSTP, &stop, nil) }
-        guard let screen = newterm(nil, output.file, input), let window = qz_newwin() else { return nil }
+        guard let screen = newterm(type, output.file, input), let window = qz_newwin() else { return nil }
         return (screen, window)
     }
 
@@ -228,6 +230,7 @@ public final class Terminal {
         guard output.isSent else { return false }
         let (columns, rows) = size
         let before = presented.flatMap { $0.width == canvas.width && $0.height == canvas.height ? $0 : nil }
+        encoder.beginFrame()
         for y in 0..<min(rows, canvas.height) {
             presentRow(y, of: canvas, before: before, columns: min(columns, canvas.width))
         }
@@ -258,7 +261,7 @@ public final class Terminal {
         for x in first...max(first, last) {
             let cell = canvas.cells[start + x]
             guard cell.columns > 0 else { continue }
-            row.append(encoder.encode(cell))
+            row.append(encoder.encode(cell, of: canvas))
         }
         row.withUnsafeBufferPointer { cells in
             _ = qz_put_cells(window, Int32(y), Int32(first), cells.baseAddress, Int32(cells.count))

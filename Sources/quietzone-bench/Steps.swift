@@ -4,10 +4,7 @@ import Capture
 import Decoding
 import Foundation
 import Frames
-import Preview
 import Sandbox
-import Screens
-import Surface
 import Symbols
 
 /// `make bench`: milliseconds a frame for each step of a frame's way, beside zbar alone, all in one run.
@@ -35,13 +32,10 @@ struct Steps {
         let reader = SymbolReader()
         let boxed = SymbolReader()
         let zbar = PlainZBar()
-        let terminal = try BenchTerminal(columns: 200, rows: 60)
         var steps = StepSeries()
         let process = try DecoderProcess()
         let yuyv = [UInt8](repeating: 0x80, count: width * height * 2)
-        let stack = ScreenStack(scanner: ScannerScreen())
-        var model = AppModel()
-        model.source.title = "bench"
+        var preview = PreviewSteps()
         for round in 0..<rounds {
             var frame: Frame?
             steps.capture.time {
@@ -63,19 +57,14 @@ struct Steps {
             let box = InterestBox.standard.pixels(width: width, height: height)
             steps.inBox.time { _ = boxed.read(frame, region: box, effort: .live(budget: .milliseconds(30))) }
             try steps.plain.time { try zbar.scan(frame) }
-            model.picture.symbols = found.enumerated().map {
-                .init(number: $0.offset + 1, corners: $0.element.corners, isKept: true)
-            }
-            var canvas = Canvas(width: 200, height: 60)
-            steps.draw.time {
-                model.picture.show(frame)
-                stack.render(into: &canvas, context: RenderContext(model: model))
-            }
-            steps.present.time { terminal.present(canvas) }
+            preview.symbols.append(found.map(\.corners))
         }
-        terminal.close()
         print("\(width)×\(height)")
         steps.report()
+        try preview.measure { round in
+            try Self.decoded(jpegs[round], width: width, height: height, pool: pool, UInt64(round))
+        }
+        steps.compare()
     }
 
     /// Live frames with nothing to read, each with other noise: what a camera sees most of the time.
@@ -143,13 +132,13 @@ private struct StepSeries {
     var overhead = Series("  a frame there and back, unread", isWallClock: true)
     var inBox = Series("decode, live, interest box")
     var plain = Series("zbar alone, whole frame")
-    var draw = Series("preview: 200×60 cells drawn")
-    var present = Series("present: cells to a terminal")
 
     func report() {
-        for series in [capture, raw, decode, inChild, overhead, inBox, plain, draw, present] {
-            print("  \(series.line)")
-        }
+        for series in [capture, raw, decode, inChild, overhead, inBox, plain] { print("  \(series.line)") }
+    }
+
+    /// Prints what decoding costs beside zbar.
+    func compare() {
         let ratio = plain.times.median > 0 ? decode.times.median / plain.times.median : 0
         let mean = plain.times.mean > 0 ? decode.times.mean / plain.times.mean : 0
         print(String(format: "  decode over zbar alone: %.2f of the median, %.2f of the mean\n", ratio, mean))

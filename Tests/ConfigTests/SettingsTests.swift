@@ -54,6 +54,17 @@ import Testing
         #expect(!wrong.settings.keepsScanPictures)
     }
 
+    @Test func thePictureIsDrawnByARendererThatIsKnown() {
+        let names = ["ascii", "half-blocks"]
+        let (settings, problems) = Settings.read("[display]\npreview = \"half-blocks\"\n", previews: names)
+        #expect(problems.isEmpty)
+        #expect(settings.preview == "half-blocks")
+        let wrong = Settings.read("[display]\npreview = \"sixel\"\n", previews: names)
+        #expect(
+            wrong.problems.map(\.description) == ["[display] preview: must be \"ascii\" or \"half-blocks\""])
+        #expect(wrong.settings.preview == "ascii")
+    }
+
     @Test func readsWhatIsLookedFor() {
         let (settings, problems) = Settings.read(
             """
