@@ -57,7 +57,7 @@ extension ScannerScreen {
     /// Corners with arms, and between the upper ones what it is for.
     private func drawBox(into canvas: inout Canvas, _ box: Rect, label: String, context: RenderContext) {
         guard box.width >= 4, box.height >= 3 else { return }
-        let style = context.theme[.box]
+        let style = context.model.picture.painter.overlay(context.theme[.box])
         let arm = max(1, min(6, box.width / 4))
         let side = max(1, min(2, box.height / 4))
         for i in 1...arm {
