@@ -51,7 +51,7 @@ extension ScannerApp {
     /// Brings the cameras screen up to date, where it is open.
     func showCameras() {
         guard stack.shows(.cameras) else { return }
-        guard hasControls, let device = (session?.source as? V4L2Camera)?.device else {
+        guard hasControls, let device = camera?.device else {
             return show(camerasContent(source.camera == nil ? nil : openingProblem))
         }
         show(camerasContent(nil, cameraDetails))
@@ -136,13 +136,6 @@ extension ScannerApp {
         } then: {
             if case .success(let cameras) = $0 { next(cameras) }
         }
-    }
-
-    /// Takes the format that `text` spells.
-    func takeFormat(_ text: String) throws {
-        guard let wish = CameraFormatWish(text) else { throw Trouble("\(text) is no format") }
-        take(wish)
-        showCameras()
     }
 
     /// Changes a control by steps of a key, and remembers it.

@@ -17,20 +17,6 @@ extension Feature {
     ])
 }
 
-/// A format that was asked for and has not brought a picture yet. Until it does, the one before can be had again.
-struct FormatChange {
-    /// What was asked for.
-    let wish: CameraFormatWish
-    /// Why it cannot be had; nil as long as nothing is wrong.
-    var failure: SourceError?
-
-    /// What is said when `former` is taken again.
-    func refusal(former: CameraFormatWish) -> String {
-        let reason = failure?.description ?? "It sent no picture."
-        return "Format \(wish.text): \(reason) Back to \(former.text)."
-    }
-}
-
 /// Changes of the format while a camera is in use.
 extension ScannerApp {
     /// Takes the next preset, at once.
@@ -39,27 +25,18 @@ extension ScannerApp {
         let now = wantedFormat
         let presets = CameraFormatWish.Preset.allCases
         let index = presets.firstIndex { CameraFormatWish($0) == now } ?? 0
-        take(CameraFormatWish(presets[(index + 1) % presets.count]))
+        happened(.formatWanted(CameraFormatWish(presets[(index + 1) % presets.count])))
     }
 
-    /// Streams in `wish` from now on. It is kept for this camera as soon as it brings a picture; when it does not, the
-    /// one before is taken again.
-    func take(_ wish: CameraFormatWish) {
-        // One that brings no picture either is nothing to go back to.
-        let canGoBack = formatChange != nil || model.picture.problem == nil
-        abandonContendedSwitch()
-        let ended = endSession()
-        formatChange = FormatChange(wish: wish)
-        var options = cameras
-        options.format = wish
-        source = source.changed(options)
-        show(Notice("Format \(wish.text)"))
-        if !canGoBack { keepFormat() }
-        release(ended) { [self] in startSession(keepsPicture: true) }
+    /// Takes the format that `text` spells.
+    func takeFormat(_ text: String) throws {
+        guard let wish = CameraFormatWish(text) else { throw Trouble("\(text) is no format") }
+        happened(.formatWanted(wish))
+        showCameras()
     }
 
     /// The format that is asked of the camera in use.
-    var wantedFormat: CameraFormatWish { formatChange?.wish ?? formerFormat }
+    var wantedFormat: CameraFormatWish { driver.machine.newFormat ?? formerFormat }
 
     /// The format that is asked of it when no change is under way.
     private var formerFormat: CameraFormatWish {
@@ -67,14 +44,12 @@ extension ScannerApp {
         return cameras.format ?? remembered.flatMap(CameraFormatWish.init) ?? cameras.standard
     }
 
-    /// The format that was asked for brings pictures: keeps it for this camera.
-    func keepFormat() {
-        guard let change = formatChange else { return }
-        formatChange = nil
+    /// Keeps a format that brings pictures for this camera.
+    func keep(_ wish: CameraFormatWish) {
         // What the command line asked for has been overruled.
         cameras.format = nil
         do {
-            if let name = cameraName { try cameras.memory?.change(name) { $0.format = change.wish.text } }
+            if let name = cameraName { try cameras.memory?.change(name) { $0.format = wish.text } }
         } catch {
             show(Notice(error.description, isWarning: true))
         }
@@ -82,14 +57,10 @@ extension ScannerApp {
         showCameras()
     }
 
-    /// Takes the format before again, when the one that was asked for has failed.
-    func leaveFailedFormat() {
-        guard let change = formatChange, change.failure != nil else { return }
-        formatChange = nil
+    /// Asks for the format before `wish` again, which has failed.
+    func restoreFormat(instead wish: CameraFormatWish, because failure: SourceError) {
         source = source.changed(cameras)
-        abandonContendedSwitch()
-        release(endSession()) { [self] in startSession(keepsPicture: true) }
-        let line = change.refusal(former: wantedFormat)
+        let line = "Format \(wish.text): \(failure.description) Back to \(wantedFormat.text)."
         LogFile.write("format not taken: \(line)")
         show(Notice(line, isWarning: true), seconds: 8)
         showCameras()

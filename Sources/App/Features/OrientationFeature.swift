@@ -34,7 +34,7 @@ extension ScannerApp {
     /// Keeps the orientation for this camera.
     private func remember(_ orientation: Orientation) throws {
         guard let name = cameraName else { return }
-        let facesUser = (session?.source as? V4L2Camera)?.device.facesUser
+        let facesUser = camera?.device.facesUser
         try cameras.memory?.change(name) { settings in
             settings.quarterTurns = orientation.quarterTurns == 0 ? nil : orientation.quarterTurns
             settings.mirror(orientation.isMirrored, facesUser: facesUser)

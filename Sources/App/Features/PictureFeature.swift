@@ -39,7 +39,7 @@ extension ScannerApp {
                 show(result, seconds: 8)
             }
         }
-        if !model.picture.isFrozen, model.picture.problem == nil, let camera = session?.source as? V4L2Camera,
+        if !model.picture.isFrozen, model.picture.problem == nil, let camera,
             camera.takeStill(save)
         {
             return

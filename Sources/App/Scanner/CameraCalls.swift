@@ -7,7 +7,10 @@ import Screens
 /// Calls of the camera in use, beside the loop: one over USB may take seconds when the camera hangs, and no key waits for it.
 extension ScannerApp {
     /// The controls of the camera in use; nil where it is none, or is not open. To be called by `askCamera` only.
-    private var controls: CameraControls? { (session?.source as? V4L2Camera)?.controls }
+    private var controls: CameraControls? { camera?.controls }
+
+    /// The camera in use; nil where the source is none, or is not open.
+    var camera: (any CameraSource)? { session?.source as? any CameraSource }
 
     /// Whether a camera is open whose controls can be asked for.
     var hasControls: Bool { controls != nil }

@@ -12,7 +12,7 @@ extension ScannerApp {
             // A camera forgets its focus range when it is closed.
             if focusesNear { restoreInCamera { try $0.setFocusNear(true) } }
         }
-        guard let camera = (session?.source as? V4L2Camera)?.device else { return }
+        guard let camera = camera?.device else { return }
         guard camera.name != openedCamera else {
             // It gets its own zoom back when it is closed, and its light goes out, for another format too.
             if let lensZoom { restoreInCamera { try $0.set(.zoomAbsolute, to: lensZoom) } }

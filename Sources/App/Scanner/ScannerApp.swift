@@ -44,9 +44,8 @@ final class ScannerApp {
     let hotPlug: HotPlug
     /// The camera that the picture's orientation is set for.
     var openedCamera: String?
-    /// The switch to another camera that is under way.
-    var switching: CameraSwitch?
-    var switchCount = 0
+    /// What is done with sessions and their cameras.
+    var driver = CameraDriver()
     /// Calls of the camera in use, one after the other; another queue for each session, for a camera may hang.
     var cameraCalls = DispatchQueue(label: "quietzone.camera")
     /// What the cameras screen last showed of the camera in use.
@@ -54,24 +53,12 @@ final class ScannerApp {
     /// Whether they are being asked for, and whether something was changed since.
     var isAskingForDetails = false
     var detailsAreOld = false
-    /// Sessions that have ended, with their cameras' names: those may not have let go yet.
-    var lettingGo: [(camera: String?, session: ScanSession)] = []
-    /// How many of them a session to come waits for.
-    var releasing = 0
-    /// Tells releases that are waited for from those that no longer are.
-    var releaseGeneration = 0
-    /// What follows when they have.
-    var afterRelease: (() -> Void)?
-    /// Until the first picture after a switch.
-    var switchTimes: SwitchTimes?
     /// The focusing under way, or what it ended on.
     var focusing: AutofocusRun? {
         didSet { model.picture.focusMark = focusing.flatMap { $0.isUnderWay ? $0.region : nil } }
     }
     /// Tells the focusing under way from those that were given up.
     var focusRun = 0
-    /// The change of the format that is under way.
-    var formatChange: FormatChange?
     /// Whether the user has lit the light of the camera in use: it is lit again when the camera is opened again.
     var keepsLit = false
     /// Where the lens was zoomed to by key; nil when it was not.
@@ -170,7 +157,7 @@ final class ScannerApp {
     /// Scans until the user quits, a signal ends it, or the terminal goes away. The session is stopped then.
     func run() -> ExitReason {
         addSources()
-        startSession()
+        happened(.sessionWanted)
         while exitReason == nil {
             // A terminal that has not taken the last picture gets no other: the newest when it has.
             if needsDrawing { draw() }
@@ -229,7 +216,7 @@ final class ScannerApp {
     private func takeNews() {
         doorbell.clear()
         drainSession()
-        leaveFailedFormat()
+        happened(.newsTaken)
         jobs.followUp()
     }
 

@@ -14,7 +14,6 @@ extension ScannerApp {
     ///
     /// - Parameter keepsPicture: whether the last picture stays until the first one comes.
     func startSession(keepsPicture: Bool = false) {
-        afterRelease = nil
         if !keepsPicture { model.clearPicture() }
         if source.camera == nil {
             openedCamera = nil
@@ -41,6 +40,7 @@ extension ScannerApp {
         } catch {
             session = nil
             model.picture.problem = error.description
+            happened(.startFailed)
         }
         needsDrawing = true
     }
@@ -51,14 +51,14 @@ extension ScannerApp {
     func suspend() {
         let releases = source.camera != nil
         keepsLit = false
-        abandonSwitch()
+        happened(.suspended)
         if releases { stopSession(patience: Self.patienceAtEnd) }
         model.isScreenLit = false
         terminal.suspend()
         signals.stopUntilContinued()
         terminal.resume()
         appearance.cellAspect = terminal.cellAspect
-        if releases { startSession(keepsPicture: true) }
+        if releases { happened(.sessionWanted) }
         needsDrawing = true
     }
 
@@ -75,14 +75,13 @@ extension ScannerApp {
     /// - Returns: the session that has ended; nil when there was none.
     @discardableResult
     func endSession() -> ScanSession? {
-        afterRelease = nil
         guard let ended = session else { return nil }
         ended.end()
         drainSession()
         formerTracker = ended.tracker ?? formerTracker
         session = nil
-        lettingGo.removeAll { $0.session.waitForRelease(atMost: .zero) }
-        lettingGo.append((cameraName, ended))
+        driver.lettingGo.removeAll { $0.session.waitForRelease(atMost: .zero) }
+        driver.lettingGo.append((cameraName, ended))
         (cameraDetails, isAskingForDetails) = (nil, false)
         cameraCalls = DispatchQueue(label: "quietzone.camera")
         model.lights = .init()
@@ -93,43 +92,9 @@ extension ScannerApp {
     func stopSession(patience: Duration) {
         endSession()
         let end = ContinuousClock.now + patience
-        for (camera, session) in lettingGo where !session.waitForRelease(atMost: max(.zero, end - .now)) {
+        for (camera, session) in driver.lettingGo where !session.waitForRelease(atMost: max(.zero, end - .now)) {
             LogFile.write("\(camera ?? source.title) does not let go: it is left behind")
         }
-    }
-
-    /// `next` follows when the camera of `ended`, a session that has ended, has let go, unless another is begun meanwhile.
-    func release(_ ended: ScanSession?, then next: @escaping () -> Void) {
-        afterRelease = next
-        // One that is letting go already is waited for by who asked it to.
-        guard let ended else {
-            if releasing == 0 { takeAfterRelease() }
-            return
-        }
-        releasing += 1
-        let generation = releaseGeneration
-        jobs.run {
-            ended.waitForRelease()
-        } then: { [self] _ in
-            guard generation == releaseGeneration else { return }
-            releasing -= 1
-            if releasing == 0 { takeAfterRelease() }
-        }
-    }
-
-    /// Another camera streams: what follows a release from now on does not wait for those before.
-    func forgetReleases() {
-        releaseGeneration += 1
-        releasing = 0
-    }
-
-    /// Whether a session is begun as soon as the former one's camera has let go.
-    var isReleasing: Bool { afterRelease != nil }
-
-    private func takeAfterRelease() {
-        guard let next = afterRelease else { return }
-        afterRelease = nil
-        next()
     }
 
     func drainSession() {
@@ -146,7 +111,7 @@ extension ScannerApp {
         if let frame = session.takePreview() {
             rate.count(at: .now)
             noteFirstPicture()
-            keepFormat()
+            happened(.pictureCame)
             model.picture.show(frame)
             advanceFocus(frame)
             model.picture.figures.framesPerSecond = rate.perSecond
@@ -192,7 +157,7 @@ extension ScannerApp {
             model.picture.figures.framesPerSecond = nil
             focusing = nil
             model.lights = .init()
-            formatChange?.failure = error
+            happened(.interrupted(error))
         case .skipped(let line): show(Notice(line, isWarning: true))
         case .damaged(let defect, let hasSymbols):
             show(Notice(defect.asDefect(hasSymbols: hasSymbols), isWarning: true))

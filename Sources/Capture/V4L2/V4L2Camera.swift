@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// It opens, negotiates and streams inside `run`, and holds nothing outside of it but what `open` made ready, so that
 /// the session above can run it again after an error.
-public final class V4L2Camera: FrameSource {
+public final class V4L2Camera: CameraSource {
     /// The camera's stable name.
     public var name: String { device.name }
     /// The camera's name for people, without the node.
