@@ -30,7 +30,7 @@ static int filter_calls(void) {
     struct sock_filter filter[] = {
         QZ_LOAD_CALL,
         QZ_READING(openat, 2),
-        // Whose flags lie in memory, where no filter looks; who is told so asks in the older way.
+        // Its flags lie in memory, where no filter looks; on ENOSYS libraries fall back to the older call.
         QZ_IS(openat2, QZ_RETURN(SECCOMP_RET_ERRNO | ENOSYS)),
         QZ_IS(io_uring_setup, QZ_RETURN(SECCOMP_RET_ERRNO | ENOSYS)),
         QZ_NO(socket), QZ_NO(connect), QZ_NO(bind),
@@ -108,7 +108,7 @@ int qz_program_start(const char *const *arguments, int output, int errors, size_
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) < 0) return -errno;
     struct sigaction action;
-    // Whoever started us may ignore SIGCHLD: children would then vanish without a status, and their pids be reused.
+    // The parent of this process may ignore SIGCHLD: children would then vanish without a status, and their pids be reused.
     if (sigaction(SIGCHLD, 0, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
     sigset_t all, before;
     sigfillset(&all);

@@ -14,7 +14,7 @@
 #define SYS_close_range 436  // the same on every architecture; Linux 5.9
 #endif
 
-/// Bytes that the process has mapped, or 0 where that cannot be told.
+/// Bytes that the process has mapped, or 0 where that is unknown.
 static size_t mapped(void) {
     unsigned long pages = 0;
     FILE *file = fopen("/proc/self/statm", "re");
@@ -98,7 +98,7 @@ int qz_sandbox_isolate(void) {
         BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 0, 1), QZ_REFUSE, QZ_RETURN(SECCOMP_RET_ALLOW)
 
 int qz_sandbox_seal(void) {
-    // No new descriptor either, for calls that nobody thought of.
+    // No new descriptor either, in case a call is missing from the filter.
     int failed = limit(RLIMIT_NOFILE, qz_child_socket + 1, qz_child_socket + 1);
     if (failed) return failed;
     struct sock_filter filter[] = {
@@ -140,7 +140,7 @@ int qz_sandbox_seal(void) {
 #endif
         QZ_ALLOW(exit),
         QZ_ALLOW(exit_group),
-        // abort(3) signals its own process; nobody else is signalled.
+        // abort(3) signals its own process; no other process is signalled.
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_tgkill, 0, 3),
         QZ_LOAD(args[0]),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)getpid(), 0, 1),

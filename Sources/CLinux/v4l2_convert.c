@@ -65,7 +65,7 @@ static ssize_t refused_write(void *priv, int fd, const void *buffer, size_t coun
 
 static const struct libv4l_dev_ops asking = {.ioctl = asked, .read = refused_read, .write = refused_write};
 
-// There is no list of what libv4lconvert knows; it tells when asked to convert a frame, here of zeros.
+// There is no list of what libv4lconvert knows; a frame, here of zeros, has to be converted to find out.
 static int knows(qz_v4l2_converter *c) {
     errno = 0;
     int result = v4lconvert_convert(

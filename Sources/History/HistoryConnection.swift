@@ -4,7 +4,7 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// The connections to the history's file: opened when they can be, and anew when the file is no longer theirs.
+/// The connections to the history's file: opened when possible, and reopened when the path is no longer the open file.
 final class HistoryConnection: Sendable {
     /// What a path names, as far as another file differs.
     private struct Identity: Equatable {
@@ -95,7 +95,7 @@ final class HistoryConnection: Sendable {
         return Identity(path) != identity
     }
 
-    /// Lets go of the file that is open, and moves what lies at the path out of the way unless it is a history.
+    /// Closes the file that is open, and moves what lies at the path out of the way unless it is a history.
     ///
     /// - Returns: where it lies now; nil when nothing was moved.
     func abandon() -> String? {

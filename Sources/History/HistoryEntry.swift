@@ -16,7 +16,7 @@ public struct HistoryEntry: Identifiable, Hashable, Sendable {
     /// The path of the picture that it was seen in; nil where none is kept. The file may be gone by now.
     public var picture: String?
 
-    /// What it means, parsed anew from its bytes and text.
+    /// What it means, parsed from its bytes and text.
     public var payload: Payload { Payload.parse(scan.symbol.content) }
 
     /// What `read`, `watch` and the exports print.

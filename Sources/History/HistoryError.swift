@@ -80,7 +80,7 @@ public struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable {
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             self.init(.notWritable, "\(path) cannot be written. Make it and its folder writable.")
         case .SQLITE_CANTOPEN, .SQLITE_IOERR:
-            // What the system said is lost on the way through SQLite.
+            // SQLite does not pass the system's message on.
             if DiskSpace.isUsedUp(for: given) {
                 self.init(.diskFull, "\(path): the disk is full. Free some space and scan again.")
             } else if access((Folder.parent(of: given) ?? "/").fileSystemPath, W_OK) != 0 {

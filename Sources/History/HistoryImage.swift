@@ -8,7 +8,7 @@ import Glibc
 /// SQLite writes an index beside a log even to read it. A copy needs no disk, which may be full or read-only, and takes an
 /// older version's file up to this schema.
 struct HistoryImage {
-    /// What tells that a file has changed.
+    /// What differs when a file has changed.
     private struct Stamp: Equatable {
         var device: dev_t = 0
         var inode: ino_t = 0
@@ -32,8 +32,8 @@ struct HistoryImage {
 
     /// A larger history is not copied.
     private static let largest = 1 << 30
-    /// How often a file that another program writes to is read anew.
-    private static let mostTries = 5
+    /// How often a file that another program writes to is read again.
+    private static let maxTries = 5
 
     /// Reads the history at `path`; none there is an empty one.
     ///
@@ -53,7 +53,7 @@ struct HistoryImage {
                 return
             }
             tries += 1
-            guard tries < Self.mostTries else {
+            guard tries < Self.maxTries else {
                 throw HistoryError(.busy, "\(path.withVisibleBytes) is being written by another program. Try again.")
             }
             usleep(20_000)

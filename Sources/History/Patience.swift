@@ -18,7 +18,7 @@ final class Patience: Sendable {
         return try body()
     }
 
-    /// SQLite's busy handler: waits a moment, and tells whether to try again.
+    /// SQLite's busy handler: waits briefly, and returns whether to try again.
     ///
     /// - Parameter tries: how often it was asked for the lock under way.
     func waits(_ tries: Int) -> Bool {

@@ -20,7 +20,7 @@ public struct Contact: Hashable, Sendable {
         public var text: String { parts.filter { !$0.isEmpty }.joined(separator: ", ") }
     }
 
-    /// A property that has no place of its own here.
+    /// A property without a field here.
     public struct Other: Hashable, Sendable {
         /// Its name as in the format, upper case.
         public var name: String

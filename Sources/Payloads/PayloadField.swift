@@ -27,7 +27,7 @@ public struct PayloadField: Hashable, Sendable {
         self.isListed = isListed
     }
 
-    /// `value`, or eight dots for a secret: the mask does not tell its length.
+    /// `value`, or eight dots for a secret: the mask does not reveal its length.
     public var maskedValue: String { isSecret ? String(repeating: "•", count: 8) : value }
 }
 

@@ -41,13 +41,13 @@ enum URLRisks {
             warnings.append(
                 .init("domain-inside", "\(domain) is only a part of the name. It leads to \(host.registrable)."))
         }
-        if host.ascii.utf8.count > longestUsual {
+        if host.ascii.utf8.count > maxUsualLength {
             warnings.append(
                 .init(
                     "long-host",
                     "The name is long, \(host.ascii.utf8.count) characters. It leads to \(host.registrable)."))
         }
-        if !host.isIPAddress, host.owned.count > mostUsualLabels {
+        if !host.isIPAddress, host.owned.count > maxUsualLabels {
             warnings.append(
                 .init(
                     "many-labels",
@@ -68,9 +68,9 @@ enum URLRisks {
     }
 
     /// Longer hosts do not fit where addresses are shown, and their end is what counts.
-    private static let longestUsual = 50
+    private static let maxUsualLength = 50
     /// `a.b.example.com` has two before the registered name.
-    private static let mostUsualLabels = 3
+    private static let maxUsualLabels = 3
 
     /// The host that a person would read in place of `host`, because a label of other letters looks like ASCII.
     ///
@@ -109,7 +109,7 @@ enum URLRisks {
 }
 
 /// The scripts that matter for deceiving, by blocks of the Unicode standard; the standard library does
-/// not tell a character's script.
+/// not know a character's script.
 private enum Script: Hashable {
     case latin, greek, cyrillic, armenian, hebrew, arabic, devanagari, thai, georgian, hangul, cherokee, kana
     case bopomofo, han, other

@@ -169,7 +169,7 @@ import Testing
                     id: ["", "0", "1", "300", "x"].randomElement(using: &noise) ?? ""))
             guard let whole = collection.add(content) else { continue }
             wholes += 1
-            #expect(whole.part == nil && whole.bytes.count <= 3 * SequencePart.mostParts)
+            #expect(whole.part == nil && whole.bytes.count <= 3 * SequencePart.maxParts)
         }
         #expect(wholes > 0)
     }

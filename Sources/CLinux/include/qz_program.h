@@ -1,4 +1,4 @@
-/// Programs of others that look at what strangers made.
+/// Other programs that parse untrusted files.
 #pragma once
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /// The controlling terminal: its size, and its rescue when the program dies.
 #pragma once
 
-/// Size in cells and, where the terminal tells, in pixels (else 0); 0 or -errno.
+/// Size in cells and, where the terminal reports it, in pixels (else 0); 0 or -errno.
 int qz_terminal_size(int fd, int *columns, int *rows, int *pixel_width, int *pixel_height);
 
 /// Remembers the modes of the terminal `in_fd` and, from now on, on every signal that would end the process and that

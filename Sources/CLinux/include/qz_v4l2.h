@@ -9,7 +9,7 @@
 
 /// The system calls that a camera needs. Each returns a non-negative result or -errno.
 ///
-/// `qz_v4l2_system` is the kernel's; a test brings a table of its own to script a camera, to force an
+/// `qz_v4l2_system` is the kernel's; a test brings its own table to script a camera, to force an
 /// errno, or to count what is open. A table must outlive every descriptor opened through it, and may be
 /// used by several threads at once.
 typedef struct qz_v4l2_ops {
