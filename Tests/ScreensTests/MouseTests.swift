@@ -49,9 +49,11 @@ import Testing
             Issue.record("\(effects)")
             return
         }
-        #expect(region.width == Int(640 / zoom / 4) && region.height == Int(480 / zoom / 4))
+        #expect(region.width == Int(640 / zoom / 4))
+        #expect(region.height == Int(480 / zoom / 4))
         let middle = (x: region.x + region.width / 2, y: region.y + region.height / 2)
-        #expect(abs(middle.x - 280) <= 30 && abs(middle.y - 208) <= 30)
+        #expect(abs(middle.x - 280) <= 30)
+        #expect(abs(middle.y - 208) <= 30)
     }
 
     @Test func thePlaceThatIsFocusedOnIsMarked() {
@@ -111,7 +113,8 @@ import Testing
         let down = stack.handle(.enter, keys: KeyMap())
         _ = stack.handle(MouseEvent(.wheelUp, column: 100, row: 5), in: bounds, context: Samples.context)
         let up = stack.handle(.enter, keys: KeyMap())
-        #expect(down == [.openScan(id: 2)] && up == [.openScan(id: 3)])
+        #expect(down == [.openScan(id: 2)])
+        #expect(up == [.openScan(id: 3)])
     }
 
     @Test func aQuestionIsNotAnsweredByAClick() {
@@ -131,7 +134,8 @@ import Testing
         _ = stack.handle(MouseEvent(.press, column: 30, row: 15), in: bounds, context: Samples.context)
         let far = stack.handle(MouseEvent(.release, column: 40, row: 15), in: bounds, context: Samples.context)
         let alone = stack.handle(MouseEvent(.release, column: 30, row: 15), in: bounds, context: Samples.context)
-        #expect(far.isEmpty && alone.isEmpty)
+        #expect(far.isEmpty)
+        #expect(alone.isEmpty)
     }
 
     @Test func aCameraIsSelectedAndTaken() throws {
@@ -145,7 +149,8 @@ import Testing
         let (column, row) = try #require(place(of: "Second", in: stack))
         let first = click(&stack, column, row)
         let second = click(&stack, column, row)
-        #expect(first.isEmpty && second == [.takeCamera(name: "b")])
+        #expect(first.isEmpty)
+        #expect(second == [.takeCamera(name: "b")])
     }
 
     @Test func anActionIsSelectedAndDone() throws {
@@ -157,7 +162,8 @@ import Testing
         let (column, row) = try #require(place(of: last.title, in: stack))
         let first = click(&stack, column, row)
         let second = click(&stack, column, row)
-        #expect(payload.actions.count > 1 && first.isEmpty)
+        #expect(payload.actions.count > 1)
+        #expect(first.isEmpty)
         #expect(second != [] || String(drawn(stack).joined()).contains(last.title))
     }
 
