@@ -175,7 +175,7 @@ ptrdiff_t qz_receive(int fd, void *bytes, size_t count, int waits) {
 }
 
 uint64_t qz_fingerprint(const uint8_t *bytes, size_t count) {
-    // Four lanes of multiply and rotate, so that the processor works on them at once.
+    // Four lanes of multiply and rotate, which the processor runs in parallel.
     uint64_t lanes[4] = {0x9E3779B97F4A7C15u, 0xBF58476D1CE4E5B9u, 0x94D049BB133111EBu, count};
     size_t at = 0;
     for (; count - at >= 32; at += 32) {

@@ -128,7 +128,7 @@ int qz_v4l2_converter_luma(qz_v4l2_converter *c, const uint8_t *data, size_t len
         if (length == 0 || length > c->capacity) return -EBADMSG;
         memcpy(c->input, data, length);
     }
-    // What is left of a longer frame would be taken for this one's.
+    // Bytes left from a longer frame would be taken for this one's.
     if (taken < c->filled) memset(c->input + taken, 0, c->filled - taken);
     c->filled = taken;
     int result = v4lconvert_convert(

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-// SAFETY: who writes where is agreed between the processes that share it (`FramePool`'s leases, one request at a time between processes).
+// SAFETY: writers agree on places: `FramePool`'s leases, and between processes one request at a time.
 /// Memory of a fixed size that another process can be given: a memfd, of which only what was written takes memory.
 ///
 /// It is sealed against growing and shrinking, so no access can fault. What another process may write is read as bytes

@@ -9,7 +9,7 @@ public struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// The folder or the file cannot be made or opened.
         case cannotOpen
-        /// The file is something else than a history.
+        /// The file is not a history.
         case notAHistory
         /// The file was written by a newer version of the program.
         case newerSchema
@@ -106,7 +106,7 @@ public struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable {
 
 /// How much room a disk has.
 enum DiskSpace {
-    /// What SQLite's index of a log takes, and as much for the log.
+    /// The size of SQLite's index of a log, and as much for the log.
     private static let least: UInt = 64 << 10
 
     /// Whether the file system of `path`, or of the folder where it is to be, is full.

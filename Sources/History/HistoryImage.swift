@@ -16,7 +16,7 @@ struct HistoryImage {
         var seconds = 0
         var nanoseconds = 0
 
-        /// That of nothing where there is no file.
+        /// Zeros where there is no file.
         init(_ path: String) {
             var status = stat()
             guard stat(path.fileSystemPath, &status) == 0 else { return }
@@ -35,9 +35,9 @@ struct HistoryImage {
     /// How often a file that another program writes to is read again.
     private static let maxTries = 5
 
-    /// Reads the history at `path`; none there is an empty one.
+    /// Reads the history at `path`; a missing file is an empty history.
     ///
-    /// - Throws: `HistoryError`, also when it is none, damaged, of a newer version, or not to be read.
+    /// - Throws: `HistoryError`, also when it is not a history, damaged, of a newer version, or unreadable.
     init(_ path: String) throws {
         self.path = path
         var tries = 0
@@ -85,7 +85,7 @@ struct HistoryImage {
     }
 
     private static func database(_ file: [UInt8], _ path: String) throws -> DatabaseQueue {
-        // A change that was not finished is taken back by the next program that can write.
+        // An unfinished change is rolled back by the next program that can write.
         if Stamp(path + "-journal").size > 0 {
             throw HistoryError(
                 .notWritable, "\(path.withVisibleBytes) holds an unfinished change, and cannot be written to end it.")

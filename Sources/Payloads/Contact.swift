@@ -1,6 +1,6 @@
 /// A person or an organisation, from whatever format.
 public struct Contact: Hashable, Sendable {
-    /// A value and what it is for: `work`, `cell`; lower case, or a label of the person's own.
+    /// A value and what it is for: `work`, `cell`; lower case, or a custom label.
     public struct Typed: Hashable, Sendable {
         /// What it is for; empty when nothing is said.
         public var types: [String]

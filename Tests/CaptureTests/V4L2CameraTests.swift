@@ -95,7 +95,7 @@ import Testing
         #expect(fake.isReleased)
     }
 
-    @Test func saysThatItWasUnpluggedWhenADequeueTellsFirst() throws {
+    @Test func saysThatItWasUnpluggedWhenADequeueFailsFirst() throws {
         let fake = FakeCamera { $0.events = [.failure(ENODEV), .silence] }
         let result = try CameraRun().run(fake.camera())
         #expect(result.error?.description == "Fake Camera (/dev/video90) was unplugged. Plug it in again.")

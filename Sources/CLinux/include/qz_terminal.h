@@ -17,5 +17,5 @@ void qz_rescue_now(void);
 /// Makes a pseudo-terminal of `columns` × `rows` cells; both ends are close-on-exec. 0 or -errno.
 int qz_open_pty(int columns, int rows, int *master, int *slave);
 
-/// Gives the calling thread a stack for signal handlers, so that they run when its own is exhausted. Returns 0 or -errno.
+/// Gives the calling thread a stack for signal handlers, so that they run when the thread's is exhausted. Returns 0 or -errno.
 int qz_signal_stack(void);

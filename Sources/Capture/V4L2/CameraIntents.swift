@@ -51,7 +51,7 @@ extension CameraControls {
         return led.map { ($0.brightness ?? 0) > 0 }
     }
 
-    /// Switches the torch: a control, else a flash LED with its own node, else a LED. It is switched off when the stream ends.
+    /// Switches the torch: a control, else a flash LED's node, else a LED. It is switched off when the stream ends.
     public func torch(_ on: Bool) throws(SourceError) {
         if let mode = try torchControl() {
             _ = try set(mode, to: on ? Torch.lit : Torch.dark)

@@ -19,7 +19,7 @@ struct CharsetGuesser {
         return result
     }
 
-    /// What a charset's name makes of `bytes`, in favour of the guesser: the supersets that Windows writes count for what they extend.
+    /// `bytes` as text in the named charset; the supersets that Windows writes count for what they extend.
     private static func text(of bytes: [UInt8], charset: String) -> String? {
         let name = charset.uppercased()
         let hasC1 = bytes.contains { (0x80..<0xA0).contains($0) }
