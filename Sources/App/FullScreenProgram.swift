@@ -67,7 +67,7 @@ package struct FullScreenProgram {
         }
         let exitReason = app.run()
         terminal.close()
-        var lines = [UnkeptScans.leave(app.unkept)]
+        var lines = [UnkeptScans.leave(app.records.unkept)]
         history.close()
         lines.append(history.takeReplacement())
         // A terminal that nobody reads would hold a message, and the program with it.

@@ -1,4 +1,4 @@
-// Takes the place of glibc's __assert_fail for every library of the process. A file of its own that must
+// Replaces glibc's __assert_fail for every library of the process. A file of its own that must
 // not include assert.h, which declares the function as one that never throws.
 #include "fault.h"
 #include <cstdio>

@@ -58,7 +58,7 @@ enum { most_given = 8 };
 
 static int start(const char *program, const char *argument, const int *fds, int count, int errors, pid_t *child) {
     char *const arguments[] = {"quietzone-decoder", (char *)argument, 0};
-    // Nothing of the user's environment steers the child but where its libraries lie; a crash asks nobody questions.
+    // Of the user's environment the child gets only the library path; a crash starts no dialogue.
     char libraries[4096];
     char *environment[5] = {"LC_ALL=C.UTF-8", "SWIFT_BACKTRACE=enable=no", "MALLOC_ARENA_MAX=1", 0, 0};
     const char *path = getenv("LD_LIBRARY_PATH");
@@ -81,7 +81,7 @@ static int start(const char *program, const char *argument, const int *fds, int 
     if (!failed) failed = posix_spawn_file_actions_adddup2(&files, errors, 2);
     for (int i = 0; i < count && !failed; i++)
         failed = posix_spawn_file_actions_adddup2(&files, fds[i], qz_child_socket + i);
-    // A session of its own: keys typed at our terminal send it no signals, and it cannot reach the terminal.
+    // A new session: keys typed at our terminal send it no signals, and it cannot reach the terminal.
     if (!failed)
         failed = posix_spawnattr_setflags(
             &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
@@ -94,7 +94,7 @@ static int start(const char *program, const char *argument, const int *fds, int 
 }
 
 int qz_child_start(const char *program, const char *argument, const int *given, int count, int errors) {
-    // Whoever started us may ignore SIGCHLD: children would then vanish without a status, and their pids be reused.
+    // The parent of this process may ignore SIGCHLD: children would then vanish without a status, and their pids be reused.
     struct sigaction action;
     if (sigaction(SIGCHLD, 0, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
     if (count < 1 || count > most_given) return -EINVAL;
@@ -175,7 +175,7 @@ ptrdiff_t qz_receive(int fd, void *bytes, size_t count, int waits) {
 }
 
 uint64_t qz_fingerprint(const uint8_t *bytes, size_t count) {
-    // Four lanes of multiply and rotate, so that the processor works on them at once.
+    // Four lanes of multiply and rotate, which the processor runs in parallel.
     uint64_t lanes[4] = {0x9E3779B97F4A7C15u, 0xBF58476D1CE4E5B9u, 0x94D049BB133111EBu, count};
     size_t at = 0;
     for (; count - at >= 32; at += 32) {

@@ -30,7 +30,7 @@ static int filter_calls(void) {
     struct sock_filter filter[] = {
         QZ_LOAD_CALL,
         QZ_READING(openat, 2),
-        // Whose flags lie in memory, where no filter looks; who is told so asks in the older way.
+        // Its flags lie in memory, where no filter looks; on ENOSYS libraries fall back to the older call.
         QZ_IS(openat2, QZ_RETURN(SECCOMP_RET_ERRNO | ENOSYS)),
         QZ_IS(io_uring_setup, QZ_RETURN(SECCOMP_RET_ERRNO | ENOSYS)),
         QZ_NO(socket), QZ_NO(connect), QZ_NO(bind),
@@ -61,7 +61,7 @@ static void limit(int what, rlim_t soft, rlim_t hard) {
     setrlimit((unsigned)what, &value);
 }
 
-/// In the new process: gives rights away; what it is kept from.
+/// In the new process: drops rights; returns what it is kept from.
 static int confine(size_t memory, int seconds) {
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     limit(RLIMIT_CORE, 0, 0);
@@ -99,7 +99,7 @@ static void run(const char *const *arguments, int output, int errors, int status
         if (!failed) execvp(arguments[0], (char *const *)arguments);
         error = errno;
     }
-    // The end of the pipe, which closes as another program begins, says that all is well.
+    // End of file, as the pipe closes on exec, means success.
     (void)!write(status, &error, sizeof error);
     _exit(127);
 }
@@ -108,7 +108,7 @@ int qz_program_start(const char *const *arguments, int output, int errors, size_
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) < 0) return -errno;
     struct sigaction action;
-    // Whoever started us may ignore SIGCHLD: children would then vanish without a status, and their pids be reused.
+    // The parent of this process may ignore SIGCHLD: children would then vanish without a status, and their pids be reused.
     if (sigaction(SIGCHLD, 0, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
     sigset_t all, before;
     sigfillset(&all);
@@ -134,7 +134,7 @@ int qz_program_start(const char *const *arguments, int output, int errors, size_
     }
     int status;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
-    // Before it could say what it is kept from there is nothing but the error.
+    // Without an answer there is only the error.
     error = got == sizeof said ? said[1] : EIO;
     return error > 0 ? -error : -EIO;
 }

@@ -1,4 +1,4 @@
-/// Writing filters of system calls (seccomp(2)): what is the same for every filter.
+/// Macros for filters of system calls (seccomp(2)).
 #pragma once
 #include <errno.h>
 #include <linux/audit.h>
@@ -11,7 +11,7 @@
 
 #if defined(__x86_64__)
 #define QZ_ARCHITECTURE AUDIT_ARCH_X86_64
-// The x32 calls have numbers of their own under the same architecture.
+// The x32 calls have other numbers under the same architecture.
 #define QZ_ONLY_OWN_CALLS \
     BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1), QZ_RETURN(SECCOMP_RET_KILL_PROCESS)
 #elif defined(__aarch64__)

@@ -14,7 +14,7 @@
 #define SYS_close_range 436  // the same on every architecture; Linux 5.9
 #endif
 
-/// Bytes that the process has mapped, or 0 where that cannot be told.
+/// Bytes that the process has mapped, or 0 where that is unknown.
 static size_t mapped(void) {
     unsigned long pages = 0;
     FILE *file = fopen("/proc/self/statm", "re");
@@ -44,7 +44,7 @@ int qz_sandbox_limit(int last, size_t growth, int seconds) {
     size_t now = mapped();
     int failed = limit(RLIMIT_CORE, 0, 0);
     if (!failed) failed = limit(RLIMIT_FSIZE, 0, 0);
-    // The parent moves the soft limit on as frames are read.
+    // The parent raises the soft limit as frames are read.
     if (!failed) failed = limit(RLIMIT_CPU, (size_t)seconds, RLIM_INFINITY);
     if (!failed && now) failed = limit(RLIMIT_AS, now + growth, now + growth);
     if (!failed && now) failed = limit(RLIMIT_DATA, now + growth, now + growth);
@@ -60,14 +60,14 @@ static int drop_capabilities(void) {
     return syscall(SYS_capset, &header, none) == 0;
 }
 
-/// An empty read-only folder in place of all files, in a mount namespace of one's own.
+/// An empty read-only folder in place of all files, in a new mount namespace.
 static int empty_root(void) {
     if (mount(0, "/", 0, MS_REC | MS_PRIVATE, 0) < 0) return 0;
     static const char *const places[] = {"/proc", "/tmp", "/usr"};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         if (mount("none", places[i], "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC, "size=4k,nr_inodes=2") < 0)
             continue;
-        // The new root over the old one, which is then taken from beneath it (pivot_root(2), "pivot_root(".", ".")").
+        // The new root over the old one, which is then unmounted (pivot_root(2), "pivot_root(".", ".")").
         return chdir(places[i]) == 0 && syscall(SYS_pivot_root, ".", ".") == 0 && umount2(".", MNT_DETACH) == 0 &&
                chdir("/") == 0;
     }
@@ -84,7 +84,7 @@ int qz_sandbox_isolate(void) {
     }
     if (qz_landlock(0)) done |= qz_isolated_landlock;
     if (drop_capabilities()) done |= qz_isolated_capabilities;
-    // Other rights take the wish back to die with the parent (prctl(2)).
+    // A change of rights clears PR_SET_PDEATHSIG (prctl(2)).
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     return done;
 }
@@ -98,7 +98,7 @@ int qz_sandbox_isolate(void) {
         BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 0, 1), QZ_REFUSE, QZ_RETURN(SECCOMP_RET_ALLOW)
 
 int qz_sandbox_seal(void) {
-    // No new descriptor either, for calls that nobody thought of.
+    // No new descriptor either, in case a call is missing from the filter.
     int failed = limit(RLIMIT_NOFILE, qz_child_socket + 1, qz_child_socket + 1);
     if (failed) return failed;
     struct sock_filter filter[] = {
@@ -116,14 +116,14 @@ int qz_sandbox_seal(void) {
 #ifdef SYS_poll
         QZ_ALLOW(poll),
 #endif
-        // Memory that holds no code.
+        // Memory that is not executable.
         QZ_ALLOW_NOT_EXECUTABLE(mmap),
         QZ_ALLOW_NOT_EXECUTABLE(mprotect),
         QZ_ALLOW(munmap),
         QZ_ALLOW(mremap),
         QZ_ALLOW(madvise),
         QZ_ALLOW(brk),
-        // Locks, time, chance, the end.
+        // Locks, time, random numbers, exit.
         QZ_ALLOW(futex),
         QZ_ALLOW(sched_yield),
         QZ_ALLOW(restart_syscall),
@@ -140,7 +140,7 @@ int qz_sandbox_seal(void) {
 #endif
         QZ_ALLOW(exit),
         QZ_ALLOW(exit_group),
-        // abort(3) signals its own process; nobody else is signalled.
+        // abort(3) signals its own process; no other process is signalled.
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_tgkill, 0, 3),
         QZ_LOAD(args[0]),
         BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)getpid(), 0, 1),

@@ -37,13 +37,13 @@ void qz_rescue_now(void) {
     if (fd < 0) return;
     rescued_fd = -1;
     tcsetattr(fd, TCSANOW, &modes);
-    // One that nobody reads takes nothing: the process ends all the same.
+    // A terminal that is not read takes nothing: the process ends nevertheless.
     struct pollfd output = {.fd = written_fd, .events = POLLOUT};
     if (poll(&output, 1, 0) < 1 || !(output.revents & POLLOUT)) return;
     if (write(written_fd, sequence, strlen(sequence)) < 0) return;
 }
 
-// A handler needs a stack of its own where the thread's is exhausted: on the main thread, and on each that asks.
+// A handler needs a separate stack where the thread's is exhausted: on the main thread, and on each that asks.
 static _Thread_local char signal_stack[32 << 10];
 
 int qz_signal_stack(void) {

@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// ---- the kernel's own calls
+// ---- the kernel's calls
 
 static int system_open(void *context, const char *path) {
     (void)context;

@@ -65,7 +65,7 @@ static ssize_t refused_write(void *priv, int fd, const void *buffer, size_t coun
 
 static const struct libv4l_dev_ops asking = {.ioctl = asked, .read = refused_read, .write = refused_write};
 
-// There is no list of what libv4lconvert knows; it tells when asked to convert a frame, here of zeros.
+// There is no list of what libv4lconvert knows; a frame, here of zeros, has to be converted to find out.
 static int knows(qz_v4l2_converter *c) {
     errno = 0;
     int result = v4lconvert_convert(
@@ -128,7 +128,7 @@ int qz_v4l2_converter_luma(qz_v4l2_converter *c, const uint8_t *data, size_t len
         if (length == 0 || length > c->capacity) return -EBADMSG;
         memcpy(c->input, data, length);
     }
-    // What is left of a longer frame would be taken for this one's.
+    // Bytes left from a longer frame would be taken for this one's.
     if (taken < c->filled) memset(c->input + taken, 0, c->filled - taken);
     c->filled = taken;
     int result = v4lconvert_convert(

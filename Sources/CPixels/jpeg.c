@@ -28,7 +28,7 @@ static void make_key(void) { decoders_key_error = pthread_key_create(&decoders_k
 
 static int is_huffman_table(uint8_t marker) { return marker == 0xC4; }
 
-/// A frame header (SOF), which tells the size; between them lie DHT, JPG and DAC.
+/// A frame header (SOF), which has the size; DHT, JPG and DAC lie between them.
 static int is_frame_header(uint8_t marker) {
     return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
 }
@@ -94,7 +94,7 @@ static int renew_decoder(tjhandle *decoder) {
 static int read_header(tjhandle *decoder, const uint8_t *data, size_t length, int *width, int *height, int *space) {
     int subsampling;
     *width = *height = 0;
-    // Since 3.0 a decoder tells the size of its last picture where it finds none in this one, which a new one cannot.
+    // Since 3.0 a decoder reports the size of its previous picture where this one has none; a new one cannot.
     if (!has_frame_header(data, length) && renew_decoder(decoder) < 0) return -ENOMEM;
     if (tjDecompressHeader3(*decoder, data, length, width, height, &subsampling, space) == 0) return 0;
     // A warning (say, bytes before the first marker) leaves a header that can be used.
@@ -115,7 +115,7 @@ int qz_jpeg_size(const uint8_t *data, size_t length, int *width, int *height) {
     return read_header(decoder, data, length, width, height, &space);
 }
 
-/// libjpeg has no way from CMYK to grey, so it goes through a four byte copy.
+/// libjpeg cannot convert CMYK to grey, so it goes through a four byte copy.
 static int decode_cmyk(tjhandle decoder, const uint8_t *data, size_t length, uint8_t *luma, int width, int height,
                        int flags) {
     size_t count = (size_t)width * (size_t)height;

@@ -20,7 +20,7 @@ struct Format {
     uint32_t number;
     /// What the library's ToString says. Names and not enumerators, because 3.x renamed those.
     const char *name;
-    /// False for what the library tells, but what stands for several numbers when it is asked for.
+    /// False for a name that the library reports, but that selects several formats when it is requested.
     bool isAsked = true;
 };
 

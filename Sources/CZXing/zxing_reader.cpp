@@ -45,7 +45,7 @@ constexpr uint32_t products = QZ_ZXING_EAN_13 | QZ_ZXING_EAN_8 | QZ_ZXING_UPC_A 
 struct Call {
     ZXing::ImageView view;
     const qz_zxing_options *options;
-    int mostSymbols;
+    int maxSymbols;
     qz_zxing_sink sink;
     void *context;
     int count;
@@ -101,7 +101,7 @@ void handOver(const OneSymbol &symbol, Call &call)
     const bool hasECI = symbol.hasECI();
     const auto eciBytes = hasECI ? symbol.bytesECI() : decltype(symbol.bytesECI()){};
     std::string identifier = symbol.symbologyIdentifier();
-    // 1.4 tells the modifier for ECI here only.
+    // 1.4 has the modifier for ECI here only.
     if (eciBytes.size() >= 3 && eciBytes[0] == ']')
         identifier.assign(eciBytes.begin(), eciBytes.begin() + 3);
     std::memcpy(out.identifier, identifier.data(), std::min<size_t>(identifier.size(), 3));
@@ -138,7 +138,7 @@ void read(void *context)
     // What is not in kanji mode and has no ECI; the caller guesses from the bytes.
     options.setCharacterSet("ISO8859_1");
     options.setEanAddOnSymbol(ZXing::EanAddOnSymbol::Read);
-    options.setMaxNumberOfSymbols(uint8_t(call.mostSymbols));
+    options.setMaxNumberOfSymbols(uint8_t(call.maxSymbols));
 #if ZXING_VERSION_MAJOR < 2
     options.setReturnCodabarStartEnd(true);
 #else
@@ -150,7 +150,7 @@ void read(void *context)
     options.setTryCode39ExtendedMode(false);
 #endif
     for (const OneSymbol &symbol : ZXing::ReadBarcodes(call.view, options))
-        if (symbol.isValid() && call.count < QZ_ZXING_MOST_SYMBOLS)
+        if (symbol.isValid() && call.count < QZ_ZXING_MAX_SYMBOLS)
             handOver(symbol, call);
 }
 
@@ -183,7 +183,7 @@ extern "C" int qz_zxing_read(
         fault[0] = 0;
     if (!luma || !options || !sink || width <= 0 || height <= 0 || row_stride < width)
         return -EINVAL;
-    const int most = std::clamp(options->max_symbols, 1, int(QZ_ZXING_MOST_SYMBOLS));
+    const int most = std::clamp(options->max_symbols, 1, int(QZ_ZXING_MAX_SYMBOLS));
     qz_zxing_options allowed = *options;
     allowed.formats &= qz_zxing_formats();
     if (allowed.formats == 0)
@@ -192,7 +192,7 @@ extern "C" int qz_zxing_read(
                  &allowed, most, sink, context, 0};
     int result = qz_guard_run(read, &call, fault, fault_size);
     if (result == -ENOTRECOVERABLE && most > 1 && call.count == 0) {
-        call.mostSymbols = 1;
+        call.maxSymbols = 1;
         result = qz_guard_run(read, &call, nullptr, 0);
     }
     return result < 0 ? result : call.count;

@@ -14,7 +14,7 @@ public struct CameraSettings: Hashable, Sendable, Codable {
     public var quarterTurns: Int?
     /// Whether its picture is shown as in a mirror; nil as for any camera that faces that way.
     public var isMirrored: Bool?
-    /// Whether focusing keeps to what is near; nil when not.
+    /// Whether focus is limited to near distances; nil when not.
     public var focusesNear: Bool?
     /// Whether its exposure is set for reading; nil when it is not.
     public var readsInLight: Bool?
@@ -25,20 +25,20 @@ public struct CameraSettings: Hashable, Sendable, Codable {
     /// Whether its picture is shown as in a mirror: as the user chose, else when it faces them.
     public func isMirrored(facesUser: Bool) -> Bool { isMirrored ?? facesUser }
 
-    /// Notes how the user wants it; what any camera that faces that way is shown like is no choice of their own.
+    /// Stores the user's choice; the default for a camera that faces that way is not stored.
     ///
     /// - Parameter facesUser: nil where that is not known, which makes it a choice either way.
     public mutating func mirror(_ isMirrored: Bool, facesUser: Bool?) {
         self.isMirrored = isMirrored == facesUser ? nil : isMirrored
     }
 
-    /// As much of a stored entry as makes sense; whatever is missing or absurd is left out.
+    /// The valid part of a stored entry; what is missing or out of range is left out.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let stored = (try? values.decode([String: Int].self, forKey: .controls)) ?? [:]
         controls = Dictionary(
             uniqueKeysWithValues: stored.filter { !$0.key.isEmpty && $0.key.utf8.count <= 80 }
-                .sorted { $0.key < $1.key }.prefix(CameraPreferences.mostControls).map { ($0.key, $0.value) })
+                .sorted { $0.key < $1.key }.prefix(CameraPreferences.maxControls).map { ($0.key, $0.value) })
         format = (try? values.decode(String.self, forKey: .format)).flatMap { $0.utf8.count <= 80 ? $0 : nil }
         quarterTurns = (try? values.decode(Int.self, forKey: .quarterTurns)).flatMap { 1...3 ~= $0 ? $0 : nil }
         isMirrored = try? values.decode(Bool.self, forKey: .isMirrored)
@@ -51,18 +51,18 @@ public struct CameraSettings: Hashable, Sendable, Codable {
 public struct CameraPreferences: Hashable, Sendable, Codable {
     /// The stable name of the camera that the user chose last; nil when none was chosen.
     public var chosen: String?
-    /// Cameras that something is remembered of, by their stable names.
+    /// Remembered cameras, by their stable names.
     public var cameras: [String: CameraSettings] = [:]
 
-    /// Cameras that are kept at most; a file that holds more is cut.
-    public static let mostCameras = 64
-    /// Controls of one camera that are kept at most.
-    public static let mostControls = 128
+    /// Maximum of cameras; a file that holds more is cut.
+    public static let maxCameras = 64
+    /// Maximum of controls of one camera.
+    public static let maxControls = 128
 
     /// Nothing remembered.
     public init() {}
 
-    /// As much of a stored memory as makes sense.
+    /// The valid part of what was stored.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func isName(_ name: String) -> Bool { !name.isEmpty && name.utf8.count <= 255 && printable(name) == name }
@@ -70,22 +70,22 @@ public struct CameraPreferences: Hashable, Sendable, Codable {
         let stored = (try? values.decode([String: CameraSettings].self, forKey: .cameras)) ?? [:]
         cameras = Dictionary(
             uniqueKeysWithValues: stored.filter { isName($0.key) }
-                .sorted { $0.key < $1.key }.prefix(Self.mostCameras).map { ($0.key, $0.value) })
+                .sorted { $0.key < $1.key }.prefix(Self.maxCameras).map { ($0.key, $0.value) })
     }
 }
 
 /// The memory of cameras with its file; may be used from any thread.
 ///
-/// Whatever is wrong with the file never stands in the way of scanning: it counts as empty, `problem` says why,
+/// A damaged file never prevents scanning: it counts as empty, `problem` says why,
 /// and the next change replaces it.
 public final class CameraPreferencesFile: Sendable {
     /// Where it lies.
     public let path: String
-    /// Why the file could not be used, in one line; nil when all is well.
+    /// Why the file could not be used, in one line; nil when it could.
     public let problem: String?
 
     private let memory: Mutex<CameraPreferences>
-    /// A file that is longer is none of ours.
+    /// A longer file was not written by this program.
     static let largest = 256 << 10
 
     /// Reads the file at `path`; a missing one is an empty memory.
@@ -110,7 +110,7 @@ public final class CameraPreferencesFile: Sendable {
     /// What is remembered of the camera called `name`.
     public func settings(of name: String) -> CameraSettings { current.cameras[name] ?? CameraSettings() }
 
-    /// Changes the memory and, when that made a difference, writes the file anew.
+    /// Changes the preferences and, if they differ then, rewrites the file.
     ///
     /// - Throws: `SourceError` when the file cannot be written; the change holds for this run nevertheless.
     public func change(_ body: (inout CameraPreferences) -> Void) throws(SourceError) {
@@ -143,14 +143,14 @@ public final class CameraPreferencesFile: Sendable {
         return try JSONDecoder().decode(CameraPreferences.self, from: Data(bytes))
     }
 
-    /// Beside its place first, then renamed: another run never sees half a file.
+    /// Written beside it and renamed: another run never sees half a file.
     private func write(_ memory: CameraPreferences) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let data = try encoder.encode(memory)
         guard Folder.make(Folder.parent(of: path) ?? "/") == 0 else { throw CocoaError(.fileWriteUnknown) }
         let draft = "\(path).\(getpid()).new"
-        // One that a run of the same number left.
+        // Left by an earlier process with the same pid.
         unlink(draft.fileSystemPath)
         let file = open(draft.fileSystemPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }

@@ -8,7 +8,7 @@ public enum SourceSpec: Hashable, Sendable {
     case device(String)
     /// A camera by its name: `camera:NAME`.
     case camera(String)
-    /// The moving scene that is built in: `demo`.
+    /// The built-in moving scene: `demo`.
     case demo
     /// A picture's path.
     case picture(String)
@@ -21,8 +21,8 @@ public enum SourceSpec: Hashable, Sendable {
 
     /// Reads a source's name. A file called `demo` or `-` is reached as `./demo` or `./-`.
     ///
-    /// Picture and video are told apart by the file's first bytes. A device that is not there is a `device` still:
-    /// whoever opens it knows what to say.
+    /// Picture and video are distinguished by the file's first bytes. A missing device is a `device` nevertheless:
+    /// opening it fails with a message.
     /// - Throws: `SourceError` in one line that says what is accepted.
     public init(_ text: String) throws(SourceError) {
         switch text {
@@ -77,10 +77,10 @@ public enum SourceSpec: Hashable, Sendable {
     }
 }
 
-/// Telling by its first bytes whether ffmpeg may read a file. It is asked about nothing else: it takes some
+/// Recognising by its first bytes whether ffmpeg may read a file. It is asked about nothing else: it takes some
 /// texts for playlists, which name other files.
 enum VideoSignature {
-    /// What a kind of file has, and where.
+    /// A file type's signature and its offset.
     private static let signatures: [(offset: Int, bytes: [UInt8])] = [
         (4, Array("ftyp".utf8)),  // MP4, QuickTime, 3GP, HEIF, AVIF (ISO/IEC 14496-12)
         (4, Array("moov".utf8)), (4, Array("mdat".utf8)), (4, Array("wide".utf8)),  // older QuickTime

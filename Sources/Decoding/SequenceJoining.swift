@@ -119,7 +119,7 @@ public struct SequenceCollection: Sendable {
                 guard let other = other.part else { return true }
                 let count = part.count ?? other.count
                 return other.index == part.index || count != other.count ?? count
-                    || max(part.index, other.index) >= count ?? SequencePart.mostParts
+                    || max(part.index, other.index) >= count ?? SequencePart.maxParts
             }
             parts = contradicts ? [content] : parts + [content]
         }

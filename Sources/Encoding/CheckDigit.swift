@@ -30,7 +30,7 @@ enum CheckDigit {
     /// The 11 digits of a UPC-A that the 7 of a UPC-E stand for (GS1 General Specifications, 5.2.2.4).
     static func expandedUPCE(_ digits: [Int]) -> [Int] {
         let number: [Int] = Array(digits.prefix(6))
-        // The last digit tells where zeros were left out.
+        // The last digit says where zeros were left out.
         let last = digits[6]
         let zeros: Int
         let kept: Int

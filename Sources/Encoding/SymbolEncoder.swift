@@ -39,7 +39,7 @@ public enum SymbolEncoder {
     ///
     /// - Parameters:
     ///   - bytes: at most 8192.
-    ///   - eci: the Extended Channel Interpretation that the symbol tells of them; none by default.
+    ///   - eci: their Extended Channel Interpretation, which is encoded too; none by default.
     ///   - columns: codewords a row of PDF417 (1...30) and MicroPDF417 (1...4), of which libzint takes more where they are
     ///     too few for the bytes; its own choice by default.
     ///   - quietZone: light modules on each side; what the standard asks for by default.

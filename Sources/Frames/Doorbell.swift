@@ -19,7 +19,7 @@ public final class Doorbell: Sendable {
     /// Wakes whoever polls.
     public func ring() { _ = qz_eventfd_ring(descriptor) }
 
-    /// Makes the bell silent again; returns whether it had been rung.
+    /// Clears the bell; returns whether it had been rung.
     @discardableResult
     public func clear() -> Bool { qz_eventfd_clear(descriptor) == 1 }
 

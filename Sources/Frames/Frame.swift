@@ -4,7 +4,7 @@ import Synchronization
 // gets the slot until the lease ends.
 /// One picture's brightness: a packed luma plane, read-only and shared by its readers.
 ///
-/// The bytes lie in a slot of the `FramePool` that made it; the slot goes back when the last reader lets go.
+/// The bytes lie in a slot of the `FramePool` that made it; the slot is free again when the last reader releases the frame.
 public final class Frame: @unchecked Sendable {
     private let lease: FramePool.Lease
 
@@ -14,7 +14,7 @@ public final class Frame: @unchecked Sendable {
     public let height: Int
     /// Counts up from 0 for each source, dropped frames included.
     public let sequence: UInt64
-    /// When the light was caught, or the picture read.
+    /// When it was captured, or the picture read.
     public let timestamp: ContinuousClock.Instant
     /// Which picture this is when a source brings several (a path); nil where the source's name says all.
     public let origin: String?
@@ -52,7 +52,7 @@ public final class Frame: @unchecked Sendable {
     }
 }
 
-/// What the bytes that a frame was made of mean to the source that brought it.
+/// How the source of a frame describes the layout of its original bytes.
 public protocol OriginalLayout: AnyObject, Sendable {}
 
 /// A frame being filled by its only owner; `finish` makes it readable, dropping it frees the slot.
@@ -121,7 +121,7 @@ public struct FrameDraft: ~Copyable {
 /// A fixed number of reusable slots, so that no frame allocates and a slow reader cannot pile frames up.
 public final class FramePool: Sendable {
     /// One reusable piece of the pool's memory.
-    // SAFETY: whoever took the slot from the pool (a FrameDraft, then its Frame) is the only one to touch it.
+    // SAFETY: only the one who took the slot from the pool (a FrameDraft, then its Frame) touches it.
     final class Slot: @unchecked Sendable {
         let index: Int
         let bytes: UnsafeMutablePointer<UInt8>
@@ -144,7 +144,7 @@ public final class FramePool: Sendable {
         func keepOriginal(_ source: UnsafeRawBufferPointer) {
             if originalBytes?.count ?? 0 < source.count {
                 originalBytes?.deallocate()
-                // Half as much again: compressed frames are never of one size.
+                // Half as much again: compressed frames differ in size.
                 originalBytes = .allocate(byteCount: source.count + source.count / 2, alignment: 16)
             }
             originalBytes?.copyMemory(from: source)
@@ -152,7 +152,7 @@ public final class FramePool: Sendable {
         }
     }
 
-    /// The right to a slot; it ends, and the slot is free again, when nobody holds the lease.
+    /// The right to a slot; the slot is free again with the last reference to the lease.
     final class Lease: Sendable {
         let slot: Slot
         private let pool: FramePool
@@ -172,7 +172,7 @@ public final class FramePool: Sendable {
     private let isLent: Bool
     /// How many frames can exist at once.
     public let slots: Int
-    /// Whether sources that can keep what a frame was made of with it: a copy of each frame's bytes more.
+    /// Whether sources that can do so copy the bytes that a frame was made of into it.
     public let keepsOriginals: Bool
 
     /// A pool of `slots` frames. One is being filled, one waits in each mailbox, each reader holds one.
@@ -234,6 +234,6 @@ public final class FramePool: Sendable {
         width > 0 && height > 0 && width <= largestSide && height <= largestSide && width * height <= largestArea
     }
 
-    /// Slots that nobody holds.
+    /// Free slots.
     public var available: Int { free.withLock { $0.count } }
 }

@@ -1,10 +1,10 @@
 import CLinux
 import Glibc
 
-// SAFETY: who writes where is agreed by those who share it (`FramePool`'s leases, one request at a time between processes).
+// SAFETY: writers agree on places: `FramePool`'s leases, and between processes one request at a time.
 /// Memory of a fixed size that another process can be given: a memfd, of which only what was written takes memory.
 ///
-/// It never grows or shrinks, so nobody can take it away beneath a reader. What another process may write is read as bytes
+/// It is sealed against growing and shrinking, so no access can fault. What another process may write is read as bytes
 /// only: they may change at any time.
 public final class FrameMemory: @unchecked Sendable {
     /// The memfd, close-on-exec; -1 for memory that cannot be shared.
@@ -34,7 +34,7 @@ public final class FrameMemory: @unchecked Sendable {
     }
 
     /// The memory that another process gave as `descriptor`, which is closed.
-    /// - Throws: `SourceError` when it is no such memory.
+    /// - Throws: `SourceError` when it is not such a memfd.
     public init(given descriptor: Int32, isWritable: Bool) throws(SourceError) {
         var base: UnsafeMutableRawPointer?
         var status = stat()

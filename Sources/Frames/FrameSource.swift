@@ -18,7 +18,7 @@ public protocol FrameSource: AnyObject, Sendable {
 
 /// Who waits for whom.
 public enum FramePacing: Sendable {
-    /// The source has a clock of its own; the newest frame wins.
+    /// The source has its own frame rate; the newest frame wins.
     case live
     /// Every frame counts; the source waits for the readers.
     case complete
@@ -30,7 +30,7 @@ public struct FrameOutput: Sendable {
     public let pool: FramePool
     /// Hands a frame to the readers. Blocks only for a source whose pacing is `complete`.
     public let deliver: @Sendable (Frame) -> Void
-    /// Tells what became of the source.
+    /// Reports what became of the source.
     public let report: @Sendable (SourceReport) -> Void
 
     /// An output to `deliver` and `report`, with drafts from `pool`.
@@ -44,7 +44,7 @@ public struct FrameOutput: Sendable {
     }
 }
 
-/// What a source tells beside its frames.
+/// What a source reports beside its frames.
 public enum SourceReport: Sendable, Equatable {
     /// Frames come, or are about to, in this format.
     case streaming(FrameFormat)

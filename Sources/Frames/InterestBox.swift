@@ -14,7 +14,7 @@ public struct InterestBox: Hashable, Codable, Sendable {
     /// The smallest share of a side that the box may cover.
     public static let smallest = 0.1
 
-    /// A box that is moved and shrunk as needed to lie inside the frame; values that are no number count as 0.
+    /// A box that is moved and shrunk as needed to lie inside the frame; NaN counts as 0.
     ///
     /// - Parameter smallest: the least share of a side; below the standard one for a box inside a zoomed picture.
     public init(x: Double, y: Double, width: Double, height: Double, smallest: Double = InterestBox.smallest) {

@@ -59,7 +59,7 @@ public final class Mailbox<Value: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Takes the value without waiting; nil when there is none.
+    /// Takes the value without waiting; nil when the mailbox is empty.
     public func take() -> Value? {
         locked {
             let taken = value
@@ -90,7 +90,7 @@ public final class Mailbox<Value: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Takes nothing more and wakes everyone who waits; what lies there can still be taken.
+    /// Takes nothing more and wakes everyone who waits; a waiting value can still be taken.
     public func close() {
         locked {
             closed = true

@@ -10,7 +10,7 @@ import Payloads
 import Surface
 import Symbols
 
-/// A place where bytes of strangers come in. Whatever they are, `run` returns.
+/// An entry point for untrusted bytes. Whatever they are, `run` returns.
 ///
 /// `make fuzz` searches for bytes with which it does not; those that were found are kept under
 /// Tests/FuzzTests/Regressions, a folder for each entry, and are tried by every `make test`.

@@ -32,13 +32,13 @@ public struct ExportError: Error, CustomStringConvertible, Hashable, Sendable {
     }
 }
 
-/// Writes a file that is there whole or not at all.
+/// Writes a file atomically.
 public enum ExportFile {
     /// Writes what `body` hands to its sink to a file at `path`, mode 0600, on disk when this returns.
     ///
     /// The bytes go to a temporary file beside it, which takes the name at the end, and is removed on any
-    /// error. A file that is there is never touched without `overwrite`, and then only replaced.
-    /// - Parameter overwrite: replace a regular file that is there; default false.
+    /// error. An existing file is never touched without `overwrite`, and then only replaced.
+    /// - Parameter overwrite: replace an existing regular file; default false.
     /// - Returns: what `body` returns.
     /// - Throws: `ExportError`, or what `body` throws.
     public static func write<Result>(
@@ -46,7 +46,7 @@ public enum ExportFile {
     ) throws -> Result {
         try checkName(path)
         if !overwrite {
-            // The empty file holds the name, so that no other program can take it in the meantime.
+            // The empty file reserves the name.
             let reserved = open(path.fileSystemPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             guard reserved >= 0 else { throw ExportError(call: "open", path: path, errno: Glibc.errno) }
             close(reserved)

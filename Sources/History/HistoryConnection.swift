@@ -4,9 +4,9 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// The connections to the history's file: opened when they can be, and anew when the file is no longer theirs.
+/// The connections to the history's file: opened when possible, and reopened when the path is no longer the open file.
 final class HistoryConnection: Sendable {
-    /// What a path names, as far as another file differs.
+    /// The identity of the file at a path.
     private struct Identity: Equatable {
         let device: dev_t
         let inode: ino_t
@@ -50,14 +50,14 @@ final class HistoryConnection: Sendable {
         if let pool = opened.withLock({ $0?.pool }) { return pool }
         let made = isPatient ? try open() : try patience.hurried(open)
         return opened.withLock { current in
-            // Another thread may have been faster: its pool is as good.
+            // Another thread may have opened it meanwhile: that pool is used.
             if let current { return current.pool }
             current = made
             return made.pool
         }
     }
 
-    /// What the history is read by: the pool, or a copy in memory where it can be read but not written.
+    /// The reader of the history: the pool, or a copy in memory where it can be read but not written.
     ///
     /// - Throws: why the pool cannot be opened, when the history cannot be read either.
     func reader() throws -> any DatabaseReader {
@@ -83,7 +83,7 @@ final class HistoryConnection: Sendable {
         }
     }
 
-    /// Takes the log into the file and empties it: its space is free then. What another program reads stays.
+    /// Checkpoints the log into the file and truncates it. What another program reads stays.
     func emptyLog() throws {
         guard let pool = opened.withLock({ $0?.pool }) else { return }
         try patience.hurried { try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } }
@@ -95,7 +95,7 @@ final class HistoryConnection: Sendable {
         return Identity(path) != identity
     }
 
-    /// Lets go of the file that is open, and moves what lies at the path out of the way unless it is a history.
+    /// Closes the file that is open, and moves what lies at the path out of the way unless it is a history.
     ///
     /// - Returns: where it lies now; nil when nothing was moved.
     func abandon() -> String? {

@@ -9,14 +9,14 @@ public struct HistoryEntry: Identifiable, Hashable, Sendable {
     public let id: Int64
     /// The scan, its time to the millisecond.
     public let scan: Scan
-    /// What it meant when it was kept; a later version may know better, see `payload`.
+    /// The kind when it was kept; a later version may recognise another, see `payload`.
     public let kind: PayloadKind
     /// The meaning in one line as it was when it was kept.
     public let summary: String
-    /// The path of the picture that it was seen in; nil where none is kept. The file may be gone by now.
+    /// The path of the picture that it was seen in; nil where none is kept. The file may have been removed.
     public var picture: String?
 
-    /// What it means, parsed anew from its bytes and text.
+    /// What it means, parsed from its bytes and text.
     public var payload: Payload { Payload.parse(scan.symbol.content) }
 
     /// What `read`, `watch` and the exports print.
@@ -49,7 +49,7 @@ extension HistoryEntry {
         ]
     }
 
-    /// Where an entry stands in the order by time.
+    /// The sort key of the order by time.
     static func position(of entry: HistoryEntry) -> StatementArguments {
         [Timestamp(entry.scan.time).milliseconds, entry.id]
     }

@@ -9,7 +9,7 @@ public struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// The folder or the file cannot be made or opened.
         case cannotOpen
-        /// The file is something else than a history.
+        /// The file is not a history.
         case notAHistory
         /// The file was written by a newer version of the program.
         case newerSchema
@@ -80,7 +80,7 @@ public struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable {
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             self.init(.notWritable, "\(path) cannot be written. Make it and its folder writable.")
         case .SQLITE_CANTOPEN, .SQLITE_IOERR:
-            // What the system said is lost on the way through SQLite.
+            // SQLite does not pass the system's message on.
             if DiskSpace.isUsedUp(for: given) {
                 self.init(.diskFull, "\(path): the disk is full. Free some space and scan again.")
             } else if access((Folder.parent(of: given) ?? "/").fileSystemPath, W_OK) != 0 {
@@ -106,7 +106,7 @@ public struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable {
 
 /// How much room a disk has.
 enum DiskSpace {
-    /// What SQLite's index of a log takes, and as much for the log.
+    /// The size of SQLite's index of a log, and as much for the log.
     private static let least: UInt = 64 << 10
 
     /// Whether the file system of `path`, or of the folder where it is to be, is full.

@@ -55,7 +55,7 @@ public struct HistoryExport: ~Copyable {
 }
 
 extension HistoryStore {
-    /// Writes the entries of one moment to `sink`, oldest first unless told otherwise.
+    /// Writes the entries of one moment to `sink`, oldest first by default.
     ///
     /// - Parameters:
     ///   - newestFirst: the order; default false.

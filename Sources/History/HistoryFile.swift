@@ -3,7 +3,7 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// The file of the history before SQLite has it: folders, modes, and what it is.
+/// The history's file before SQLite opens it: folders, modes, and checks.
 enum HistoryFile {
     /// Held while a history is opened, so that two processes do not both make its tables.
     struct Lock {
@@ -12,7 +12,7 @@ enum HistoryFile {
         func release() { close(descriptor) }
     }
 
-    /// Makes what is missing of the folders (0700) and the file (0600), and locks the folder.
+    /// Makes missing folders (0700) and the file (0600), and locks the folder.
     ///
     /// - Returns: the lock, to be released by the caller.
     static func prepare(_ path: String) throws(HistoryError) -> Lock {
@@ -62,7 +62,7 @@ enum HistoryFile {
         }
         let descriptor = oddFolders.withLock { known in
             var (now, then) = (stat(), stat())
-            // Another folder may have the name by now. Connections to the former one may still need its descriptor.
+            // Another folder may have this name by now. Connections to the former one may still need its descriptor.
             if let descriptor = known[folder], stat(folder.fileSystemPath, &now) == 0, fstat(descriptor, &then) == 0,
                 now.st_dev == then.st_dev, now.st_ino == then.st_ino
             {
@@ -89,7 +89,7 @@ enum HistoryFile {
     static func check(_ db: Database, _ path: String) throws {
         let path = path.withVisibleBytes
         let id = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
-        // One that a full disk let begin only has the migrator's own table.
+        // After a full disk there may be only the migrator's table.
         let tables =
             try Int.fetchOne(
                 db,

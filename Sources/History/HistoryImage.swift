@@ -8,7 +8,7 @@ import Glibc
 /// SQLite writes an index beside a log even to read it. A copy needs no disk, which may be full or read-only, and takes an
 /// older version's file up to this schema.
 struct HistoryImage {
-    /// What tells that a file has changed.
+    /// What differs when a file has changed.
     private struct Stamp: Equatable {
         var device: dev_t = 0
         var inode: ino_t = 0
@@ -16,7 +16,7 @@ struct HistoryImage {
         var seconds = 0
         var nanoseconds = 0
 
-        /// That of nothing where there is no file.
+        /// Zeros where there is no file.
         init(_ path: String) {
             var status = stat()
             guard stat(path.fileSystemPath, &status) == 0 else { return }
@@ -32,12 +32,12 @@ struct HistoryImage {
 
     /// A larger history is not copied.
     private static let largest = 1 << 30
-    /// How often a file that another program writes to is read anew.
-    private static let mostTries = 5
+    /// How often a file that another program writes to is read again.
+    private static let maxTries = 5
 
-    /// Reads the history at `path`; none there is an empty one.
+    /// Reads the history at `path`; a missing file is an empty history.
     ///
-    /// - Throws: `HistoryError`, also when it is none, damaged, of a newer version, or not to be read.
+    /// - Throws: `HistoryError`, also when it is not a history, damaged, of a newer version, or unreadable.
     init(_ path: String) throws {
         self.path = path
         var tries = 0
@@ -53,7 +53,7 @@ struct HistoryImage {
                 return
             }
             tries += 1
-            guard tries < Self.mostTries else {
+            guard tries < Self.maxTries else {
                 throw HistoryError(.busy, "\(path.withVisibleBytes) is being written by another program. Try again.")
             }
             usleep(20_000)
@@ -85,7 +85,7 @@ struct HistoryImage {
     }
 
     private static func database(_ file: [UInt8], _ path: String) throws -> DatabaseQueue {
-        // A change that was not finished is taken back by the next program that can write.
+        // An unfinished change is rolled back by the next program that can write.
         if Stamp(path + "-journal").size > 0 {
             throw HistoryError(
                 .notWritable, "\(path.withVisibleBytes) holds an unfinished change, and cannot be written to end it.")

@@ -2,7 +2,7 @@ import GRDB
 
 /// The tables of the history, as named migrations. A released one never changes; a new one is added.
 enum HistorySchema {
-    /// `QZHI`, in the file's header: tells the history from other programs' databases.
+    /// `QZHI`, in the file's header: distinguishes the history from other programs' databases.
     static let applicationID: Int32 = 0x515A_4849
 
     static let migrator: DatabaseMigrator = {

@@ -6,7 +6,7 @@ import Payloads
 public enum HistorySelection: Sendable {
     /// Every one.
     case all
-    /// Those of these numbers; numbers that are not there are passed over.
+    /// Those of these numbers; missing ones are skipped.
     case ids([Int64])
     /// Those whose scan is older than this.
     case olderThan(Date)
@@ -23,7 +23,7 @@ public enum HistorySelection: Sendable {
     }
 }
 
-/// What a deletion took out of the history.
+/// The result of a deletion.
 public struct HistoryDeletion: Hashable, Sendable {
     /// How many entries.
     public var count: Int

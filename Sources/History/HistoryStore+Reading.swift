@@ -21,9 +21,9 @@ extension HistoryStore {
     ///
     /// - Parameters:
     ///   - newestFirst: the order; default true.
-    ///   - limit: at most so many; default 100, negative for all.
+    ///   - limit: the maximum count; default 100, negative for all.
     ///   - after: go on behind this entry, which need not be there any more; default from the beginning.
-    ///   - offset: leave out so many; default 0. Paging with `after` stays right while scans are added.
+    ///   - offset: entries to skip; default 0. Paging with `after` stays right while scans are added.
     public func entries(
         newestFirst: Bool = true, limit: Int = 100, after: HistoryEntry? = nil, offset: Int = 0
     ) throws(HistoryError) -> [HistoryEntry] {

@@ -14,15 +14,15 @@ public final class HistoryStore: Sendable {
     public let path: String
     let connection: HistoryConnection
     private let patience: Patience
-    /// The scans that this store was given, for a history that is gone: those deleted since are left out.
+    /// The scans that this store was given, for a history that was removed, without those deleted since.
     private let ofThisRun = Mutex<[Int64: Scan]>([:])
     private let replacement = Mutex<String?>(nil)
     private let obstacle = Mutex<HistoryError?>(nil)
 
     /// How long a call waits for another process before it gives up.
     static let busyTimeoutSeconds = 5.0
-    /// Scans remembered for a history that is gone, at most: some hundred megabytes.
-    private static let mostRemembered = 100_000
+    /// Maximum of scans remembered for a history that was removed: a few hundred megabytes.
+    private static let maxRemembered = 100_000
 
     private init(path: String) {
         self.path = path
@@ -33,7 +33,7 @@ public final class HistoryStore: Sendable {
     /// The connections, opened if they are not yet.
     var pool: DatabasePool { get throws { try connection.pool() } }
 
-    /// What a history is opened for.
+    /// The purpose for which a history is opened.
     public enum Use: Sendable {
         /// Changing it: one that another program holds, or that cannot be written, is an error.
         case changing
@@ -147,7 +147,7 @@ public final class HistoryStore: Sendable {
     }
 
     /// Ends the connections; the write-ahead log goes into the main file when no other process has it open. Calls after
-    /// this one fail. A file that is gone by now is made anew first, see `takeReplacement`.
+    /// this one fail. A file that was removed is made again first, see `takeReplacement`.
     public func close() {
         try? renewIfGone()
         connection.close()
@@ -174,7 +174,7 @@ public final class HistoryStore: Sendable {
             }
         }
         obstacle.withLock { $0 = nil }
-        ofThisRun.withLock { if $0.count < Self.mostRemembered { $0[id] = scan } }
+        ofThisRun.withLock { if $0.count < Self.maxRemembered { $0[id] = scan } }
         var kept = scan
         kept.time = Timestamp(scan.time).date
         return HistoryEntry(id: id, scan: kept, kind: payload.kind, summary: payload.summary)

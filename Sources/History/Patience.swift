@@ -8,19 +8,19 @@ final class Patience: Sendable {
 
     private static let hurriedSeconds = 0.25
 
-    /// Waits a short while at most from now on.
+    /// Shortens every wait from now on.
     func hurry() { isHurried.store(true, ordering: .relaxed) }
 
-    /// Does `body` without waiting for long.
+    /// Calls `body` with short waits.
     func hurried<T>(_ body: () throws -> T) rethrows -> T {
         let before = isHurried.exchange(true, ordering: .relaxed)
         defer { isHurried.store(before, ordering: .relaxed) }
         return try body()
     }
 
-    /// SQLite's busy handler: waits a moment, and tells whether to try again.
+    /// SQLite's busy handler: waits briefly, and returns whether to try again.
     ///
-    /// - Parameter tries: how often it was asked for the lock under way.
+    /// - Parameter tries: how often it was called for the same lock.
     func waits(_ tries: Int) -> Bool {
         let now = ContinuousClock.now
         let start = started.withLock { started in

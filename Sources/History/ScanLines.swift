@@ -25,9 +25,9 @@ public enum ScanLines {
         return text
     }
 
-    /// The scans in `text`, whoever wrote it.
+    /// The scans in `text`, which is not trusted.
     ///
-    /// - Returns: them, and whether every line was one.
+    /// - Returns: the scans, and whether every line was valid.
     public static func scans(in text: Data) -> (scans: [Scan], isWhole: Bool) {
         let lines = text.split(separator: 0x0A)
         let decoder = JSONDecoder()

@@ -37,7 +37,7 @@ enum WriteAheadLog {
         }
     }
 
-    /// What a log begins with.
+    /// The header of a log.
     private struct Start {
         let pageSize: Int
         let salts: (UInt32, UInt32)

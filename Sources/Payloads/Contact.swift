@@ -1,6 +1,6 @@
 /// A person or an organisation, from whatever format.
 public struct Contact: Hashable, Sendable {
-    /// A value and what it is for: `work`, `cell`; lower case, or a label of the person's own.
+    /// A value and what it is for: `work`, `cell`; lower case, or a custom label.
     public struct Typed: Hashable, Sendable {
         /// What it is for; empty when nothing is said.
         public var types: [String]
@@ -20,7 +20,7 @@ public struct Contact: Hashable, Sendable {
         public var text: String { parts.filter { !$0.isEmpty }.joined(separator: ", ") }
     }
 
-    /// A property that has no place of its own here.
+    /// A property without a field here.
     public struct Other: Hashable, Sendable {
         /// Its name as in the format, upper case.
         public var name: String

@@ -2,7 +2,7 @@ import Symbols
 
 /// A part of a longer message, which means nothing before the others are there.
 enum PartPayload {
-    /// The summary tells the place and not the text: of what kind the whole is, and whether it holds a secret, is not
+    /// The summary shows the position and not the text: of what kind the whole is, and whether it holds a secret, is not
     /// known yet.
     static func payload(of content: SymbolContent, part: SequencePart) -> Payload {
         let bytes = content.bytes.count == 1 ? "1 byte" : "\(content.bytes.count) bytes"

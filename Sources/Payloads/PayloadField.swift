@@ -1,4 +1,4 @@
-/// One thing that a payload says.
+/// A named value of a payload.
 public struct PayloadField: Hashable, Sendable {
     /// The stable name in JSON, in camel case.
     public let key: String
@@ -27,7 +27,7 @@ public struct PayloadField: Hashable, Sendable {
         self.isListed = isListed
     }
 
-    /// `value`, or eight dots for a secret: the mask does not tell its length.
+    /// `value`, or eight dots for a secret: the mask does not reveal its length.
     public var maskedValue: String { isSecret ? String(repeating: "•", count: 8) : value }
 }
 
@@ -43,7 +43,7 @@ public struct PayloadWarning: Hashable, Sendable {
         self.message = message.singleLine(limit: 640)
     }
 
-    /// The symbol ends before its format says that it is complete.
+    /// The content is incomplete by its format.
     static let incomplete = PayloadWarning("incomplete", "The end is missing: parts may be cut off.")
     /// The text is longer than any parser reads.
     static let oversized = PayloadWarning("oversized", "Longer than 64 KiB: shown in part and not interpreted.")
@@ -58,11 +58,11 @@ public struct LinkTarget: Hashable, Sendable {
     public let url: String
     /// Where it leads.
     public let host: WebHost
-    /// What about the address may deceive; empty as a rule.
+    /// Warnings about the address; usually empty.
     public let warnings: [PayloadWarning]
 }
 
-/// Something that a person may do with a payload; the program that shows it does it, after asking.
+/// An action on a payload; the program that shows it carries it out, after asking.
 public struct PayloadAction: Hashable, Sendable {
     /// What is done.
     public enum Effect: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Symbols
 
-/// The parsers in the order in which they are asked; the first that knows the content is believed.
+/// The parsers in the order in which they are asked; the first that recognises the content wins.
 public struct PayloadRegistry: Sendable {
     /// Text longer than this (bytes of UTF-8) is not interpreted: no symbol holds as much, so only a
     /// joined or imported one can, and every parser may assume the bound.
@@ -19,7 +19,7 @@ public struct PayloadRegistry: Sendable {
 
     /// The meaning of `content`; text or bytes where no parser knows it, a part where it is not the whole.
     public func parse(_ content: SymbolContent) -> Payload {
-        // First: half of an address is no address.
+        // First: a part of an address is not an address.
         if let part = content.part { return PartPayload.payload(of: content, part: part) }
         guard let text = content.text else { return BytesPayload.payload(of: content) }
         let input = PayloadInput(content: content, text: text)
@@ -31,7 +31,7 @@ public struct PayloadRegistry: Sendable {
     }
 }
 
-/// Recognises one format. Linear in its input, and never traps: everything in it is hostile.
+/// Recognises one format. Linear in its input, and never traps: the input is untrusted.
 protocol PayloadParser: Sendable {
     /// The meaning of `input`; nil when it is of another kind.
     static func parse(_ input: PayloadInput) -> Payload?

@@ -26,7 +26,7 @@ enum TextPayload {
             actions: actions)
     }
 
-    /// The first line that has something to show.
+    /// The first line with visible characters.
     private static func firstLine(of bytes: ArraySlice<UInt8>) -> String {
         for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
             // No summary needs more, and a line may be all there is.

@@ -1,4 +1,4 @@
-/// What tells a domain written alone from a file name, a version or a sentence without spaces.
+/// What distinguishes a bare domain from a file name, a version or a sentence without spaces.
 enum TopLevelDomain {
     /// Whether `host` (ASCII form) reads as a domain.
     ///

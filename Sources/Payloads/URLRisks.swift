@@ -1,4 +1,4 @@
-/// What about a web address may deceive or surprise a person.
+/// Properties of a web address that may deceive or surprise a person.
 enum URLRisks {
     static func warnings(for address: WebAddress, text: String) -> [PayloadWarning] {
         let host = address.host
@@ -21,7 +21,7 @@ enum URLRisks {
         return warnings
     }
 
-    /// What about the letters and labels of a host's name may deceive.
+    /// The deceptive properties of a host's letters and labels.
     private static func nameWarnings(for host: WebHost) -> [PayloadWarning] {
         var warnings: [PayloadWarning] = []
         if hasMixedScripts(host) {
@@ -41,13 +41,13 @@ enum URLRisks {
             warnings.append(
                 .init("domain-inside", "\(domain) is only a part of the name. It leads to \(host.registrable)."))
         }
-        if host.ascii.utf8.count > longestUsual {
+        if host.ascii.utf8.count > maxUsualLength {
             warnings.append(
                 .init(
                     "long-host",
                     "The name is long, \(host.ascii.utf8.count) characters. It leads to \(host.registrable)."))
         }
-        if !host.isIPAddress, host.owned.count > mostUsualLabels {
+        if !host.isIPAddress, host.owned.count > maxUsualLabels {
             warnings.append(
                 .init(
                     "many-labels",
@@ -67,14 +67,14 @@ enum URLRisks {
         }
     }
 
-    /// Longer hosts do not fit where addresses are shown, and their end is what counts.
-    private static let longestUsual = 50
+    /// Longer hosts do not fit where addresses are shown, and their end is the registered name.
+    private static let maxUsualLength = 50
     /// `a.b.example.com` has two before the registered name.
-    private static let mostUsualLabels = 3
+    private static let maxUsualLabels = 3
 
     /// The host that a person would read in place of `host`, because a label of other letters looks like ASCII.
     ///
-    /// Not below a domain of the same other letters, such as `.рф`: who reads those reads these.
+    /// Not below a domain of the same other letters, such as `.рф`, whose readers know the script.
     static func lookAlike(of host: WebHost) -> String? {
         guard let top = host.labels.last, top.utf8.allSatisfy({ $0 < 0x80 }) || LookAlikes.asciiLabel(top) != nil
         else { return nil }
@@ -94,7 +94,7 @@ enum URLRisks {
         return nil
     }
 
-    /// Labels that end a domain in everybody's eyes.
+    /// Labels that people take for the end of a domain.
     private static let wellKnownEndings: Set<String> = ["com", "org", "net", "gov", "edu", "co", "gob", "gouv"]
 
     /// Hosts that only forward.
@@ -109,7 +109,7 @@ enum URLRisks {
 }
 
 /// The scripts that matter for deceiving, by blocks of the Unicode standard; the standard library does
-/// not tell a character's script.
+/// not know a character's script.
 private enum Script: Hashable {
     case latin, greek, cyrillic, armenian, hebrew, arabic, devanagari, thai, georgian, hangul, cherokee, kana
     case bopomofo, han, other

@@ -7,7 +7,7 @@ struct VCardLines {
     /// The next line, nil after the last.
     ///
     /// - Parameter isOldStyle: vCard 2.1, which folds at white space that belongs to the text
-    ///   (vCard 2.1, 2.1.3); later versions put in a space or tab of their own (RFC 6350, 3.2).
+    ///   (vCard 2.1, 2.1.3); later versions insert a space or tab (RFC 6350, 3.2).
     mutating func next(isOldStyle: Bool) -> ArraySlice<UInt8>? {
         guard !rest.isEmpty else { return nil }
         var line = nextPhysical()
@@ -96,7 +96,7 @@ struct VCardProperty {
             default: break
             }
         }
-        // Every number may be called and every address is of the Internet.
+        // `voice` and `internet` say nothing: they are the default.
         let silent: Set<String> = ["", "voice", "internet", "pref", "x400", "uri"]
         var seen = silent
         self.types = types.map { $0.lowercased() }.filter { seen.insert($0).inserted }

@@ -78,7 +78,7 @@ private struct VCardBuilder {
         case "ANNIVERSARY", "X-ANNIVERSARY": card.anniversary = text
         case "NOTE": card.note += card.note.isEmpty ? text : "\n\(text)"
         case "X-ABLABEL":
-            // Apple's own labels are wrapped: `_$!<HomePage>!$_`.
+            // Apple's predefined labels are wrapped: `_$!<HomePage>!$_`.
             labels[property.group] = text.hasPrefix("_$!<") ? String(text.dropFirst(4).dropLast(4)) : text
         case "PRODID", "REV", "X-ABADR", "AGENT": break
         default:

@@ -29,7 +29,7 @@ public struct WiFiNetwork: Hashable, Sendable {
     public var securityName = ""
     /// The password or key.
     public var password: String?
-    /// Whether the network does not tell its name.
+    /// Whether the network hides its name (SSID).
     public var isHidden = false
     /// The outer EAP method, such as `TTLS`.
     public var eapMethod: String?

@@ -35,7 +35,7 @@ struct ChildHandle: ~Copyable {
         close(errors)
     }
 
-    /// Kills it, and tells in one line how it ended: by itself, if it had already.
+    /// Kills it, and returns in one line how it ended, which it may have done before.
     consuming func end() -> String {
         // Before reading: what it writes as it dies is wanted.
         let status = qz_child_end(pid)
@@ -51,7 +51,7 @@ struct ChildHandle: ~Copyable {
         return said.isEmpty ? line : "\(line): \(said)"
     }
 
-    /// Whether it has gone, or said something that nobody asked for.
+    /// Whether it has ended, or sent something unrequested.
     var isDisturbed: Bool { qz_poll([socket], 1, 0) != 0 }
 
     private static func name(_ signal: Int32) -> String { strsignal(signal).map { String(cString: $0) } ?? "?" }

@@ -4,10 +4,10 @@ import Foundation
 import Frames
 import Glibc
 
-/// A child process that has given its rights away, and the conversation with it: one request, one answer.
+/// A child process that has dropped its rights, and the protocol with it: one request, one answer.
 ///
-/// One that crashes, hangs or talks nonsense is ended, and another takes its place, ever more slowly when one after the
-/// other dies. Used by one thread; the child ends with this object, and with the thread that started it.
+/// One that crashes, hangs or sends invalid messages is ended, and another takes its place, after growing pauses when one
+/// after the other dies. Used by one thread; the child ends with this object, and with the thread that started it.
 final class ConfinedChild {
     /// How long a child may take.
     struct Patience: Sendable {
@@ -17,7 +17,7 @@ final class ConfinedChild {
         var longest: Duration
     }
 
-    /// What each child that takes the place of another is given anew.
+    /// What every child is started with.
     private struct Role {
         let title: String
         let argument: String
@@ -63,16 +63,16 @@ final class ConfinedChild {
 
     private var title: String { role.title }
 
-    /// The pid of the child there is; nil while there is none.
+    /// The running child's pid; nil while there is none.
     var pid: Int32? { handle?.pid }
 
-    /// Whether nobody waits for an answer any more.
+    /// Whether `stopBell` was rung.
     var isStopped: Bool { stopBell?.isRung ?? false }
 
     /// The loss of what such a child answered.
     var garbled: FrameLoss { FrameLoss(.garbled, "the \(title)'s answer makes no sense") }
 
-    /// Starts it, so that it is ready when it is asked; a failure is met again, and told, by `becomeReady`.
+    /// Starts it, so that it is ready when it is asked; a failure is repeated, and reported, by `becomeReady`.
     func startEarly() { do throws(FrameLoss) { try start() } catch { log(error.description) } }
 
     /// Starts a child where there is none, and waits until it is ready.
@@ -80,7 +80,7 @@ final class ConfinedChild {
     /// - Parameter waits: whether to wait while children are held back after several deaths.
     /// - Throws: `FrameLoss` (`unavailable`).
     func becomeReady(waits: Bool) throws(FrameLoss) {
-        // It may have gone meanwhile, with the thread that started it; that is nobody's fault.
+        // It may have ended meanwhile, with the thread that started it; that is no failure.
         if isReady, handle?.isDisturbed ?? true, let ending = dismiss() { log("the \(title) was gone (\(ending))") }
         defer { allowTime() }
         if isReady { return }
@@ -117,7 +117,7 @@ final class ConfinedChild {
 
     /// The payload of the answer to a request.
     ///
-    /// - Parameter limit: by the clock on the wall; up to four times as long where the machine is so busy that the child
+    /// - Parameter limit: by wall-clock time; up to four times as long where the machine is so busy that the child
     ///   hardly ran. nil waits for as long as the child uses no more processor time than it may.
     /// - Throws: `FrameLoss`: `died`, `hung` or `garbled`; the child is still to be `replaced`. When it was stopped the
     ///   child is gone.
@@ -163,7 +163,7 @@ final class ConfinedChild {
         }
     }
 
-    /// Ends the child there is and tells how it ended.
+    /// Ends the running child and returns how it ended; nil when there was none.
     @discardableResult
     private func dismiss() -> String? {
         isReady = false
@@ -179,7 +179,7 @@ final class ConfinedChild {
         }
     }
 
-    /// Moves the child's limit of processor time on, about once a second: what runs on after us ends by itself.
+    /// Raises the child's limit of processor time, about once a second: a child that outlives this process runs into it.
     private func allowTime() {
         guard let pid, ContinuousClock.now >= nextAllowance else { return }
         nextAllowance = .now + .seconds(1)
@@ -187,7 +187,7 @@ final class ConfinedChild {
         _ = qz_child_allow(pid, Int32(min(3600, seconds + 2)))
     }
 
-    // MARK: - Talking to it
+    // MARK: - Messages
 
     private func send(_ message: Message) throws(FrameLoss) {
         guard let socket = handle?.socket else { throw FrameLoss(.unavailable, "there is no \(title)") }
@@ -235,7 +235,7 @@ final class ConfinedChild {
                 let ready = waits ? qz_poll(descriptors, Int32(descriptors.count), Int32(clamping: left)) : 0
                 if ready & 2 != 0 { throw FrameLoss(.unavailable, "stopped") }
                 if ready != 0 { continue }
-                guard let limit, extensions < Self.mostExtensions, isStarved(since: usedBefore, limit: limit) else {
+                guard let limit, extensions < Self.maxExtensions, isStarved(since: usedBefore, limit: limit) else {
                     throw FrameLoss(.hung, "the \(title) took longer than \(limit ?? .zero)")
                 }
                 extensions += 1
@@ -248,13 +248,13 @@ final class ConfinedChild {
 
     // MARK: - A busy machine
 
-    /// How many times over a child that got no processor may take what it is allowed to.
-    private static let mostExtensions = 3
+    /// How often the time limit is extended for a child that got no processor time.
+    private static let maxExtensions = 3
 
     /// Processor time that the child has used; zero when it is gone.
     private var usedTime: Duration { .nanoseconds(max(0, pid.map { qz_child_used($0) } ?? 0)) }
 
-    /// Whether the child is late because others had the processor: it would run, and had less than half of the time.
+    /// Whether the child is late because the machine is busy: it is runnable, and had less than half of the time.
     private func isStarved(since before: Duration, limit: Duration) -> Bool {
         guard let pid, qz_child_is_runnable(pid) == 1 else { return false }
         return usedTime - before < limit / 2

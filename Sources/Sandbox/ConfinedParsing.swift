@@ -3,9 +3,9 @@ import Decoding
 import Foundation
 import Frames
 
-/// Parses the bytes of strangers in child processes that have no rights but to fill frames.
+/// Parses untrusted bytes in child processes without other rights than to fill frames.
 ///
-/// Each parser has a child of its own, which shares the pool's memory and fills its slots in place. A child that crashes
+/// Each parser has its own child, which shares the pool's memory and fills its slots in place. A child that crashes
 /// or hangs costs the picture that it was parsing; a stream, of which it had read ahead, ends.
 public struct ConfinedParsing: PictureParsing {
     private let policy: ConfinementPolicy
@@ -26,7 +26,7 @@ public struct ConfinedParsing: PictureParsing {
         return ConfinedParser(process)
     }
 
-    /// A converter whose child is ready; for samples in rows, which nobody has to parse, one of this process.
+    /// A converter whose child is ready; for samples in rows, which need no parsing, one in this process.
     public func converter(
         of stream: CameraStream, for pool: FramePool
     ) throws(SourceError) -> (any CameraConverter)? {
@@ -65,7 +65,7 @@ public struct ConfinedParsing: PictureParsing {
         let sink = FrameSink(output, until: stop, pacing: stream.pacing)
         while true {
             var draft = output.pool.draft()
-            // A pool tells nobody when a slot comes back; readers hold one for milliseconds.
+            // A pool does not signal free slots; readers hold one for milliseconds.
             while draft == nil, stream.pacing == .complete {
                 if stop.wait(milliseconds: 2) { return nil }
                 draft = output.pool.draft()
@@ -115,7 +115,7 @@ final class PictureProcess {
     private let pool: FramePool
     private let input: FrameMemory
 
-    /// By the clock on the wall, for a picture in a file; ten times as long in debug builds, as `DecoderProcess` has it.
+    /// By wall-clock time, for a picture in a file; ten times as long in debug builds, as `DecoderProcess` has it.
     static let patience = Duration.seconds(20) * factor
     /// The same for a camera's frame.
     static let framePatience = Duration.seconds(1) * factor

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// What a child has given away before it looks at the first byte of a stranger.
+/// Which rights a child has dropped before it reads the first untrusted byte.
 public struct Confinement: Hashable, Sendable {
     /// What came on top of the filter of system calls, where the kernel has it.
     public struct Layers: OptionSet, Hashable, Sendable {
@@ -9,13 +9,13 @@ public struct Confinement: Hashable, Sendable {
         public let rawValue: Int32
         /// Layers by their bits.
         public init(rawValue: Int32) { self.rawValue = rawValue }
-        /// User, mount, network, IPC, UTS and pid namespaces of its own.
+        /// User, mount, network, IPC, UTS and pid namespaces.
         public static let namespaces = Layers(rawValue: Int32(qz_isolated_namespaces))
         /// An empty folder in place of all files.
         public static let root = Layers(rawValue: Int32(qz_isolated_root))
         /// No right to open a file, by Landlock.
         public static let landlock = Layers(rawValue: Int32(qz_isolated_landlock))
-        /// No capability, and none to be had.
+        /// No capability, and no means to gain one.
         public static let capabilities = Layers(rawValue: Int32(qz_isolated_capabilities))
     }
 
@@ -27,7 +27,7 @@ public struct Confinement: Hashable, Sendable {
     /// Whether system calls are filtered: nothing can be opened, connected or started.
     public var isSealed: Bool { filterError == 0 }
 
-    /// In a child: gives everything away that can be.
+    /// In a child: drops every right that can be dropped.
     static func seal() -> Confinement {
         let layers = Layers(rawValue: qz_sandbox_isolate())
         return Confinement(filterError: -qz_sandbox_seal(), layers: layers)
@@ -41,7 +41,7 @@ public struct Confinement: Hashable, Sendable {
         self.layers = layers
     }
 
-    /// nil when `bytes` are none.
+    /// nil when `bytes` are not a confinement.
     init?(_ bytes: [UInt8]) {
         var words = WordReader(bytes)
         guard bytes.count == 8, let error = words.next(), let layers = words.next() else { return nil }

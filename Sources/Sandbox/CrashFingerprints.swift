@@ -12,7 +12,7 @@ struct CrashFingerprints {
         let fingerprint: UInt64
     }
 
-    /// A decoder that was only late is no proof against a frame for ever: the machine may have been busy.
+    /// A timeout counts against a frame for a while only: the machine may have been busy.
     static let lateFor = Duration.seconds(10)
 
     private var entries: [(entry: Entry, until: ContinuousClock.Instant?)] = []
@@ -32,7 +32,7 @@ struct CrashFingerprints {
         return alike.contains { $0.entry == entry }
     }
 
-    /// Remembers `frame`, in place of the oldest one; for ten seconds only when the decoder was late with it.
+    /// Remembers `frame` in place of the oldest one; for only ten seconds when the decoder timed out.
     mutating func insert(_ frame: Frame, region: PixelRect?, effort: Effort, wasLate: Bool) {
         if entries.count == Self.capacity { entries.removeFirst() }
         entries.append((Self.entry(frame, region, effort.rank), wasLate ? .now + Self.lateFor : nil))

@@ -4,7 +4,7 @@ import Foundation
 import Frames
 import Symbols
 
-/// The child's side of `DecoderProcess`: gives its rights away, then reads frames until the parent has gone.
+/// The child's side of `DecoderProcess`: drops its rights, then reads frames until the parent has ended.
 public enum DecoderChild {
     /// The first argument by which a program knows that it is to call `main`.
     public static let argument = "decode-frames"
@@ -14,7 +14,7 @@ public enum DecoderChild {
     /// Seconds of processor time until the parent first moves the limit on.
     private static let firstSeconds: Int32 = 60
 
-    /// Runs to the end of the process. Exit status 0: the parent has gone; 2: this was not started by a parent.
+    /// Runs to the end of the process. Exit status 0: the parent has ended; 2: this was not started by a parent.
     public static func main() -> Never {
         // The memory first: who started this by hand has none, and can still be answered.
         guard

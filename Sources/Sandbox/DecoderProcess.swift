@@ -4,16 +4,16 @@ import Foundation
 import Frames
 import Symbols
 
-/// Reads frames in a child process that has no rights but to read them, so that no picture can hurt this one.
+/// Reads frames in a child process without other rights, so that no picture can compromise this process.
 ///
 /// The child is this same program, which has to call `DecoderChild.main()` when its first argument is
 /// `DecoderChild.argument`. A child that crashes, hangs or talks nonsense costs the frame that it was reading: that
-/// frame is told as lost and never sent again, and another child takes its place, ever more slowly when one after the
-/// other dies.
+/// frame is reported as lost and never sent again, and another child takes its place, after growing pauses when one after
+/// the other dies.
 ///
 /// Used by one thread. The child ends with this object, and with the thread that made it.
 public final class DecoderProcess: FrameReader {
-    /// How long a child may take before it counts as hung, by the clock on the wall; up to four times as long where
+    /// How long a child may take before it counts as hung, by wall-clock time; up to four times as long where
     /// the machine is so busy that the child hardly ran.
     public struct Patience: Hashable, Sendable {
         /// For a live frame. Default: 1 s.
@@ -43,7 +43,7 @@ public final class DecoderProcess: FrameReader {
 
     /// What has happened so far.
     public var counts: Counts { Counts(started: child.startedCount, lost: lost) }
-    /// The pid of the child there is; nil while there is none.
+    /// The running child's pid; nil while there is none.
     public var pid: Int32? { child.pid }
     /// What the child that was started last has given away; nil before it was ready.
     public var confinement: Confinement? { child.confinement }
@@ -71,7 +71,7 @@ public final class DecoderProcess: FrameReader {
     ///   - patience: when a child counts as hung.
     ///   - policy: the child's executable, and what is asked of its confinement.
     ///   - log: takes a line for each child that had to be replaced; called on the reading thread.
-    /// - Throws: `FrameLoss` (`unavailable`) when there is no memory to share. A child that cannot be started is told
+    /// - Throws: `FrameLoss` (`unavailable`) when there is no memory to share. A child that cannot be started is reported
     ///   by each `read`.
     public init(
         options: ReaderOptions = ReaderOptions(), patience: Patience = Patience(),
@@ -91,7 +91,7 @@ public final class DecoderProcess: FrameReader {
         child = ConfinedChild(
             title: "decoder", argument: DecoderChild.argument, given: [plane.descriptor], setUp: Array(json),
             patience: .init(start: patience.start, longest: patience.longest), policy: policy, log: log)
-        // Early, so that it is ready when the first frame comes; a failure is met again, and told, there.
+        // Early, so that it is ready when the first frame comes; a failure is repeated, and reported, there.
         child.startEarly()
     }
 
@@ -113,7 +113,7 @@ public final class DecoderProcess: FrameReader {
     /// From now on a read ends, and its child with it, as soon as `bell` rings.
     public func endEarly(at bell: Doorbell) { child.stopBell = bell }
 
-    /// This reader, whose child begins anew with the next frame.
+    /// This reader, whose child treats the next frame as the first.
     public func forgetting() -> any FrameReader {
         forgets = true
         return self
@@ -140,7 +140,7 @@ public final class DecoderProcess: FrameReader {
             child.succeeded()
             return result
         } catch {
-            // Nobody's fault, and nobody waits for it any more.
+            // Stopped: not a failure of the child.
             if child.isStopped { throw error }
             killers.insert(frame, region: region, effort: effort, wasLate: error.cause == .hung)
             throw child.replaced(after: error)

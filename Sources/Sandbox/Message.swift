@@ -5,8 +5,8 @@ import Frames
 
 /// What parent and child say to each other: a header of 16 bytes, then a payload.
 ///
-/// Both are the same binary, so numbers have the machine's own order. The child is hostile to the parent: a length is
-/// bounded before it is believed.
+/// Both are the same binary, so numbers are in native byte order. The parent treats the child as hostile: a length is
+/// bounded before it is used.
 struct Message: Equatable {
     enum Kind: UInt32 {
         /// To the child: JSON of what it is for, once.
@@ -35,7 +35,7 @@ struct Message: Equatable {
     static let headerBytes = 16
     /// "QZD" and the version of this protocol.
     private static let magic: UInt32 = 0x515A_4401
-    /// The longest payload: as many symbols as are told of one picture fit, each of 5 KB.
+    /// The longest payload: the maximum of symbols in a picture fits, each of 5 KB.
     static let longestPayload = 64 << 20
 
     /// Header and payload.
@@ -46,7 +46,7 @@ struct Message: Equatable {
         return bytes + payload
     }
 
-    /// What a header says of the rest; nil when it is none.
+    /// The fields of a header; nil when the bytes are not one.
     struct Header: Equatable {
         let kind: Kind
         let sequence: UInt32

@@ -12,13 +12,13 @@ struct ParentLink {
         exit(2)
     }
 
-    /// Sends a message; false when the parent has gone.
+    /// Sends a message; false when the parent has ended.
     func send(_ kind: Message.Kind, _ sequence: UInt32, _ payload: [UInt8]) -> Bool {
         let bytes = Message(kind: kind, sequence: sequence, payload: payload).bytes
         return qz_send_waiting(Self.socket, bytes, bytes.count) == 0
     }
 
-    /// The next message; nil when the parent has gone.
+    /// The next message; nil when the parent has ended.
     func receive() -> Message? {
         guard let header = receive(Message.headerBytes).flatMap({ Message.Header($0) }),
             let payload = receive(header.length)

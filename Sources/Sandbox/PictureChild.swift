@@ -5,7 +5,7 @@ import Foundation
 import Frames
 import Glibc
 
-/// The child's side of `ConfinedParsing`: gives its rights away, then parses what it is asked to until the parent has gone.
+/// The child's side of `ConfinedParsing`: drops its rights, then parses what is requested until the parent has ended.
 public enum PictureChild {
     /// The first argument by which a program knows that it is to call `main`.
     public static let argument = "parse-pictures"
@@ -15,7 +15,7 @@ public enum PictureChild {
     /// Seconds of processor time until the parent first moves the limit on.
     private static let firstSeconds: Int32 = 60
 
-    /// Runs to the end of the process. Exit status 0: the parent has gone; 2: this was not started by a parent.
+    /// Runs to the end of the process. Exit status 0: the parent has ended; 2: this was not started by a parent.
     public static func main() -> Never {
         guard let frames = try? FrameMemory(given: Int32(qz_child_memory), isWritable: true),
             let input = try? FrameMemory(given: Int32(qz_child_input), isWritable: false),
@@ -87,7 +87,7 @@ private struct ParsingChild {
 
     private func seal() -> Bool { parent.send(.ready, 0, Confinement.seal().bytes) }
 
-    /// Answers requests until the parent has gone.
+    /// Answers requests until the parent has ended.
     private func serve(_ answer: (Message) throws -> [UInt8]) -> Int32 {
         guard seal() else { return 0 }
         while let message = parent.receive() {

@@ -56,13 +56,13 @@ struct PictureWords {
 }
 
 extension ParsedPicture {
-    /// The same as another process tells it.
+    /// The same from another process.
     var asForeignText: ParsedPicture {
         ParsedPicture(encoding: encoding.asForeignLine, defect: defect?.asForeignLine)
     }
 }
 
 extension String {
-    /// What another process says, fit for a line: it may be in a stranger's hands.
+    /// Another process's text, made safe for a line: the process may be compromised.
     var asForeignLine: String { String(onOneLine.prefix(400)) }
 }

@@ -2,7 +2,7 @@ import Decoding
 import Symbols
 
 extension ReadResult {
-    /// Whether nothing in it can hurt whoever uses it: the process that it comes from may be in a stranger's hands.
+    /// Whether it is safe to use: the process that it comes from may be compromised.
     ///
     /// What the symbols say is hostile anyway; this bounds numbers that are calculated with, and names that a decoder
     /// of ours makes itself.

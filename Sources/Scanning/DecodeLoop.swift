@@ -6,7 +6,7 @@ import Symbols
 
 /// What is done with each frame of a session: its symbols are read and followed, and those that appear go to the consumers.
 ///
-/// A value without threads: whoever has the frames calls `process` with one after the other.
+/// A value without threads: the caller passes one frame after the other to `process`.
 struct DecodeLoop {
     /// What came of a frame, besides events.
     struct Outcome {
@@ -14,7 +14,7 @@ struct DecodeLoop {
         var visible: [TrackedSymbol] = []
         /// How long reading took; nil when it was known from the picture before.
         var decodeTime: Duration?
-        /// Engine failures; each cost one look.
+        /// Engine failures; each cost one pass.
         var faults = 0
         /// Whether the reader was lost with the frame.
         var isLost = false
@@ -33,7 +33,7 @@ struct DecodeLoop {
     private(set) var tracker: Tracker
     private var origin: String?
     private var sequences: SequenceCollection
-    private var toldDefects: Set<String> = []
+    private var reportedDefects: Set<String> = []
     private var still: Still?
 
     /// Begins a session: what `options` have of the one before is in view still.
@@ -73,15 +73,15 @@ struct DecodeLoop {
                 result = try reader.read(frame, region: region, effort: effort)
             } catch {
                 if isEnding() { return nil }
-                // The frame counts as one that nobody looked at; the reader has told its log.
+                // The frame counts as unread; the reader has logged the loss.
                 loss = error
             }
             if options.readsStills { still = Still(box: box, origin: frame.origin, symbols: result.symbols) }
             outcome.decodeTime = result.duration
-            // What only an engine reads that did not look this time is not missing.
+            // What only engines read that skipped this frame is not missing.
             isComplete = result.isComplete
         }
-        tellDefects(of: frame, loss, hasSymbols: !result.symbols.isEmpty, post)
+        reportDefects(of: frame, loss, hasSymbols: !result.symbols.isEmpty, post)
         let update = tracker.update(result.symbols, at: frame.timestamp, isComplete: isComplete)
         consume(update.appeared, in: frame, of: source, post)
         let tracks = update.visible.map(\.id)
@@ -92,7 +92,7 @@ struct DecodeLoop {
         return outcome
     }
 
-    /// What is in another picture has nothing to do with the one before.
+    /// Another picture begins with nothing in view.
     private mutating func beginPicture(of origin: String?) {
         // By bytes: names that differ in how an accent is spelt are equal as texts.
         guard !Self.isSame(origin, self.origin) else { return }
@@ -100,15 +100,15 @@ struct DecodeLoop {
         self.origin = origin
     }
 
-    private mutating func tellDefects(
+    private mutating func reportDefects(
         of frame: Frame, _ loss: FrameLoss?, hasSymbols: Bool, _ post: (ScanSession.Event) -> Void
     ) {
-        // A picture of several that could not be read is told, as one that could not be opened.
+        // One of several pictures that could not be read is reported like one that could not be opened.
         if let loss, options.readsStills {
             post(.skipped("\(frame.origin?.withVisibleBytes ?? "the picture"): not read: \(loss.description)"))
         }
         // Every picture of a stream has the stream's name, and a live source brings one again and again.
-        if let defect = frame.defect, loss == nil, toldDefects.insert(defect).inserted {
+        if let defect = frame.defect, loss == nil, reportedDefects.insert(defect).inserted {
             post(.damaged(defect, hasSymbols: hasSymbols))
         }
     }

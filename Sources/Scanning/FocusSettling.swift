@@ -1,12 +1,12 @@
-/// Tells when a lens that the camera itself moves has come to rest: pictures are equally sharp for a while.
+/// Detects that automatic focus has settled: pictures stay equally sharp for a while.
 public struct FocusSettling: Sendable {
-    /// Before this it has not begun to move, perhaps.
+    /// Before this the lens may not have begun to move.
     static let shortest = Duration.milliseconds(300)
-    /// After this it is held wherever it is: a camera that hunts never rests.
+    /// After this the focus is locked wherever it is: a camera that hunts never settles.
     static let longest = Duration.milliseconds(1400)
-    /// How many pictures on end must be equally sharp.
+    /// How many consecutive pictures must be equally sharp.
     static let pictures = 6
-    /// By how much of the sharpest they may differ.
+    /// The largest difference between them, as a share of the sharpest.
     static let tolerance = 0.05
 
     private let begun: ContinuousClock.Instant
@@ -15,7 +15,7 @@ public struct FocusSettling: Sendable {
     /// A focusing that began at `begun`.
     public init(since begun: ContinuousClock.Instant) { self.begun = begun }
 
-    /// Whether it has come to rest by a picture this sharp, caught at `time`.
+    /// Whether it has settled, with a picture of this sharpness captured at `time`.
     public mutating func hasSettled(_ sharpness: Double, at time: ContinuousClock.Instant) -> Bool {
         let spent = time - begun
         guard spent > .zero else { return false }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Finds the lens position at which a picture is sharpest: a coarse row of positions through the range, left as soon as
-/// the peak is behind, then a few where a parabola through the best of them has its top.
+/// Finds the lens position at which a picture is sharpest: coarse positions through the range, until
+/// the peak is passed, then a few at the vertex of a parabola through the best of them.
 ///
-/// It moves no lens and reads no frame itself: whoever drives it sets each position, waits for a picture that was
-/// caught there, and tells how sharp that is.
+/// It moves no lens and reads no frame itself: the caller sets each position, waits for a picture
+/// captured there, and passes its sharpness in.
 public struct FocusSweep: Sendable {
     /// What to do next.
     public enum Step: Hashable, Sendable {
@@ -18,9 +18,9 @@ public struct FocusSweep: Sendable {
     static let coarsePositions = 7
     /// Positions tried after it.
     static let finePositions = 2
-    /// A peak stands out when it is so many times sharper than the least sharp, …
+    /// A peak counts when it is this many times as sharp as the least sharp position, …
     static let peakRatio = 2.0
-    /// … and is behind when two positions on end have less than this share of it.
+    /// … and is passed when two consecutive positions have less than this share of its sharpness.
     static let pastPeak = 0.6
 
     private typealias Measured = (position: Int, sharpness: Double)
@@ -41,7 +41,7 @@ public struct FocusSweep: Sendable {
         let (span, overflow) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
         let steps = overflow ? 0 : span / self.step
         let count = min(Self.coarsePositions, steps + 1)
-        // Multiplied by shares, not by indices: a range may be as wide as the numbers are.
+        // Multiplied by shares, not by indices: a range may span all of Int.
         waiting = (0..<count).map { index in
             let share = count > 1 ? Double(index) / Double(count - 1) : 0
             return range.lowerBound + Int((Double(steps) * share).rounded()) * max(1, step)
@@ -56,7 +56,7 @@ public struct FocusSweep: Sendable {
     /// Positions measured so far.
     public var count: Int { measured.count }
 
-    /// Takes how sharp the picture is at the position that was asked for last.
+    /// Takes the sharpness of the picture at the position that was asked for last.
     public mutating func measured(_ sharpness: Double) -> Step {
         guard !waiting.isEmpty else { return .finished(at: best.position) }
         measured.append((waiting.removeFirst(), sharpness.isFinite ? max(0, sharpness) : 0))
@@ -81,9 +81,9 @@ public struct FocusSweep: Sendable {
             && measured.suffix(2).allSatisfy { $0.sharpness < best.sharpness * Self.pastPeak }
     }
 
-    /// Where the peak is, to all appearances, if nothing was measured there yet: the top of a parabola through the
-    /// logarithms at the best position and its neighbours, which a bell curve is. At an end of the range, and where
-    /// the top is known, the middle of the wider gap.
+    /// The estimated peak, if nothing was measured there yet: the vertex of a parabola through the
+    /// logarithms at the best position and its neighbours, as for a bell curve. At an end of the range, and where
+    /// the vertex was measured, the middle of the wider gap.
     private func top() -> Int? {
         let known = measured.sorted { $0.position < $1.position }
         guard let index = known.firstIndex(where: { $0.position == best.position }) else { return nil }

@@ -54,7 +54,7 @@ extension ScanConsumer {
 public struct AppearedScans: Sendable {
     /// What became of a scan in the history.
     public enum Record: Hashable, Sendable {
-        /// Nobody wanted it kept so far.
+        /// No consumer has kept it so far.
         case none
         /// It is on disk under this number.
         case kept(id: Int64)

@@ -30,7 +30,7 @@ public final class ScanSession: Sendable {
         public var readsStills = false
         /// Whether a source that fails is opened again after a while: right for cameras.
         public var reopens = false
-        /// Who gets the scans, in this order. Default: nobody, so that each is `Event.seen` only.
+        /// Who gets the scans, in this order. Default: none, so that each scan is only reported as `Event.seen`.
         public var consumers: [any ScanConsumer] = []
         /// Pause before the first attempt to open a source again; it doubles with each attempt that brings no frame,
         /// up to sixteen times that.
@@ -105,14 +105,14 @@ public final class ScanSession: Sendable {
     }
 
     /// Ends both threads and waits for the decoder: scans, events and `tracker` are complete. The source may take longer to
-    /// let go, seconds where a camera hangs.
+    /// close, seconds where a camera hangs.
     public func end() {
         stopBell.ring()
         undecoded.close()
         threads.withLock { $0.decoder }?.wait()
     }
 
-    /// Waits until the source has let go, after `end`.
+    /// Waits until the source is closed, after `end`.
     ///
     /// - Parameter patience: how long at most; default as long as it takes.
     /// - Returns: whether it has.
@@ -161,20 +161,20 @@ public final class ScanSession: Sendable {
             shared.withLock { $0.source = nil }
             guard let failure else { return nil }
             guard options.reopens, !stopBell.isRung else { return failure }
-            // A source that had brought frames is tried again soon; one that never does, ever more rarely.
+            // A source that had delivered frames is retried soon, one that never has at growing intervals.
             if shared.withLock({ $0.deliveredFrames }) > before { pause = shortest }
             shared.withLock {
                 $0.isInterrupted = true
                 $0.view.symbols = []
             }
-            // Whoever has seen the event must not take an older frame for a sign of life.
+            // After the event an older frame must not look like the source working again.
             _ = unshown.take()
             post(.interrupted(failure))
             let bells = [stopBell.descriptor, reopenBell.descriptor]
             let rung = qz_poll(bells, 2, Int32(clamping: pause))
             if rung & 1 != 0 { return nil }
             if rung & 2 != 0 {
-                // Not earlier: a camera that comes back while it is being opened must not be missed.
+                // Cleared here and not earlier: a camera that comes back while it is being opened must not be missed.
                 reopenBell.clear()
                 pause = shortest
             } else {

@@ -1,9 +1,9 @@
 import Frames
 import Symbols
 
-/// What a session tells: events, each of which counts, and the newest view.
+/// What a session reports: events, none of which may be lost, and the newest view.
 extension ScanSession {
-    /// What must not be lost.
+    /// Kept in order until `drainEvents` is called.
     public enum Event: Sendable {
         /// Frames come in this format.
         case streaming(FrameFormat)
@@ -15,11 +15,11 @@ extension ScanSession {
         case damaged(String, hasSymbols: Bool)
         /// A symbol appeared and is kept under this number.
         case kept(Scan, id: Int64)
-        /// A symbol appeared and nobody wanted it kept.
+        /// A symbol appeared, and no consumer keeps scans.
         case seen(Scan)
         /// A symbol appeared and could not be kept. It is tried again until it can: `keptLater` follows then.
         case notKept(Scan, reason: String)
-        /// One that could not be kept, maybe by a session before, is kept now.
+        /// A scan that could not be kept, maybe in an earlier session, is kept now.
         case keptLater(Scan, id: Int64)
         /// The source has ended, by itself or by an error, and every frame of it was read.
         case ended(SourceError?)
@@ -39,9 +39,9 @@ extension ScanSession {
         public var decodedFrames: UInt64 = 0
         /// Frames that the decoder did not get to, or the source lost.
         public var droppedFrames: UInt64 = 0
-        /// Engine failures so far; each cost one look at one frame.
+        /// Engine failures so far; each cost one pass over one frame.
         public var engineFaults: UInt64 = 0
-        /// Frames so far that the reader was lost with, or that came when there was none.
+        /// Frames lost with the decoder process, or that came while there was none.
         public var lostReads: UInt64 = 0
     }
 }

@@ -21,7 +21,7 @@ public struct TrackedSymbol: Hashable, Sendable, Identifiable {
     public var symbol: Symbol { Symbol(content: content, corners: corners) }
 }
 
-/// What a tracker tells after a frame.
+/// What a tracker reports after a frame.
 public struct TrackerUpdate: Hashable, Sendable {
     /// The symbols in view, by their numbers.
     public var visible: [TrackedSymbol] = []

@@ -1,6 +1,6 @@
 import Symbols
 
-/// Follows symbols over the frames of one source, and tells each once when it appears.
+/// Follows symbols over the frames of one source, and reports each once when it appears.
 ///
 /// A value without a clock: time is passed in. A symbol's identity is its symbology, its bytes and its place; the
 /// same content at two places at once is two symbols. Cost grows with the number of symbols in view.
@@ -16,8 +16,8 @@ public struct Tracker: Sendable {
         /// Sightings that are to agree may lie this far apart. Default: 3 s, because an engine that takes turns may
         /// look once a second.
         public var agreementInterval: Duration = .seconds(3)
-        /// Whether frames are unrelated pictures: each symbol is then believed at once, and every frame starts
-        /// anew. Default: false.
+        /// Whether frames are unrelated pictures: each symbol is then believed at once, and every frame begins
+        /// with an empty view. Default: false.
         public var isStills = false
 
         /// The default options.
@@ -100,7 +100,7 @@ public struct Tracker: Sendable {
         tracks[key] = known
     }
 
-    /// Counts misses and lets go of what has gone.
+    /// Counts misses and drops the tracks that have gone.
     private mutating func miss(at time: ContinuousClock.Instant, isComplete: Bool) {
         for (key, list) in tracks {
             var kept: [Track] = []
@@ -140,7 +140,7 @@ public struct Tracker: Sendable {
             if gone[key]?.isEmpty ?? true {
                 if let shown = tracks[key]?[i].shown { scans.append(shown) }
             } else {
-                // One comes back for each that went: of two equal labels, the second is a scan of its own.
+                // One comes back for each that went: of two equal labels, the second is a separate scan.
                 gone[key]?.removeFirst()
             }
         }

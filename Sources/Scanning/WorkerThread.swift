@@ -19,7 +19,7 @@ final class WorkerThread: Sendable {
 
     /// Runs `body` on a thread called `name` (at most 15 bytes, shown by ps and debuggers).
     ///
-    /// - Throws: errno's value when the system has no thread to give.
+    /// - Throws: `ThreadError` when the system cannot start a thread.
     init(name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
         group = DispatchGroup()
         group.enter()

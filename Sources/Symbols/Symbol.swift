@@ -49,7 +49,7 @@ public struct SymbolContent: Hashable, Codable, Sendable {
         self.init(symbology: symbology, bytes: Array(text.utf8), text: text, charset: "UTF-8")
     }
 
-    /// Whether both are the same symbology (stacked or not told to be), bytes and part, however the text was read and
+    /// Whether both are the same symbology (stacked or not), bytes and part, however the text was read and
     /// whether the add-on was.
     public func isSame(as other: SymbolContent) -> Bool {
         symbology.unstacked == other.symbology.unstacked && bytes == other.bytes && part == other.part

@@ -46,7 +46,7 @@ extension Symbology {
         public let title: String
         /// The letter after `]` in the AIM symbology identifier (ISO/IEC 15424).
         public let identifierLetter: Character
-        /// The modifier character used when a reader does not tell one.
+        /// The modifier character used when a reader reports none.
         public let defaultModifier: Character
         /// Linear or matrix.
         public let dimension: Dimension
@@ -90,7 +90,7 @@ extension Symbology {
         }
     }
 
-    /// The symbology that the same content is told as by a reader that does not tell how it is laid out: of stacked
+    /// The symbology that a reader reports for the same content when it does not distinguish layouts: for stacked
     /// DataBar the plain one.
     public var unstacked: Symbology {
         switch self {
@@ -100,7 +100,7 @@ extension Symbology {
         }
     }
 
-    /// The AIM symbology identifier used when a reader does not tell one, for example `]Q1`.
+    /// The AIM symbology identifier used when a reader reports none, for example `]Q1`.
     public var defaultIdentifier: String { "]\(traits.identifierLetter)\(traits.defaultModifier)" }
 }
 

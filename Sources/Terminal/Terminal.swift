@@ -6,7 +6,7 @@ import Surface
 /// The terminal in full-screen mode: the only place that calls ncurses. For one thread, the main one.
 ///
 /// Made once for the program's life; `close` (or deinit) gives the terminal back as it was. Should the program
-/// die by a signal of its own, qz_rescue_terminal does that. Nothing here waits for a terminal that takes no more.
+/// die by a signal that it raises, qz_rescue_terminal does that. Nothing here waits for a terminal that takes no more.
 public final class Terminal {
     private let window: OpaquePointer
     private let screen: OpaquePointer
@@ -98,8 +98,8 @@ public final class Terminal {
         of type: String, from input: UnsafeMutablePointer<FILE>, to output: TerminalOutput
     ) -> (screen: OpaquePointer, window: OpaquePointer)? {
         // ncurses cannot ask the memory that it writes into for its size.
-        let isTold = tellSize(of: output.descriptor)
-        defer { if isTold { for name in ["COLUMNS", "LINES"] { unsetenv(name) } } }
+        let isExported = exportSize(of: output.descriptor)
+        defer { if isExported { for name in ["COLUMNS", "LINES"] { unsetenv(name) } } }
         // Its own handler would draw before a stop and after it (`stopUntilContinued`).
         var stop = sigaction()
         sigaction(SIGTSTP, nil, &stop)
@@ -123,18 +123,18 @@ public final class Terminal {
         }
     }
 
-    /// A terminal may say that it is larger than any screen; a cell takes some hundred bytes here.
-    private static let mostColumns: Int32 = 1000
-    private static let mostRows: Int32 = 500
+    /// A terminal may report any size; a cell takes about a hundred bytes here.
+    private static let maxColumns: Int32 = 1000
+    private static let maxRows: Int32 = 500
 
-    /// Tells ncurses the size by the environment, bounded.
+    /// Passes the size to ncurses by LINES and COLUMNS, bounded.
     /// - Returns: whether the environment was changed.
-    private static func tellSize(of descriptor: Int32) -> Bool {
+    private static func exportSize(of descriptor: Int32) -> Bool {
         var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         guard qz_terminal_size(descriptor, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0
         else { return false }
-        setenv("COLUMNS", "\(min(columns, mostColumns))", 1)
-        setenv("LINES", "\(min(rows, mostRows))", 1)
+        setenv("COLUMNS", "\(min(columns, maxColumns))", 1)
+        setenv("LINES", "\(min(rows, maxRows))", 1)
         return true
     }
 
@@ -145,7 +145,7 @@ public final class Terminal {
 
     /// Gives the terminal back. Further calls do nothing.
     ///
-    /// One that nobody reads is left after a moment: its modes are put back, the screen cannot be.
+    /// A terminal that takes no output is left after `patience`: its modes are restored, the screen cannot be.
     public func close() {
         guard isOpen else { return }
         isOpen = false
@@ -170,7 +170,7 @@ public final class Terminal {
     /// Columns and rows now.
     public var size: (columns: Int, rows: Int) { (Int(qz_columns(window)), Int(qz_rows(window))) }
 
-    /// A cell's height over its width, where the terminal tells its size in pixels; else 2.
+    /// A cell's height over its width, where the terminal reports its size in pixels; else 2.
     public var cellAspect: Double {
         var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         guard qz_terminal_size(outputDescriptor, &columns, &rows, &width, &height) == 0,
@@ -185,7 +185,7 @@ public final class Terminal {
         var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         guard qz_terminal_size(outputDescriptor, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0
         else { return }
-        (columns, rows) = (min(columns, Self.mostColumns), min(rows, Self.mostRows))
+        (columns, rows) = (min(columns, Self.maxColumns), min(rows, Self.maxRows))
         resize_term(rows, columns)
         qz_wresize(window, rows, columns)
         redrawAll()
@@ -274,7 +274,7 @@ public final class Terminal {
     /// Whether something that was read is unfinished: `inputs` is to be asked again within a second.
     public var hasUnfinishedInput: Bool { keys.isUnfinished }
 
-    /// Puts `text` on the clipboard of the terminal (OSC 52), which it may refuse without telling.
+    /// Puts `text` on the clipboard of the terminal (OSC 52), which it may ignore silently.
     ///
     /// - Returns: false when the text is too long to be sent: terminals drop sequences over about 100 KB.
     public func copy(base64 text: String) -> Bool {

@@ -3,8 +3,8 @@ import Glibc
 
 /// What is drawn, on its way to a terminal that may take it slowly or not at all.
 ///
-/// ncurses, which would wait in write(2) for a terminal that nobody reads, writes into memory; from there it is handed on as
-/// far as the terminal takes it. Nothing here waits but `drain`, for as long as it is told.
+/// ncurses, which would wait in write(2) for a terminal that is not read, writes into memory; from there it is handed on as
+/// far as the terminal takes it. Only `drain` waits, no longer than its argument says.
 final class TerminalOutput {
     /// Where ncurses writes to: a file in memory.
     let file: UnsafeMutablePointer<FILE>
@@ -19,7 +19,7 @@ final class TerminalOutput {
 
     /// Writes to the terminal that `descriptor` is; nil when it cannot be had.
     init?(to descriptor: Int32) {
-        // Opened anew: O_NONBLOCK belongs to the open file, which the shell and others share with us. After su(1) the
+        // Opened again: O_NONBLOCK belongs to the open file, which the shell and others share with us. After su(1) the
         // terminal's own file is another user's; /dev/tty always opens.
         let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
         var own = open("/proc/self/fd/\(descriptor)", flags)
@@ -58,7 +58,7 @@ final class TerminalOutput {
     /// Whether the terminal has taken everything.
     var isSent: Bool { waiting.isEmpty }
 
-    /// Adds bytes of our own after what ncurses wrote.
+    /// Appends bytes after what ncurses wrote.
     func add(_ text: String) {
         collect()
         waiting += Array(text.utf8)
@@ -76,7 +76,7 @@ final class TerminalOutput {
             let count = part.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 {
                 if errno == EINTR { continue }
-                // Full: later. Anything else: it has gone, which the poll for keys tells.
+                // Full: later. Any other error: the terminal is gone, which the poll for keys reports.
                 if errno != EAGAIN { waiting = [] }
                 return
             }

@@ -190,7 +190,7 @@ struct ComparisonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write path,reader,exact,wrong,milliseconds for each picture here.", valueName: "FILE"))
     var csv: String?
 
-    /// The readers asked for, or those of `names`; a module that is not there is told and left out.
+    /// The readers asked for, or those of `names`; a missing module is named and left out.
     func competitors(_ names: [String]) throws -> [any Competitor] {
         var options = ReaderOptions()
         if let only {

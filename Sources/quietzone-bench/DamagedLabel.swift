@@ -21,7 +21,7 @@ struct DamagedLabel {
         let image = try SymbolEncoder.encode(text, as: symbology).pixels(scale: .random(in: 2...4, using: &random))
         (width, height) = (image.width, image.height)
         var plane = image.luma
-        // The left side, where the first digit is told by how the others are drawn, twice as often.
+        // The left side, whose parities encode the first digit, twice as often.
         let isLeft = Int.random(in: 0..<3, using: &random) > 0
         let columns = isLeft ? width / 12..<width / 2 : width / 2..<width * 11 / 12
         switch Int.random(in: 0..<4, using: &random) {

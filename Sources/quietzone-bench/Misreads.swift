@@ -5,7 +5,7 @@ import Frames
 import Symbols
 import Synchronization
 
-/// `make bench ARGS="misreads N"`: what is told of N pictures that hold no symbol, by each effort.
+/// `make bench ARGS="misreads N"`: what is read in N pictures without a symbol, by each effort.
 struct Misreads {
     let pictures: Int
     let efforts: [(name: String, effort: Effort)]
@@ -34,7 +34,7 @@ struct Misreads {
         }
     }
 
-    /// Linear symbols of which one side is covered, smeared or scratched: what is told must be what they are.
+    /// Linear symbols of which one side is covered, smeared or scratched: what is read must be right.
     private func runDamaged() throws {
         let count = max(1, pictures / 5)
         let labels = try (0..<count).map { try DamagedLabel(number: first + $0) }
@@ -102,7 +102,7 @@ struct Misreads {
                             "\(first + number) \(scene.kind) \(symbol.content.symbology.rawValue) \(text)")
                     }
                 }
-                // `thorough` takes an hour or two: what was told so far is known if it is ended before.
+                // `thorough` takes an hour or two: the count so far is printed in case it is ended before.
                 if (number + 1) % 500 == 0 {
                     let told = tally.withLock { $0.told.values.reduce(0, +) }
                     let line = "about \(number + 1) of \(pictures): \(told) told\n"

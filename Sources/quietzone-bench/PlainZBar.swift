@@ -6,7 +6,7 @@ final class PlainZBar: Competitor {
     let name = "zbar alone"
     private var handles: Handles?
 
-    /// Reads a picture with a scanner of its own: what is left of the one before would make it read worse.
+    /// Reads a picture with a new scanner: state left from the picture before would make it read worse.
     func read(_ frame: Frame) throws -> Reading {
         handles = nil
         let time = try ProcessorTime.milliseconds { try scan(frame) }

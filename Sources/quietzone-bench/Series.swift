@@ -27,7 +27,7 @@ struct Series {
     private let isWallClock: Bool
     private(set) var times = Times()
 
-    /// - Parameter isWallClock: whether the clock on the wall counts, as it must where another process does the work;
+    /// - Parameter isWallClock: whether wall-clock time counts, as it must where another process does the work;
     ///   by default the processor time of this thread does, whatever else the machine is doing.
     init(_ name: String, isWallClock: Bool = false) {
         self.name = name

@@ -13,7 +13,7 @@ struct Sheet {
     let counts: [Int]
     let pose: SheetScene.Pose
     let seed: UInt64
-    /// Who is measured beside; a module that is not there is told and left out.
+    /// Who is measured beside; a missing module is named and left out.
     let others: [any Competitor]
 
     private static let (width, height) = (1920, 1080)

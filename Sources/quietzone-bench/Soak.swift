@@ -3,13 +3,13 @@ import Foundation
 import Frames
 import Sandbox
 
-/// `make bench ARGS="soak N"`: reads N small frames in a child and tells how much memory both processes hold.
+/// `make bench ARGS="soak N"`: reads N small frames in a child and prints how much memory both processes hold.
 ///
 /// Memory that grows from a tenth of the run to its end is a leak.
 struct Soak {
     let frames: Int
     private static let reports = 10
-    /// One frame of so many has a camera's whole time; the others have less than zbar takes, so that it looks at few of
+    /// One frame in `unhurried` has a camera's whole time; the others have less than zbar takes, so that it looks at few of
     /// them and a million is read in minutes.
     private static let unhurried = 8
 

@@ -24,10 +24,8 @@ struct Steps {
     private func measure(width: Int, height: Int) throws {
         let scene = try DemoScene(width: width, height: height)
         let pool = FramePool(slots: 4)
-        var jpegs: [[UInt8]] = []
-        for round in 0..<rounds {
-            jpegs.append(
-                try Self.jpeg(of: scene, at: DemoScene.loopSeconds * Double(round) / Double(rounds), pool: pool))
+        let jpegs = try (0..<rounds).map { round in
+            try Self.jpeg(of: scene, at: DemoScene.loopSeconds * Double(round) / Double(rounds), pool: pool)
         }
         let reader = SymbolReader()
         let boxed = SymbolReader()

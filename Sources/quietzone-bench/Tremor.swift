@@ -9,9 +9,9 @@ struct Tremor {
     /// The farthest that a frame is moved along each axis, as a share of its width: 3 pixels of 640.
     private static let farthest = 3.0 / 640
     /// The most that a frame is turned, in degrees.
-    private static let mostTurned = 1.0
+    private static let maxTurned = 1.0
     /// The most that noise adds to a byte.
-    private static let mostNoise = 5
+    private static let maxNoise = 5
 
     init(seed: UInt64) { self.seed = seed }
 
@@ -25,7 +25,7 @@ struct Tremor {
         let (dx, dy) = (
             Double.random(in: -reach...reach, using: &random), Double.random(in: -reach...reach, using: &random)
         )
-        let angle = Double.random(in: -Self.mostTurned...Self.mostTurned, using: &random) * .pi / 180
+        let angle = Double.random(in: -Self.maxTurned...Self.maxTurned, using: &random) * .pi / 180
         let (cosine, sine) = (cos(angle), sin(angle))
         let (middleX, middleY) = (Double(width - 1) / 2, Double(height - 1) / 2)
         still.withLuma { luma in
@@ -47,6 +47,6 @@ struct Tremor {
                 }
             }
         }
-        random.addNoise(Self.mostNoise, to: plane)
+        random.addNoise(Self.maxNoise, to: plane)
     }
 }

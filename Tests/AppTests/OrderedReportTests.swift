@@ -37,7 +37,7 @@ import Testing
         #expect(!report.outcome.hasFailed)
     }
 
-    @Test func allIsToldInOrderHoweverItComes() {
+    @Test func allIsReportedInOrderHoweverItComes() {
         for _ in 0..<20 {
             let told = Mutex<[Int]>([])
             let report = OrderedReport(count: 200) { _, path in told.withLock { $0.append(Int(path) ?? -1) } }

@@ -9,7 +9,7 @@ import Testing
     private static let fixtures =
         URL(filePath: #filePath).deletingLastPathComponent().path + "/../DecodingTests/Fixtures/"
 
-    @Test func shortTextsAreToldRight() throws {
+    @Test func shortTextsAreGuessedRight() throws {
         let texts = try CharsetTexts(path: Self.fixtures + "charset-texts.tsv")
         #expect(texts.rows.count >= 2000)
         #expect(Set(texts.rows.map(\.language)).count >= 25)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoTextIsToldAsNone() throws {
+    @Test func binaryDataIsNotGuessedAsText() throws {
         for (kind, members) in try BinaryPayloads(path: Self.fixtures + "binary-payloads.tsv").kinds {
             let told = members.count { TextDecoding.decode($0) != nil }
             if !kind.hasPrefix("random") { #expect(told == 0, "\(kind)") }

@@ -61,7 +61,7 @@ import Testing
         #expect(!expected.judge([Answer(text: "51234")]).isExact)
     }
 
-    @Test func bytesToldAsCharactersAreTheBytes() {
+    @Test func bytesReportedAsCharactersAreTheBytes() {
         let bytes: [UInt8] = [0x00, 0x80, 0xFF]
         let told = Answer(text: String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })))
         #expect(ExpectedContent(family: "qr", isBinary: true, bytes: bytes).judge([told]).isExact)

@@ -79,7 +79,7 @@ private func decode(_ data: [UInt8]) -> (result: Int32, luma: [UInt8]) {
         #expect(!luma.allSatisfy { $0 == 77 })
     }
 
-    @Test func truncationAtEveryLengthIsTold() {
+    @Test func truncationAtEveryLengthIsReported() {
         for sample in [Samples.greyJPEG, Samples.colourJPEG, Samples.cmykJPEG, Samples.progressiveJPEG] {
             for count in 0..<sample.count - 2 {
                 #expect([-EBADMSG, -EPROTO].contains(decode(Array(sample.prefix(count))).result), "\(count)")

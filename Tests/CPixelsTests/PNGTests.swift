@@ -71,7 +71,7 @@ private func encode(_ luma: [UInt8], _ width: Int, _ height: Int) throws -> [UIn
         #expect(qz_png_luma(Samples.interlaced, Samples.interlaced.count, nil, &luma, 8, 2, nil, 0) == -EINVAL)
     }
 
-    @Test func truncationAtEveryLengthIsTold() throws {
+    @Test func truncationAtEveryLengthIsReported() throws {
         let sample = try encode((0..<400).map { UInt8(truncatingIfNeeded: $0 * $0) }, 20, 20)
         // The last 16 bytes are the checksum of the pixels and the end marker: all rows are there without them.
         for count in 0..<sample.count - 20 {

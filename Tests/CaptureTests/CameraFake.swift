@@ -75,7 +75,7 @@ final class FakeCamera: @unchecked Sendable {
         var mapFailures: [Int32] = []
         var capabilities = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
         /// What REQBUFS grants at most.
-        var mostBuffers = 4
+        var maxBuffers = 4
 
         var isGone = false
         var openDescriptors: Set<Int32> = []

@@ -146,7 +146,7 @@ extension FakeCamera.State {
     private mutating func requestBuffers(_ out: UnsafeMutablePointer<v4l2_requestbuffers>) -> Int32 {
         guard out.pointee.memory == V4L2_MEMORY_MMAP.rawValue else { return -EINVAL }
         guard mappings.isEmpty else { return -EBUSY }
-        bufferCount = min(Int(out.pointee.count), mostBuffers)
+        bufferCount = min(Int(out.pointee.count), maxBuffers)
         queued = []
         isStreaming = isStreaming && bufferCount > 0
         out.pointee.count = UInt32(bufferCount)

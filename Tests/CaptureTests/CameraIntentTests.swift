@@ -28,7 +28,7 @@ import Testing
         #expect(try controls.moveFocus(by: .max).value == 250)
     }
 
-    @Test func zoomsAndTellsTheFactor() throws {
+    @Test func zoomsAndReturnsTheFactor() throws {
         let fake = FakeCamera { $0.controls = FakeCamera.webcam() }
         let controls = try fake.controls()
         #expect(try controls.zoom(by: 1).factor == 1.15)
@@ -73,7 +73,7 @@ import Testing
         #expect(fake.isReleased)
     }
 
-    @Test func whatIsLitForGoodStaysLit() throws {
+    @Test func aPermanentLightStaysLit() throws {
         let fake = FakeCamera { $0.controls = FakeCamera.webcam() }
         let controls = CameraControls(
             device: try V4L2Device(path: "/dev/video90", driver: fake.driver), title: "Fake Camera", restores: false)

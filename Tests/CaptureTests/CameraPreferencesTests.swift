@@ -108,7 +108,7 @@ import Testing
 
     @Test func noMoreIsKeptThanTheLimits() throws {
         let cameras = (0..<500).map { "\"cam\($0)\": {\"format\": \"low\"}" }.joined(separator: ",")
-        #expect(try read("{\"cameras\": {\(cameras)}}").current.cameras.count == CameraPreferences.mostCameras)
+        #expect(try read("{\"cameras\": {\(cameras)}}").current.cameras.count == CameraPreferences.maxCameras)
     }
 
     @Test func aFolderThatCannotBeMadeIsSaid() {

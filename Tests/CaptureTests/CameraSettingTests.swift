@@ -21,7 +21,7 @@ import Testing
         #expect(fake.isReleased)
     }
 
-    @Test func whatIsSetForGoodStays() throws {
+    @Test func permanentSettingsStay() throws {
         let fake = FakeCamera { $0.controls = FakeCamera.webcam() }
         let device = try V4L2Device(path: "/dev/video90", driver: fake.driver)
         let controls = CameraControls(device: device, title: "Fake Camera", restores: false)

@@ -63,7 +63,7 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
         #expect(pipeline.fake.isReleased)
     }
 
-    @Test func theMediaControllerTellsOfOneOnAnotherBus() throws {
+    @Test func theMediaControllerListsOneOnAnotherBus() throws {
         let pipeline = try Pipeline()
         try pipeline.add(4, of: "i2c-1/1-0030")
         // A sensor is left alone.

@@ -40,7 +40,7 @@ private struct Lamps {
         #expect(lamps.found()?.name == "scope:white:flash")
     }
 
-    @Test func aLampThatTellsThatTheCameraIsOnIsNoLight() throws {
+    @Test func anIndicatorLEDIsNoLight() throws {
         let lamps = try Lamps()
         for name in ["cam::indicator", "cam:green:camera", "cam::privacy", "cam::status"] {
             try lamps.add(name, of: "usb1/1-3")

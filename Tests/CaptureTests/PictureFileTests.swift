@@ -160,7 +160,7 @@ import Testing
         #expect(frames.count == 2)
     }
 
-    @Test func truncationAtEveryLengthIsTold() throws {
+    @Test func truncationAtEveryLengthIsReported() throws {
         let png = try PictureFile.png(luma: pattern(9, 9).span, width: 9, height: 9)
         let text = Array("P3\n2 2\n15\n1 2 3 4 5 6 7 8 9 10 11 12".utf8)
         for (sample, tail) in [(pgm(7, 5), 0), (text, 2), (png, 20)] {

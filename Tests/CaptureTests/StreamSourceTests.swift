@@ -100,7 +100,7 @@ import Testing
         #expect(second.brought.count == 2)
     }
 
-    @Test func aLiveStreamDropsWhatNobodyHasRoomFor() throws {
+    @Test func aLiveStreamDropsFramesWithoutASlot() throws {
         for bytes in [y4m(4, 4, frames: 3, chroma: "422", chromaBytes: 16), pgm(4, 4) + pgm(4, 4) + pgm(4, 4)] {
             let recorder = try Recorder()
             let pool = FramePool(slots: 1)
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func garbageIsToldInOneLine() throws {
+    @Test func garbageIsReportedInOneLine() throws {
         #expect(try message([]) == "standard input is empty: Y4M, PNM, JPEG or PNG expected")
         #expect(
             try message(Array("hello, world\n".utf8))
@@ -150,7 +150,7 @@ import Testing
         #expect(try message(Array(greyJPEG.prefix(60))) != nil)
     }
 
-    @Test func aTerminalOrABadDescriptorIsTold() throws {
+    @Test func aTerminalOrABadDescriptorIsReported() throws {
         #expect(throws: SourceError.self) { try Recorder().run(StreamSource(descriptor: 987, pacing: .live)) }
     }
 

@@ -61,7 +61,7 @@ import Testing
         #expect(try CameraRun().run(fake.camera(), frames: 1).format?.encoding == "GREY")
     }
 
-    @Test func worksWithADriverThatTellsNoSizesAndTakesNoRate() throws {
+    @Test func worksWithADriverThatListsNoSizesAndTakesNoRate() throws {
         let fake = FakeCamera {
             $0.offers = [.init(fourCC: "GREY", sizes: [(16, 8)])]
             $0.enumeratesSizes = false
@@ -72,7 +72,7 @@ import Testing
         #expect(result.format == FrameFormat(width: 16, height: 8, encoding: "GREY", framesPerSecond: nil))
     }
 
-    @Test func worksWithADriverThatOnlyTellsWhatItIsSetTo() throws {
+    @Test func worksWithADriverThatOnlyReportsItsCurrentFormat() throws {
         let fake = FakeCamera {
             $0.offers = [.init(fourCC: "GREY", sizes: [(16, 8)])]
             $0.set = (FourCC("GREY")!.rawValue, 16, 8, 0)

@@ -95,7 +95,7 @@ import Testing
         #expect(fake.isReleased)
     }
 
-    @Test func saysThatItWasUnpluggedWhenADequeueTellsFirst() throws {
+    @Test func saysThatItWasUnpluggedWhenADequeueFailsFirst() throws {
         let fake = FakeCamera { $0.events = [.failure(ENODEV), .silence] }
         let result = try CameraRun().run(fake.camera())
         #expect(result.error?.description == "Fake Camera (/dev/video90) was unplugged. Plug it in again.")
@@ -161,7 +161,7 @@ import Testing
     @Test func takesFewerBuffersThanAskedFor() throws {
         let good = FakeCamera.packed(Self.luma, width: 16, step: 2)
         let fake = FakeCamera {
-            $0.mostBuffers = 2
+            $0.maxBuffers = 2
             $0.events = Array(repeating: .frame(good), count: 6) + [.silence]
         }
         let result = try CameraRun().run(fake.camera(), frames: 6)
@@ -170,7 +170,7 @@ import Testing
     }
 
     @Test func refusesADriverThatGrantsNoBuffer() throws {
-        let fake = FakeCamera { $0.mostBuffers = 0 }
+        let fake = FakeCamera { $0.maxBuffers = 0 }
         let result = try CameraRun().run(fake.camera())
         #expect(result.error?.description.hasPrefix("VIDIOC_REQBUFS failed on /dev/video90") == true)
         #expect(fake.isReleased)

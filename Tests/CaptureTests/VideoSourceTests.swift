@@ -61,7 +61,7 @@ private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { 
         }
     }
 
-    @Test(.enabled(if: hasFFmpeg)) func aFileWithoutVideoIsToldInOneLine() throws {
+    @Test(.enabled(if: hasFFmpeg)) func aFileWithoutVideoIsReportedInOneLine() throws {
         try withTemporaryFolder { folder in
             let path = folder + "/broken.mp4"
             try write([0, 0, 0, 24] + Array("ftypisom".utf8) + [UInt8](repeating: 7, count: 500), to: path)
@@ -167,7 +167,7 @@ private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { 
         #expect(line.hasSuffix(": 0 0 4194304 120"), "\(line)")
     }
 
-    @Test func aMissingFileIsToldWithoutFFmpeg() {
+    @Test func aMissingFileIsReportedWithoutFFmpeg() {
         let error = #expect(throws: SourceError.self) {
             try Recorder().run(VideoSource(path: "/nowhere/a.mp4", pacing: .live))
         }

@@ -8,7 +8,7 @@ import Testing
         "a = " + String(repeating: "[", count: 100_000), "a = " + String(repeating: "{a=", count: 100_000),
         "[scanner]\nsource = \"a\0b\"", "[scanner]\n\0", "[]", "[[ ]]",
     ])
-    func isToldAndNotParsed(_ text: String) {
+    func isReportedAndNotParsed(_ text: String) {
         let problems = Settings.read(text).problems
         #expect(problems.count == 1)
         #expect(problems[0].description.utf8.count < 200)

@@ -38,6 +38,7 @@ import Testing
         var picture = Picture(width: 400, height: 60)
         for i in picture.pixels.indices { picture.pixels[i] = UInt8.random(in: 120...126, using: &noise) }
         #expect(!isIn(picture))
-        #expect(!isIn(Picture(width: 1, height: 1)) && !isIn(Picture(width: 8, height: 1)))
+        #expect(!isIn(Picture(width: 1, height: 1)))
+        #expect(!isIn(Picture(width: 8, height: 1)))
     }
 }

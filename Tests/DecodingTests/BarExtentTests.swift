@@ -22,7 +22,8 @@ import Testing
 
     @Test func whatStandsOnItsHeadKeepsItsTop() {
         let place = region.extent(of: line(from: 290, to: 110, y: 90))
-        #expect(place?.topLeft == Point(x: 290, y: 140) && place?.bottomRight == Point(x: 110, y: 60))
+        #expect(place?.topLeft == Point(x: 290, y: 140))
+        #expect(place?.bottomRight == Point(x: 110, y: 60))
     }
 
     @Test func whatReachesFurtherKeepsItsReach() {

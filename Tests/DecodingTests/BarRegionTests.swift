@@ -21,7 +21,8 @@ import Testing
         #expect(abs(off) < 1, "\(angle)°")
         let middle = Point(x: Double(picture.width) / 2, y: Double(picture.height) / 2)
         #expect(region.center.distance(to: middle) < 16)
-        #expect(abs(region.length - 190) < 56 && abs(region.height - 80) < 56, "\(region)")
+        #expect(abs(region.length - 190) < 56, "\(region)")
+        #expect(abs(region.height - 80) < 56, "\(region)")
     }
 
     @Test func paperAndNoiseHaveNoBars() {
@@ -63,7 +64,8 @@ import Testing
         }
         let plane = picture.withView { TransformedPlane(plane: $0.packed(), toSource: Affine()) }
         let bands = Rectification.bands(ofUpright: plane)
-        #expect(bands.plane.width == picture.width && bands.plane.height == 12)
+        #expect(bands.plane.width == picture.width)
+        #expect(bands.plane.height == 12)
         let spread = bands.plane.withView { view in
             let margin = (0..<20).map { Double(view.base[6 * view.rowStride + $0]) }
             return (margin.max() ?? 0) - (margin.min() ?? 0)

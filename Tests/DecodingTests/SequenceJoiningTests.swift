@@ -39,7 +39,8 @@ import Testing
         #expect(symbols.map(\.content.part) == [nil])
         // Around all of them.
         let corners = try #require(symbols.first?.corners)
-        #expect(corners.topLeft.x < 20 && corners.bottomRight.x > 200)
+        #expect(corners.topLeft.x < 20)
+        #expect(corners.bottomRight.x > 200)
         // Each frame of a camera tells parts: others may follow in the next.
         let live = picture.read(effort: .live(budget: .milliseconds(30))).symbols
         #expect(Set(live.compactMap { $0.content.part?.index }) == [0, 1, 2])
@@ -59,10 +60,13 @@ import Testing
         var collection = SequenceCollection()
         let first = try #require(try Picture(fixture: name + "-part-1").read().symbols.first?.content)
         let second = try #require(try Picture(fixture: name + "-part-2").read().symbols.first?.content)
-        #expect(first.part?.description == "part 1 of 2" && second.part?.description == "part 2 of 2")
+        #expect(first.part?.description == "part 1 of 2")
+        #expect(second.part?.description == "part 2 of 2")
         let (nothing, whole) = (collection.add(second), collection.add(first))
         #expect(nothing == nil)
-        #expect(whole?.text == "Quietzone in two" && whole?.part == nil && whole?.symbology == first.symbology)
+        #expect(whole?.text == "Quietzone in two")
+        #expect(whole?.part == nil)
+        #expect(whole?.symbology == first.symbology)
     }
 
     /// What zxing tells of the same symbols; see the fixtures.
@@ -169,7 +173,8 @@ import Testing
                     id: ["", "0", "1", "300", "x"].randomElement(using: &noise) ?? ""))
             guard let whole = collection.add(content) else { continue }
             wholes += 1
-            #expect(whole.part == nil && whole.bytes.count <= 3 * SequencePart.mostParts)
+            #expect(whole.part == nil)
+            #expect(whole.bytes.count <= 3 * SequencePart.maxParts)
         }
         #expect(wholes > 0)
     }

@@ -118,7 +118,8 @@ import Testing
             #expect(within.first?.corners == alone.corners.map { Point(x: $0.x + 101, y: $0.y + 53) })
             // A view with a stride: the corners are those of the view.
             let part = view.cropped(to: region)
-            #expect(part.rowStride == 301 && part.width == symbol.width)
+            #expect(part.rowStride == 301)
+            #expect(part.width == symbol.width)
             let cropped = try engine.read(part, region: part.bounds, thoroughness: .full).readings.map(\.symbol)
             #expect(cropped == [alone])
         }

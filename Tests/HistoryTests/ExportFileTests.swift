@@ -35,7 +35,7 @@ import Testing
         #expect(folder.names == ["out.csv"])
     }
 
-    @Test func neverOverwritesUnlessTold() throws {
+    @Test func neverOverwritesUnlessAsked() throws {
         try write("one")
         let error = try #require(failure { try write("two") })
         #expect(error.isAlreadyThere)

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: Loss.allCases)
-    func whatIsToldAsKeptIsInTheFile(_ loss: Loss) throws {
+    func whatIsReportedAsKeptIsInTheFile(_ loss: Loss) throws {
         let store = try HistoryStore.open(at: path)
         let deleted = try store.add(scan("deleted")).id
         _ = try store.add(scan("before"))

@@ -123,7 +123,7 @@ import Testing
         store.close()
     }
 
-    @Test func aHeldHistoryIsToldWithoutWaiting() throws {
+    @Test func aLockedHistoryIsReportedWithoutWaiting() throws {
         try HistoryStore.open(at: path).close()
         let other = try DatabaseQueue(path: path)
         // In WAL mode this alone keeps readers out.

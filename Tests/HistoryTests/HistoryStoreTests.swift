@@ -117,7 +117,7 @@ import Testing
         #expect(try store.add(scan("x")).id == 7)
     }
 
-    @Test func picturesThatNoEntryIsLinkedToAnyMoreAreTold() throws {
+    @Test func unlinkedPicturesAreReturned() throws {
         for index in 0..<6 { _ = try store.add(scan("\(index)", at: Double(index))) }
         #expect(try store.setPicture("/p/both.jpg", ofScans: [1, 4]) == 2)
         #expect(try store.setPicture("/p/b.jpg", ofScans: [2]) == 1)

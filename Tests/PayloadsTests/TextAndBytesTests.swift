@@ -153,7 +153,7 @@ import Testing
                 + #""charset":"UTF-8","corners":[[1,2],[3.5,2],[3.5,4],[1,4]],"payload":{"kind":"text","text":"a/b"}}"#)
     }
 
-    @Test func cornersAreToldToAThousandthOfAPixel() {
+    @Test func cornersAreGivenToAThousandthOfAPixel() {
         let corners = Quadrilateral(
             topLeft: Point(x: 26.170068057142196, y: -0.0004), topRight: Point(x: 1e300, y: .infinity),
             bottomRight: Point(x: 3, y: 4), bottomLeft: Point(x: 1.9999, y: 4))

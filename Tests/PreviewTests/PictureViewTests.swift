@@ -12,7 +12,8 @@ import Testing
     @Test(arguments: Orientation.all) func showsEveryPlaceWhereItCameFrom(orientation: Orientation) {
         for point in points {
             for back in [orientation.source(orientation.shown(point)), orientation.shown(orientation.source(point))] {
-                #expect(abs(back.x - point.x) < 1e-12 && abs(back.y - point.y) < 1e-12)
+                #expect(abs(back.x - point.x) < 1e-12)
+                #expect(abs(back.y - point.y) < 1e-12)
             }
         }
     }
@@ -21,16 +22,19 @@ import Testing
         for point in points {
             let shown = orientation.shown(point)
             let mirrored = orientation.mirrored.shown(point)
-            #expect(abs(mirrored.x - (1 - shown.x)) < 1e-12 && abs(mirrored.y - shown.y) < 1e-12)
+            #expect(abs(mirrored.x - (1 - shown.x)) < 1e-12)
+            #expect(abs(mirrored.y - shown.y) < 1e-12)
             let turned = orientation.turned.shown(point)
-            #expect(abs(turned.x - (1 - shown.y)) < 1e-12 && abs(turned.y - shown.x) < 1e-12)
+            #expect(abs(turned.x - (1 - shown.y)) < 1e-12)
+            #expect(abs(turned.y - shown.x) < 1e-12)
         }
         #expect(orientation.turned.turned.turned.turned == orientation)
         #expect(orientation.mirrored.mirrored == orientation)
     }
 
     @Test func anyNumberOfTurnsIsOneOfFour() {
-        #expect(Orientation(quarterTurns: -1).quarterTurns == 3 && Orientation(quarterTurns: 9).quarterTurns == 1)
+        #expect(Orientation(quarterTurns: -1).quarterTurns == 3)
+        #expect(Orientation(quarterTurns: 9).quarterTurns == 1)
         #expect(Set(Orientation.all).count == 8)
     }
 }
@@ -54,7 +58,8 @@ import Testing
             for y in stride(from: 50.0, through: 290, by: 29) {
                 let there = mapping.canvas(Point(x: x, y: y))
                 let back = mapping.frame(there)
-                #expect(abs(back.x - x) < 1e-6 && abs(back.y - y) < 1e-6)
+                #expect(abs(back.x - x) < 1e-6)
+                #expect(abs(back.y - y) < 1e-6)
                 let picture = mapping.picture
                 #expect(there.x >= Double(picture.x) - 1e-9 && there.x <= Double(picture.right) + 1e-9)
                 #expect(there.y >= Double(picture.y) - 1e-9 && there.y <= Double(picture.bottom) + 1e-9)
@@ -72,7 +77,8 @@ import Testing
         #expect(mapping.picture == pane)
         var grid = LumaGrid()
         grid.sample(frame, shownBy: mapping)
-        #expect(grid.columns == pane.width && grid.rows == pane.height)
+        #expect(grid.columns == pane.width)
+        #expect(grid.rows == pane.height)
         for y in 0..<pane.height {
             for x in 0..<pane.width {
                 let place = mapping.frame(Point(x: Double(pane.x + x) + 0.5, y: Double(pane.y + y) + 0.5))

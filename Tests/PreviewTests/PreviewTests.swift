@@ -39,7 +39,8 @@ func makeFrame(_ width: Int, _ height: Int, _ luma: (Int, Int) -> UInt8) -> Fram
         let frame = try #require(makeFrame(2, 2) { _, _ in 9 })
         var grid = LumaGrid()
         grid.sample(frame, region: PixelRect(x: 5, y: 5, width: 3, height: 3), columns: 4, rows: 4)
-        #expect(grid.values.isEmpty && grid.columns == 0)
+        #expect(grid.values.isEmpty)
+        #expect(grid.columns == 0)
         grid.sample(frame, region: frame.bounds, columns: 0, rows: 4)
         #expect(grid.values.isEmpty)
     }
@@ -48,7 +49,9 @@ func makeFrame(_ width: Int, _ height: Int, _ luma: (Int, Int) -> UInt8) -> Fram
         let frame = try #require(makeFrame(100, 10) { x, y in x == 0 && y == 0 ? 255 : UInt8(50 + x) })
         var grid = LumaGrid()
         grid.sample(frame, region: frame.bounds, columns: 100, rows: 10)
-        #expect(grid.levels.lowerBound <= 53 && grid.levels.upperBound <= 149 && grid.levels.upperBound >= 145)
+        #expect(grid.levels.lowerBound <= 53)
+        #expect(grid.levels.upperBound <= 149)
+        #expect(grid.levels.upperBound >= 145)
     }
 }
 
@@ -71,8 +74,12 @@ func makeFrame(_ width: Int, _ height: Int, _ luma: (Int, Int) -> UInt8) -> Fram
             for y in stride(from: 50.0, through: 290, by: 29) {
                 let there = mapping.canvas(Point(x: x, y: y))
                 let back = mapping.frame(there)
-                #expect(abs(back.x - x) < 1e-6 && abs(back.y - y) < 1e-6)
-                #expect(there.x >= 5 && there.x <= 82 && there.y >= 3 && there.y <= 34)
+                #expect(abs(back.x - x) < 1e-6)
+                #expect(abs(back.y - y) < 1e-6)
+                #expect(there.x >= 5)
+                #expect(there.x <= 82)
+                #expect(there.y >= 3)
+                #expect(there.y <= 34)
             }
         }
     }
@@ -118,15 +125,23 @@ func makeFrame(_ width: Int, _ height: Int, _ luma: (Int, Int) -> UInt8) -> Fram
             box =
                 step % 2 == 0
                 ? box.moved(x: 0.3 * sign, y: -0.4 * sign) : box.resized(width: 0.2 * sign, height: -0.3 * sign)
-            #expect(box.x >= 0 && box.y >= 0 && box.x + box.width <= 1.000001 && box.y + box.height <= 1.000001)
-            #expect(box.width >= 0.0999 && box.height >= 0.0999)
+            #expect(box.x >= 0)
+            #expect(box.y >= 0)
+            #expect(box.x + box.width <= 1.000001)
+            #expect(box.y + box.height <= 1.000001)
+            #expect(box.width >= 0.0999)
+            #expect(box.height >= 0.0999)
             let pixels = box.pixels(width: 641, height: 479)
-            #expect(!pixels.isEmpty && pixels.clamped(to: PixelRect(x: 0, y: 0, width: 641, height: 479)) == pixels)
+            #expect(!pixels.isEmpty)
+            #expect(pixels.clamped(to: PixelRect(x: 0, y: 0, width: 641, height: 479)) == pixels)
         }
     }
 
     @Test func takesNoNonsense() {
         let box = InterestBox(x: .nan, y: .infinity, width: -3, height: 99)
-        #expect(box.x == 0 && box.y == 0 && box.width == 0.1 && box.height == 1)
+        #expect(box.x == 0)
+        #expect(box.y == 0)
+        #expect(box.width == 0.1)
+        #expect(box.height == 1)
     }
 }

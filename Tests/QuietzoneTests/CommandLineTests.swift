@@ -107,7 +107,7 @@ import Testing
         #expect(try await program.run(["read", "--check-code-39", not]).status == 1)
     }
 
-    @Test func symbologiesTellsWhatReadsWhat() async throws {
+    @Test func symbologiesListsWhatReadsWhat() async throws {
         let lines = try await program.run(["symbologies"]).output.split(separator: "\n")
         #expect(
             lines.contains { $0.hasPrefix("qr-code ") && $0.contains("QR Code") && $0.hasSuffix("zxing, zbar, own") })

@@ -58,7 +58,7 @@ import Testing
         #expect(result.output == "same\nsame\n")
     }
 
-    @Test func whatIsLeftOfACutPictureIsReadAndTheCutIsTold() async throws {
+    @Test func whatIsLeftOfACutPictureIsReadAndTheCutIsReported() async throws {
         let image = try SymbolEncoder.encode("above the cut", as: .qrCode).pixels(scale: 3)
         // The symbol above, noise of twice its height below.
         let noise = (0..<image.luma.count * 2).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 7 &+ $0 / 3) }

@@ -84,7 +84,7 @@ import Testing
         #expect(complaints.lines.withLock { $0.isEmpty })
     }
 
-    @Test func onlySoManyAreHeldAndThoseLetGoMakeRoom() throws {
+    @Test func heldPicturesAreBoundedAndReleasedOnesMakeRoom() throws {
         let pictures = pictures()
         var held: [Any] = []
         for _ in 0..<8 { held.append(try #require(pictures.take(try frame(), from: "cam"))) }

@@ -93,7 +93,7 @@ extension ScreenEndToEndTests {
         #expect(try await pane.mouseModes() == "0 0")
     }
 
-    @Test func theMouseIsLeftToATerminalThatShallKeepIt() async throws {
+    @Test func theMouseIsLeftToTheTerminalWhereThatIsSet() async throws {
         _ = try program.file("config/quietzone/config.toml", Array("[display]\nmouse = false\n".utf8))
         let pane = try await Pane(program)
         defer { pane.end() }
@@ -157,7 +157,7 @@ extension ScreenEndToEndTests {
     }
 
     @Test(arguments: ["dumb", "no-such-terminal"])
-    func aTerminalThatCannotShowItIsToldWhatToUse(_ term: String) async throws {
+    func anUnusableTerminalGetsAnAlternative(_ term: String) async throws {
         let pane = try await Pane(program)
         defer { pane.end() }
         try await pane.line("TERM=\(term) \(Program.executable) --source demo; echo EXIT=$?")

@@ -192,7 +192,7 @@ import Testing
         return path
     }
 
-    @Test func whatIsNotConfinedIsToldOnceOrRefused() throws {
+    @Test func whatIsNotConfinedIsReportedOnceOrRefused() throws {
         let path = try unsealed()
         defer { unlink(path) }
         let lines = Mutex<[String]>([])

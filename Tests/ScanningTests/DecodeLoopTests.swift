@@ -66,7 +66,7 @@ final class ClosureReader: FrameReader {
         #expect(scan.source == "test")
     }
 
-    @Test func whatCannotBeKeptIsToldAndWaits() throws {
+    @Test func whatCannotBeKeptIsReportedAndWaits() throws {
         var events: [ScanSession.Event] = []
         let queue = ScanRetryQueue { _ in throw Full() }
         let reader = ClosureReader { (_) throws(FrameLoss) in ["one"] }

@@ -60,7 +60,7 @@ import Testing
         #expect(queue.ids.isEmpty)
     }
 
-    @Test func theEndTriesAtOnceAndTellsWhatIsLeft() {
+    @Test func theEndTriesAtOnceAndReturnsWhatIsLeft() {
         let disk = Disk()
         let queue = ScanRetryQueue(keep: disk.keep)
         _ = queue.keep(scan("a"), of: 1, at: .now)

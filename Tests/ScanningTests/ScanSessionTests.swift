@@ -119,7 +119,7 @@ import Testing
         #expect(album.held == 0)
     }
 
-    @Test func aScanIsKeptBeforeItIsTold() throws {
+    @Test func aScanIsKeptBeforeItIsReported() throws {
         let kept = Mutex<[String]>([])
         let events = try events(
             of: [[.frame(["a"]), .frame(["a", "b"])]],
@@ -136,7 +136,7 @@ import Testing
         #expect(kept.withLock { $0 } == ["a", "b"])
     }
 
-    @Test func aFailingHistoryIsToldAndScanningGoesOn() throws {
+    @Test func aFailingHistoryIsReportedAndScanningGoesOn() throws {
         struct DiskFull: Error, CustomStringConvertible { let description = "the disk is full" }
         let events = try events(of: [[.frame(["a"]), .frame(["a", "b"])]], keep: { _ in throw DiskFull() })
         let reasons = events.compactMap { event -> String? in

@@ -39,7 +39,7 @@ final class Album: Sendable {
 }
 
 @Suite struct ScanSnapshotTests {
-    @Test func onlySoManyWaitForTheirScans() {
+    @Test func pictureCountIsBounded() {
         struct DiskFull: Error {}
         let isFull = Mutex(true)
         let album = Album()

@@ -11,7 +11,7 @@ import Testing
         #expect(SequencePart(index: index, count: count, id: "") == nil)
     }
 
-    @Test func aPartTellsItsPlace() throws {
+    @Test func aPartDescribesItsPosition() throws {
         #expect(SequencePart(index: 1, count: 3, id: "7")?.description == "part 2 of 3")
         #expect(SequencePart(index: 15, count: nil, id: "")?.description == "part 16")
         #expect(SequencePart(index: 16, count: nil, id: "") == nil)

@@ -52,7 +52,7 @@ import Testing
         #expect(qz_columns(0x1B) == -1)
     }
 
-    @Test func aProgramThatIsNotThereIsToldApart() {
+    @Test func aMissingProgramHasItsOwnResult() {
         #expect(qz_launch("no-such-program-here", "x") == -ENOENT)
         #expect(qz_launch("false", "x") == 1)
         #expect(qz_launch("true", "x") == 0)

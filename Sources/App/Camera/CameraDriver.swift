@@ -7,6 +7,10 @@ import Screens
 
 /// What is done with sessions and their cameras, and what is waited for.
 struct CameraDriver {
+    /// What holds for every camera.
+    var cameras: CameraOptions
+    /// Cameras that come and go.
+    let hotPlug: HotPlug
     /// Decides what is done.
     var machine = CameraStateMachine()
     /// Sessions that have ended, with their cameras' names: those may not have let go yet.
@@ -53,12 +57,12 @@ extension ScannerApp {
         case .reportOpening(let camera): show(Notice("Opening \(camera.title) …"), seconds: 10)
         case .reportRefusal(let reason):
             LogFile.write("camera not taken: \(reason.description)")
-            show(Notice("\(reason.description) This is still \(source.title).", isWarning: true), seconds: 8)
+            show(Notice("\(reason.description) This is still \(scanning.source.title).", isWarning: true), seconds: 8)
             showCameras()
         case .useFormat(let wish):
-            var options = cameras
+            var options = driver.cameras
             options.format = wish
-            source = source.changed(options)
+            scanning.source = scanning.source.changed(options)
             show(Notice("Format \(wish.text)"))
         case .keepFormat(let wish): keep(wish)
         case .restoreFormat(let wish, let failure): restoreFormat(instead: wish, because: failure)
@@ -80,7 +84,7 @@ extension ScannerApp {
 
     /// Opens a camera beside the loop: the picture of the one in use goes on meanwhile.
     private func open(_ wanted: CameraStateMachine.Switch) {
-        let camera = cameras.camera(wanted.camera)
+        let camera = driver.cameras.camera(wanted.camera)
         // The same camera may be closing still, and putting its settings back.
         let closing = driver.lettingGo.filter { $0.camera == camera.name }.map(\.session)
         jobs.run {
@@ -98,7 +102,7 @@ extension ScannerApp {
             case .failure(let error):
                 guard let refusal = error as? CameraRefusal else { return }
                 // Only a camera that is in use can be in the way.
-                let isContention = refusal.isContention && source.camera != nil
+                let isContention = refusal.isContention && scanning.source.camera != nil
                 happened(.refused(number: wanted.number, reason: refusal.error, isContention: isContention))
             }
         }
@@ -110,15 +114,15 @@ extension ScannerApp {
         // The camera that was let go may take its time, and nobody waits for it.
         driver.awaited = []
         driver.releaseNumber += 1
-        keepsLit = false
-        source = SourceSelection(opened: camera, options: cameras)
+        inUse.keepsLit = false
+        scanning.source = SourceSelection(opened: camera, options: driver.cameras)
         model.source.remark = nil
         let closing = driver.sessionEnding
         startSession()
         driver.switchTimes = SwitchTimes(title: camera.title, begun: done.begun, opening: opening, closing: closing)
         if done.isChoice {
             do {
-                try cameras.memory?.change { $0.chosen = camera.device.name }
+                try driver.cameras.memory?.change { $0.chosen = camera.device.name }
             } catch {
                 LogFile.write(error.description)
             }

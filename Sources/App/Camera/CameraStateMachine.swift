@@ -155,7 +155,8 @@ struct CameraStateMachine {
         guard isChoice || switching?.camera.name != camera.name else { return [] }
         switchCount += 1
         let next = Switch(
-            number: switchCount, camera: camera, isChoice: isChoice, hasLetGo: switching?.hasLetGo ?? false, begun: time)
+            number: switchCount, camera: camera, isChoice: isChoice, hasLetGo: switching?.hasLetGo ?? false, begun: time
+        )
         switching = next
         // A camera that is letting go is followed by the newest choice.
         let isSoon = next.hasLetGo && state == .releasing

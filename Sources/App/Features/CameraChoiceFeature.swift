@@ -31,9 +31,9 @@ extension ScannerApp {
         guard !cameras.isEmpty else {
             return show(Notice("No camera found: plug one in and press the key again", isWarning: true))
         }
-        let now = driver.machine.switching?.camera.name ?? cameraName ?? source.camera
+        let now = driver.machine.switching?.camera.name ?? cameraName ?? scanning.source.camera
         let current = cameras.firstIndex { $0.name == now || $0.node == now }
-        if cameras.count == 1, current != nil { return show(Notice("\(source.title) is the only camera")) }
+        if cameras.count == 1, current != nil { return show(Notice("\(scanning.source.title) is the only camera")) }
         let next = current.map { ($0 + places + cameras.count) % cameras.count } ?? 0
         choose(cameras[next])
     }

@@ -16,7 +16,7 @@ extension Feature {
                 .showCameras, .on([.scanner]), [.character("v")], label: "cameras",
                 "Show cameras with their formats and controls"
             ) { app in
-                app.stack.push(CamerasScreen())
+                app.display.stack.push(CamerasScreen())
                 app.showCameras()
             },
             FeatureCommand(
@@ -50,32 +50,32 @@ extension ScannerApp {
 
     /// Brings the cameras screen up to date, where it is open.
     func showCameras() {
-        guard stack.shows(.cameras) else { return }
+        guard display.stack.shows(.cameras) else { return }
         guard hasControls, let device = camera?.device else {
-            return show(camerasContent(source.camera == nil ? nil : openingProblem))
+            return show(camerasContent(scanning.source.camera == nil ? nil : openingProblem))
         }
-        show(camerasContent(nil, cameraDetails))
+        show(camerasContent(nil, inUse.details))
         // Keys come faster than a camera answers.
-        guard !isAskingForDetails else { return detailsAreOld = true }
-        (isAskingForDetails, detailsAreOld) = (true, false)
+        guard !inUse.isAskingForDetails else { return inUse.detailsAreOld = true }
+        (inUse.isAskingForDetails, inUse.detailsAreOld) = (true, false)
         do {
             try askCamera { controls in
                 CameraDetails(
                     controls: try controls.list().map(CamerasContent.Control.init),
                     focus: try controls.focusAbilities().summary, formats: try CameraList.formats(of: device))
             } failed: { [self] in
-                isAskingForDetails = false
-                if detailsAreOld { return showCameras() }
+                inUse.isAskingForDetails = false
+                if inUse.detailsAreOld { return showCameras() }
                 show(camerasContent("\($0)"))
             } then: { [self] details in
-                isAskingForDetails = false
-                cameraDetails = details
+                inUse.isAskingForDetails = false
+                inUse.details = details
                 show(camerasContent(nil, details))
-                if detailsAreOld { showCameras() }
+                if inUse.detailsAreOld { showCameras() }
             }
         } catch {
             // It was closed just now.
-            isAskingForDetails = false
+            inUse.isAskingForDetails = false
         }
     }
 
@@ -83,16 +83,16 @@ extension ScannerApp {
 
     private func show(_ content: CamerasContent) {
         model.cameras = content
-        needsDrawing = true
+        display.needsDrawing = true
     }
 
     private func camerasContent(_ problem: String?, _ details: CameraDetails? = nil) -> CamerasContent {
         var content = CamerasContent()
-        content.cameras = hotPlug.seen.map { camera in
+        content.cameras = driver.hotPlug.seen.map { camera in
             CamerasContent.Camera(
                 name: camera.name, title: camera.title,
                 place: camera.bus.isEmpty ? camera.node : "\(camera.node)  \(camera.bus)", problem: camera.problem,
-                isPresent: hotPlug.present.contains(camera.name), isCurrent: camera.name == cameraName)
+                isPresent: driver.hotPlug.present.contains(camera.name), isCurrent: camera.name == cameraName)
         }
         content.problem = problem
         if let details {
@@ -184,7 +184,7 @@ extension ScannerApp {
     func remember(_ change: (inout CameraSettings) -> Void) {
         guard let name = cameraName else { return }
         do {
-            try cameras.memory?.change(name, change)
+            try driver.cameras.memory?.change(name, change)
         } catch {
             show(Notice("\(error)", isWarning: true), seconds: 8)
         }

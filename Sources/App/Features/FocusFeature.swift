@@ -67,23 +67,23 @@ extension ScannerApp {
     func focusOnce(on region: PixelRect?) throws {
         if model.picture.isFrozen { throw Trouble("The picture is held still: let it run first") }
         endFocusing()
-        let (part, isNear, run) = (share(of: region), focusesNear, focusRun)
+        let (part, isNear, run) = (share(of: region), inUse.focusesNear, inUse.focusRun)
         try askCamera { controls in
             try AutofocusRun.begin(on: part, isNear: isNear, controls)
         } then: { [self] begun in
-            guard run == focusRun else {
+            guard run == inUse.focusRun else {
                 // Another key was pressed meanwhile.
                 if begun.usesRegion { restoreInCamera { try $0.setFocusRegion(nil) } }
                 return
             }
-            focusing = AutofocusRun(stage: begun.stage, region: region, usesRegion: begun.usesRegion, begun: .now)
+            inUse.focusing = AutofocusRun(stage: begun.stage, region: region, usesRegion: begun.usesRegion, begun: .now)
             show(Notice("Focusing …"), seconds: 3)
         }
     }
 
     /// Keeps the focus near from now on, or lets it go anywhere again; remembered for this camera.
     func toggleNearFocus() throws {
-        let isNear = !focusesNear
+        let isNear = !inUse.focusesNear
         try askCamera { controls in
             guard let means = try controls.focusAbilities().near else {
                 throw Trouble("This camera's focus cannot be kept near")
@@ -91,7 +91,7 @@ extension ScannerApp {
             try controls.setFocusNear(isNear)
             return means
         } then: { [self] means in
-            focusesNear = isNear
+            inUse.focusesNear = isNear
             remember { $0.focusesNear = isNear ? true : nil }
             let how = means == .sweep ? ", when it is asked to focus once" : ""
             show(Notice(isNear ? "Focus near only\(how)" : "Focus near and far"))
@@ -100,15 +100,15 @@ extension ScannerApp {
 
     /// Forgets what was begun; a camera that was told where to look looks where it likes again.
     func endFocusing() {
-        focusRun += 1
-        if focusing?.usesRegion == true { restoreInCamera { try $0.setFocusRegion(nil) } }
-        focusing = nil
+        inUse.focusRun += 1
+        if inUse.focusing?.usesRegion == true { restoreInCamera { try $0.setFocusRegion(nil) } }
+        inUse.focusing = nil
     }
 
     /// Goes on with what was begun, with a picture that came in.
     func advanceFocus(_ frame: Frame) {
-        focusing?.pictures += 1
-        guard let focusing, hasControls else { return }
+        inUse.focusing?.pictures += 1
+        guard let focusing = inUse.focusing, hasControls else { return }
         switch focusing.stage {
         case .asking: break
         case .sweeping(var sweep, let position, let rested):
@@ -129,7 +129,7 @@ extension ScannerApp {
             }
         case .settling(var settling):
             let hasSettled = settling.hasSettled(sharpness(of: frame), at: frame.timestamp)
-            self.focusing?.stage = .settling(settling)
+            inUse.focusing?.stage = .settling(settling)
             guard hasSettled else { return }
             askForFocus { controls in
                 if try controls.isFocusAutomatic() == true { try controls.focus(.locked) }
@@ -139,10 +139,10 @@ extension ScannerApp {
             }
         case .arrived(let rested):
             guard frame.timestamp >= rested else { return }
-            self.focusing?.stage = .holding(SubjectChange(grid(frame)))
+            inUse.focusing?.stage = .holding(SubjectChange(grid(frame)))
         case .holding(var change):
             let hasChanged = change.hasChanged(grid(frame), at: frame.timestamp)
-            self.focusing?.stage = .holding(change)
+            inUse.focusing?.stage = .holding(change)
             if hasChanged { letFocusGo() }
         }
     }
@@ -155,18 +155,18 @@ extension ScannerApp {
         _ step: @escaping @Sendable (CameraControls) throws -> AutofocusRun.Stage,
         andTell tell: ((CameraControl?) -> Void)? = nil
     ) {
-        let run = focusRun
-        focusing?.stage = .asking
+        let run = inUse.focusRun
+        inUse.focusing?.stage = .asking
         let wantsLens = tell != nil
         try? askCamera { controls in
             (try step(controls), wantsLens ? try controls.lens() : nil)
         } failed: { [self] in
-            guard run == focusRun else { return }
+            guard run == inUse.focusRun else { return }
             endFocusing()
             show(Notice("\($0)", isWarning: true))
         } then: { [self] (stage, lens) in
-            guard run == focusRun else { return }
-            focusing?.stage = stage
+            guard run == inUse.focusRun else { return }
+            inUse.focusing?.stage = stage
             tell?(lens)
         }
     }
@@ -193,7 +193,7 @@ extension ScannerApp {
 
     private func sharpness(of frame: Frame) -> Double {
         let box = model.picture.activeBox?.pixels(width: frame.width, height: frame.height)
-        return frame.sharpness(in: focusing?.region ?? box ?? frame.bounds)
+        return frame.sharpness(in: inUse.focusing?.region ?? box ?? frame.bounds)
     }
 
     /// A part of the frame, or what is in the box, as shares of its sides.

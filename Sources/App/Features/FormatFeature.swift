@@ -21,7 +21,9 @@ extension Feature {
 extension ScannerApp {
     /// Takes the next preset, at once.
     func takeNextFormat() throws {
-        guard source.camera != nil else { throw Trouble("\(source.title) is no camera: it has one format only") }
+        guard scanning.source.camera != nil else {
+            throw Trouble("\(scanning.source.title) is no camera: it has one format only")
+        }
         let now = wantedFormat
         let presets = CameraFormatWish.Preset.allCases
         let index = presets.firstIndex { CameraFormatWish($0) == now } ?? 0
@@ -40,26 +42,26 @@ extension ScannerApp {
 
     /// The format that is asked of it when no change is under way.
     private var formerFormat: CameraFormatWish {
-        let remembered = cameraName.flatMap { cameras.memory?.settings(of: $0).format }
-        return cameras.format ?? remembered.flatMap(CameraFormatWish.init) ?? cameras.standard
+        let remembered = cameraName.flatMap { driver.cameras.memory?.settings(of: $0).format }
+        return driver.cameras.format ?? remembered.flatMap(CameraFormatWish.init) ?? driver.cameras.standard
     }
 
     /// Keeps a format that brings pictures for this camera.
     func keep(_ wish: CameraFormatWish) {
         // What the command line asked for has been overruled.
-        cameras.format = nil
+        driver.cameras.format = nil
         do {
-            if let name = cameraName { try cameras.memory?.change(name) { $0.format = wish.text } }
+            if let name = cameraName { try driver.cameras.memory?.change(name) { $0.format = wish.text } }
         } catch {
             show(Notice(error.description, isWarning: true))
         }
-        source = source.changed(cameras)
+        scanning.source = scanning.source.changed(driver.cameras)
         showCameras()
     }
 
     /// Asks for the format before `wish` again, which has failed.
     func restoreFormat(instead wish: CameraFormatWish, because failure: SourceError) {
-        source = source.changed(cameras)
+        scanning.source = scanning.source.changed(driver.cameras)
         let line = "Format \(wish.text): \(failure.description) Back to \(wantedFormat.text)."
         LogFile.write("format not taken: \(line)")
         show(Notice(line, isWarning: true), seconds: 8)

@@ -13,7 +13,7 @@ extension Feature {
             refusal: { $0.picture.frame == nil ? "No picture to hold still yet" : nil }
         ) { app in
             app.model.picture.isFrozen.toggle()
-            app.session?.setFrozen(app.model.picture.isFrozen)
+            app.scanning.session?.setFrozen(app.model.picture.isFrozen)
         }
     ])
 }

@@ -29,8 +29,10 @@ extension ScannerApp {
     func perform(_ effect: HistoryEffect) throws {
         switch effect {
         case .open(let id):
-            guard let entry = try history.entry(id) else { throw Trouble("This scan is no longer in the history") }
-            stack.push(ScanScreen(id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture))
+            guard let entry = try records.history.entry(id) else {
+                throw Trouble("This scan is no longer in the history")
+            }
+            display.stack.push(ScanScreen(id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture))
         case .loadOlder: try loadOlderHistory()
         case .loadAll: loadWholeHistory()
         case .askDeletion(let id): try askDeletion(id)
@@ -41,7 +43,7 @@ extension ScannerApp {
 
     func askExport() {
         let day = Date().formatted(.iso8601.year().month().day())
-        stack.ask(
+        display.stack.ask(
             Prompt(
                 title: "Export the history", hint: "The ending says how: .csv, .json or .ndjson",
                 text: "quietzone-\(day).csv"
@@ -54,10 +56,10 @@ extension ScannerApp {
             throw Trouble("\(path) has no ending that says how: .csv, .json or .ndjson")
         }
         if !overwrite, Folder.contains(path) {
-            return stack.ask(.overwriting(path, by: .history(.export(path: path, overwrite: true))))
+            return display.stack.ask(.overwriting(path, by: .history(.export(path: path, overwrite: true))))
         }
         // Beside the loop: a long history must not hold the picture still.
-        let history = history
+        let history = records.history
         jobs.run {
             let count = try ExportFile.write(to: path, overwrite: overwrite) { try history.export(format, to: $0) }
             return Notice("\(count) scans written to \(path)")
@@ -74,35 +76,36 @@ extension ScannerApp {
 
     /// Shows the newest rows of the history.
     func loadHistory() throws {
-        show(try HistoryRows(of: history, limit: Self.historyPage))
+        show(try HistoryRows(of: records.history, limit: Self.historyPage))
     }
 
     private func loadOlderHistory() throws {
         guard let id = model.history.rows.last?.id else { return }
         // Deleted by another process meanwhile: reload from the newest.
-        guard let oldest = try history.entry(id) else { return try loadHistory() }
-        let older = try history.entries(limit: Self.historyPage, after: oldest)
+        guard let oldest = try records.history.entry(id) else { return try loadHistory() }
+        let older = try records.history.entries(limit: Self.historyPage, after: oldest)
         model.history.append(older: older.map(HistoryRow.init))
     }
 
     /// Shows all of the history, its oldest scan selected: read beside the loop, for it may be long.
     func loadWholeHistory() {
-        guard !historyWatch.isLoading else { return }
-        historyWatch.isLoading = true
+        guard !records.watch.isLoading else { return }
+        records.watch.isLoading = true
         show(Notice("Loading the whole history …"))
-        loadRows(limit: -1) { [self] in _ = stack.scanner.handle(.selectLast, model: model) }
+        loadRows(limit: -1) { [self] in _ = display.stack.scanner.handle(.selectLast, model: model) }
     }
 
     /// Shows what other programs have kept or deleted since.
     func takeOthersScans() {
-        guard hasListed, !historyWatch.isLoading, historyWatch.hasChanged(at: .now, history.path) else { return }
-        historyWatch.isLoading = true
+        guard records.hasListed, !records.watch.isLoading, records.watch.hasChanged(at: .now, records.history.path)
+        else { return }
+        records.watch.isLoading = true
         loadRows(limit: max(Self.historyPage, model.history.rows.count))
     }
 
     /// Fetches rows beside the loop and shows them; once more when the pane has changed meanwhile.
     private func loadRows(limit: Int, isRetry: Bool = false, then next: @escaping () -> Void = {}) {
-        let history = history
+        let history = records.history
         let before = model.history.state
         jobs.run {
             try HistoryRows(of: history, limit: limit)
@@ -114,13 +117,13 @@ extension ScannerApp {
                     let more = limit < 0 ? limit : max(limit, model.history.rows.count)
                     return loadRows(limit: more, isRetry: true, then: next)
                 }
-                historyWatch.isLoading = false
+                records.watch.isLoading = false
                 model.history.refresh(rows.rows, total: rows.total, since: before[0])
-                needsDrawing = true
+                display.needsDrawing = true
                 next()
             case .failure(let error):
-                historyWatch.isLoading = false
-                historyWatch.forget()
+                records.watch.isLoading = false
+                records.watch.forget()
                 if limit < 0 { show(Notice("\(error)", isWarning: true), seconds: 8) }
             }
         }
@@ -128,8 +131,8 @@ extension ScannerApp {
 
     private func show(_ rows: HistoryRows) {
         model.history.replace(rows.rows, total: rows.total)
-        hasListed = true
-        needsDrawing = true
+        records.hasListed = true
+        display.needsDrawing = true
     }
 }
 
@@ -137,18 +140,19 @@ extension ScannerApp {
 extension ScannerApp {
     /// Asks whether to delete the scan numbered `id`, and says what becomes of its picture.
     func askDeletion(_ id: Int64) throws {
-        guard let entry = try history.entry(id) else {
+        guard let entry = try records.history.entry(id) else {
             // By another process.
             model.remove(id: id)
             throw Trouble("This scan is no longer in the history")
         }
-        stack.ask(
-            .deletion(of: HistoryRow(entry), picture: try pictureLine(of: entry), leavesScreen: !stack.showsScanner))
+        display.stack.ask(
+            .deletion(
+                of: HistoryRow(entry), picture: try pictureLine(of: entry), leavesScreen: !display.stack.showsScanner))
     }
 
     private func pictureLine(of entry: HistoryEntry) throws -> String? {
         guard let picture = entry.picture else { return nil }
-        if try history.pictures(onlyOf: .ids([entry.id])).isEmpty {
+        if try records.history.pictures(onlyOf: .ids([entry.id])).isEmpty {
             return "Its picture stays: it is another scan's, too"
         }
         // A line of a question is short; of ours, everybody knows the folder.
@@ -159,7 +163,7 @@ extension ScannerApp {
 
     /// Deletes beside the loop: another process may hold the history for seconds.
     func delete(_ id: Int64) {
-        let history = history
+        let history = records.history
         jobs.run {
             let pictures = KeptPictures().delete(try history.delete(.ids([id])).pictures)
             guard let staying = pictures.staying.first else {
@@ -170,7 +174,7 @@ extension ScannerApp {
                 isWarning: true)
         } then: { [self] result in
             if case .success = result {
-                deleted.insert(id)
+                records.deleted.insert(id)
                 model.remove(id: id)
             }
             show(result)

@@ -30,8 +30,10 @@ extension ScannerApp {
     /// Turns the camera's light on or off; offers the screen in its place where there is none.
     func toggleTorch() throws {
         // A picture or a stream shows nothing that could be lit; the demo shows how it goes.
-        guard source.isAimed else { throw Trouble("\(source.title) is no camera: it has no focus, zoom or light") }
-        guard source.camera != nil else { return offerScreen() }
+        guard scanning.source.isAimed else {
+            throw Trouble("\(scanning.source.title) is no camera: it has no focus, zoom or light")
+        }
+        guard scanning.source.camera != nil else { return offerScreen() }
         try askCamera { controls -> Bool? in
             guard let isOn = try controls.isTorchOn() else { return nil }
             try controls.torch(!isOn)
@@ -44,16 +46,16 @@ extension ScannerApp {
     }
 
     private func offerScreen() {
-        stack.ask(
+        display.stack.ask(
             Confirmation(
-                title: "\(source.isDemo ? "The demo" : "This camera") has no light",
+                title: "\(scanning.source.isDemo ? "The demo" : "This camera") has no light",
                 lines: [.text("Light the code with a white screen?"), .text("The same key ends it.")],
                 yes: [.camera(.lightScreen)]))
     }
 
     /// Shows the light as it was set, which is how the user wants it from now on: lit again when the camera is opened again.
     func noteLight() {
-        showLights { [self] in keepsLit = $0.isTorchOn }
+        showLights { [self] in inUse.keepsLit = $0.isTorchOn }
     }
 
     /// Makes the screen white.

@@ -24,7 +24,7 @@ extension ScannerApp {
     /// Shows the picture this way up from now on.
     func orient(_ orientation: Orientation) throws {
         model.picture.view.orientation = orientation
-        session?.setInterestBox(model.picture.activeBox)
+        scanning.session?.setInterestBox(model.picture.activeBox)
         let turned = "turned by \(orientation.quarterTurns * 90)°"
         let words = (orientation.isMirrored ? ["mirrored"] : []) + (orientation.quarterTurns == 0 ? [] : [turned])
         show(Notice("Picture " + (words.isEmpty ? "as the camera sends it" : words.joined(separator: ", "))))
@@ -35,7 +35,7 @@ extension ScannerApp {
     private func remember(_ orientation: Orientation) throws {
         guard let name = cameraName else { return }
         let facesUser = camera?.device.facesUser
-        try cameras.memory?.change(name) { settings in
+        try driver.cameras.memory?.change(name) { settings in
             settings.quarterTurns = orientation.quarterTurns == 0 ? nil : orientation.quarterTurns
             settings.mirror(orientation.isMirrored, facesUser: facesUser)
         }

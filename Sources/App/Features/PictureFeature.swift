@@ -25,17 +25,17 @@ extension ScannerApp {
     /// the one on the screen.
     func savePicture() {
         guard let frame = model.picture.frame else { return }
-        guard !isSavingPicture else { return show(Notice("The picture before is still being saved")) }
-        isSavingPicture = true
+        guard !records.isSavingPicture else { return show(Notice("The picture before is still being saved")) }
+        records.isSavingPicture = true
         let task = SavingTask(
-            saving: PictureSaving(settings, parsing: cameras.parsing), shown: frame,
+            saving: PictureSaving(settings, parsing: driver.cameras.parsing), shown: frame,
             orientation: model.picture.view.orientation,
             metadata: metadata(of: frame))
         let save = jobs.forward(once: true) { [self] (still: CameraStill?) in
             jobs.run {
                 try task.save(still)
             } then: { [self] result in
-                isSavingPicture = false
+                records.isSavingPicture = false
                 show(result, seconds: 8)
             }
         }
@@ -48,11 +48,11 @@ extension ScannerApp {
     }
 
     private func metadata(of frame: Frame) -> PictureMetadata {
-        let name = frame.origin ?? session?.source?.name ?? source.title
+        let name = frame.origin ?? scanning.session?.source?.name ?? scanning.source.title
         return PictureMetadata(
             time: Date() - (frame.timestamp.duration(to: .now) / .seconds(1)),
             description: frame.origin ?? model.source.title,
-            model: source.camera == nil ? nil : model.source.title, software: programName, source: name)
+            model: scanning.source.camera == nil ? nil : model.source.title, software: programName, source: name)
     }
 }
 

@@ -52,7 +52,7 @@ extension ScannerApp {
             case .none: zoomDigitally(by: steps, lens: nil)
             case .outermost: tellWhole()
             case .moved(let lens):
-                lensZoom = lens.value
+                inUse.lensZoom = lens.value
                 tellZoom(lens: lens)
             case .stays(let lens): zoomDigitally(by: steps, lens: lens)
             }
@@ -62,7 +62,7 @@ extension ScannerApp {
     /// The whole picture again.
     func resetZoom() throws {
         setDigitalZoom(1)
-        lensZoom = nil
+        inUse.lensZoom = nil
         guard hasControls else { return tellZoom(lens: nil) }
         try askCamera { controls -> CameraControl? in
             guard let lens = try controls.control(.zoomAbsolute), lens.refusal == nil else {
@@ -72,7 +72,7 @@ extension ScannerApp {
         } then: { [self] in
             // A step that was under way has come after the key.
             setDigitalZoom(1)
-            lensZoom = nil
+            inUse.lensZoom = nil
             tellZoom(lens: $0)
         }
     }
@@ -89,7 +89,7 @@ extension ScannerApp {
     private func setDigitalZoom(_ factor: Double) {
         // Steps of a fifth never come back to 1 exactly.
         model.picture.view.setZoom(abs(factor - 1) < 0.1 ? 1 : factor)
-        session?.setInterestBox(model.picture.activeBox)
+        scanning.session?.setInterestBox(model.picture.activeBox)
     }
 
     private func tellZoom(lens: CameraControl?) {

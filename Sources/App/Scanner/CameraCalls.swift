@@ -10,7 +10,7 @@ extension ScannerApp {
     private var controls: CameraControls? { camera?.controls }
 
     /// The camera in use; nil where the source is none, or is not open.
-    var camera: (any CameraSource)? { session?.source as? any CameraSource }
+    var camera: (any CameraSource)? { scanning.session?.source as? any CameraSource }
 
     /// Whether a camera is open whose controls can be asked for.
     var hasControls: Bool { controls != nil }
@@ -24,22 +24,22 @@ extension ScannerApp {
         _ work: @escaping @Sendable (CameraControls) throws -> Value,
         failed: ((any Error) -> Void)? = nil, then next: @escaping (Value) -> Void = { (_: Value) in }
     ) throws {
-        guard source.camera != nil else {
-            throw Trouble("\(source.title) is no camera: it has no focus, zoom or light")
+        guard scanning.source.camera != nil else {
+            throw Trouble("\(scanning.source.title) is no camera: it has no focus, zoom or light")
         }
         guard let controls else { throw Trouble("The camera is not open: wait until its picture is there") }
-        jobs.run(on: cameraCalls) { [weak session] in
+        jobs.run(on: inUse.calls) { [weak session = scanning.session] in
             // A camera that hung may have been given up for another.
             guard session != nil else { throw CancellationError() }
             return try controls.whileOpen { try work(controls) }
-        } then: { [self, weak session] result in
-            guard session != nil, session === self.session else { return }
+        } then: { [self, weak session = scanning.session] result in
+            guard session != nil, session === scanning.session else { return }
             switch result {
             case .success(let value): next(value)
             case .failure(let error):
                 if let failed { failed(error) } else { show(Notice("\(error)", isWarning: true), seconds: 8) }
             }
-            needsDrawing = true
+            display.needsDrawing = true
         }
     }
 

@@ -3,28 +3,28 @@ import Screens
 
 extension ScannerApp {
     /// The stable name of the camera in use; nil where it is none or was never found.
-    var cameraName: String? { source.stableName }
+    var cameraName: String? { scanning.source.stableName }
 
     /// A camera streams: shows it as is remembered of it.
     func cameraOpened() {
         defer {
             showLights()
             // A camera forgets its focus range when it is closed.
-            if focusesNear { restoreInCamera { try $0.setFocusNear(true) } }
+            if inUse.focusesNear { restoreInCamera { try $0.setFocusNear(true) } }
         }
         guard let camera = camera?.device else { return }
-        guard camera.name != openedCamera else {
+        guard camera.name != inUse.openedCamera else {
             // It gets its own zoom back when it is closed, and its light goes out, for another format too.
-            if let lensZoom { restoreInCamera { try $0.set(.zoomAbsolute, to: lensZoom) } }
-            if keepsLit { restoreInCamera { try $0.torch(true) } }
+            if let lensZoom = inUse.lensZoom { restoreInCamera { try $0.set(.zoomAbsolute, to: lensZoom) } }
+            if inUse.keepsLit { restoreInCamera { try $0.torch(true) } }
             return
         }
-        keepsLit = false
-        lensZoom = nil
-        openedCamera = camera.name
+        inUse.keepsLit = false
+        inUse.lensZoom = nil
+        inUse.openedCamera = camera.name
         model.picture.view.setZoom(1)
-        model.picture.view.orientation = cameras.orientation(of: camera)
-        focusesNear = cameras.memory?.settings(of: camera.name).focusesNear ?? false
-        session?.setInterestBox(model.picture.activeBox)
+        model.picture.view.orientation = driver.cameras.orientation(of: camera)
+        inUse.focusesNear = driver.cameras.memory?.settings(of: camera.name).focusesNear ?? false
+        scanning.session?.setInterestBox(model.picture.activeBox)
     }
 }

@@ -28,73 +28,26 @@ final class ScannerApp {
     }
 
     let settings: Settings
-    let terminal: Terminal
-    let history: HistoryStore
+    let signals: SignalListener
     let doorbell: Doorbell
-    /// Whether a picture is being saved.
-    var isSavingPicture = false
     /// What runs beside the loop.
     let jobs: Jobs
     private let loop = EventLoop()
-    /// Whether keys were taken since the loop last waited.
-    private var hasTakenInputs = false
-    /// What holds for every camera.
-    var cameras: CameraOptions
-    /// Cameras that come and go.
-    let hotPlug: HotPlug
-    /// The camera that the picture's orientation is set for.
-    var openedCamera: String?
-    /// What is done with sessions and their cameras.
-    var driver = CameraDriver()
-    /// Calls of the camera in use, one after the other; another queue for each session, for a camera may hang.
-    var cameraCalls = DispatchQueue(label: "quietzone.camera")
-    /// What the cameras screen last showed of the camera in use.
-    var cameraDetails: CameraDetails?
-    /// Whether they are being asked for, and whether something was changed since.
-    var isAskingForDetails = false
-    var detailsAreOld = false
-    /// The focusing under way, or what it ended on.
-    var focusing: AutofocusRun? {
-        didSet { model.picture.focusMark = focusing.flatMap { $0.isUnderWay ? $0.region : nil } }
-    }
-    /// Tells the focusing under way from those that were given up.
-    var focusRun = 0
-    /// Whether the user has lit the light of the camera in use: it is lit again when the camera is opened again.
-    var keepsLit = false
-    /// Where the lens was zoomed to by key; nil when it was not.
-    var lensZoom: Int?
-    /// Whether focusing keeps to what is near.
-    var focusesNear = false
-    /// Keeps the scans of every session, and what one could not keep in the next.
-    let keeping: ScanRetryQueue
-    let signals: SignalListener
-    let makeReader: @Sendable (ReaderOptions) -> any FrameReader
-    /// Saves the pictures of scans; nil where they are not wanted.
-    var scanPictures: ScanPictures?
     /// What the program knows, and screens show.
     var model = AppModel()
-    var stack: ScreenStack
-    var session: ScanSession?
-    var source: SourceSelection
-    /// Theme, keys and cells; what is drawn with has the model, too.
-    var appearance: RenderContext
-    var rate = FrameRate()
-    /// Losses of the decoder that the user was told of.
-    var toldLosses: UInt64 = 0
+    /// The terminal, and what is on it.
+    var display: Display
+    /// The history, and what keeps scans in it.
+    var records: Records
+    /// Which source is scanned, and the session that does.
+    var scanning: Scanning
+    /// What is done with sessions and their cameras.
+    var driver: CameraDriver
+    /// What was set of the camera in use, and what is under way with it.
+    var inUse = CameraInUse() {
+        didSet { model.picture.focusMark = inUse.focusing.flatMap { $0.isUnderWay ? $0.region : nil } }
+    }
     private var exitReason: ExitReason?
-    var needsDrawing = true
-    /// Keeps keys from a question that was not seen yet.
-    private var questionGuard = QuestionGuard()
-    var formerTracker: Tracker?
-    /// Scans that were deleted while their symbol was in view: it is not kept any more.
-    var deleted: Set<Int64> = []
-    var noticeEnd: ContinuousClock.Instant?
-    /// Whether the history was listed: one that another program holds is when it can be.
-    var hasListed = false
-    /// Notices what other programs keep and delete.
-    var historyWatch = HistoryWatch()
-    /// What could not be kept when the loop had ended.
-    private(set) var unkept: [Scan] = []
 
     init(
         settings: Settings, terminal: Terminal, signals: SignalListener, history: HistoryStore, source: SourceSelection,
@@ -102,16 +55,12 @@ final class ScannerApp {
         makeReader: @escaping @Sendable (ReaderOptions) -> any FrameReader, warnings: LateLines
     ) throws {
         self.settings = settings
-        self.terminal = terminal
         self.signals = signals
-        self.history = history
-        self.source = source
-        self.cameras = cameras
-        self.makeReader = makeReader
-        keeping = ScanRetryQueue { scan in try history.add(scan).id }
         doorbell = try Doorbell()
         jobs = Jobs(doorbell: doorbell)
-        hotPlug = HotPlug(doorbell: doorbell)
+        driver = CameraDriver(cameras: cameras, hotPlug: HotPlug(doorbell: doorbell))
+        records = Records(history: history, queue: ScanRetryQueue { scan in try history.add(scan).id })
+        scanning = Scanning(makeReader: makeReader, source: source)
         let box = settings.interestBox
         let scanner = ScannerScreen(
             box: InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]),
@@ -119,14 +68,15 @@ final class ScannerApp {
         model.picture = PictureModel(
             painter: PreviewPainter(PreviewRenderers.all(ramp: Array(settings.ramp)), on: terminal.traits),
             interestBox: scanner.shownBox)
-        stack = ScreenStack(scanner: scanner)
-        appearance = RenderContext(
-            theme: terminal.traits.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
-            cellAspect: terminal.cellAspect)
+        display = Display(
+            terminal: terminal, stack: ScreenStack(scanner: scanner),
+            appearance: RenderContext(
+                theme: terminal.traits.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
+                cellAspect: terminal.cellAspect))
         let warn = jobs.forward { [unowned self] (line: String) in show(Notice(line, isWarning: true)) }
         if settings.keepsScanPictures {
-            let saving = PictureSaving(settings, parsing: cameras.parsing)
-            scanPictures = ScanPictures(saving: saving, history: history, complain: warn)
+            let saving = PictureSaving(settings, parsing: driver.cameras.parsing)
+            records.pictures = ScanPictures(saving: saving, history: records.history, complain: warn)
         }
         warnings.forward { line in
             LogFile.write(line)
@@ -134,15 +84,15 @@ final class ScannerApp {
         }
         do {
             try loadHistory()
-        } catch  where history.whyNotKept != nil {
+        } catch  where records.history.whyNotKept != nil {
             // The reason is said below.
         }
-        if let error = history.whyNotKept {
+        if let error = records.history.whyNotKept {
             show(Notice("Scans wait: \(Self.brief(error.description))", isWarning: true), seconds: 10)
             LogFile.write("scans wait: \(error.description)")
         }
         // The demo says what it is for as long as it is shown; another camera only once.
-        if source.isDemo {
+        if scanning.source.isDemo {
             model.source.remark = reason
         } else if let reason {
             show(Notice(reason, isWarning: true), seconds: 12)
@@ -151,7 +101,9 @@ final class ScannerApp {
             LogFile.write(obstacle)
             show(Notice(obstacle, isWarning: true), seconds: 8)
         }
-        for problem in [cameras.memory?.problem, hotPlug.problem].compactMap({ $0 }) { LogFile.write(problem) }
+        for problem in [driver.cameras.memory?.problem, driver.hotPlug.problem].compactMap({ $0 }) {
+            LogFile.write(problem)
+        }
     }
 
     /// Scans until the user quits, a signal ends it, or the terminal goes away. The session is stopped then.
@@ -160,53 +112,53 @@ final class ScannerApp {
         happened(.sessionWanted)
         while exitReason == nil {
             // A terminal that has not taken the last picture gets no other: the newest when it has.
-            if needsDrawing { draw() }
-            if questionGuard.isUndrawn, !needsDrawing, terminal.isReady {
+            if display.needsDrawing { draw() }
+            if display.questionGuard.isUndrawn, !display.needsDrawing, display.terminal.isReady {
                 // What was typed before it could be read answers nothing.
-                _ = terminal.inputs()
-                questionGuard.drawn(at: .now)
+                _ = display.terminal.inputs()
+                display.questionGuard.drawn(at: .now)
             }
             wait()
         }
         // Who leaves does not wait for another program that holds the history.
-        history.hurry()
+        records.history.hurry()
         stopSession(patience: Self.patienceAtEnd)
-        unkept = keeping.finish()
-        scanPictures?.finish()
+        records.unkept = records.queue.finish()
+        records.pictures?.finish()
         return exitReason ?? .quit
     }
 
     // MARK: - Waiting
 
     private func wait() {
-        let isSoon = noticeEnd != nil || hotPlug.isSettling || terminal.hasUnfinishedInput
+        let isSoon = display.noticeEnd != nil || driver.hotPlug.isSettling || display.terminal.hasUnfinishedInput
         let milliseconds: Int32 = isSoon ? 200 : 1000
-        let waitsForTerminal = !terminal.isReady
-        hasTakenInputs = false
+        let waitsForTerminal = !display.terminal.isReady
+        display.hasTakenInputs = false
         let outcome = loop.wait(
-            milliseconds: needsDrawing && !waitsForTerminal ? 0 : milliseconds,
-            output: waitsForTerminal ? terminal.outputDescriptor : nil)
+            milliseconds: display.needsDrawing && !waitsForTerminal ? 0 : milliseconds,
+            output: waitsForTerminal ? display.terminal.outputDescriptor : nil)
         switch outcome {
         case .hungUp: return
         case .failed: return exitReason = .terminalGone
         case .timedOut: takeNews()
         case .ready: break
         }
-        if waitsForTerminal { terminal.send() }
-        hotPlug.listWhenSettled()
-        if let change = hotPlug.takeChange() { camerasChanged(change) }
-        if !hasTakenInputs, terminal.hasUnfinishedInput { takeInputs() }
+        if waitsForTerminal { display.terminal.send() }
+        driver.hotPlug.listWhenSettled()
+        if let change = driver.hotPlug.takeChange() { camerasChanged(change) }
+        if !display.hasTakenInputs, display.terminal.hasUnfinishedInput { takeInputs() }
         takeOthersScans()
-        scanPictures?.orientation = model.picture.view.orientation
-        if let end = noticeEnd, ContinuousClock.now >= end { endNotice() }
+        records.pictures?.orientation = model.picture.view.orientation
+        if let end = display.noticeEnd, ContinuousClock.now >= end { endNotice() }
     }
 
     /// Whom the loop calls. News come before keys: what they answer is on the screen.
     private func addSources() {
         loop.add(signals.descriptor) { [unowned self] in for request in signals.requests() { handle(request) } }
         loop.add(doorbell.descriptor) { [unowned self] in takeNews() }
-        if let watch = hotPlug.descriptor { loop.add(watch) { [unowned self] in hotPlug.note() } }
-        loop.add(terminal.inputDescriptor, onHangUp: { [unowned self] in exitReason = .terminalGone }) {
+        if let watch = driver.hotPlug.descriptor { loop.add(watch) { [unowned self] in driver.hotPlug.note() } }
+        loop.add(display.terminal.inputDescriptor, onHangUp: { [unowned self] in exitReason = .terminalGone }) {
             [unowned self] in
             takeInputs()
         }
@@ -221,19 +173,19 @@ final class ScannerApp {
     }
 
     private func takeInputs() {
-        hasTakenInputs = true
-        for input in terminal.inputs() where questionGuard.lets(input, at: .now) {
+        display.hasTakenInputs = true
+        for input in display.terminal.inputs() where display.questionGuard.lets(input, at: .now) {
             for effect in effects(of: input) { perform(effect) }
-            questionGuard.note(stack.question)
+            display.questionGuard.note(display.stack.question)
             // What a screen had to say by itself goes away as other notices do.
-            if stack.hasNotice, noticeEnd == nil { noticeEnd = .now + .seconds(4) }
-            needsDrawing = true
+            if display.stack.hasNotice, display.noticeEnd == nil { display.noticeEnd = .now + .seconds(4) }
+            display.needsDrawing = true
         }
     }
 
     /// What screens need to handle what comes, and to draw.
     private var renderContext: RenderContext {
-        var context = appearance
+        var context = display.appearance
         context.model = model
         context.idle = Features.idle(model)
         return context
@@ -242,14 +194,15 @@ final class ScannerApp {
     private func effects(of input: Input) -> [Effect] {
         switch input {
         case .key(let key):
-            noticeEnd = nil
-            return stack.handle(key, context: renderContext)
+            display.noticeEnd = nil
+            return display.stack.handle(key, context: renderContext)
         case .mouse(let event):
-            if event.kind == .release { noticeEnd = nil }
-            let (columns, rows) = terminal.size
-            return stack.handle(event, in: Rect(x: 0, y: 0, width: columns, height: rows), context: renderContext)
+            if event.kind == .release { display.noticeEnd = nil }
+            let (columns, rows) = display.terminal.size
+            return display.stack.handle(
+                event, in: Rect(x: 0, y: 0, width: columns, height: rows), context: renderContext)
         case .paste(let text):
-            stack.paste(text)
+            display.stack.paste(text)
             return []
         }
     }
@@ -257,31 +210,31 @@ final class ScannerApp {
     private func handle(_ request: SignalListener.Request) {
         switch request {
         case .resize:
-            terminal.resize()
-            appearance.cellAspect = terminal.cellAspect
+            display.terminal.resize()
+            display.appearance.cellAspect = display.terminal.cellAspect
         case .suspend: suspend()
-        case .continue: terminal.redrawAll()
+        case .continue: display.terminal.redrawAll()
         case .terminate(SIGHUP): exitReason = .terminalGone
         case .terminate(let number): exitReason = .signal(number)
         }
-        needsDrawing = true
+        display.needsDrawing = true
     }
 
     private func draw() {
-        guard terminal.isReady else { return }
-        let (columns, rows) = terminal.size
+        guard display.terminal.isReady else { return }
+        let (columns, rows) = display.terminal.size
         var canvas = Canvas(width: columns, height: rows)
         let context = renderContext
-        stack.fit(canvas.bounds, context: context)
-        stack.render(into: &canvas, context: context)
-        questionGuard.note(stack.question)
-        needsDrawing = !terminal.present(canvas)
+        display.stack.fit(canvas.bounds, context: context)
+        display.stack.render(into: &canvas, context: context)
+        display.questionGuard.note(display.stack.question)
+        display.needsDrawing = !display.terminal.present(canvas)
     }
 
     /// Sends every cell again.
     func redraw() {
-        terminal.redrawAll()
-        needsDrawing = true
+        display.terminal.redrawAll()
+        display.needsDrawing = true
     }
 
     /// Ends the loop.
@@ -289,16 +242,16 @@ final class ScannerApp {
 
     /// Shows one line for a while.
     func show(_ notice: Notice, seconds: Double = 4) {
-        stack.show(notice)
-        noticeEnd = .now + .seconds(seconds)
-        needsDrawing = true
+        display.stack.show(notice)
+        display.noticeEnd = .now + .seconds(seconds)
+        display.needsDrawing = true
     }
 
     /// Takes the line away.
     func endNotice() {
-        noticeEnd = nil
-        stack.show(nil)
-        needsDrawing = true
+        display.noticeEnd = nil
+        display.stack.show(nil)
+        display.needsDrawing = true
     }
 
     /// Shows what came of a job: its line, or why it failed.

@@ -33,7 +33,7 @@ extension ScannerApp {
         case .lightScreen: lightScreen()
         case .interestBox(let box):
             model.picture.interestBox = box
-            session?.setInterestBox(model.picture.activeBox)
+            scanning.session?.setInterestBox(model.picture.activeBox)
         }
     }
 
@@ -41,7 +41,7 @@ extension ScannerApp {
         switch effect {
         case .save(let bytes, let path, let overwrite): try save(bytes, to: path, overwrite: overwrite)
         case .copy(let text):
-            let copied = terminal.copy(base64: Data(text.utf8).base64EncodedString())
+            let copied = display.terminal.copy(base64: Data(text.utf8).base64EncodedString())
             show(
                 copied
                     ? Notice("Sent to the terminal's clipboard")
@@ -52,14 +52,15 @@ extension ScannerApp {
 
     /// Cameras came or went: a lost one is opened at once, and one that others stand in for is taken.
     func camerasChanged(_ change: HotPlug.Change) {
-        session?.reopenNow()
+        scanning.session?.reopenNow()
         defer { showCameras() }
         let usable = change.cameras.filter { $0.problem == nil }
-        if source.standsIn, let camera = usable.first(where: { $0.name == source.missing ?? $0.name }) {
+        if scanning.source.standsIn, let camera = usable.first(where: { $0.name == scanning.source.missing ?? $0.name })
+        {
             return take(camera)
         }
         // By the name that it is known by since it was opened, too: its node may be another now.
-        let own = [source.camera, cameraName].compactMap(\.self)
+        let own = [scanning.source.camera, cameraName].compactMap(\.self)
         if let camera = change.arrived.first(where: { !own.contains($0.name) && !own.contains($0.node) }) {
             LogFile.write("\(camera.title) was plugged in")
             show(Notice("\(camera.title) was plugged in: press c for the next camera"))
@@ -69,7 +70,7 @@ extension ScannerApp {
     private func save(_ bytes: [UInt8], to path: String, overwrite: Bool) throws {
         let path = (path as NSString).expandingTildeInPath
         if !overwrite, Folder.contains(path) {
-            return stack.ask(.overwriting(path, by: .file(.save(bytes: bytes, path: path, overwrite: true))))
+            return display.stack.ask(.overwriting(path, by: .file(.save(bytes: bytes, path: path, overwrite: true))))
         }
         try ExportFile.write(to: path, overwrite: overwrite) { sink in try bytes.withUnsafeBytes { try sink($0) } }
         show(Notice("Saved to \(path)"))

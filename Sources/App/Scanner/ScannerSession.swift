@@ -15,51 +15,52 @@ extension ScannerApp {
     /// - Parameter keepsPicture: whether the last picture stays until the first one comes.
     func startSession(keepsPicture: Bool = false) {
         if !keepsPicture { model.clearPicture() }
-        if source.camera == nil {
-            openedCamera = nil
+        if scanning.source.camera == nil {
+            inUse.openedCamera = nil
             model.picture.view.setZoom(1)
             model.picture.view.orientation = .upright
         }
-        model.source.title = source.title
-        model.source.isDemo = source.isDemo
+        model.source.title = scanning.source.title
+        model.source.isDemo = scanning.source.isDemo
         model.picture.problem = nil
-        focusing = nil
-        rate = FrameRate()
+        inUse.focusing = nil
+        scanning.rate = FrameRate()
         var options = ScanSession.Options()
         options.interestBox = model.picture.activeBox
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
         options.reader = ReaderOptions(settings)
-        options.makeReader = makeReader
-        options.formerTracker = formerTracker
-        options.consumers = ScanConsumers.list(keeping: keeping, pictures: scanPictures, of: source.title)
+        options.makeReader = scanning.makeReader
+        options.formerTracker = scanning.formerTracker
+        options.consumers = ScanConsumers.list(
+            keeping: records.queue, pictures: records.pictures, of: scanning.source.title)
         do {
-            let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell)
+            let session = try ScanSession(options: scanning.source.sessionOptions(options), doorbell: doorbell)
             session.setFrozen(model.picture.isFrozen)
-            try session.start(opening: source.open)
-            self.session = session
+            try session.start(opening: scanning.source.open)
+            scanning.session = session
         } catch {
-            session = nil
+            scanning.session = nil
             model.picture.problem = error.description
             happened(.startFailed)
         }
-        needsDrawing = true
+        display.needsDrawing = true
     }
 
     /// Gives the terminal and the camera free, stops as the shell expects, and takes both again.
     ///
     /// Other sources just stand still: a stream on standard input could not be begun again in its middle.
     func suspend() {
-        let releases = source.camera != nil
-        keepsLit = false
+        let releases = scanning.source.camera != nil
+        inUse.keepsLit = false
         happened(.suspended)
         if releases { stopSession(patience: Self.patienceAtEnd) }
         model.isScreenLit = false
-        terminal.suspend()
+        display.terminal.suspend()
         signals.stopUntilContinued()
-        terminal.resume()
-        appearance.cellAspect = terminal.cellAspect
+        display.terminal.resume()
+        display.appearance.cellAspect = display.terminal.cellAspect
         if releases { happened(.sessionWanted) }
-        needsDrawing = true
+        display.needsDrawing = true
     }
 
     /// What is wrong with the history without its path, which may fill the line of a notice by itself; the log has it.
@@ -75,15 +76,15 @@ extension ScannerApp {
     /// - Returns: the session that has ended; nil when there was none.
     @discardableResult
     func endSession() -> ScanSession? {
-        guard let ended = session else { return nil }
+        guard let ended = scanning.session else { return nil }
         ended.end()
         drainSession()
-        formerTracker = ended.tracker ?? formerTracker
-        session = nil
+        scanning.formerTracker = ended.tracker ?? scanning.formerTracker
+        scanning.session = nil
         driver.lettingGo.removeAll { $0.session.waitForRelease(atMost: .zero) }
         driver.lettingGo.append((cameraName, ended))
-        (cameraDetails, isAskingForDetails) = (nil, false)
-        cameraCalls = DispatchQueue(label: "quietzone.camera")
+        (inUse.details, inUse.isAskingForDetails) = (nil, false)
+        inUse.calls = DispatchQueue(label: "quietzone.camera")
         model.lights = .init()
         return ended
     }
@@ -93,41 +94,41 @@ extension ScannerApp {
         endSession()
         let end = ContinuousClock.now + patience
         for (camera, session) in driver.lettingGo where !session.waitForRelease(atMost: max(.zero, end - .now)) {
-            LogFile.write("\(camera ?? source.title) does not let go: it is left behind")
+            LogFile.write("\(camera ?? scanning.source.title) does not let go: it is left behind")
         }
     }
 
     func drainSession() {
-        guard let session else { return }
+        guard let session = scanning.session else { return }
         for event in session.drainEvents() {
             handle(event)
-            needsDrawing = true
+            display.needsDrawing = true
         }
-        if let line = history.takeReplacement() {
+        if let line = records.history.takeReplacement() {
             LogFile.write(line)
             try? loadHistory()
             show(Notice(line, isWarning: true), seconds: 12)
         }
         if let frame = session.takePreview() {
-            rate.count(at: .now)
+            scanning.rate.count(at: .now)
             noteFirstPicture()
             happened(.pictureCame)
             model.picture.show(frame)
             advanceFocus(frame)
-            model.picture.figures.framesPerSecond = rate.perSecond
-            needsDrawing = needsDrawing || stack.showsScanner
+            model.picture.figures.framesPerSecond = scanning.rate.perSecond
+            display.needsDrawing = display.needsDrawing || display.stack.showsScanner
         }
         let view = session.view
         model.picture.figures.dropped = view.droppedFrames
-        if view.lostReads <= toldLosses {
+        if view.lostReads <= scanning.toldLosses {
             // Down as well: a new session counts from 0.
-            toldLosses = view.lostReads
-        } else if noticeEnd == nil {
+            scanning.toldLosses = view.lostReads
+        } else if display.noticeEnd == nil {
             // On a slow machine it is lost again and again: what keys have to say goes first.
-            toldLosses = view.lostReads
+            scanning.toldLosses = view.lostReads
             show(Notice("The decoder was lost with a frame and is started anew: see the log", isWarning: true))
         }
-        if view.decodedFrames > 0 { model.picture.figures.decodeMilliseconds = rate.meanDecode(view) }
+        if view.decodedFrames > 0 { model.picture.figures.decodeMilliseconds = scanning.rate.meanDecode(view) }
         if !model.picture.isFrozen {
             model.picture.symbols = view.symbols.map {
                 PictureModel.OutlinedSymbol(
@@ -137,7 +138,7 @@ extension ScannerApp {
     }
 
     private func isKept(_ symbol: TrackedSymbol, _ view: ScanSession.View) -> Bool {
-        if let id = view.keptIDs[symbol.id] { return !deleted.contains(id) }
+        if let id = view.keptIDs[symbol.id] { return !records.deleted.contains(id) }
         return !view.unkept.contains(symbol.id)
     }
 
@@ -145,7 +146,7 @@ extension ScannerApp {
         switch event {
         case .streaming(let format):
             model.picture.format = format
-            if let title = session?.source?.title { model.source.title = title }
+            if let title = scanning.session?.source?.title { model.source.title = title }
             cameraOpened()
             showCameras()
         case .interrupted(let error):
@@ -153,9 +154,9 @@ extension ScannerApp {
             // Every attempt to open it says the same.
             if model.picture.problem != problem { LogFile.write("source interrupted: \(error.description)") }
             model.picture.problem = problem
-            model.source.title = source.title
+            model.source.title = scanning.source.title
             model.picture.figures.framesPerSecond = nil
-            focusing = nil
+            inUse.focusing = nil
             model.lights = .init()
             happened(.interrupted(error))
         case .skipped(let line): show(Notice(line, isWarning: true))
@@ -167,7 +168,9 @@ extension ScannerApp {
             model.history.prepend(row)
         case .keptLater(let scan, let id):
             // A history that was held when the program started is listed now.
-            if hasListed || (try? loadHistory()) == nil { model.history.prepend(HistoryRow(id: id, scan: scan)) }
+            if records.hasListed || (try? loadHistory()) == nil {
+                model.history.prepend(HistoryRow(id: id, scan: scan))
+            }
             show(Notice("Kept after all"))
         case .seen(let scan): model.lastScan = .init(row: HistoryRow(id: 0, scan: scan))
         case .notKept(let scan, let reason):
@@ -178,8 +181,8 @@ extension ScannerApp {
             if let error {
                 model.picture.problem = error.description
                 LogFile.write("source ended: \(error.description)")
-            } else if !source.isDemo {
-                show(Notice("\(source.title) has ended."))
+            } else if !scanning.source.isDemo {
+                show(Notice("\(scanning.source.title) has ended."))
             }
         }
     }

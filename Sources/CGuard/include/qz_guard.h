@@ -8,7 +8,7 @@ extern "C" {
 #endif
 
 /// Calls `body(context)` on this thread. While it runs, on this thread only:
-/// - a failed `assert` and any C++ exception end the body and are told in `fault`;
+/// - a failed `assert` and any C++ exception end the body and are described in `fault`;
 /// - what libraries print by `fprintf(stderr, …)` is dropped: it would land in the middle of the screen.
 ///
 /// Guards do not nest: the innermost one catches.

@@ -1,4 +1,4 @@
-/// Landlock: giving away rights to files (and, where the kernel knows it, TCP and signals) for good.
+/// Landlock: giving away rights to files (and, where the kernel knows it, TCP and signals) permanently.
 #pragma once
 
 /// From now on this process and its children open no file; or, with `reads`, open every file for reading and execution and

@@ -1,4 +1,4 @@
-/// A camera's light, put out when the program dies of a signal.
+/// A camera's light, switched off when the program dies of a signal.
 ///
 /// One light at a time: naming another takes the place of the one before. What is done on a deadly signal (those of
 /// qz_rescue_terminal) is async-signal-safe: a pwrite or an ioctl on a descriptor that is open already.
@@ -11,5 +11,5 @@ void qz_rescue_led(int fd, const char *text);
 void qz_rescue_control(int fd, uint32_t id, int32_t value);
 /// Ends that for `fd`, before it is closed; nothing happens when another light was named since.
 void qz_rescue_light_done(int fd);
-/// Puts the light out now, once.
+/// Switches the light off now, once.
 void qz_rescue_light_now(void);

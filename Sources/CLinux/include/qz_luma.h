@@ -1,4 +1,4 @@
-/// Brightness out of raw pixel formats. In C so that debug builds, too, keep up with a camera.
+/// Luma from raw pixel formats. In C so that debug builds, too, keep up with a camera.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/// Programs of others that look at what strangers made.
+/// Other programs that parse untrusted files.
 #pragma once
 #include <stddef.h>
 
@@ -6,7 +6,7 @@
 enum { qz_program_network = 1, qz_program_writing = 2 };
 
 /// Starts `arguments[0]` (found by PATH) with no network, no right to make or change a file, no core, at most `memory` bytes
-/// of data and `seconds` of processor time (`qz_child_allow` moves them on), in a process group of its own, standard input
+/// of data and `seconds` of processor time (`qz_child_allow` renews them), in a new process group, standard input
 /// /dev/null, `output` and `errors` as the other streams. It dies with the thread that started it.
 ///
 /// `kept` gets the sum of what it is kept from. Its pid, or -errno (-ENOENT: not installed).

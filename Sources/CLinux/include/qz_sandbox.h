@@ -1,4 +1,4 @@
-/// A child process that decodes: how it is started, fed and ended, and how it gives its rights away.
+/// A child process that decodes: how it is started, fed and ended, and how it drops its rights.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +21,7 @@ enum { qz_child_socket = 3, qz_child_memory = 4, qz_child_input = 5, qz_child_so
 int qz_memory_make(size_t size);
 /// Maps a memfd, shared, for reading or for writing too; 0 and `address`, or -errno.
 int qz_memory_map(int fd, size_t size, int is_writable, void **address);
-/// Forbids for ever to change the size and, unless `others_write`, where the kernel can (5.1), to write but through the
+/// Seals the size and, unless `others_write`, where the kernel can (5.1), all writes but through the
 /// mappings that are there. 0 or -errno.
 int qz_memory_seal(int fd, int others_write);
 
@@ -30,17 +30,17 @@ int qz_socket_pair(int *one, int *other);
 /// A close-on-exec pipe of which neither end blocks; 0 or -errno.
 int qz_pipe(int *reading, int *writing);
 
-/// Starts `program` with one argument: no signal blocked or handled, in a session of its own, standard input and
+/// Starts `program` with one argument: no signal blocked or handled, in a new session, standard input and
 /// output /dev/null, standard error `errors`, `given` (`count` of them, at most 8) from number 3 on, everything else that
-/// is close-on-exec closed, and an environment of its own. Its pid, or -errno.
+/// is close-on-exec closed, and a minimal environment. Its pid, or -errno.
 int qz_child_start(const char *program, const char *argument, const int *given, int count, int errors);
-/// Kills and reaps the child. Its status as of waitpid(2): how it ended if it had before; or -errno.
+/// Kills and reaps the child. Returns its status as of waitpid(2), also when it had ended before; or -errno.
 int qz_child_end(int pid);
 /// Lets the child use `seconds` more of processor time before the kernel ends it; 0 or -errno.
 int qz_child_allow(int pid, int seconds);
 /// Nanoseconds of processor time that the child has used; or -errno.
 int64_t qz_child_used(int pid);
-/// Whether the child would run if it were let: the machine is busy. 0 when it sleeps, is stopped or gone.
+/// Whether the child is runnable: 0 when it sleeps, is stopped or has ended.
 int qz_child_is_runnable(int pid);
 /// The signal that ended a process of this waitpid(2) status; 0 when none did.
 int qz_status_signal(int status);
@@ -52,7 +52,7 @@ int qz_send_all(int fd, const void *bytes, size_t count);
 /// Receives up to `count` bytes; `waits` says whether to wait for the first. How many, 0 at the end, or -errno.
 ptrdiff_t qz_receive(int fd, void *bytes, size_t count, int waits);
 
-/// A fingerprint of `count` bytes: good against chance, not against malice.
+/// A fingerprint of `count` bytes, not cryptographic.
 uint64_t qz_fingerprint(const uint8_t *bytes, size_t count);
 
 // MARK: - The child's side
@@ -63,8 +63,8 @@ int qz_sandbox_limit(int last, size_t growth, int seconds);
 
 /// What `qz_sandbox_isolate` did.
 enum { qz_isolated_namespaces = 1, qz_isolated_root = 2, qz_isolated_landlock = 4, qz_isolated_capabilities = 8 };
-/// Takes away what the kernel lets anybody take away, whether or not there is seccomp: user, mount, network, IPC, UTS and pid
-/// namespaces of its own, an empty read-only root, no file by Landlock, no capability. The sum of what was had.
+/// Drops what an unprivileged process can drop, with or without seccomp: user, mount, network, IPC, UTS and pid
+/// namespaces, an empty read-only root, no file by Landlock, no capability. Returns the sum of what succeeded.
 int qz_sandbox_isolate(void);
 /// Allows from now on only what decoding needs: memory that is not executable, the open descriptors, time. Every
 /// other system call fails with EPERM. 0, -ENOSYS on a processor that is not known here, or -errno.

@@ -1,7 +1,7 @@
 /// The controlling terminal: its size, and its rescue when the program dies.
 #pragma once
 
-/// Size in cells and, where the terminal tells, in pixels (else 0); 0 or -errno.
+/// Size in cells and, where the terminal reports it, in pixels (else 0); 0 or -errno.
 int qz_terminal_size(int fd, int *columns, int *rows, int *pixel_width, int *pixel_height);
 
 /// Remembers the modes of the terminal `in_fd` and, from now on, on every signal that would end the process and that
@@ -17,5 +17,5 @@ void qz_rescue_now(void);
 /// Makes a pseudo-terminal of `columns` × `rows` cells; both ends are close-on-exec. 0 or -errno.
 int qz_open_pty(int columns, int rows, int *master, int *slave);
 
-/// Gives the calling thread a stack for signal handlers, so that they run when its own is exhausted. Returns 0 or -errno.
+/// Gives the calling thread a stack for signal handlers, so that they run when the thread's is exhausted. Returns 0 or -errno.
 int qz_signal_stack(void);

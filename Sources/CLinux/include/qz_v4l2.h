@@ -9,7 +9,7 @@
 
 /// The system calls that a camera needs. Each returns a non-negative result or -errno.
 ///
-/// `qz_v4l2_system` is the kernel's; a test brings a table of its own to script a camera, to force an
+/// `qz_v4l2_system` is the kernel's; a test brings its own table to script a camera, to force an
 /// errno, or to count what is open. A table must outlive every descriptor opened through it, and may be
 /// used by several threads at once.
 typedef struct qz_v4l2_ops {
@@ -25,7 +25,7 @@ typedef struct qz_v4l2_ops {
     int (*poll)(void *context, const int *fds, int count, int timeout_ms);
 } qz_v4l2_ops;
 
-/// The kernel's own calls.
+/// The kernel's calls.
 const qz_v4l2_ops *qz_v4l2_system(void);
 
 int qz_v4l2_open(const qz_v4l2_ops *ops, const char *path);
@@ -79,7 +79,7 @@ int qz_media_next_entity(const qz_v4l2_ops *ops, int fd, struct media_entity_des
 /// libv4lconvert, for pixel formats of which we know no luma layout.
 typedef struct qz_v4l2_converter qz_v4l2_converter;
 /// A converter for frames laid out as `source` from the device at `fd`, which must stay open as long.
-/// NULL when libv4lconvert does not know the pixel format, the size is not sane, or memory is out.
+/// NULL when libv4lconvert does not know the pixel format, the size is out of range, or memory is exhausted.
 qz_v4l2_converter *qz_v4l2_converter_new(const qz_v4l2_ops *ops, int fd, const struct v4l2_pix_format *source);
 void qz_v4l2_converter_free(qz_v4l2_converter *converter);
 /// Fills `luma`, `width * height` packed bytes, from a frame of `length` bytes.

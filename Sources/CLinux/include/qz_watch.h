@@ -1,4 +1,4 @@
-/// Tells when device nodes of cameras come, go or become accessible: inotify(7).
+/// Reports camera device nodes that appear, disappear or become accessible: inotify(7).
 #pragma once
 
 /// A non-blocking, close-on-exec descriptor that becomes readable when something changes in `folder`, or -errno.

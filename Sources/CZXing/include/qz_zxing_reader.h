@@ -46,7 +46,7 @@ int qz_zxing_major_version(void);
 const char *qz_zxing_version(void);
 
 /// The most symbols that one call hands over.
-enum { QZ_ZXING_MOST_SYMBOLS = 255 };
+enum { QZ_ZXING_MAX_SYMBOLS = 255 };
 
 typedef struct {
     /// Formats to look for; those that this build does not read are left out.
@@ -59,7 +59,7 @@ typedef struct {
     bool try_downscale;
     /// Threshold for a whole row's histogram instead of the neighbourhood's mean.
     bool global_histogram;
-    /// 1...QZ_ZXING_MOST_SYMBOLS.
+    /// 1...QZ_ZXING_MAX_SYMBOLS.
     int max_symbols;
 } qz_zxing_options;
 
@@ -79,7 +79,7 @@ typedef struct {
     const uint8_t *eci_bytes;
     size_t eci_byte_count;
     /// What the library makes of a QR Code without ECI, in UTF-8, where kanji mode is Shift JIS and each other byte a character of
-    /// ISO-8859-1: how it differs from the bytes tells what is in kanji mode. NULL for other symbols.
+    /// ISO-8859-1: where it differs from the bytes, they are in kanji mode. NULL for other symbols.
     const uint8_t *latin1_text;
     size_t latin1_text_count;
     /// x and y of top left, top right, bottom right, bottom left, in pixels of the picture that was given.
@@ -87,13 +87,13 @@ typedef struct {
     /// Scan lines that agreed, for linear formats; 0 for the others.
     int line_count;
     /// The place in a structured append sequence, from 0, and its length; -1 outside of one, a length of 0 when only
-    /// the last part tells it.
+    /// the last part has it.
     int sequence_index;
     int sequence_size;
     /// What the parts of a sequence have in common, ends in NUL; empty for nothing.
     const char *sequence_id;
     /// The corrected data bits of a matrix symbol, eight a byte, the first in the highest: what `bytes` was made of.
-    /// NULL where the version does not tell them (2.0 and later).
+    /// NULL where the version does not provide them (2.0 and later).
     const uint8_t *data_bits;
     size_t data_bit_count;
     bool mirrored;
@@ -104,7 +104,7 @@ typedef void (*qz_zxing_sink)(void *context, const qz_zxing_symbol *symbol);
 /// Reads the symbols in `height` rows of `width` luma bytes, `row_stride` bytes apart, and hands each to `sink`.
 ///
 /// When the library fails an assertion the picture is read again for one symbol only, which avoids the most
-/// common one (zxing-cpp issue 740); `fault` (one line, at most `fault_size` bytes with its NUL) tells it even
+/// common one (zxing-cpp issue 740); `fault` (one line, at most `fault_size` bytes with its NUL) describes it even
 /// when the second attempt works. `fault` is empty when nothing happened.
 ///
 /// Returns the number of symbols, -EINVAL for arguments that make no sense, -ENOMEM, or -ENOTRECOVERABLE when

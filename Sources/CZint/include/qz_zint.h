@@ -28,7 +28,7 @@ typedef struct {
     /// Codewords a row of PDF417 and MicroPDF417, pairs of characters a row of DataBar Expanded Stacked (its option_2); 0
     /// for as many as libzint likes.
     int columns;
-    /// The ECI that the text is written in, and told by the symbol; 0 for the symbology's own characters.
+    /// The ECI that the text is written in, and that the symbol contains; 0 for the symbology's own characters.
     int eci;
     /// Whether the text is bytes, each a character.
     bool is_binary;

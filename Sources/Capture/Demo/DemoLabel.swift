@@ -11,13 +11,13 @@ struct DemoPose: Equatable {
     var scale: Double
     /// Radians, clockwise.
     var angle: Double
-    /// 0 for not there, 1 for opaque.
+    /// 0 for invisible, 1 for opaque.
     var opacity: Double
 }
 
 /// A symbol printed on paper with round corners, ready to be drawn at any pose.
 struct DemoLabel: Sendable {
-    /// What a reader should say.
+    /// The content that a reader should report.
     let content: SymbolContent
     private let role: DemoScript.Role
     private let image: SymbolImage
@@ -25,7 +25,7 @@ struct DemoLabel: Sendable {
     private let ink: [UInt8]
     private let stride: Int
 
-    /// The grey of ink and of paper: away from black and white, so that noise cannot overflow.
+    /// The grey of ink and of paper: off black and white, so that noise cannot overflow.
     private static let inkTone: Float = 26
     private static let paperTone: Float = 226
     /// How much the scale swings about its middle.
@@ -45,7 +45,7 @@ struct DemoLabel: Sendable {
 
     /// The pose `time` seconds after the act began, in a frame of this size.
     ///
-    /// The symbol with its quiet zone stays in its share of the frame's middle 60 %, but for its coming and going.
+    /// The symbol with its quiet zone stays in its share of the frame's middle 60 %, except while it enters and leaves.
     func pose(at time: Double, width: Int, height: Int) -> DemoPose {
         let (width, height) = (Double(width), Double(height))
         let phase = 2 * Double.pi * time / DemoScript.actSeconds
@@ -57,7 +57,7 @@ struct DemoLabel: Sendable {
         let fit = min(
             roomWide / (modulesWide * cos(widest) + modulesHigh * sin(widest)),
             roomHigh / (modulesHigh * cos(widest) + modulesWide * sin(widest)))
-        // Fewer than 2.5 pixels a module are hard to read: rather leave the middle.
+        // Below 2.5 pixels a module symbols are hard to read: the symbol may leave the middle instead.
         let scale = max(min(fit / (1 + Self.pulse), width / 64), 2.5 / (1 - Self.pulse))
         let presence = Self.presence(at: time)
         return DemoPose(
@@ -66,7 +66,7 @@ struct DemoLabel: Sendable {
             scale: scale * (1 + Self.pulse * sin(phase - 0.7)), angle: angle, opacity: presence.opacity)
     }
 
-    /// How far a label is shifted while it comes (from the right) and goes (to the left), and how opaque it is.
+    /// How far a label is shifted while it enters (from the right) and leaves (to the left), and how opaque it is.
     private static func presence(at time: Double) -> (shift: Double, opacity: Double) {
         func ease(_ x: Double) -> Double {
             let x = max(0, min(1, x))

@@ -15,13 +15,13 @@ public struct DemoScene: Sendable {
     private let background: [UInt8]
     private let noise: [UInt8]
 
-    /// The seconds after which the scene begins anew.
+    /// The scene repeats after this many seconds.
     public static let loopSeconds = DemoScript.actSeconds * Double(DemoScript.acts.count)
     /// The seconds that each act lasts.
     public static let actSeconds = DemoScript.actSeconds
 
     private static let noiseLength = 4096
-    /// How many different noises there are a second: one a frame.
+    /// Noise patterns a second: one a frame.
     private static let noiseRate = 30.0
 
     /// A scene of `width` × `height` pixels, 640 × 480 by default.
@@ -51,7 +51,7 @@ public struct DemoScene: Sendable {
 
     /// The symbols that are wholly shown `seconds` after the beginning, with their corners in the picture.
     ///
-    /// Empty while one act gives way to the next.
+    /// Empty between two acts.
     public func symbols(at seconds: Double) -> [Symbol] {
         let (labels, time) = act(at: seconds)
         return labels.compactMap { label in

@@ -1,12 +1,12 @@
 import Frames
 
-/// A camera that is not there: a moving scene of symbols, made without any file or network.
+/// A simulated camera: a moving scene of symbols, made without any file or network.
 public final class DemoSource: FrameSource {
     /// Always `demo`.
     public let name = "demo"
     /// Always `DEMO`.
     public let title = "DEMO"
-    /// Always `live`: it has a clock of its own.
+    /// Always `live`: it has its own frame rate.
     public let pacing = FramePacing.live
     private let width: Int
     private let height: Int
@@ -20,7 +20,7 @@ public final class DemoSource: FrameSource {
         self.height = height
     }
 
-    /// Brings a frame thirty times a second; instants that come too late are left out.
+    /// Delivers thirty frames a second; late ones are skipped.
     /// - Throws: `SourceError` for a size that no frame may have.
     public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
         let scene = try DemoScene(width: width, height: height)
@@ -34,7 +34,7 @@ public final class DemoSource: FrameSource {
                     draft.withLuma { scene.render(at: seconds, into: $0) }
                     sink.deliver(draft, encoding: "GREY", framesPerSecond: Self.rate)
                 }
-                // A frame that took too long is made up for by leaving some out, not by haste.
+                // After a slow frame some are skipped, none is drawn faster.
                 let elapsed = start.duration(to: .now) / Duration.seconds(1)
                 tick = max(tick + 1, (elapsed * Self.rate).rounded(.down))
                 try sink.pause(until: start + .seconds(tick / Self.rate))

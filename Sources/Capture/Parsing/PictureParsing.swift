@@ -1,6 +1,6 @@
 import Frames
 
-/// Where the bytes of strangers become pictures: in this process (`DirectParsing`), or in one that has no rights.
+/// Where untrusted bytes become pictures: in this process (`DirectParsing`), or in one that has no rights.
 public protocol PictureParsing: Sendable {
     /// A parser of pictures into frames of `pool`, for the thread that calls this.
     func parser(for pool: FramePool) throws(SourceError) -> any PictureParser
@@ -8,7 +8,7 @@ public protocol PictureParsing: Sendable {
     /// Brings the frames of a stream to `output` until it ends or `stop` is rung; as `StreamSource.run`.
     func run(_ stream: ForeignStream, to output: FrameOutput, until stop: Doorbell) throws(SourceError)
 
-    /// A converter of a camera's frames into drafts of `pool`; nil when nothing knows the format.
+    /// A converter of a camera's frames into drafts of `pool`; nil for an unknown format.
     func converter(of stream: CameraStream, for pool: FramePool) throws(SourceError) -> (any CameraConverter)?
 
     /// Says once that `what` is not confined as it should be, and why.
@@ -23,14 +23,14 @@ public protocol PictureParser: AnyObject {
     /// - Parameters:
     ///   - bytes: a whole file, of at most `PictureFile.largestFile` bytes.
     ///   - name: what messages call it.
-    ///   - channel: the colour to take; nil: how bright all of them look.
+    ///   - channel: the colour to take; nil: their luma.
     /// - Throws: `SourceError` when they are no picture, one of which nothing can be shown, or one too large for a frame.
     func decode(
         _ bytes: [UInt8], name: String, channel: ColourChannel?, into draft: inout FrameDraft
     ) throws(SourceError) -> ParsedPicture
 }
 
-/// What is told of a picture that was decoded.
+/// What is known of a decoded picture.
 public struct ParsedPicture: Hashable, Codable, Sendable {
     /// The name of its file format.
     public var encoding: String
@@ -44,7 +44,7 @@ public struct ParsedPicture: Hashable, Codable, Sendable {
     }
 }
 
-/// A stream of pictures or frames that somebody else writes.
+/// A stream of pictures or frames from another program.
 public struct ForeignStream: Sendable {
     /// Where it is read; stays open and the caller's.
     public var descriptor: Int32
@@ -94,7 +94,7 @@ public struct DirectParsing: PictureParsing {
         try StreamParser(stream).run(to: FrameSink(output, until: stop, pacing: stream.pacing), until: stop)
     }
 
-    /// A converter of this process; nil when nothing knows the format.
+    /// A converter of this process; nil for an unknown format.
     public func converter(of stream: CameraStream, for pool: FramePool) -> (any CameraConverter)? {
         LumaConverter(stream.format, device: stream.device)
     }

@@ -1,6 +1,6 @@
 import CPixels
 
-/// One of a picture's colours, as brightness by itself: it shows what differs from its ground in colour alone.
+/// One colour channel of a picture as luma: it shows what differs from its background in colour only.
 public enum ColourChannel: String, CaseIterable, Codable, Sendable {
     case red
     case green

@@ -106,7 +106,7 @@ struct EncodedPicture {
     /// Whether the end marker is where it should be, zeros behind it passed over.
     private var endsAsJPEG: Bool { bytes.last { $0 != 0 } == 0xD9 }
 
-    /// One colour of a JPEG; 0 or -errno, as `qz_jpeg_rgb` tells it.
+    /// One colour of a JPEG; 0 or -errno, as `qz_jpeg_rgb` returns it.
     private func jpeg(_ channel: ColourChannel, into luma: UnsafeMutableBufferPointer<UInt8>) -> Int32 {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: luma.count * 3) { rgb in
             rgb.initialize(repeating: 0)

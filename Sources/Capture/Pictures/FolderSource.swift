@@ -41,7 +41,7 @@ public final class FolderSource: FrameSource {
                         try show(path, in: sink, by: parser)
                         used += 1
                     } catch .failed(let error) {
-                        // A live source comes by again and again: once is enough to tell.
+                        // A live source shows each picture repeatedly; one report is enough.
                         if isFirstRound { sink.skipped(error.description) }
                     }
                 }

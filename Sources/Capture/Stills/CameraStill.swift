@@ -58,7 +58,7 @@ public struct CameraStill: Sendable {
     }
 }
 
-/// How the bytes lie that a camera's frame was made of.
+/// The layout of the bytes that a camera's frame was made of.
 final class OriginalStream: OriginalLayout {
     let format: StreamFormat
     init(_ format: StreamFormat) { self.format = format }

@@ -2,7 +2,7 @@ import Foundation
 
 /// What is written into a picture beside its pixels.
 public struct PictureMetadata: Sendable, Hashable {
-    /// When the light was caught.
+    /// When it was captured.
     public var time: Date
     /// Where that was, for the local time that Exif has.
     public var timeZone: TimeZone
@@ -116,7 +116,7 @@ private enum TIFF {
         return [0x4D, 0x4D, 0, 42] + bytes(UInt32(8)) + head(place) + directory(exif, at: place)
     }
 
-    /// A directory that lies `at` so many bytes behind the file's beginning, with the values that do not fit into it.
+    /// A directory `at` this offset in bytes from the beginning of the file, with the values that do not fit into it.
     private static func directory(_ fields: [Field], at start: Int) -> [UInt8] {
         var entries = bytes(UInt16(fields.count))
         var values: [UInt8] = []

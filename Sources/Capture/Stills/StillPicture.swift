@@ -1,6 +1,6 @@
 import Frames
 
-/// One picture whole: every pixel that its source had, with its colours.
+/// A picture in its full resolution and colours.
 public struct StillPicture: Sendable {
     /// How the pixels are kept.
     public enum Content: Sendable, Hashable {
@@ -25,12 +25,12 @@ public struct StillPicture: Sendable {
         self.content = content
     }
 
-    /// What is left of a picture in a frame: its brightness.
+    /// The luma of a frame.
     public init(_ frame: Frame) {
         self.init(width: frame.width, height: frame.height, content: .grey(frame.withLuma { $0.bytesCopied }))
     }
 
-    /// The same with a JPEG decoded where `parsing` says; nil when it is none that shows colours.
+    /// The same with a JPEG decoded where `parsing` says; nil when it cannot be decoded.
     func decoded(by parsing: any PictureParsing = DirectParsing()) -> StillPicture? {
         guard case .jpeg(let bytes) = content else { return self }
         let pool = FramePool(slots: 1)
@@ -84,6 +84,6 @@ public struct StillPicture: Sendable {
 }
 
 extension Span<UInt8> {
-    /// The bytes in an array of their own.
+    /// A copy of the bytes.
     fileprivate var bytesCopied: [UInt8] { withUnsafeBufferPointer { Array($0) } }
 }

@@ -38,13 +38,13 @@ package final class FrameSink {
                 lost("no slot was free")
                 return nil
             }
-            // A pool tells nobody when a slot comes back; readers hold one for milliseconds.
+            // A pool does not signal free slots; readers hold one for milliseconds.
             if stop.wait(milliseconds: 2) { break }
         }
         throw .stopped
     }
 
-    /// Hands a filled draft to the readers, and tells its format when it is a new one.
+    /// Delivers a filled draft, and reports its format when that has changed.
     @discardableResult
     package func deliver(
         _ draft: consuming FrameDraft, encoding: String, framesPerSecond: Double? = nil, origin: String? = nil,
@@ -63,7 +63,7 @@ package final class FrameSink {
         return frame
     }
 
-    /// Counts and reports a frame that could not be brought.
+    /// Counts and reports a frame that could not be delivered.
     package func lost(_ reason: String) {
         output.report(.lostFrame(reason))
         sequence += 1

@@ -1,8 +1,8 @@
 /// Finds JPEG pictures in a stream by their markers (ITU-T T.81, annex B).
 ///
 /// Segments are passed over by their length, so that a thumbnail inside one ends nothing; what lies between
-/// pictures (multipart boundaries, padding) is ignored; a picture that breaks off where another begins is given
-/// as far as it goes.
+/// pictures (multipart boundaries, padding) is ignored; a picture that is cut short by another is returned
+/// incomplete.
 struct JPEGScanner {
     /// The start marker of the next picture was read while the one before it was scanned.
     private var isAtStart = false
@@ -81,7 +81,7 @@ struct JPEGScanner {
         return nil
     }
 
-    /// Appends a segment's length and content; returns false when it is cut or its length is none.
+    /// Appends a segment's length and content; returns false when it is cut or its length is invalid.
     private static func segment(from input: StreamInput, into bytes: inout [UInt8]) throws(StreamFault) -> Bool {
         guard let high = try input.nextByte(), let low = try input.nextByte() else { return false }
         let length = Int(high) << 8 | Int(low)
@@ -116,7 +116,7 @@ enum PNGScanner {
             if bytes.isEmpty { return false }
             throw .truncated
         }
-        // What a picture that is cut short has of its pixels may do.
+        // The pixels of a picture that is cut short may be enough.
         let header = 8 + 25
         guard PictureFormat(beginning: bytes) == .png else { throw .malformed("a PNG picture should begin here") }
         while true {

@@ -7,9 +7,9 @@ enum StreamFault: Error, Equatable {
     case stopped
     /// The bytes ended within a header or a picture.
     case truncated
-    /// The bytes are not what they should be; the reason completes the line "NAME: …".
+    /// The bytes are malformed; the reason completes the line "NAME: …".
     case malformed(String)
-    /// Something else is wrong, told in a whole line.
+    /// Any other fault, as a complete line.
     case failed(SourceError)
 }
 

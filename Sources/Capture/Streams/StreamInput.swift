@@ -55,7 +55,7 @@ final class StreamInput: ByteSource {
         return buffer[start..<min(end, start + wanted)]
     }
 
-    /// Passes over `count` bytes; returns whether there were so many.
+    /// Skips `count` bytes; returns false when the stream ended before.
     func skip(_ count: Int) throws(StreamFault) -> Bool {
         var left = count
         while left > 0 {
@@ -84,7 +84,7 @@ final class StreamInput: ByteSource {
         return false
     }
 
-    /// Appends the next `count` bytes to `bytes`; returns whether there were so many.
+    /// Appends the next `count` bytes to `bytes`; returns false when the stream ended before.
     func append(_ count: Int, to bytes: inout [UInt8]) throws(StreamFault) -> Bool {
         var left = count
         while left > 0 {
@@ -137,8 +137,8 @@ final class StreamInput: ByteSource {
     }
 
     private func check(_ got: Int, _ error: Int32) throws(StreamFault) {
-        // EAGAIN: another reader of a shared non-blocking pipe was faster. That is the end of nothing, but two
-        // readers cannot both have the stream, so it is told.
+        // EAGAIN: another reader of a shared non-blocking pipe was faster. That is no end of the stream, but two
+        // readers cannot both have the stream, so it is reported.
         guard error == 0 else { throw .malformed("cannot be read: \(String(cString: strerror(error)))") }
     }
 }

@@ -2,7 +2,7 @@ import Frames
 import Glibc
 
 /// Frames from a stream of bytes, standard input above all: Y4M, or PGM and PPM, JPEG or PNG pictures one after
-/// the other (a single one too), told apart by the first bytes.
+/// the other (a single one too), distinguished by the first bytes.
 ///
 /// It ends within milliseconds of its doorbell even when the stream is silent.
 public final class StreamSource: FrameSource {
@@ -10,7 +10,7 @@ public final class StreamSource: FrameSource {
     public let name: String
     /// `standard input` unless the caller gave another.
     public let title: String
-    /// Set by the caller; a `live` stream drops what nobody has room for.
+    /// Set by the caller; a `live` stream drops frames for which there is no slot.
     public let pacing: FramePacing
     private let descriptor: Int32
     private let parsing: any PictureParsing

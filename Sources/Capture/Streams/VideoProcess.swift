@@ -7,7 +7,7 @@ import Synchronization
 
 // SAFETY: used by the thread that runs its source, on which frames are delivered, too.
 /// A running ffmpeg, its output on a socket, kept from the network and from writing. Whoever makes one calls `end`, which
-/// waits until the process is gone. It dies with the thread that made it.
+/// waits until the process has ended. It dies with the thread that made it.
 final class VideoProcess: @unchecked Sendable {
     /// How it ended.
     struct Ending: Sendable {
@@ -19,7 +19,7 @@ final class VideoProcess: @unchecked Sendable {
 
     /// Where its standard output is read.
     let output: Int32
-    /// What it could not be kept from; nil when there is nothing, or it does not run.
+    /// Which restriction could not be applied; nil when all were, or it does not run.
     let freedom: String?
     private let pid: Int32?
     private let launchFailure: String?
@@ -27,7 +27,7 @@ final class VideoProcess: @unchecked Sendable {
     private var nextAllowance = ContinuousClock.now
 
     /// Bytes that it may take for its data: frames of 8K video, several of them in each thread.
-    private static let mostMemory = 4 << 30
+    private static let maxMemory = 4 << 30
     /// Seconds of processor time that it may use between two frames.
     private static let patience: Int32 = 120
     /// Milliseconds that it may take to end once it has closed its output.
@@ -37,7 +37,7 @@ final class VideoProcess: @unchecked Sendable {
     /// - Throws: `SourceError` when there are no descriptors. That it cannot be started shows in `end`.
     init(program: String, arguments: [String]) throws(SourceError) {
         var ends: [Int32] = [0, 0]
-        // A socket, which ends the program's writing as soon as nobody reads any more.
+        // A socket, which ends the program's writing as soon as the reading end is closed.
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
             throw SourceError("cannot make a socket to \(program): \(String(cString: strerror(errno)))")
@@ -57,7 +57,7 @@ final class VideoProcess: @unchecked Sendable {
         defer { for copy in copies { free(copy) } }
         var kept: Int32 = 0
         let started = qz_program_start(
-            copies.map { UnsafePointer($0) } + [nil], writing, errors.writing, Self.mostMemory, Self.patience, &kept)
+            copies.map { UnsafePointer($0) } + [nil], writing, errors.writing, Self.maxMemory, Self.patience, &kept)
         if started > 0 {
             (pid, launchFailure) = (started, nil)
             let free = [(qz_program_network, "the network"), (qz_program_writing, "writing files")]
@@ -74,14 +74,14 @@ final class VideoProcess: @unchecked Sendable {
 
     deinit { close(output) }
 
-    /// It has brought a frame, and may use as much processor time for the next.
+    /// A frame has come: renews the limit of processor time for the next.
     func allowTime() {
         guard let pid, ContinuousClock.now >= nextAllowance else { return }
         nextAllowance = .now + .seconds(1)
         _ = qz_child_allow(pid, Self.patience)
     }
 
-    /// Waits until the process is gone, killing it before when `kill` is set, and tells how it ended.
+    /// Waits until the process has ended, killed first when `kill` is set, and returns how it ended.
     func end(kill: Bool) -> Ending {
         if let pid {
             if kill || qz_program_wait(pid, Self.leave) == -EAGAIN { _ = qz_child_end(pid) }
@@ -89,7 +89,7 @@ final class VideoProcess: @unchecked Sendable {
         return Ending(launchFailure: launchFailure, lastLine: said.lastLine)
     }
 
-    /// What it writes to standard error: all of it is read, so that it never waits for us; only the last part is kept.
+    /// What it writes to standard error: all of it is read, so that the process never blocks; only the last part is kept.
     private final class Said: Sendable {
         private let tail = Mutex<[UInt8]>([])
         private let finished = DispatchSemaphore(value: 0)
@@ -111,7 +111,7 @@ final class VideoProcess: @unchecked Sendable {
             }
         }
 
-        /// The last line; the program is gone, but what it has started may hold its end of the pipe.
+        /// The last line; the program has ended, but what it has started may hold its end of the pipe.
         var lastLine: String? {
             _ = finished.wait(timeout: .now() + .milliseconds(500))
             return String(decoding: tail.withLock { $0 }, as: UTF8.self).split(whereSeparator: \.isNewline).last

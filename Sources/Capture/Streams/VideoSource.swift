@@ -2,7 +2,7 @@ import Frames
 import Glibc
 import Synchronization
 
-/// A video file, decoded by ffmpeg in a process of its own; grey frames come through a pipe.
+/// A video file, decoded by an ffmpeg process; grey frames come through a pipe.
 ///
 /// With pacing `live` it plays at its own speed, with `complete` as fast as the readers take every frame.
 public final class VideoSource: FrameSource {
@@ -32,10 +32,10 @@ public final class VideoSource: FrameSource {
         self.program = program
     }
 
-    /// Plays the video to its end; ffmpeg is gone when it returns or throws.
-    /// - Throws: `SourceError` when ffmpeg is missing, or cannot read the file, in its own words.
+    /// Plays the video to its end; ffmpeg has ended when it returns or throws.
+    /// - Throws: `SourceError` when ffmpeg is missing, or cannot read the file, with its message.
     public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
-        // ffmpeg's own words for a missing file are wrapped in others.
+        // ffmpeg's message for a missing file has other text around it.
         _ = try FileBytes.beginning(of: name, count: 1)
         let process = try VideoProcess(program: program, arguments: Self.arguments(path: name, pacing: pacing))
         if let freedom = process.freedom {
@@ -62,7 +62,7 @@ public final class VideoSource: FrameSource {
         } catch {
             fault = error
         }
-        // When nothing came, what ffmpeg says tells more than what was missed in its output.
+        // When nothing came, ffmpeg's message says more than what was missing in its output.
         let ending = process.end(kill: stop.isRung || fault != nil)
         if stop.isRung { return }
         if let line = ending.launchFailure { throw SourceError(line) }

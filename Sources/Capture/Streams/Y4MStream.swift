@@ -48,7 +48,7 @@ struct Y4MStream {
         framesPerSecond = rate
     }
 
-    /// Brings every frame of the stream to `sink`.
+    /// Delivers every frame of the stream to `sink`.
     func run(_ input: StreamInput, to sink: FrameSink) throws(StreamFault) {
         while let line = try Self.line(from: input) {
             guard line == "FRAME" || line.hasPrefix("FRAME ") else {

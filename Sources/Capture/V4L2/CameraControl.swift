@@ -1,6 +1,6 @@
 import CLinux
 
-/// One thing that a camera lets be set: focus, brightness, a mode.
+/// A setting of a camera: focus, brightness, a mode.
 public struct CameraControl: Hashable, Sendable {
     /// A control's number, V4L2_CID_* (linux/v4l2-controls.h).
     public struct ID: RawRepresentable, Hashable, Sendable {
@@ -11,23 +11,23 @@ public struct CameraControl: Hashable, Sendable {
 
         /// Continuous autofocus: 0 or 1.
         public static let focusAutomatic = ID(rawValue: 0x009A_090C)
-        /// The lens position; more is nearer, by a scale of the camera's own.
+        /// The lens position; more is nearer, in the camera's units.
         public static let focusAbsolute = ID(rawValue: 0x009A_090A)
         /// A button: focus once.
         public static let autoFocusStart = ID(rawValue: 0x009A_091C)
         /// A menu of where automatic focus looks: 0 anywhere, 1 not near, 2 near (macro), 3 infinity.
         public static let autoFocusRange = ID(rawValue: 0x009A_091F)
-        /// The focal length, by a scale of the camera's own.
+        /// The focal length, in the camera's units.
         public static let zoomAbsolute = ID(rawValue: 0x009A_090D)
         /// A menu: 0 automatic, 1 manual, 2 shutter priority, 3 aperture priority.
         public static let exposureMode = ID(rawValue: 0x009A_0901)
-        /// How long light is gathered, in units of 100 µs.
+        /// Exposure time, in units of 100 µs.
         public static let exposureTime = ID(rawValue: 0x009A_0902)
         /// Whether automatic exposure may lower the frame rate: 0 or 1.
         public static let exposurePriority = ID(rawValue: 0x009A_0903)
-        /// Whether the camera sets its gain by itself: 0 or 1.
+        /// Automatic gain: 0 or 1.
         public static let automaticGain = ID(rawValue: 0x0098_0912)
-        /// Amplification, by a scale of the camera's own.
+        /// Gain, in the camera's units.
         public static let gain = ID(rawValue: 0x0098_0913)
         /// A menu: 0 the camera faces the user, 1 it faces away, 2 it is not fixed.
         public static let cameraOrientation = ID(rawValue: 0x009A_0922)
@@ -62,7 +62,7 @@ public struct CameraControl: Hashable, Sendable {
         /// The flags of these bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Has no effect at present: an automatic mode holds it.
+        /// Has no effect at present: an automatic mode controls it.
         public static let inactive = Flags(rawValue: 1)
         /// Cannot be set.
         public static let readOnly = Flags(rawValue: 2)
@@ -80,11 +80,11 @@ public struct CameraControl: Hashable, Sendable {
     public var kind: Kind
     /// The lowest to the highest value.
     public var range: ClosedRange<Int>
-    /// Between two values, at least 1.
+    /// The difference between two values, at least 1.
     public var step: Int
-    /// What the driver starts with.
+    /// The driver's default.
     public var defaultValue: Int
-    /// What it is now; nil when the camera does not tell.
+    /// The current value; nil when the camera does not report it.
     public var value: Int?
     /// The choices of a menu; empty for other kinds.
     public var items: [MenuItem] = []
@@ -117,10 +117,10 @@ public struct CameraControl: Hashable, Sendable {
     /// Whether it lights a torch: V4L2_CID_FLASH_LED_MODE with V4L2_FLASH_LED_MODE_TORCH.
     var isTorch: Bool { id == .flashLEDMode && items.contains { $0.value == 2 } }
 
-    /// Whether it is set for good: a button has no value, and a light is lit by whoever is there to put it out.
+    /// Whether its value is kept: a button has none, and a light is lit only while somebody can put it out.
     public var isSetting: Bool { kind != .button && id != .flashLEDMode }
 
-    /// How far `value` is through the range, 0 to 1; nil without a value or a range.
+    /// Where `value` lies in the range, 0 to 1; nil without a value or a range.
     public var fraction: Double? {
         guard let value, range.lowerBound < range.upperBound else { return nil }
         let low = Double(range.lowerBound)

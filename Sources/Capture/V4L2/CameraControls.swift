@@ -5,34 +5,34 @@ import Synchronization
 
 /// The controls of an open camera, to be used from any thread while it streams.
 ///
-/// Calls ask the camera itself; one over USB may take a millisecond, and some seconds when the camera
+/// Calls go to the camera; over USB one may take a millisecond, and seconds when the camera
 /// hangs. After the camera was closed every call throws.
 public final class CameraControls: Sendable {
     private struct State {
         var device: V4L2Device?
-        /// Whether we lit the torch and so have to put it out.
+        /// Whether the torch was lit here, so that `close` has to switch it off.
         var isTorchOurs = false
         /// Controls that were set here as they were before, in the order in which they were first set.
         var originals: [CameraControl] = []
-        /// Where automatic focus looked before it was told where to look; nil while it was not.
+        /// The region of automatic focus before it was set; nil while it was not set.
         var formerRegion: RegionOfInterest.Setting?
         /// What reading light changed as it was before, in the order in which it was changed; nil while that is off.
         var beforeReadingLight: [CameraControl]?
     }
 
-    /// A flash LED with a node of its own, open; nil when none was found.
+    /// A flash LED with its own node, open; nil when none was found.
     let flash: CameraControls?
     /// What lights the scene where no control does; nil when nothing was found.
     let led: LightLED?
-    /// What errors call the device.
+    /// The device's name in errors.
     let title: String
     private let restores: Bool
-    /// Held by who calls; whether the camera was closed.
+    /// Held during a call; whether the camera was closed.
     private let calls = Mutex(false)
     private let isClosing = Atomic(false)
     private let state: Mutex<State>
 
-    /// - Parameter restores: whether `close` puts the camera's own values back, and a light out.
+    /// - Parameter restores: whether `close` restores the camera's values, and switches a light off.
     init(
         device: V4L2Device, title: String, flash: CameraControls? = nil, led: LightLED? = nil, restores: Bool = true
     ) {
@@ -82,7 +82,7 @@ public final class CameraControls: Sendable {
             throw SourceError("\(control.name) has no choice \(value).")
         }
         if restores, control.isSetting, !state.withLock({ $0.originals.contains { $0.id == control.id } }) {
-            // A camera may fail to tell its value once, and must get it back nevertheless.
+            // Reading the value may fail once; it must be restored nevertheless.
             let original = control.value != nil ? control : try self.control(control.id) ?? control
             if original.value != nil { state.withLock { $0.originals.append(original) } }
         }
@@ -94,7 +94,7 @@ public final class CameraControls: Sendable {
         return changed
     }
 
-    /// A torch that was lit here is put out here, also when the program dies; not one that was lit for good.
+    /// A torch that was lit here is put out here, also when the program dies; not one that was lit permanently.
     private func noteTorch(isLit: Bool) {
         guard restores else { return }
         state.withLock { state in
@@ -125,12 +125,12 @@ public final class CameraControls: Sendable {
 
     /// Sets the controls that are named by their keys, automatic modes before the values that they hold.
     ///
-    /// What the camera does not have or take is passed over: settings of another firmware must not keep it dark.
+    /// Controls that the camera lacks or refuses are skipped: settings of another firmware must not prevent scanning.
     public func apply(_ values: [String: Int]) throws(SourceError) {
         guard !values.isEmpty else { return }
         let controls = try list().filter { $0.isSetting && values[$0.key] != nil }
         for control in controls.filter({ $0.kind != .integer }) + controls.filter({ $0.kind == .integer }) {
-            // Asked anew: a mode that was set just now may have made it active.
+            // Queried again: a mode that was set just now may have made it active.
             guard let value = values[control.key], let now = try self.control(control.id), now.value != value else {
                 continue
             }
@@ -165,7 +165,7 @@ public final class CameraControls: Sendable {
         if formerRegion != nil { try? setFocusRegion(nil) }
         putBack(state.withLock { $0.originals })
         if state.withLock({ $0.isTorchOurs }) {
-            // An unplugged camera refuses, and is dark already.
+            // An unplugged camera refuses; its light is off already.
             _ = try? set(.flashLEDMode, to: 0)
         }
         flash?.close()
@@ -176,7 +176,7 @@ public final class CameraControls: Sendable {
         }
     }
 
-    /// Where automatic focus looked before `setFocusRegion`; nil while it looks there.
+    /// The region of automatic focus before `setFocusRegion`; nil while it is unchanged.
     var formerRegion: RegionOfInterest.Setting? {
         get { state.withLock { $0.formerRegion } }
         set { state.withLock { $0.formerRegion = newValue } }

@@ -7,7 +7,7 @@ public struct CameraDriver: @unchecked Sendable {
     let calls: UnsafePointer<qz_v4l2_ops>
     private let owner: AnyObject?
 
-    /// The kernel's own calls.
+    /// The kernel's calls.
     public static let system = CameraDriver(calls: qz_v4l2_system(), owner: nil)
 
     /// A driver that calls through `calls`, which `owner` keeps in place and unchanged.
@@ -17,7 +17,7 @@ public struct CameraDriver: @unchecked Sendable {
     }
 }
 
-/// Where devices, what is known of them, and processes are looked up; tests bring folders of their own.
+/// Where devices, what is known of them, and processes are looked up; tests bring their own folders.
 public struct CameraPaths: Sendable, Hashable {
     /// Holds `video0`, … and `v4l/by-id`, `v4l/by-path`; default `/dev`.
     public var devices: String

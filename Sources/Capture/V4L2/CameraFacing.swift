@@ -1,8 +1,8 @@
 import CLinux
 
-/// Which way a camera looks, by what the driver, the firmware and the bus tell, else by its name.
+/// Where a camera faces, by the driver, the firmware and the bus, else by its name.
 extension CameraList {
-    /// Whether the camera at `node` faces whoever sits before the screen, and is shown as a mirror for that.
+    /// Whether the camera at `node` faces the user, so that its picture is mirrored.
     ///
     /// - Parameter orientation: the value of V4L2_CID_CAMERA_ORIENTATION; nil where there is no such control.
     static func facesUser(_ node: String, title: String, orientation: Int?, paths: CameraPaths) -> Bool {

@@ -29,7 +29,7 @@ enum CameraFault: Error, Equatable {
         return false
     }
 
-    /// Whether somebody else has the device, or its bus has no room beside what streams already.
+    /// Whether another program streams from the device, or the bus has no bandwidth left.
     var isContention: Bool { isErrno(EBUSY) || isErrno(ENOSPC) }
 }
 
@@ -37,6 +37,6 @@ enum CameraFault: Error, Equatable {
 public struct CameraRefusal: Error {
     /// The reason, in one line.
     public let error: SourceError
-    /// Whether it may work once another camera is let go.
+    /// Whether it may work once another camera is released.
     public let isContention: Bool
 }

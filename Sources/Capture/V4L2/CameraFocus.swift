@@ -2,17 +2,17 @@ import Frames
 
 /// What a camera's focus can do.
 public struct CameraFocus: Hashable, Sendable {
-    /// By what it focuses once on a part of the picture.
+    /// How it focuses once on a part of the picture.
     public enum Once: String, Sendable {
-        /// The camera itself, looking at that part only: its region of interest.
+        /// The camera itself, on that part only: its region of interest.
         case region
-        /// The camera itself, looking where it likes: its control that starts a focusing.
+        /// The camera itself, on any part: its control that starts focusing.
         case camera
         /// Its lens is moved through its range, and left where that part is sharpest.
         case sweep
     }
 
-    /// By what it is kept to what is near.
+    /// How focus is limited to near distances.
     public enum Near: String, Sendable {
         /// The camera itself: its control of the focus range.
         case camera
@@ -22,9 +22,9 @@ public struct CameraFocus: Hashable, Sendable {
 
     /// Whether the camera can focus all the time.
     public var isContinuous: Bool
-    /// By what it focuses once; nil when it cannot.
+    /// How it focuses once; nil when it cannot.
     public var once: Once?
-    /// By what it is kept near; nil when it cannot be.
+    /// How focus is limited to near distances; nil when it cannot be.
     public var near: Near?
 
     /// All of it as people read it: `continuous, once by sweeping the lens, near by sweeping the lens`; `fixed`.
@@ -42,7 +42,7 @@ public struct CameraFocus: Hashable, Sendable {
 }
 
 extension CameraControls {
-    /// What the focus can do; the best means is named of those that there are.
+    /// What the focus can do, by the best means that the camera has.
     public func focusAbilities() throws(SourceError) -> CameraFocus {
         let isContinuous = try control(.focusAutomatic) != nil
         let lens = try lens()
@@ -59,7 +59,7 @@ extension CameraControls {
         return focus
     }
 
-    /// The control of the lens; nil where it is fixed or moves by itself.
+    /// The control of the lens; nil for fixed focus, or where it cannot be set.
     public func lens() throws(SourceError) -> CameraControl? {
         try control(.focusAbsolute).flatMap { $0.kind == .integer && !$0.isReadOnly ? $0 : nil }
     }
@@ -80,7 +80,7 @@ extension CameraControls {
         }
     }
 
-    /// Keeps automatic focus to what is near, or lets it go anywhere again, where the camera has a control for it.
+    /// Limits automatic focus to near distances, or ends that, where the camera has a control for it.
     public func setFocusNear(_ isNear: Bool) throws(SourceError) {
         guard let range = try nearControl() else { return }
         let hasAnywhere = range.items.contains { $0.value == FocusRange.anywhere }

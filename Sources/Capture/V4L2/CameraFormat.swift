@@ -1,4 +1,4 @@
-/// One way in which a camera can send pictures.
+/// A pixel format, size and frame rate that a camera offers.
 public struct CameraFormat: Hashable, Sendable, CustomStringConvertible {
     /// How pixels are coded.
     public var pixelFormat: FourCC
@@ -6,7 +6,7 @@ public struct CameraFormat: Hashable, Sendable, CustomStringConvertible {
     public var width: Int
     /// Rows.
     public var height: Int
-    /// Frames a second; nil where the driver does not tell.
+    /// Frames a second; nil where the driver does not report it.
     public var framesPerSecond: Double?
 
     /// A format of `width` × `height` pixels in `pixelFormat`.
@@ -23,9 +23,9 @@ public struct CameraFormat: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What a person asks a camera for; nil leaves that to us.
+/// The format that a person wants; what is nil is chosen by `FormatRanking`.
 public struct CameraFormatWish: Hashable, Sendable, CustomStringConvertible {
-    /// What is wanted where no size is.
+    /// Which size is chosen where none is given.
     public enum Preset: String, CaseIterable, Sendable {
         /// The largest size up to 640 × 480 that gives 25 frames a second.
         case low
@@ -35,7 +35,7 @@ public struct CameraFormatWish: Hashable, Sendable, CustomStringConvertible {
         case photo
     }
 
-    /// What is wanted of what is nil below; `high` by default.
+    /// Chooses what is nil below; `high` by default.
     public var preset = Preset.high
     /// Pixels a row.
     public var width: Int?

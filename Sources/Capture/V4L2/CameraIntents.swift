@@ -1,16 +1,16 @@
 import Frames
 
-/// Who moves the lens.
+/// What controls the lens.
 public enum FocusMode: Sendable, Hashable {
-    /// The camera, all the time.
+    /// Continuous automatic focus.
     case automatic
-    /// Nobody: it stays where it is.
+    /// Nothing: it stays where it is.
     case locked
 }
 
-/// What keys ask of a camera. Each throws the reason when the camera cannot do it.
+/// The operations behind keys. Each throws the reason when the camera cannot do it.
 extension CameraControls {
-    /// Whether the camera focuses by itself; nil when it has no such control.
+    /// Whether automatic focus is on; nil when it has no such control.
     public func isFocusAutomatic() throws(SourceError) -> Bool? {
         try control(.focusAutomatic)?.value.map { $0 != 0 }
     }
@@ -51,7 +51,7 @@ extension CameraControls {
         return led.map { ($0.brightness ?? 0) > 0 }
     }
 
-    /// Lights the torch, a control's, else a flash LED's of its own node, else a LED's, or puts it out. It goes out by itself when the stream ends.
+    /// Switches the torch: a control, else a flash LED's node, else a LED. It is switched off when the stream ends.
     public func torch(_ on: Bool) throws(SourceError) {
         if let mode = try torchControl() {
             _ = try set(mode, to: on ? Torch.lit : Torch.dark)

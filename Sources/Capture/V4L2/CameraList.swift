@@ -21,10 +21,10 @@ public struct CameraDevice: Hashable, Sendable {
     public var problem: String?
     /// What its USB port carries in one direction, in bytes a second; nil when that sets no limit.
     public var busBytesPerSecond: Double?
-    /// Whether it looks at whoever sits before the screen, as far as driver, firmware or name tell.
+    /// Whether it faces the user, as far as the driver, the firmware or the name says.
     public var facesUser: Bool
 
-    /// A camera that is described by what is given.
+    /// A camera with these properties.
     public init(
         name: String, title: String, node: String, path: String, bus: String = "", driver: String = "",
         problem: String? = nil, busBytesPerSecond: Double? = nil, facesUser: Bool = false
@@ -44,7 +44,7 @@ public struct CameraDevice: Hashable, Sendable {
 /// Finds cameras.
 ///
 /// Listed are nodes that capture single-planar video by streaming; multi-planar nodes belong to camera
-/// pipelines of SoCs, which one node alone does not make a camera.
+/// pipelines of SoCs, of which a single node is not a complete camera.
 public enum CameraList {
     /// The cameras that are there, in the order of their nodes.
     public static func available(in paths: CameraPaths = CameraPaths()) -> [CameraDevice] {
@@ -114,7 +114,7 @@ public enum CameraList {
             ?? LightLED.belonging(to: camera.node, facesUser: camera.facesUser, paths: CameraPaths())?.name
     }
 
-    /// The controls of a camera that is not streaming here, to be changed for good: nothing is put back.
+    /// The controls of a camera that is not streaming here, to be changed permanently: nothing is restored.
     ///
     /// - Throws: `SourceError` when it cannot be opened.
     public static func openControls(of camera: CameraDevice) throws(SourceError) -> CameraControls {
@@ -167,7 +167,7 @@ extension CameraList {
         return found
     }
 
-    /// The camera at `node`; nil when it is none.
+    /// The camera at `node`; nil when it does not capture video.
     private static func describe(
         _ node: String, link: String?, paths: CameraPaths, driver: CameraDriver
     ) -> CameraDevice? {
@@ -201,8 +201,8 @@ extension CameraList {
         "\(paths.system)/class/video4linux/\(node.split(separator: "/").last ?? "")"
     }
 
-    /// Where a node's device is attached, in the manner of udev's links, for systems without those: a node's
-    /// number changes when a camera is plugged in again, its place on the bus does not.
+    /// Where a node's device is attached, as udev's links name it, for systems without those: a node's
+    /// number changes when a camera is plugged in again, its position on the bus does not.
     private static func place(of node: String, paths: CameraPaths) -> String? {
         guard let device = resolvedPath("\(sysfs(node, paths))/device"), let last = device.split(separator: "/").last
         else { return nil }
@@ -210,11 +210,11 @@ extension CameraList {
     }
 
     private static func title(of node: String, card: String?, paths: CameraPaths) -> String {
-        let told = firstLine(of: "\(sysfs(node, paths))/name") ?? card ?? ""
-        guard !told.isEmpty else { return node }
+        let name = firstLine(of: "\(sysfs(node, paths))/name") ?? card ?? ""
+        guard !name.isEmpty else { return node }
         // uvcvideo joins the names of device and function, which mostly are the same, cut at 31 bytes.
-        let halves = told.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
-        return halves.count == 2 && halves[0].hasPrefix(halves[1]) && !halves[0].isEmpty ? halves[0] : told
+        let parts = name.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+        return parts.count == 2 && parts[0].hasPrefix(parts[1]) && !parts[0].isEmpty ? parts[0] : name
     }
 
     /// From the USB device's `speed` in Mbit/s, which lies above its interface in sysfs.

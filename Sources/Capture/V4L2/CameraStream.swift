@@ -2,7 +2,7 @@ import CLinux
 import Frames
 import Glibc
 
-/// How one camera streams, and the camera.
+/// A camera and the format it streams in.
 public struct CameraStream {
     let format: StreamFormat
     let device: V4L2Device
@@ -12,7 +12,7 @@ public struct CameraStream {
         self.device = device
     }
 
-    /// The same in another process: what `description` told, from the camera that is open as `descriptor`, which is
+    /// The same in another process: what `description` says, from the camera that is open as `descriptor`, which is
     /// closed with this.
     package init(_ description: Description, descriptor: Int32) {
         format = description.format
@@ -26,7 +26,7 @@ public struct CameraStream {
     /// Rows.
     package var height: Int { format.format.height }
 
-    /// Whether frames are more than samples in rows: somebody has to parse them.
+    /// Whether frames are more than samples in rows: they have to be parsed.
     package var isParsed: Bool {
         if case .samples = LumaLayout(format.format.pixelFormat) { return false }
         return true

@@ -13,7 +13,7 @@ public final class CameraWatch: Sendable {
 
     /// Watches the device folder of `paths`.
     ///
-    /// - Throws: `SourceError` when the system has no watch to give.
+    /// - Throws: `SourceError` when inotify(7) is not available.
     public init(_ paths: CameraPaths = CameraPaths()) throws(SourceError) {
         descriptor = qz_watch_open(paths.devices)
         guard descriptor >= 0 else {
@@ -24,6 +24,6 @@ public final class CameraWatch: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Takes what was noticed; whether it may concern a camera.
+    /// Reads the pending events; returns whether one may concern a camera.
     public func takeChanges() -> Bool { qz_watch_take(descriptor) == 1 }
 }

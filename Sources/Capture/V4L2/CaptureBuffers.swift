@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A device's frame buffers, mapped here for reading; given back when this is dropped.
+/// A device's frame buffers, mapped here for reading; returned when this is dropped.
 struct CaptureBuffers: ~Copyable {
     private struct Mapping {
         var address: UnsafeMutableRawPointer
@@ -11,11 +11,11 @@ struct CaptureBuffers: ~Copyable {
     /// What VIDIOC_DQBUF handed over. Queue it again to get more frames.
     struct Filled {
         fileprivate var raw: v4l2_buffer
-        /// The driver's own word that the data may be damaged (V4L2_BUF_FLAG_ERROR).
+        /// The driver's flag that the data may be damaged (V4L2_BUF_FLAG_ERROR).
         var isDamaged: Bool { raw.flags & UInt32(V4L2_BUF_FLAG_ERROR) != 0 }
         /// Bytes that the driver says it filled.
         var length: Int { Int(raw.bytesused) }
-        /// When the frame was caught, by CLOCK_MONOTONIC; nil where the driver uses no such clock.
+        /// When the frame was captured, by CLOCK_MONOTONIC; nil where the driver uses no such clock.
         var monotonicTime: Duration? {
             guard raw.flags & UInt32(V4L2_BUF_FLAG_TIMESTAMP_MASK) == UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
             else { return nil }
@@ -26,10 +26,10 @@ struct CaptureBuffers: ~Copyable {
     private let device: V4L2Device
     private let mappings: [Mapping]
 
-    /// The most buffers that a driver may make of the number asked for.
+    /// The maximum number of buffers that a driver may grant.
     private static let most = 32
 
-    /// Asks for `count` buffers, maps and queues what the driver gave, which may be fewer or more.
+    /// Requests `count` buffers, maps and queues those that the driver grants, which may be fewer or more.
     init(device: V4L2Device, count: Int = 4) throws(CameraFault) {
         var mappings: [Mapping] = []
         do throws(CameraFault) {

@@ -10,7 +10,7 @@ extension V4L2Device {
         var categories: [UInt32: String] = [:]
         let next = UInt32(V4L2_CTRL_FLAG_NEXT_CTRL) | UInt32(V4L2_CTRL_FLAG_NEXT_COMPOUND)
         var last: UInt32 = 0
-        // A driver may go round in circles; none has so many.
+        // A faulty driver may list controls without end; none has this many.
         for _ in 0..<1024 {
             var raw = v4l2_query_ext_ctrl()
             raw.id = last | next

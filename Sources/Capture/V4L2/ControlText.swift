@@ -1,6 +1,6 @@
 /// Controls as people read and spell them.
 extension CameraControl {
-    /// The value as it is shown: a number, `on` or `off`, a choice's title; `?` when the camera does not tell.
+    /// The value as it is shown: a number, `on` or `off`, a choice's title; `?` when the camera does not report it.
     public var valueText: String {
         guard let value else { return kind == .button ? "a button" : "?" }
         return switch kind {

@@ -1,7 +1,7 @@
 import CLinux
 import Foundation
 
-/// Flash LEDs that have a node of their own, `v4l-subdevN`, beside the camera's: those of phones and camera modules
+/// Flash LEDs with their own node, `v4l-subdevN`, beside the camera's: those of phones and camera modules
 /// (the kernel's userspace-api/media/v4l/dev-subdev and driver-api/media/v4l2-flash-led-class).
 enum FlashNode {
     /// The controls of the flash LED of the camera at `node`, opened; nil when it has none that can be a torch. They are
@@ -16,12 +16,12 @@ enum FlashNode {
     }
 
     /// Sub-device nodes of the device that the camera at `node` belongs to, and the flash LEDs that its media controller
-    /// lists: those are on a bus of their own mostly.
+    /// lists: those are mostly on another bus.
     private static func names(of node: String, driver: CameraDriver, paths: CameraPaths) -> [String] {
         let folder = "\(paths.system)/class/video4linux"
         let all = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
             .filter { $0.hasPrefix("v4l-subdev") }.sorted()
-        // Webcams have a media controller, but no such nodes: it need not be asked then.
+        // Webcams have a media controller, but no such nodes: it is not queried then.
         guard !all.isEmpty, let device = CameraList.parentDevice(of: node, paths: paths) else { return [] }
         let listed = flashes(of: node, driver: driver, paths: paths)
         return all.filter { name in
@@ -41,7 +41,7 @@ enum FlashNode {
         for name in media {
             guard let device = try? V4L2Device(path: "\(paths.devices)/\(name)", driver: driver) else { continue }
             var entity = media_entity_desc()
-            // A driver may go round in circles; none has so many.
+            // A faulty driver may list entities without end; none has this many.
             for _ in 0..<1024 {
                 let last = entity.id
                 guard qz_media_next_entity(driver.calls, device.descriptor, &entity) >= 0, entity.id > last else {

@@ -1,15 +1,15 @@
 import CLinux
 import Glibc
 
-// Drivers are believed within limits: a list that never ends is cut.
-private let mostPixelFormats: UInt32 = 256
-private let mostSizes: UInt32 = 64
-private let mostIntervals: UInt32 = 32
+// Lists are cut at a limit: a faulty driver's never ends.
+private let maxPixelFormats: UInt32 = 256
+private let maxSizes: UInt32 = 64
+private let maxIntervals: UInt32 = 32
 
 extension V4L2Device {
     /// Everything that the node offers, in the driver's order.
     ///
-    /// A driver may tell no sizes or no intervals (v4l2loopback), or nothing at all; what it is set to
+    /// A driver may list no sizes or no intervals (v4l2loopback), or nothing at all; what it is set to
     /// now is in the list then. Ranges are sampled at usual sizes and rates.
     func formats() throws(CameraFault) -> [CameraFormat] {
         var found: [CameraFormat] = []
@@ -34,7 +34,7 @@ extension V4L2Device {
 
     private func pixelFormats() throws(CameraFault) -> [FourCC] {
         var found: [FourCC] = []
-        for index in 0..<mostPixelFormats {
+        for index in 0..<maxPixelFormats {
             var description = v4l2_fmtdesc()
             description.index = index
             description.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
@@ -50,7 +50,7 @@ extension V4L2Device {
 
     private func sizes(of pixelFormat: FourCC) -> [Size] {
         var found: [Size] = []
-        for index in 0..<mostSizes {
+        for index in 0..<maxSizes {
             var entry = v4l2_frmsizeenum()
             entry.index = index
             entry.pixel_format = pixelFormat.rawValue
@@ -88,7 +88,7 @@ extension V4L2Device {
 
     private func frameRates(of pixelFormat: FourCC, _ size: Size) -> [Double] {
         var found: [Double] = []
-        for index in 0..<mostIntervals {
+        for index in 0..<maxIntervals {
             var entry = v4l2_frmivalenum()
             entry.index = index
             entry.pixel_format = pixelFormat.rawValue

@@ -32,7 +32,7 @@ enum FormatRanking {
         return keyed.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.format)
     }
 
-    /// Numbers that are compared one after the other; smaller is better.
+    /// Compared lexicographically; smaller is better.
     private static func key(
         _ format: CameraFormat, wish: CameraFormatWish, explicitSize: Bool, busBytesPerSecond: Double?, index: Int
     ) -> [Double] {
@@ -45,7 +45,7 @@ enum FormatRanking {
         let coding = isCarried ? codingRank(format.pixelFormat) : max(codingRank(format.pixelFormat), 2.5)
         let last = [offRate, Double(index)]
         if let wished = wish.framesPerSecond {
-            // A wished rate comes before size: half a frame a second off is as good as met.
+            // A wished rate comes before size: within half a frame a second it counts as met.
             return [fits ? 0 : 1, (abs((rate ?? wished) - wished) * 2).rounded(), -area, coding] + last
         }
         if wish.preset == .photo, !explicitSize { return [0, -area, -(rate ?? 0), coding] + last }

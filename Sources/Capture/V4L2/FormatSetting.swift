@@ -3,10 +3,10 @@ import CPixels
 import Frames
 import Glibc
 
-/// A format as the driver has it, with how its bytes lie.
+/// A format as the driver has set it, with its memory layout.
 struct StreamFormat: Equatable {
     var format: CameraFormat
-    /// Bytes from row to row, at least a row's own bytes; 0 for compressed formats.
+    /// Bytes from row to row, at least those of a row's pixels; 0 for compressed formats.
     var rowStride: Int
     /// The largest frame in bytes, as the driver says.
     var largestFrame: Int
@@ -67,14 +67,14 @@ extension V4L2Device {
         return StreamFormat(raw.fmt.pix)
     }
 
-    /// What the driver would make of a wish, without setting it: VIDIOC_TRY_FMT.
+    /// The format that the driver would set: VIDIOC_TRY_FMT.
     func tryFormat(pixelFormat: FourCC, width: Int, height: Int) throws(CameraFault) -> StreamFormat {
         var raw = request(pixelFormat: pixelFormat, width: width, height: height)
         try call("VIDIOC_TRY_FMT") { qz_v4l2_try_fmt($0, $1, &raw) }
         return StreamFormat(raw.fmt.pix)
     }
 
-    /// Sets `wanted` and its rate; the result is what the driver made of it, which may differ.
+    /// Sets `wanted` and its rate; returns what the driver set, which may differ.
     func setFormat(_ wanted: CameraFormat) throws(CameraFault) -> StreamFormat {
         var raw = request(pixelFormat: wanted.pixelFormat, width: wanted.width, height: wanted.height)
         try call("VIDIOC_S_FMT") { qz_v4l2_s_fmt($0, $1, &raw) }
@@ -93,9 +93,9 @@ extension V4L2Device {
         return raw
     }
 
-    /// Asks for a rate where the driver takes one; nil when it does not tell what it does.
+    /// Asks for a rate where the driver takes one; nil when it does not report the rate.
     ///
-    /// No error: a camera whose rate cannot be set (ENOTTY, EINVAL) streams at its own.
+    /// No error: a camera whose rate cannot be set (ENOTTY, EINVAL) streams at its default.
     private func setFrameRate(_ rate: Double?) -> Double? {
         var raw = v4l2_streamparm()
         raw.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue

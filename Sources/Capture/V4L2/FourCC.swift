@@ -13,7 +13,7 @@ public struct FourCC: RawRepresentable, Hashable, Sendable, CustomStringConverti
         rawValue = (0..<4).reduce(0) { $0 | UInt32($1 < bytes.count ? bytes[$1] : 0x20) << UInt32(8 * $1) }
     }
 
-    /// The characters without trailing spaces, `-BE` after them when big-endian; `?` for what is no ASCII.
+    /// The characters without trailing spaces, `-BE` after them when big-endian; `?` for characters beyond ASCII.
     public var description: String {
         let bytes = (0..<4).map { UInt8(truncatingIfNeeded: (rawValue & 0x7FFF_FFFF) >> UInt32(8 * $0)) }
         var text = String(bytes.map { (0x20..<0x7F).contains($0) ? Character(UnicodeScalar($0)) : "?" })
@@ -28,7 +28,7 @@ enum LumaLayout: Equatable {
     case samples(step: Int, offset: Int, bits: Int)
     /// A JPEG picture a frame.
     case jpeg
-    /// Nothing that we know: libv4lconvert's business.
+    /// Known to libv4lconvert only.
     case foreign
 
     init(_ format: FourCC) {
@@ -44,7 +44,7 @@ enum LumaLayout: Equatable {
             case "YUV4", "AYUV", "XYUV": .samples(step: 4, offset: 1, bits: 32)
             case "VUYA", "VUYX": .samples(step: 4, offset: 2, bits: 32)
             case "GREY": .samples(step: 1, offset: 0, bits: 8)
-            // The high byte of 16 bits is what 8 bits can tell.
+            // Of 16 bits the high byte is kept.
             case "Y16": .samples(step: 2, offset: 1, bits: 16)
             case "Y16-BE": .samples(step: 2, offset: 0, bits: 16)
             case "MJPG", "JPEG": .jpeg

@@ -11,7 +11,7 @@ struct FramePump: ~Copyable {
     private let stills: StillRequest
     private var sequence: UInt64 = 0
     private var damagedSinceFrame = false
-    /// How long the last frame was, to notice that frames have become another format's.
+    /// The last frame's size in bytes, to notice a change of format.
     private var lastLength: Int?
 
     init(
@@ -35,7 +35,7 @@ struct FramePump: ~Copyable {
 
     /// Delivers frames until `stop` is rung. A damaged frame is reported and skipped.
     ///
-    /// - Throws: `CameraFault.formatChanged` when frames come in another format: it has to be negotiated anew.
+    /// - Throws: `CameraFault.formatChanged` when frames come in another format: it has to be negotiated again.
     mutating func run(_ output: FrameOutput, until stop: Doorbell) throws(CameraFault) {
         let converter = try converter(for: output.pool)
         converter.endEarly(at: stop)
@@ -67,7 +67,7 @@ struct FramePump: ~Copyable {
         }
     }
 
-    /// Takes what the device has; false when that was no usable picture.
+    /// Takes the device's next frame; false when it was not usable.
     private mutating func takeFrame(
         _ output: FrameOutput, by converter: any CameraConverter
     ) throws(CameraFault) -> Bool {
@@ -93,7 +93,7 @@ struct FramePump: ~Copyable {
             try buffers.queue(filled)
             sequence += 1
             output.report(.lostFrame("no free frame"))
-            // The camera works; it is the readers that are late.
+            // The camera works; the readers are late.
             return true
         }
         let timestamp = instant(of: filled)
@@ -126,13 +126,13 @@ struct FramePump: ~Copyable {
         return false
     }
 
-    /// Whether the device is set to something else than what was negotiated; a device that does not tell is not.
+    /// Whether the device is set to another format than the negotiated one; false when it does not report its format.
     private borrowing func hasFormatChanged() -> Bool {
         guard let now = try? device.currentFormat() else { return false }
         return !now.liesLike(stream)
     }
 
-    /// Why the poll failed: a device that is gone says so when it is asked.
+    /// Why the poll failed: an unplugged device reports that when it is queried.
     private borrowing func deathCause() -> CameraFault {
         do {
             _ = try device.capability()
@@ -142,7 +142,7 @@ struct FramePump: ~Copyable {
         }
     }
 
-    /// When the light of `filled` was caught. ContinuousClock counts suspended time too, so only the
+    /// When `filled` was captured. ContinuousClock counts suspended time too, so only the
     /// frame's age is taken from the kernel's clock.
     private func instant(of filled: CaptureBuffers.Filled) -> ContinuousClock.Instant {
         let now = ContinuousClock.now

@@ -26,16 +26,16 @@ final class LightLED: Sendable {
 
     deinit { putBack() }
 
-    /// How bright it is now, 0 for dark; nil when it does not tell.
+    /// The current brightness, 0 when dark; nil when it cannot be read.
     var brightness: Int? { number("brightness") }
 
-    /// Makes it as bright as it gets, or dark.
+    /// Sets the maximum brightness, or 0.
     ///
     /// - Throws: when it may not be set, in one line that says what to do.
     func light(_ on: Bool) throws(SourceError) {
         let failure: Int32 = lit.withLock { lit in
             if lit == nil {
-                // Kept open while it is lit: a deadly signal has no time to open anything.
+                // Kept open while it is lit: the handler of a fatal signal must not open files.
                 let descriptor = open("\(folder)/brightness", O_WRONLY | O_CLOEXEC)
                 guard descriptor >= 0 else { return errno }
                 lit = Lit(descriptor: descriptor, before: brightness ?? 0)
@@ -57,7 +57,7 @@ final class LightLED: Sendable {
                 : "The light \(name) cannot be set: \(String(cString: strerror(errno))).")
     }
 
-    /// Makes it as bright as it was before it was lit here.
+    /// Restores the brightness from before it was lit here.
     func putBack() {
         let was = lit.withLock { lit in
             defer { lit = nil }
@@ -74,7 +74,7 @@ final class LightLED: Sendable {
         return pwrite(descriptor, text, text.count, 0) < 0 ? errno : 0
     }
 
-    /// A number from 0 to a million, which no LED goes beyond.
+    /// A number from 0 to a million, more than any LED's maximum.
     private func number(_ file: String) -> Int? {
         firstLine(of: "\(folder)/\(file)").flatMap { Int($0) }.flatMap { 0...1_000_000 ~= $0 ? $0 : nil }
     }
@@ -91,7 +91,7 @@ extension LightLED {
             guard let led = resolvedPath("\(folder)/\(name)/device") else { return false }
             return led == device || led.hasPrefix(device + "/")
         }
-        // Lamps that tell that a camera is on are no light to read by.
+        // Indicator LEDs of a camera are no reading light.
         let signs = ["indicator", "privacy", "camera", "status", "activity", "power"]
         func function(_ name: String) -> Substring { name.split(separator: ":").last ?? "" }
         let found =

@@ -36,7 +36,7 @@ final class LumaConverter: CameraConverter {
 
     var originalLayout: any OriginalLayout { original }
 
-    /// Nothing: no conversion waits for anybody.
+    /// Nothing: a conversion here never waits.
     func endEarly(at bell: Doorbell) {}
 
     func convert(_ data: UnsafeRawBufferPointer, into draft: inout FrameDraft) -> String? {

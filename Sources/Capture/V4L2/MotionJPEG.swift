@@ -2,7 +2,7 @@ import Glibc
 
 /// Frames of Motion JPEG that leave their Huffman tables out, as many USB cameras do (UVC payload spec. 1.5).
 ///
-/// libjpeg fills missing tables in by itself only while its decoder has none: after a picture that brought
+/// libjpeg supplies missing tables only while its decoder has none: after a picture that brought
 /// its own, it would take those. So the standard ones are put where they belong.
 enum MotionJPEG {
     /// Where to insert `standardTables`: in front of the first scan. nil when the picture brings tables of
@@ -40,7 +40,7 @@ enum MotionJPEG {
         return false
     }
 
-    /// The picture as a file of its own: with the standard tables where it has none, without padding at its end.
+    /// The picture as a complete file: with the standard tables where it has none, without padding at its end.
     static func whole(_ picture: [UInt8]) -> [UInt8] {
         var end = picture.count
         while end > 0, picture[end - 1] == 0 { end -= 1 }

@@ -2,15 +2,15 @@ import Frames
 
 /// Exposure for reading: a short one, so that a code in a moving hand is not blurred, and gain to keep it bright.
 extension CameraControls {
-    /// What came of turning it on.
+    /// The result of turning it on.
     public enum ReadingLight: Sendable, Hashable {
-        /// The exposure is as short, in seconds, and gain keeps the picture bright.
+        /// The exposure time in seconds; gain keeps the picture bright.
         case amplified(seconds: Double)
-        /// The exposure is as short, in seconds; the camera has no gain that can be set, so its picture is darker.
+        /// The exposure time in seconds; the camera has no gain control, so its picture is darker.
         case darker(seconds: Double)
     }
 
-    /// The exposure that is aimed at, in units of 100 µs: at 4 ms a hand that moves by 10 cm a second blurs a module
+    /// The target exposure, in units of 100 µs: at 4 ms a hand that moves by 10 cm a second blurs a module
     /// of 0.4 mm at its edges only.
     static let readingExposure = 40
 
@@ -22,29 +22,29 @@ extension CameraControls {
     /// - Throws: when the camera has no exposure time that can be set; everything is as before then.
     public func readingLightOn() throws(SourceError) -> ReadingLight {
         guard try control(.exposureTime)?.kind == .integer else { throw Self.noExposure }
-        // What was before the first time is what is put back.
+        // The values from before the first call are restored.
         readingLightOff()
         var before: [CameraControl] = []
         do throws(SourceError) {
             // Off: the camera may not lower the frame rate for a longer exposure.
             try change(.exposurePriority, noting: &before) { _ in 0 }
             try change(.exposureMode, noting: &before) { mode in
-                // Manual, else shutter priority, in which the time is ours as well.
+                // Manual, else shutter priority, in which the time can be set as well.
                 [1, 2].first { choice in mode.items.contains { $0.value == choice } }
             }
             guard let time = try control(.exposureTime), time.refusal == nil else { throw Self.noExposure }
             var share = 1.0
             let set = try change(.exposureTime, noting: &before) { time in
                 let now = time.value ?? time.defaultValue
-                // One that is shorter already needs no more.
+                // An exposure that is shorter already stays.
                 let short = time.clamped(min(now, Self.readingExposure))
                 share = now > 0 ? Double(short) / Double(now) : 1
                 return short
             }
             try change(.automaticGain, noting: &before) { _ in 0 }
             let gain = try change(.gain, noting: &before) { gain in
-                // Its scale is the camera's own: a picture that lost nothing keeps its gain, one that lost nearly all
-                // light gets nearly all there is.
+                // Its unit is the camera's: a picture that lost no light keeps its gain, one that lost nearly all
+                // gets nearly the maximum.
                 let now = gain.value ?? gain.defaultValue
                 let room = Double(gain.range.upperBound) - Double(now)
                 return Int(exactly: (Double(now) + room * (1 - share)).rounded())
@@ -58,7 +58,7 @@ extension CameraControls {
         }
     }
 
-    /// Puts back what was before; does nothing while it is off.
+    /// Restores the values from before; does nothing while it is off.
     public func readingLightOff() {
         guard let before = beforeReadingLight else { return }
         beforeReadingLight = nil
@@ -67,7 +67,7 @@ extension CameraControls {
 
     private static let noExposure = SourceError("This camera has no exposure time that can be set.")
 
-    /// Sets a control to what `value` makes of it and notes it as it was; nil when the camera lacks it, it cannot be set
+    /// Sets a control to `value` of it and remembers its former value; nil when the camera lacks it, it cannot be set
     /// now, or `value` is nil.
     @discardableResult
     private func change(

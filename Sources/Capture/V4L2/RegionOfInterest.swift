@@ -43,7 +43,7 @@ struct RegionOfInterest {
         self.modes = modes.maximum & (Self.focus | Self.exposure)
     }
 
-    /// What the region was, to be put back.
+    /// The region to be restored.
     struct Setting {
         fileprivate var rectangle: v4l2_rect
         fileprivate var modes: Int64
@@ -60,7 +60,7 @@ struct RegionOfInterest {
         return setting
     }
 
-    /// Takes a setting back.
+    /// Restores an earlier setting.
     func restore(_ setting: Setting) throws(CameraFault) {
         var (rectangle, modes) = (setting.rectangle, setting.modes)
         try device.call("VIDIOC_S_EXT_CTRLS") { qz_v4l2_set_rectangle($0, $1, Self.rectangleID, &rectangle) }

@@ -5,14 +5,14 @@ import Synchronization
 
 /// A camera behind a Video4Linux2 node.
 ///
-/// It opens, negotiates and streams inside `run`, and holds nothing outside of it but what `open` made ready, so that
+/// It opens, negotiates and streams inside `run`, and holds no resources outside of it but what `open` prepared, so that
 /// the session above can run it again after an error.
 public final class V4L2Camera: CameraSource {
     /// The camera's stable name.
     public var name: String { device.name }
     /// The camera's name for people, without the node.
     public var title: String { device.title }
-    /// A camera has its own clock: the newest frame wins.
+    /// A camera has its own frame rate: the newest frame wins.
     public let pacing = FramePacing.live
     /// What was enumerated of it.
     public let device: CameraDevice
@@ -51,7 +51,7 @@ public final class V4L2Camera: CameraSource {
             device: CameraList.undiscovered(path, in: CameraPaths()), wish: wish, driver: .system, parsing: parsing)
     }
 
-    /// As above, with a driver and folders of a test's own.
+    /// As above, with a test's driver and folders.
     package init(
         device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:],
         readsInLight: Bool = false, driver: CameraDriver,
@@ -71,8 +71,8 @@ public final class V4L2Camera: CameraSource {
     /// The controls while `run` has the camera open; nil before and after. From any thread.
     public var controls: CameraControls? { openControls.withLock { $0 } }
 
-    /// Opens the camera and starts its stream ahead of `run`, which goes on from there. So another camera can stream
-    /// until this one surely does. Without a run it is let go with this object.
+    /// Opens the camera and starts its stream ahead of `run`, which goes on from there. So the camera in use can stream
+    /// until this one does. Without a run it is released with this object.
     public func open() throws(CameraRefusal) {
         do {
             let opened = try OpenCamera(self)
@@ -116,7 +116,7 @@ public final class V4L2Camera: CameraSource {
         CameraDiagnosis(path: device.path, title: title, paths: paths).explain(fault)
     }
 
-    /// Streams, and negotiates anew whenever the format is changed beneath.
+    /// Streams, and negotiates again whenever the device changes its format.
     private func stream(
         from opened: OpenCamera, to output: FrameOutput, until stop: Doorbell
     ) throws(CameraFault) {
@@ -129,14 +129,14 @@ public final class V4L2Camera: CameraSource {
                 return try pump.run(output, until: stop)
             } catch {
                 guard error == .formatChanged else { throw error }
-                // A device that cannot make up its mind is tried again by the session, ever more rarely.
+                // A device that keeps changing its format is retried by the session, at growing intervals.
                 if let changed, ContinuousClock.now - changed < Self.settling { throw error }
                 changed = .now
             }
         }
     }
 
-    /// A format that was changed again within this time is no format.
+    /// A format that changes again within this time is not used.
     private static let settling = Duration.seconds(1)
 
     /// Sets the best format that can be read, and starts the stream.
@@ -175,9 +175,9 @@ public final class V4L2Camera: CameraSource {
     ) throws(CameraFault) -> FramePump {
         let set = try opened.setFormat(wanted)
         let format = set.format
-        // Drivers may turn a request into what they can; a wish is not met by something else.
+        // Drivers may adjust a request to what they support; that does not meet the wish.
         guard wish.allows(format) else { throw .wishNotOffered(wish, offered: formats) }
-        // Made anew where frames are parsed; of libv4lconvert it is known only by trying what it knows.
+        // Made again where frames are parsed; of libv4lconvert it is known only by trying what it knows.
         guard FramePool.accepts(width: format.width, height: format.height),
             LumaConverter(set, device: opened) != nil
         else { throw .noFormat([format.pixelFormat]) }
@@ -195,7 +195,7 @@ public final class V4L2Camera: CameraSource {
     }
 }
 
-// SAFETY: whoever made it or took it from `ready` is the only one to touch it.
+// SAFETY: only the thread that made it, or took it from `ready`, touches it.
 /// A camera that was opened, with its stream once that was started.
 private final class OpenCamera: @unchecked Sendable {
     let device: V4L2Device
@@ -217,11 +217,11 @@ private final class OpenCamera: @unchecked Sendable {
 
     deinit { close() }
 
-    /// Puts the camera's own settings back and lets it go.
+    /// Restores the camera's settings and releases it.
     func close() { controls.close() }
 }
 
-/// How long a camera may be silent before it is given up.
+/// How long a camera may send nothing before it is given up.
 public struct CameraPatience: Sendable, Hashable {
     /// Before the first picture: cameras start their sensor and settle exposure. 5000 ms.
     public var firstFrameMilliseconds: Int

@@ -2,10 +2,10 @@ import CLinux
 import Frames
 import Glibc
 
-/// An open video node; it is closed when nobody holds the object any more.
+/// An open video node; it is closed with the last reference.
 ///
 /// A class, not a unique owner: controls are set from another thread than the one that streams, and a
-/// descriptor must not be closed, and its number given away, beneath a call.
+/// descriptor must not be closed, and its number reused, during a call.
 final class V4L2Device: Sendable {
     /// The path that was opened.
     let path: String
@@ -22,7 +22,7 @@ final class V4L2Device: Sendable {
         self.descriptor = descriptor
     }
 
-    /// A camera that is open as `descriptor`, which is this object's from now on.
+    /// A camera that is open as `descriptor`, which this object owns from now on.
     init(adopting descriptor: Int32) {
         path = ""
         driver = .system
@@ -53,13 +53,13 @@ final class V4L2Device: Sendable {
         return V4L2Capability(raw)
     }
 
-    /// Asks to be told when what the device captures changes its format. Few drivers know that; those that do not say
+    /// Subscribes to changes of the captured format (V4L2_EVENT_SOURCE_CHANGE). Few drivers support it; the others say
     /// nothing of it.
     func watchSource() { _ = qz_v4l2_subscribe_source_change(driver.calls, descriptor) }
 
-    /// Takes the events that wait; whether one of them says that the format has changed.
+    /// Takes the pending events; returns whether the format has changed.
     func takeSourceChange() -> Bool {
-        // Queues are short; a driver that never runs out is left alone.
+        // Event queues are short; a faulty driver's may never end.
         for _ in 0..<16 {
             var event = v4l2_event()
             guard qz_v4l2_dqevent(driver.calls, descriptor, &event) >= 0 else { return false }
@@ -75,7 +75,7 @@ final class V4L2Device: Sendable {
     }
 }
 
-/// What VIDIOC_QUERYCAP tells, as text that is safe to show.
+/// What VIDIOC_QUERYCAP returns, as text that is safe to show.
 struct V4L2Capability: Equatable {
     var driver: String
     var card: String

@@ -31,11 +31,11 @@ struct CharsetsCommand: ParsableCommand {
     }
 }
 
-/// How many texts are told right.
+/// How many texts are guessed right.
 struct CharsetBench {
     let samples: [CharsetSample]
     let guessers: [CharsetGuesser]
-    /// Of each guesser, whether each sample was told right.
+    /// Of each guesser, whether each sample was guessed right.
     private let isRight: [[Bool]]
 
     init(samples: [CharsetSample], guessers: [CharsetGuesser]) {
@@ -45,7 +45,7 @@ struct CharsetBench {
         isRight = guessers.map { guesser in samples.map { guesser.text($0.bytes) == $0.text } }
     }
 
-    /// The share told right by a guesser of those samples; nil for none.
+    /// The share guessed right by a guesser of those samples; nil for none.
     func share(_ guesser: Int, where isCounted: (CharsetSample) -> Bool) -> (share: Double, count: Int)? {
         let places = samples.indices.filter { isCounted(samples[$0]) }
         guard !places.isEmpty else { return nil }
@@ -84,7 +84,7 @@ struct CharsetBench {
         }.joined(separator: " ")
     }
 
-    /// How much of what is no text is told as text.
+    /// How much binary data is guessed to be text.
     func printBinaries(_ payloads: BinaryPayloads) {
         print("\nwhat is no text, told as text by Quietzone, in per cent")
         for (kind, members) in payloads.kinds {
@@ -120,7 +120,7 @@ struct CharsetBench {
         }
     }
 
-    /// A line for each sample that Quietzone told wrong.
+    /// A line for each sample that Quietzone guessed wrong.
     var wrongLines: String {
         samples.indices.filter { !isRight[0][$0] }.map { place in
             let sample = samples[place]

@@ -10,7 +10,7 @@ struct CharsetGuesser {
     /// Quietzone's own.
     static var own: CharsetGuesser { CharsetGuesser(name: "quietzone") { TextDecoding.decode($0)?.text } }
 
-    /// Ours, and those that this machine has; the others are told and left out.
+    /// Ours, and those that this machine has; the others are named and left out.
     static func all() -> [CharsetGuesser] {
         var result = [own]
         for (name, guesser) in [("libuchardet", uchardet()), ("ICU", icu())] {
@@ -19,7 +19,7 @@ struct CharsetGuesser {
         return result
     }
 
-    /// What a charset's name makes of `bytes`, in favour of whoever told it: the supersets that Windows writes count for what they extend.
+    /// `bytes` as text in the named charset; the supersets that Windows writes count for what they extend.
     private static func text(of bytes: [UInt8], charset: String) -> String? {
         let name = charset.uppercased()
         let hasC1 = bytes.contains { (0x80..<0xA0).contains($0) }

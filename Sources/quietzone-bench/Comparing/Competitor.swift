@@ -20,7 +20,7 @@ struct Reading {
 
 /// The processor time of the calling thread, which other programs at work do not lengthen as they do the wall clock's.
 enum ProcessorTime {
-    /// Runs `body` and tells its milliseconds.
+    /// Runs `body` and returns its milliseconds.
     static func milliseconds(of body: () throws -> Void) rethrows -> Double {
         let start = now()
         try body()

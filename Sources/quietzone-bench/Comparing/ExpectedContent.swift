@@ -30,11 +30,11 @@ struct ExpectedContent {
         var spellings: [[UInt8]] = []
         if let text = answer.text { spellings.append(Array(text.utf8)) }
         if let bytes = answer.bytes { spellings.append(bytes) }
-        // Bytes that a reader could only tell as text, a character for each.
+        // Bytes that a reader could only report as text, a character for each.
         if isBinary, let text = answer.text, let latin = Self.latin1(text) { spellings.append(latin) }
         return spellings.contains { spelling in
             let said = Self.canonical(spelling, family)
-            // The add-on is a find of its own; without it the main symbol is still right.
+            // The add-on counts as a separate find; without it the main symbol is still right.
             return said == wanted || family == "ean-addon" && said == Array(wanted.prefix(13))
         }
     }
@@ -110,10 +110,10 @@ struct ExpectedContent {
     }
 }
 
-/// One symbol as a reader told it.
+/// One symbol as a reader reported it.
 struct Answer {
-    /// The text; nil when the reader told bytes only.
+    /// The text; nil when the reader reported bytes only.
     var text: String?
-    /// The exact bytes; nil when the reader told text only.
+    /// The exact bytes; nil when the reader reported text only.
     var bytes: [UInt8]?
 }

@@ -26,6 +26,6 @@ final class OwnReader: Competitor {
 }
 
 extension Symbol {
-    /// As `quietzone read --json` tells it.
+    /// As `quietzone read --json` prints it.
     var answer: Answer { Answer(text: content.text, bytes: content.bytes) }
 }

@@ -90,7 +90,8 @@ import Testing
             #expect(readings.map(\.symbology) == [.dataBarLimited])
             #expect(readings.map(\.symbol.content.identifier) == ["]e0"])
             let text = try #require(readings.first?.symbol.content.text)
-            #expect(text.hasPrefix("01" + symbol.digits) && text.count == 16)
+            #expect(text.hasPrefix("01" + symbol.digits))
+            #expect(text.count == 16)
             #expect(readings.allSatisfy { $0.engine == .own && $0.symbol.corners.isInside(turned) })
         }
     }

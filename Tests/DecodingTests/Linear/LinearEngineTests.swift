@@ -80,11 +80,15 @@ import Testing
         let picture = BarDrawing(skew: 20).picture(try Sample(.ean13, "9780201379624").modules(), &random)
         let corners = try #require(try picture.readByOwn().first).symbol.corners
         // Twelve modules of three pixels before 95 more; the lower side leans by 20 pixels.
-        #expect(abs(corners.topLeft.x - 36) < 6 && abs(corners.topRight.x - 321) < 6, "\(corners)")
-        #expect(abs(corners.bottomLeft.x - 56) < 6 && abs(corners.bottomRight.x - 341) < 6, "\(corners)")
+        #expect(abs(corners.topLeft.x - 36) < 6, "\(corners)")
+        #expect(abs(corners.topRight.x - 321) < 6, "\(corners)")
+        #expect(abs(corners.bottomLeft.x - 56) < 6, "\(corners)")
+        #expect(abs(corners.bottomRight.x - 341) < 6, "\(corners)")
         let upsideDown = try #require(try picture.turned(2).readByOwn().first).symbol.corners
-        #expect(upsideDown.topLeft.x > upsideDown.topRight.x && upsideDown.topLeft.y > upsideDown.bottomLeft.y)
-        #expect(!corners.isCounterClockwise && !upsideDown.isCounterClockwise)
+        #expect(upsideDown.topLeft.x > upsideDown.topRight.x)
+        #expect(upsideDown.topLeft.y > upsideDown.bottomLeft.y)
+        #expect(!corners.isCounterClockwise)
+        #expect(!upsideDown.isCounterClockwise)
     }
 
     @Test func aBlurredSymbolInAFrameIsReadByOwn() throws {

@@ -37,7 +37,8 @@ struct MicroPDF417TableTests {
                     let isDark = pattern >> UInt32(16 - i) & 1 == 1
                     if isDark == (widths.count % 2 == 1) { widths[widths.count - 1] += 1 } else { widths.append(1) }
                 }
-                #expect(widths.count == 8 && widths.allSatisfy { $0 <= 6 })
+                #expect(widths.count == 8)
+                #expect(widths.allSatisfy { $0 <= 6 })
                 #expect((widths[0] - widths[2] + widths[4] - widths[6] + 9) % 9 == 3 * cluster)
             }
         }

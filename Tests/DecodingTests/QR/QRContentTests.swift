@@ -34,9 +34,11 @@ import Testing
     @Test func fnc1MakesSeparatorsOfPercentSigns() throws {
         // A%B%%: a separator after A, a per cent sign after B.
         let gs1 = try content((5, 4), (2, 4), (5, 9), (10 * 45 + 38, 11), (11 * 45 + 38, 11), (38, 6))
-        #expect(gs1?.bytes == [0x41, 0x1D, 0x42, 0x25] && gs1?.identifier == "]Q3")
+        #expect(gs1?.bytes == [0x41, 0x1D, 0x42, 0x25])
+        #expect(gs1?.identifier == "]Q3")
         let industry = try content((9, 4), (37, 8), (4, 4), (1, 8), (0x41, 8))
-        #expect(industry?.bytes == Array("37A".utf8) && industry?.identifier == "]Q5")
+        #expect(industry?.bytes == Array("37A".utf8))
+        #expect(industry?.identifier == "]Q5")
     }
 
     @Test func anECIIsToldInTheProtocol() throws {
@@ -60,7 +62,8 @@ import Testing
         #expect(try content((4, 4), (200, 8), (0x41, 8)) == nil)
         #expect(try content((6, 4), (0, 8)) == nil)
         #expect(try content((9, 4), (120, 8)) == nil)
-        #expect(QRVersion(number: 0) == nil && QRVersion(number: 41) == nil)
+        #expect(QRVersion(number: 0) == nil)
+        #expect(QRVersion(number: 41) == nil)
     }
 
     @Test func randomBitsAreHarmless() throws {
