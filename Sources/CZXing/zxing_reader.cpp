@@ -160,7 +160,7 @@ constexpr uint32_t products = QZ_ZXING_EAN_13 | QZ_ZXING_EAN_8 | QZ_ZXING_UPC_A 
 struct Call {
     ZXing::ImageView view;
     const qz_zxing_options *options;
-    int mostSymbols;
+    int maxSymbols;
     qz_zxing_sink sink;
     void *context;
     int count;
@@ -242,7 +242,7 @@ void read(void *context)
     // What is not in kanji mode and has no ECI; the caller guesses from the bytes.
     options.setCharacterSet("ISO8859_1");
     options.setEanAddOnSymbol(ZXing::EanAddOnSymbol::Read);
-    options.setMaxNumberOfSymbols(uint8_t(call.mostSymbols));
+    options.setMaxNumberOfSymbols(uint8_t(call.maxSymbols));
 #if ZXING_VERSION_MAJOR < 2
     options.setReturnCodabarStartEnd(true);
 #else
@@ -296,7 +296,7 @@ extern "C" int qz_zxing_read(
                  &allowed, most, sink, context, 0};
     int result = qz_guard_run(read, &call, fault, fault_size);
     if (result == -ENOTRECOVERABLE && most > 1 && call.count == 0) {
-        call.mostSymbols = 1;
+        call.maxSymbols = 1;
         result = qz_guard_run(read, &call, nullptr, 0);
     }
     return result < 0 ? result : call.count;

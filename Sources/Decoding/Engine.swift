@@ -7,9 +7,9 @@ public enum EngineKind: String, CaseIterable, Codable, Sendable {
     case zxing
     /// zbar: linear symbologies, DataBar, QR Code; slow on large frames, and reads products that zxing misses.
     case zbar
-    /// Our own: linear symbologies in candidates that were turned upright, and matrix symbologies that others miss;
-    /// blurred and noisy ones too.
-    case own
+    /// The readers of this project (`NativeReaders`): symbols that the libraries miss, as they are blurred, noisy or small,
+    /// and symbologies that they do not know.
+    case native
 
     /// Those that look at whole pictures.
     static let ofWholePictures: Set<EngineKind> = [.zxing, .zbar]

@@ -56,25 +56,29 @@ enum LivePlan {
     static let matrixRegionsPerFrame = 4
     static let matrixRegionsInTurns = 12
 
+    private static let barReaders = [.barRows] + NativeReaders.kinds(for: .bars) + [.bars]
+    private static let moduleReaders = [.centred] + NativeReaders.kinds(for: .modules)
+    private static let changedModuleReaders = [.centred] + NativeReaders.kinds(for: .modules, cost: .low)
+
     /// The steps in the order in which the first frame takes them.
     ///
     /// Our own see through blur, noise and shade, but read dark bars on light paper, and regions whose angle is a few
     /// degrees off at their ends only.
     static let steps: [Step] = [
-        Step(turn: 0, input: .bars, readers: [.strips, .linear, .bars], thoroughness: .upright),
-        Step(turn: 4, input: .bars, readers: [.strips, .linear, .bars], thoroughness: .quick),
+        Step(turn: 0, input: .bars, readers: barReaders, thoroughness: .upright),
+        Step(turn: 4, input: .bars, readers: barReaders, thoroughness: .quick),
         Step(
-            turn: 6, input: .bars, readers: [.strips, .linear, .bars], thoroughness: .upright,
+            turn: 6, input: .bars, readers: barReaders, thoroughness: .upright,
             changes: [.inverted, .rotated(7), .rotated(-7), .localContrast]),
         Step(
-            turn: nil, input: .bars, readers: [.strips, .bars], thoroughness: .upright,
+            turn: nil, input: .bars, readers: [.barRows, .bars], thoroughness: .upright,
             changes: [
                 .none, .smoothed, .none, .localContrast, .none, .sharpened, .none, .inverted, .none, .rotated(7), .none,
                 .rotated(-7),
             ]),
-        Step(turn: 3, input: .modules, readers: [.centred, .matrix, .qr], thoroughness: .upright),
+        Step(turn: 3, input: .modules, readers: moduleReaders, thoroughness: .upright),
         Step(
-            turn: 7, input: .islands, readers: [.centred, .matrix], thoroughness: .upright,
+            turn: 7, input: .islands, readers: changedModuleReaders, thoroughness: .upright,
             changes: [.inverted, .localContrast, .smoothed, .sharpened, .rotated(7), .rotated(-7)]),
         Step(turn: 5, input: .picture, readers: [.matrix], thoroughness: .quick),
         Step(turn: 2, input: .picture, readers: [.microPDF417], thoroughness: .rotated),

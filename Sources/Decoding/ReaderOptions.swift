@@ -19,11 +19,11 @@ public struct ReaderOptions: Hashable, Codable, Sendable {
     /// What bytes are taken in where a symbol names no charset, by one of `TextDecoding.charsetNames`. Default: nil, to guess.
     public var charset: String?
 
-    /// The most symbols reported for one picture, 1...`mostPossible`. Default: all of them.
-    public var mostSymbols = Self.mostPossible
+    /// The most symbols reported for one picture, 1...`maxPossibleSymbols`. Default: all of them.
+    public var maxSymbols = Self.maxPossibleSymbols
 
     /// More symbols than this are not told of one picture. The sheets that a camera of 1920 × 1080 can resolve hold 336.
-    public static let mostPossible = 2000
+    public static let maxPossibleSymbols = 2000
 
     /// The default options.
     public init() {}

@@ -27,7 +27,7 @@ struct ReadingMerger {
         }
         return Array(
             AddOnJoining.join(settled).filter { options.symbologies.contains($0.content.symbology) }
-                .prefix(options.mostSymbols))
+                .prefix(options.maxSymbols))
     }
 
     /// zbar's scan lines that must agree on a product of 8 digits or fewer, or on a character or two of Code 128: over 570
@@ -82,7 +82,7 @@ extension Reading {
         if symbology == .dataBar && engine == .zxing { return ZXingTraits.current.believesDataBar }
         if symbology == .dataBar && engine == .zbar { return lines >= Self.linesOfDataBar }
         guard symbology.isProduct else { return true }
-        return engine == .own || engine == .zxing && symbology != .upcE
+        return engine == .native || engine == .zxing && symbology != .upcE
     }
 
     /// Whether another engine should look too before this is taken for all that is to be said about its place: bars that
@@ -145,7 +145,7 @@ private struct Merged {
     /// Whether more than one look saw it, where one look is not enough. What our own reader finds in a texture it finds at
     /// any number of looks.
     var isAgreedOn: Bool {
-        if engines == [.own] && symbol.content.isRepetitive { return false }
+        if engines == [.native] && symbol.content.isRepetitive { return false }
         return looks.count > 1 || standsAlone
     }
 
@@ -201,7 +201,7 @@ private struct Merged {
                 traits.dimension == .matrix ? 1 : 0,
                 -traits.framesToAgree,
                 symbology == .ean13 || symbology == .upcA ? 1 : 0,
-                engines.contains(.own) ? 1 : 0,
+                engines.contains(.native) ? 1 : 0,
                 engines.count,
                 engines.contains(.zxing) ? 1 : 0,
                 lines,

@@ -65,10 +65,11 @@ extension SymbolReader {
         case .bars:
             return lookAtBars(
                 grid, of: part, &work, most: Self.barRegionsPerFrame,
-                own: step.readers.contains(.linear) ? step.thoroughness : nil, change: change)
+                native: step.readers.contains { $0.engine == .native } ? step.thoroughness : nil, change: change)
         case .picture:
-            guard readsWindows || step.readers != [.matrix] else { return .zero }
-            return step.readers.reduce(.zero) { $0 + look("plain", $1, work.view, work.area, &work, step.thoroughness) }
+            return step.readers.filter(isAskedFor).reduce(.zero) {
+                $0 + look("plain", $1, work.view, work.area, &work, step.thoroughness)
+            }
         case .modules:
             guard readsWindows else { return .zero }
             let regions = matrixRegions(part, grid, most: LivePlan.matrixRegionsInTurns)
@@ -84,9 +85,9 @@ extension SymbolReader {
         }
     }
 
-    /// Who looks at regions of modules: our own for QR Codes where it sees the whole at half its size, for it sees more there.
+    /// Who looks at regions of modules in `view`.
     static func readers(of step: LivePlan.Step, in view: LumaView) -> [ReaderKind] {
-        QREngine.halves(view) ? step.readers : step.readers.filter { $0 != .qr }
+        step.readers.filter { $0.native?.readsCandidates(of: view) ?? true }
     }
 
     private func lookByZBar(_ part: LumaView, _ work: inout Work, budget: Duration, spent: Duration) {

@@ -53,7 +53,7 @@ extension SymbolReader {
         work.result.attempts.append(Attempt(name: name, engine: kind.engine, duration: spent, found: found.count))
         // zxing knows all that DataBar Expanded may hold, but finds fewer: it is told where to look.
         guard kind == .zbar, let doubted = found.doubtedDataBar else { return spent }
-        return spent + look(name, ReaderKind.ofDataBarExpanded, view, area.around(doubted.symbol.corners), &work, .full)
+        return spent + look(name, ReaderKind.dataBarExpanded, view, area.around(doubted.symbol.corners), &work, .full)
     }
 
     /// Notes many small looks as one attempt.

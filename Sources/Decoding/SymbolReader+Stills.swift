@@ -32,20 +32,19 @@ extension SymbolReader {
             run(Pass.plainZXing, &work)
             guard merged(work).isEmpty else { return }
         }
-        look(Pass.plain.name, .qr, work.view, work.area, &work, .rotated)
-        guard merged(work).isEmpty else { return }
         // Rows of bars this low may be no candidate; in a picture that is not large they are soon looked for.
-        if looksAtBars || work.area.width * work.area.height <= 2 * Self.smallPicture {
-            look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .rotated)
+        let looksAtStacks = looksAtBars || work.area.width * work.area.height <= 2 * Self.smallPicture
+        for kind in NativeReaders.kinds(for: .picture) where isAskedFor(kind) {
+            guard looksAtStacks || !kind.reads(.stackedBars) else { continue }
+            look(Pass.plain.name, kind, work.view, work.area, &work, .rotated)
             guard merged(work).isEmpty else { return }
         }
         if readsWindows {
-            look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
-            guard merged(work).isEmpty else { return }
             let part = work.view.cropped(to: work.area)
             // A picture that was cut out of another may hold nothing but a symbol.
             if work.area.width * work.area.height <= Self.smallPicture {
-                lookAtMatrices([.all(of: part)], of: part, &work, by: [.matrix])
+                lookAtMatrices(
+                    [.all(of: part)], of: part, &work, by: NativeReaders.kinds(for: .modules, cost: .low))
                 guard merged(work).isEmpty else { return }
             }
             lookAsFirstFrame(part, &work)
@@ -72,8 +71,9 @@ extension SymbolReader {
         let start = ContinuousClock.now
         run(Pass.plain, &work)
         lookAtCandidates(&work, most: Self.candidatesOfThorough)
-        look(Pass.plain.name, .qr, work.view, work.area, &work, .full)
-        look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .full)
+        for kind in NativeReaders.kinds(for: .picture) where isAskedFor(kind) {
+            look(Pass.plain.name, kind, work.view, work.area, &work, .full)
+        }
         lookForMatrices(&work, most: Self.candidatesOfThorough)
         if readsWindows && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
             for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
@@ -103,23 +103,24 @@ extension SymbolReader {
         let part = work.view.cropped(to: work.area)
         let grid = work.gradients()
         lookAtBars(
-            grid, of: part, &work, most: most, own: most > Self.candidatesOfNormal ? .upright : .quick, change: change)
+            grid, of: part, &work, most: most, native: most > Self.candidatesOfNormal ? .upright : .quick,
+            change: change)
         if readsWindows {
-            let kinds: [ReaderKind] = change == .none ? [.centred] : [.centred, .matrix]
+            let kinds = [.centred] + (change == .none ? [] : NativeReaders.kinds(for: .modules, cost: .low))
             lookAtMatrices(MatrixRegions.of(part, grid, most: most), of: part, &work, change: change, by: kinds)
         }
     }
 
-    /// Our own look at a picture as it is: everywhere, then at candidates.
+    /// The native readers' look at the candidates of a picture as it is.
     private func lookForMatrices(_ work: inout Work, most: Int) {
-        guard readsWindows else { return }
-        look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
-        guard merged(work).isEmpty else { return }
+        guard readsWindows, merged(work).isEmpty else { return }
         let part = work.view.cropped(to: work.area)
         let grid = work.gradients()
         // A picture that was cut out of another may hold nothing but a symbol.
         let regions = [MatrixRegion.all(of: part)] + matrixRegions(part, grid, most: most)
-        lookAtMatrices(regions, of: part, &work, by: [.matrix, .microPDF417])
+        lookAtMatrices(
+            regions, of: part, &work,
+            by: NativeReaders.kinds(for: .modules, cost: .low) + NativeReaders.kinds(for: .stackedBars))
     }
 
     /// Where modules may be: squares full of them and islands of them in turns, the likeliest first.
@@ -129,6 +130,11 @@ extension SymbolReader {
         return (0..<max(peaks.count, islands.count)).flatMap {
             peaks.dropFirst($0).prefix(1) + islands.dropFirst($0).prefix(1)
         }
+    }
+
+    /// Whether a native reader can read something that is asked for; true for the libraries.
+    func isAskedFor(_ kind: ReaderKind) -> Bool {
+        kind.native.map { !options.symbologies.isDisjoint(with: $0.symbologies) } ?? true
     }
 
     var readsWindows: Bool { !options.symbologies.isDisjoint(with: Windows.symbologies) }

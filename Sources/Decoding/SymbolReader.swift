@@ -21,7 +21,7 @@ public final class SymbolReader {
     /// A reader with `options`; default: everything that some engine reads.
     public init(options: ReaderOptions = ReaderOptions()) {
         self.options = options
-        engines = Dictionary(uniqueKeysWithValues: ReaderKind.allCases.map { ($0, $0.makeEngine(options)) })
+        engines = Dictionary(uniqueKeysWithValues: ReaderKind.all.map { ($0, $0.makeEngine(options)) })
     }
 
     /// Reads `frame`.
@@ -87,7 +87,7 @@ public final class SymbolReader {
             found.fault = error
         }
         if let fault = found.fault { work.result.faults.append(fault) }
-        return found.readings.filter { $0.engine == .own || !isContradicted($0, in: view, &work) }
+        return found.readings.filter { $0.engine == .native || !isContradicted($0, in: view, &work) }
     }
 
     /// Has readers forget what earlier pictures left behind in them: what zbar keeps helps with the next frame and harms with

@@ -8,12 +8,12 @@ public enum SymbologySupport {
         var engines: Set<EngineKind> = []
         if zbar.contains(symbology) { engines.insert(.zbar) }
         if zxing.contains(symbology) { engines.insert(.zxing) }
-        if own.contains(symbology) { engines.insert(.own) }
+        if native.contains(symbology) { engines.insert(.native) }
         return engines
     }
 
     /// Every symbology that some engine reads: what is on by default.
-    public static let readable: Set<Symbology> = zbar.union(zxing).union(own)
+    public static let readable: Set<Symbology> = zbar.union(zxing).union(native)
 
     /// The version of zxing-cpp that this build was made with, for example `1.4.0`.
     public static var zxingVersion: String { String(cString: qz_zxing_version()) }
@@ -23,12 +23,11 @@ public enum SymbologySupport {
         switch engine {
         case .zxing: zxing
         case .zbar: zbar
-        case .own: own
+        case .native: native
         }
     }
 
-    private static let own = LinearEngine.readable.union(MatrixEngine.readable).union(QREngine.readable).union(
-        MicroPDF417Engine.readable)
+    private static let native = NativeReaders.symbologies
 
     private static let zbar = Set(EngineNames.all.filter { !$0.zbarTypes.isEmpty }.map(\.symbology))
 

@@ -9,12 +9,12 @@ struct ZXingEngine: Engine {
     /// What bytes are taken in whose charset no symbol tells; nil to guess.
     var charset: String?
     private let formats: UInt32
-    private let mostSymbols: Int
+    private let maxSymbols: Int
 
     /// An engine for `symbologies`; those that zxing does not read are left out.
-    init(symbologies: Set<Symbology>, mostSymbols: Int) {
+    init(symbologies: Set<Symbology>, maxSymbols: Int) {
         formats = symbologies.reduce(0) { $0 | (EngineNames.of($1)?.zxingFormats ?? 0) }
-        self.mostSymbols = mostSymbols
+        self.maxSymbols = maxSymbols
     }
 
     mutating func read(
@@ -36,7 +36,7 @@ struct ZXingEngine: Engine {
         options.try_harder = thoroughness == .full || thoroughness == .upright
         options.try_rotate = thoroughness >= .rotated
         options.try_downscale = thoroughness == .full
-        options.max_symbols = Int32(clamping: mostSymbols)
+        options.max_symbols = Int32(clamping: maxSymbols)
 
         var collected = Collected(region: region, charset: charset)
         var fault = [CChar](repeating: 0, count: 256)

@@ -25,7 +25,7 @@ import Testing
         let all = Set(LivePlan.changes)
         #expect(all.contains(.inverted) && all.contains(.smoothed) && all.contains(.rotated(7)))
         #expect(changes(met: .linear, in: .bars) == [.none, .inverted, .rotated(7), .rotated(-7), .localContrast])
-        #expect(changes(met: .strips, in: .bars) == all)
+        #expect(changes(met: .barRows, in: .bars) == all)
         #expect(changes(met: .bars, in: .bars) == all)
         #expect(changes(met: .centred, in: .modules) == [.none])
         #expect(changes(met: .matrix, in: .modules) == [.none])

@@ -8,7 +8,7 @@ import Testing
 /// What zbar does wrong by itself, and does not do here.
 @Suite struct ZBarPitfallTests {
     private static func engine() -> ZBarEngine {
-        ZBarEngine(symbologies: SymbologySupport.readable, mostSymbols: 255)
+        ZBarEngine(symbologies: SymbologySupport.readable, maxSymbols: 255)
     }
 
     private static func read(_ picture: Picture, by engine: inout ZBarEngine) throws -> [Symbol] {

@@ -15,7 +15,7 @@ struct LinearCode: Sendable {
     func isWanted(_ thoroughness: Thoroughness) -> Bool {
         switch thoroughness {
         case .quick: isFrequent
-        case .rotated: !isFrequent && symbologies.allSatisfy { SymbologySupport.engines(for: $0) == [.own] }
+        case .rotated: !isFrequent && symbologies.allSatisfy { SymbologySupport.engines(for: $0) == [.native] }
         case .upright, .full: true
         }
     }

@@ -5,14 +5,14 @@ import Symbols
 ///
 /// Where edges are blurred into each other, neither their places nor a threshold tell bars from spaces; what every
 /// character would look like through the same blur still does. It tells only what it is sure of.
-struct LinearEngine: Engine {
-    let kind = EngineKind.own
+struct LinearEngine: NativeReader {
     /// What bytes are taken in whose charset no symbol tells; nil to guess.
     var charset: String?
     private let codes: [LinearCode]
 
-    /// What it reads.
-    static let readable = LinearCode.all.reduce(into: Set<Symbology>()) { $0.formUnion($1.symbologies) }
+    static let inputs: Set<NativeInput> = [.bars]
+    static let cost = NativeCost.low
+    static let symbologies = LinearCode.all.reduce(into: Set<Symbology>()) { $0.formUnion($1.symbologies) }
 
     /// An engine for `symbologies`; those that it does not read are left out.
     init(symbologies: Set<Symbology>) {
@@ -34,19 +34,24 @@ struct LinearEngine: Engine {
                 let raw = RawSymbol(
                     symbology: found.symbology, identifier: found.identifier, bytes: found.bytes, eciBytes: nil,
                     corners: lines.corners(from: line.place(found.start), to: line.place(found.end)))
-                let readings = raw.normalized(in: charset).map { Reading(symbol: $0, engine: .own, lines: lines.count) }
+                let readings = raw.normalized(in: charset).map {
+                    Reading(symbol: $0, engine: .native, lines: lines.count)
+                }
                 return EngineReading(readings: readings).moved(x: Double(region.x), y: Double(region.y))
             }
         }
         return EngineReading()
     }
 
-    mutating func forget() {}  // It keeps nothing between pictures.
-
     /// Bars run through most of a candidate's rows: of 190 symbols three did through fewer than two fifths.
     private static let leastShare: Float = 0.3
     /// Fewer pixels than the modules of any symbol.
     private static let leastWidth = 48
+}
+
+extension ReaderKind {
+    /// Likelihoods of characters, for bars that were turned upright.
+    static let linear = ReaderKind(native: LinearEngine.self)
 }
 
 /// A scan line read one way, with what its edges tell.

@@ -41,7 +41,7 @@ extension SymbolReader {
                 length: Float(region.length) / scale.squareRoot())
         }
         let isContradicted = evidence?.isContradiction ?? false
-        note("evidence", .own, since: start, found: isContradicted ? 0 : 1, &work)
+        note("evidence", .native, since: start, found: isContradicted ? 0 : 1, &work)
         return isContradicted
     }
 

@@ -2,14 +2,14 @@ import Frames
 import Symbols
 
 /// Reads MicroPDF417 symbols, which few other readers know, by `MicroPDF417Reader`.
-struct MicroPDF417Engine: Engine {
-    let kind = EngineKind.own
+struct MicroPDF417Engine: NativeReader {
     /// What bytes are taken in whose charset no symbol tells; nil to guess.
     var charset: String?
     private let isWanted: Bool
 
-    /// What it reads.
-    static let readable: Set<Symbology> = [.microPDF417]
+    static let inputs: Set<NativeInput> = [.stackedBars, .picture]
+    static let cost = NativeCost.high
+    static let symbologies: Set<Symbology> = [.microPDF417]
 
     /// Lines that are looked along, of each direction.
     private static let manyLines = 400
@@ -35,11 +35,16 @@ struct MicroPDF417Engine: Engine {
                 return raw
             }
         }
-        let readings = found.flatMap { $0.normalized(in: charset) }.map { Reading(symbol: $0, engine: .own, lines: 1) }
+        let readings = found.flatMap { $0.normalized(in: charset) }.map {
+            Reading(symbol: $0, engine: .native, lines: 1)
+        }
         return EngineReading(readings: readings).moved(x: Double(region.x), y: Double(region.y))
     }
+}
 
-    mutating func forget() {}  // It keeps nothing between pictures.
+extension ReaderKind {
+    /// MicroPDF417.
+    static let microPDF417 = ReaderKind(native: MicroPDF417Engine.self)
 }
 
 extension LumaView {

@@ -85,7 +85,7 @@ extension SymbolReader {
             guard sides.contains(where: { abs(island.unlikeness(to: $0)) < 0.4 }) else { continue }
             let before = work.readings.count
             let region = island.region(in: view, grid)
-            lookAtMatrices([region], of: view, &work, by: [.centred, .matrix, .qr])
+            lookAtMatrices([region], of: view, &work, by: [.centred] + NativeReaders.kinds(for: .modules))
             failures = work.readings.count > before ? 0 : failures + 1
         }
     }

@@ -43,7 +43,7 @@ extension SymbolReader {
                 dy: d.y * strip.left + d.x * strip.top)
             let upright = TransformedPlane(
                 plane: view.sampled(width: strip.width, height: strip.height, toSource: way), toSource: way)
-            if kind == .strips { forget(.strips) }
+            if kind == .barRows { forget(.barRows) }
             let before = work.readings.count
             look("rows", kind, upright.averaged(rows: Self.rowsOfOne), &work, .upright)
             work.stretch(from: before)

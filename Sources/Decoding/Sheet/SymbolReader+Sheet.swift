@@ -46,12 +46,12 @@ extension SymbolReader {
         }
         guard readsBars, unread.linearRead > 0, showsBars(unread, part) else { return }
         let before = work.readings.count
-        lookAlongRows(unread, part, &work, from: 0, limits, by: .rows)
+        lookAlongRows(unread, part, &work, from: 0, limits, by: .sheetRows)
         // One more that zxing does not read is what zbar was asked about among the candidates.
         guard work.readings.count > before, !limits.isOver else { return }
         unread = unreadPlaces(grid, work)
         guard showsBars(unread, part) else { return }
-        lookAlongRows(unread, part, &work, from: 0, limits, by: .strips)
+        lookAlongRows(unread, part, &work, from: 0, limits, by: .barRows)
     }
 
     /// Whether matrix symbols are looked for in islands.
@@ -116,7 +116,7 @@ extension SymbolReader {
             let before = work.readings.count
             limits.mostStrips = 3
             let count = lookAlongRows(
-                unread, part, &work, from: sheet.strip, limits, by: turn % 4 == 3 ? .strips : .rows)
+                unread, part, &work, from: sheet.strip, limits, by: turn % 4 == 3 ? .barRows : .sheetRows)
             sheet.strip = count == 0 ? 0 : (sheet.strip + 1) % count
             sheet.noteRows(found: work.readings.count > before, at: turn)
         }
@@ -143,8 +143,8 @@ extension SymbolReader {
         if known.content.symbology.traits.dimension == .linear {
             guard let region = BarRegion(around: corners), region.length >= 16 else { return }
             let bands = Rectification.bands(ofUpright: Rectification.upright(region, of: view, mostRows: 24))
-            for kind in [ReaderKind.rows, .strips] where work.readings.count == before {
-                if kind == .strips { forget(.strips) }
+            for kind in [ReaderKind.sheetRows, .barRows] where work.readings.count == before {
+                if kind == .barRows { forget(.barRows) }
                 bands.plane.withView { plane in
                     for var reading in engineReadings(kind, plane, plane.bounds, .upright, &work) {
                         reading.symbol.corners = work.framed(reading.symbol.corners.map(bands.toSource.callAsFunction))

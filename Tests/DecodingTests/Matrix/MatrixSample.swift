@@ -122,7 +122,7 @@ extension Picture {
 
     /// What our own engine for matrix symbols reads, as of a candidate.
     func readMatrices(_ thoroughness: Thoroughness = .upright) throws -> [Symbol] {
-        var engine = MatrixEngine(symbologies: MatrixEngine.readable)
+        var engine = MatrixEngine(symbologies: MatrixEngine.symbologies)
         return try pixels.withUnsafeBufferPointer { bytes in
             // SAFETY: width * height bytes, which live until this closure returns.
             let view = LumaView(base: bytes.baseAddress!, width: width, height: height, rowStride: width)
