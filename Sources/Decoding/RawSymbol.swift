@@ -24,7 +24,7 @@ struct RawSymbol {
     /// - Parameter charset: what bytes are taken in that the symbol names no charset for; nil to guess.
     func normalized(in charset: String? = nil) -> [Symbol] {
         switch symbology {
-        case .ean13, .upcA, .ean8, .upcE: return product()
+        case _ where symbology.isProduct: return product()
         case .itf where bytes.count == 14 && CheckDigit.isValid(bytes): return [symbol(.itf14, "]I1", bytes)]
         case .code128 where identifier == "]C1": return [symbol(.gs1_128, "]C1", bytes, in: charset)]
         default: return [symbol(symbology, identifier, bytes, in: charset)]

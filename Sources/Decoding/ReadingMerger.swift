@@ -115,13 +115,6 @@ extension [Reading] {
     }
 }
 
-extension Symbology {
-    var isAddOn: Bool { self == .ean2 || self == .ean5 }
-
-    /// EAN and UPC without the add-ons.
-    var isProduct: Bool { self == .ean13 || self == .upcA || self == .ean8 || self == .upcE }
-}
-
 /// Readings of the same content at one place.
 private struct Merged {
     private(set) var symbol: Symbol {

@@ -84,9 +84,10 @@ struct LinearCode: Sendable {
             end: result.end)
     }
 
-    // What zxing reads by itself since 2.3 is not worth its time in every candidate.
+    // What zxing reads by itself since 2.3 is not worth its time in every candidate. Not by `SymbologySupport`, which is
+    // made from this table.
     private static let dataBarLimited = LinearCode(
-        symbologies: [.dataBarLimited], isFrequent: !SymbologySupport.symbologies(of: .zxing).contains(.dataBarLimited)
+        symbologies: [.dataBarLimited], isFrequent: !(EngineNames.of(.dataBarLimited)?.isReadByZXing ?? false)
     ) { line in
         guard let result = decoderOfDataBarLimited.decode(line.line, line.coarse) else { return nil }
         // As a GS1 element string: the GTIN's application identifier, then the GTIN.
