@@ -18,7 +18,7 @@ public enum EngineKind: String, CaseIterable, Codable, Sendable {
 /// A library that reads symbols from a luma plane. Not shared between threads: each thread has its own.
 protocol Engine {
     var kind: EngineKind { get }
-    /// What bytes are taken in whose charset no symbol tells; nil to guess.
+    /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String? { get set }
 
     /// The symbols that lie inside `region` of `luma`, corners in pixels of `luma`.

@@ -1,6 +1,6 @@
-/// What live frames are looked at for, besides zxing's look at the whole of each.
+/// Which looks live frames get, besides zxing's look at the whole of each.
 ///
-/// What takes long takes turns. A symbol that is held still meets each step within `turns` frames, and each change of a
+/// Costly looks take turns. A symbol that is held still meets each step within `turns` frames, and each change of a
 /// step within `turns` times as many frames as it has changes. A change that showed something is made again in every
 /// other frame while it does (`HelpfulChange`): frames have to agree, and what is shown must stay in view.
 enum LivePlan {
@@ -62,7 +62,7 @@ enum LivePlan {
 
     /// The steps in the order in which the first frame takes them.
     ///
-    /// Our own see through blur, noise and shade, but read dark bars on light paper, and regions whose angle is a few
+    /// Native readers see through blur, noise and shade, but read dark bars on light paper, and regions whose angle is a few
     /// degrees off at their ends only.
     static let steps: [Step] = [
         Step(turn: 0, input: .bars, readers: barReaders, thoroughness: .upright),

@@ -59,11 +59,11 @@ enum LocalContrast {
             for column in x { histogram[Int(line[column])] += 1 }
         }
         let count = x.count * y.count
-        let most = max(1, Int(Double(count) / 256 * limit))
+        let ceiling = max(1, Int(Double(count) / 256 * limit))
         var excess = 0
-        for level in 0..<256 where histogram[level] > most {
-            excess += histogram[level] - most
-            histogram[level] = most
+        for level in 0..<256 where histogram[level] > ceiling {
+            excess += histogram[level] - ceiling
+            histogram[level] = ceiling
         }
         let total = count - excess + excess / 256 * 256
         var sum = 0

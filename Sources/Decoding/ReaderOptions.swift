@@ -22,7 +22,7 @@ public struct ReaderOptions: Hashable, Codable, Sendable {
     /// The most symbols reported for one picture, 1...`maxPossibleSymbols`. Default: all of them.
     public var maxSymbols = Self.maxPossibleSymbols
 
-    /// More symbols than this are not told of one picture. The sheets that a camera of 1920 × 1080 can resolve hold 336.
+    /// More symbols than this are not reported of one picture. The sheets that a camera of 1920 × 1080 can resolve hold 336.
     public static let maxPossibleSymbols = 2000
 
     /// The default options.

@@ -86,7 +86,7 @@ extension Reading {
     }
 
     /// Whether another engine should look too before this is taken for all that is to be said about its place: bars that
-    /// were printed too wide are told as other digits with their check digit right, on each line alike.
+    /// were printed too wide are read as other digits with their check digit right, on each line alike.
     var wantsSecondOpinion: Bool {
         guard symbology.isProduct else { return false }
         return engine == .zbar || engine == .zxing && ZXingTraits.current.wantsOpinionOnProducts
@@ -106,12 +106,12 @@ extension Reading {
 }
 
 extension [Reading] {
-    /// A DataBar Expanded that zxing has to be asked about: zbar misses a latch in it, or tells another one as well (1 of
+    /// A DataBar Expanded that zxing has to be asked about: zbar misses a latch in it, or reports another one as well (1 of
     /// 1400 drawings), which may be the same bars misread.
     var doubtedDataBar: Reading? {
-        let told = filter { $0.engine == .zbar && $0.symbology.unstacked == .dataBarExpanded }
-        return told.first(where: \.missesLatch)
-            ?? told.first { $0.symbol.content.bytes != told[0].symbol.content.bytes }
+        let expanded = filter { $0.engine == .zbar && $0.symbology.unstacked == .dataBarExpanded }
+        return expanded.first(where: \.missesLatch)
+            ?? expanded.first { $0.symbol.content.bytes != expanded[0].symbol.content.bytes }
     }
 }
 
@@ -135,7 +135,7 @@ private struct Merged {
         looks = [reading.look]
     }
 
-    /// Whether more than one look saw it, where one look is not enough. What our own reader finds in a texture it finds at
+    /// Whether more than one look saw it, where one look is not enough. What a native reader finds in a texture it finds at
     /// any number of looks.
     var isAgreedOn: Bool {
         if engines == [.native] && symbol.content.isRepetitive { return false }
@@ -150,7 +150,7 @@ private struct Merged {
         let (mine, others) = (place, other.place)
         // The place of an add-on is a guess from its main symbol's, or one side of it.
         if symbology.isAddOn { return mine.grown(by: corners.diameter / 2).intersection(others.grown(by: 4)) > 0 }
-        // One row of a stacked symbol, or a place of no height: zxing-cpp 3.1 tells the line that it read.
+        // One row of a stacked symbol, or a place of no height: zxing-cpp 3.1 reports the line that it read.
         if symbology != other.symbology {
             return mine.grown(by: corners.diameter / 4).intersection(others.grown(by: 4)) > 0
         }
@@ -173,7 +173,7 @@ private struct Merged {
     }
 
     /// Whether these are some of the digits of an ITF nearby: a scan line that leaves its bars at a side reads a shorter
-    /// one, as nothing but the length tells where it ends.
+    /// one, as only the length shows where it ends.
     func isPart(of other: Merged) -> Bool {
         guard symbology == .itf || symbology == .itf14, other.symbology == .itf || other.symbology == .itf14,
             symbol.content.bytes.count < other.symbol.content.bytes.count,
@@ -184,7 +184,7 @@ private struct Merged {
     }
 
     /// What counts when readings contradict each other: error correction, then the long product numbers before the
-    /// short, then our own (which tells only what it is sure of; zbar and zxing-cpp since 2.0 take the same wide bars for the
+    /// short, then native (which report only what they are sure of; zbar and zxing-cpp since 2.0 take the same wide bars for the
     /// same wrong digits), then how many engines agree, then zxing (4 wrong in 1140 pictures against 30 of zbar), then
     /// scan lines.
     var trust: Trust {
@@ -214,7 +214,7 @@ private struct Merged {
         guard mine.grown(by: reach).intersection(others.grown(by: 4)) > 0 else { return false }
         switch (symbology.traits.dimension, other.symbology.traits.dimension) {
         case (.matrix, .matrix):
-            // The same symbol with bytes told differently: zbar turns ECI content into UTF-8. Of two symbols one in
+            // The same symbol with other bytes: zbar turns ECI content into UTF-8. Of two symbols one in
             // the other, both are there.
             return symbology == other.symbology && mine.likeness(others) >= 0.6
         case (.matrix, .linear):
@@ -227,7 +227,7 @@ private struct Merged {
             let overlap = others.share(in: mine)
             // Two contents of one kind at one place: zbar knows no FNC4 in Code 128, and reads parts of an ITF.
             if symbology == other.symbology && overlap >= samePlace { return true }
-            // Two products at one place, of which either may be told as high as its bars or as the lines read in them,
+            // Two products at one place, of which either may be marked as high as its bars or as the lines read in them,
             // and the short ones that are found inside of anything striped.
             let isWeak = other.symbology.traits.framesToAgree > 2
             guard symbology.isProduct && other.symbology.isProduct else { return isWeak && overlap >= samePlace }

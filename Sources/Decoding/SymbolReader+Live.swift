@@ -64,7 +64,7 @@ extension SymbolReader {
         switch step.input {
         case .bars:
             return lookAtBars(
-                grid, of: part, &work, most: Self.barRegionsPerFrame,
+                grid, of: part, &work, maxCount: Self.barRegionsPerFrame,
                 native: step.readers.contains { $0.engine == .native } ? step.thoroughness : nil, change: change)
         case .picture:
             return step.readers.filter(isAskedFor).reduce(.zero) {
@@ -72,7 +72,7 @@ extension SymbolReader {
             }
         case .modules:
             guard readsWindows else { return .zero }
-            let regions = matrixRegions(part, grid, most: LivePlan.matrixRegionsInTurns)
+            let regions = matrixRegions(part, grid, maxCount: LivePlan.matrixRegionsInTurns)
             let next = (0..<min(LivePlan.matrixRegionsPerFrame, regions.count)).map {
                 regions[(nextRegion + $0) % regions.count]
             }
@@ -80,7 +80,7 @@ extension SymbolReader {
             return lookAtMatrices(next, of: part, &work, by: Self.readers(of: step, in: part))
         case .islands:
             guard readsWindows else { return .zero }
-            let regions = MatrixRegions.of(part, grid, most: LivePlan.matrixRegionsPerFrame)
+            let regions = MatrixRegions.of(part, grid, maxCount: LivePlan.matrixRegionsPerFrame)
             return lookAtMatrices(regions, of: part, &work, change: change, by: step.readers)
         }
     }
@@ -93,7 +93,7 @@ extension SymbolReader {
     private func lookByZBar(_ part: LumaView, _ work: inout Work, budget: Duration, spent: Duration) {
         let pixels = part.width * part.height
         guard schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) else { return }
-        let half = pixels > LiveSchedule.mostPixelsOfZBar ? Transform.halved.apply(to: part) : nil
+        let half = pixels > LiveSchedule.maxPixelsOfZBar ? Transform.halved.apply(to: part) : nil
         let slow =
             if let half {
                 look("halved", .zbar, half, &work, .full)

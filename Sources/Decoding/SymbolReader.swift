@@ -15,7 +15,7 @@ public final class SymbolReader {
     /// The last change of each input that showed something in a live frame.
     var changesThatHelped: [LivePlan.Input: LivePlan.HelpfulChange] = [:]
     var schedule = LiveSchedule()
-    /// What frames have told of a sheet.
+    /// What is known of a sheet from earlier frames.
     var sheet = SheetMemory()
 
     /// A reader with `options`; default: everything that some engine reads.
@@ -29,7 +29,7 @@ public final class SymbolReader {
     /// - Parameters:
     ///   - region: where to look; what lies outside of it, even in part, is not read. Nil: the whole frame.
     ///   - effort: how much time to take.
-    /// - Returns: symbols with corners in pixels of the whole frame. A fault inside an engine is told in `faults` and
+    /// - Returns: symbols with corners in pixels of the whole frame. A fault inside an engine is reported in `faults` and
     ///   costs that engine's look only.
     public func read(_ frame: Frame, region: PixelRect? = nil, effort: Effort = .normal) -> ReadResult {
         frame.withLuma { read(luma: $0, width: frame.width, height: frame.height, region: region, effort: effort) }

@@ -6,7 +6,7 @@ import Symbols
 /// Reads by zbar. One engine a thread: a scanner keeps state.
 struct ZBarEngine: Engine {
     let kind = EngineKind.zbar
-    /// What bytes are taken in whose charset no symbol tells; nil to guess.
+    /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String?
     private let symbologies: Set<Symbology>
     private let maxSymbols: Int

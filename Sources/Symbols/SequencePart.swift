@@ -3,20 +3,20 @@
 public struct SequencePart: Hashable, Codable, Sendable {
     /// Its place, from 0; below `count` where that is known.
     public let index: Int
-    /// The parts that there are, 2...`mostParts`; nil where only the last one tells it (Macro PDF417).
+    /// The parts that there are, 2...`maxParts`; nil where only the last one has it (Macro PDF417).
     public let count: Int?
     /// What all parts of one message have in common, which may be nothing: a QR Code's parity, a file's name.
     public let id: String
 
     /// The most parts that a message may have here: what QR Code and Data Matrix allow.
-    public static let mostParts = 16
+    public static let maxParts = 16
     /// The longest `id`, in bytes of UTF-8.
     public static let longestID = 64
 
     /// Nil for numbers that no part has, or of a message of more parts than are joined.
     public init?(index: Int, count: Int?, id: String) {
         // Engines tell -1 for what is no part.
-        guard (2...Self.mostParts).contains(count ?? 2), index >= 0, index < count ?? Self.mostParts,
+        guard (2...Self.maxParts).contains(count ?? 2), index >= 0, index < count ?? Self.maxParts,
             id.utf8.count <= Self.longestID
         else { return nil }
         self.index = index

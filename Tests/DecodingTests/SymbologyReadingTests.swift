@@ -90,7 +90,7 @@ import Testing
                 return reader.read(view, .thorough).first
             })
         #expect(qr.kanji == [0..<6] && qr.normalized().first?.content.text == "Жук")
-        // zbar tells the bytes alone.
+        // zbar reports the bytes alone.
         var zbar = ZBarEngine(symbologies: [.qrCode], maxSymbols: 1)
         let read = try picture.withView { (view) throws(EngineFault) in
             try zbar.read(view, region: view.bounds, thoroughness: .full)

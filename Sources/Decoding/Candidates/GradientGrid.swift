@@ -26,7 +26,7 @@ struct GradientGrid {
             return e > 0 ? (d * d + 4 * xy * xy).squareRoot() / e : 0
         }
 
-        /// Unit vector of twice the gradient's angle, which does not tell light-to-dark from dark-to-light.
+        /// Unit vector of twice the gradient's angle, which is the same for light-to-dark and dark-to-light.
         var doubled: (x: Float, y: Float) {
             let (x, y) = (xx - yy, 2 * xy)
             let length = (x * x + y * y).squareRoot()

@@ -16,19 +16,19 @@ extension SymbolReader {
     /// - Parameters:
     ///   - grid: the grid of `view`.
     ///   - view: the part of the picture that is looked at.
-    ///   - most: look at so many regions at most.
+    ///   - maxCount: regions that are looked at, at most.
     ///   - native: how the native readers look: `upright` for every symbology, `quick` for the frequent ones; nil not at all.
     ///   - change: what is done to each before it is looked at; default nothing.
     /// - Returns: the time that it took.
     @discardableResult
     func lookAtBars(
-        _ grid: GradientGrid, of view: LumaView, _ work: inout Work, most: Int, native: Thoroughness?,
+        _ grid: GradientGrid, of view: LumaView, _ work: inout Work, maxCount: Int, native: Thoroughness?,
         change: Transform = .none
     ) -> Duration {
         guard !options.symbologies.isDisjoint(with: BarRegions.symbologies) else { return .zero }
         let clock = ContinuousClock()
         let start = clock.now
-        for region in BarRegions.of(grid, most: most) {
+        for region in BarRegions.of(grid, maxCount: maxCount) {
             if !work.hasRead(at: region.center, region.contains) {
                 look(at: region, of: view, &work, change, native: native)
             }
@@ -37,12 +37,12 @@ extension SymbolReader {
         return clock.now - start
     }
 
-    /// Looks at the likeliest regions of bars for what only our own reads, and a quick look leaves out.
+    /// Looks at the likeliest regions of bars for what only native readers read, and a quick look leaves out.
     func lookForRareBars(_ work: inout Work) {
         guard options.symbologies.contains(where: Self.rareBars.contains) else { return }
         let view = work.view.cropped(to: work.area)
         for region in work.barred.prefix(2) {
-            let few = Rectification.upright(region, of: view, mostRows: 80)
+            let few = Rectification.upright(region, of: view, maxRows: 80)
             for kind in NativeReaders.kinds(for: .bars) { look("bars", kind, few, &work, .rotated) }
         }
     }
@@ -51,11 +51,11 @@ extension SymbolReader {
         at region: BarRegion, of view: LumaView, _ work: inout Work, _ change: Transform, native: Thoroughness?
     ) {
         let before = work.readings.count
-        let few = Rectification.upright(region, of: view, mostRows: 80).changed(by: change)
+        let few = Rectification.upright(region, of: view, maxRows: 80).changed(by: change)
         let bands = Rectification.bands(ofUpright: few)
         guard BarEvidence.isIn(bands) else { return }
         work.barred.append(region)
-        // What zbar keeps of the last strip says nothing about this one.
+        // What zbar keeps of the last region's rows says nothing about this one's.
         forget(.barRows)
         look("bands", .barRows, bands, &work, .upright)
         if let doubted = Array(work.readings[before...]).doubtedDataBar {
@@ -91,8 +91,7 @@ extension SymbolReader {
         look("databar", ReaderKind.dataBarExpanded, work.view, around, &work, .full)
     }
 
-    /// Whether a candidate's readings leave something to be wished for: there are none, or only what another look
-    /// has to agree on.
+    /// Whether a candidate needs another look: nothing was read in it, or only what another look has to agree on.
     private func needsMore(_ work: Work, since before: Int) -> Bool {
         let merging = ReadingMerger(options: options)
         return !work.readings[before...].contains { work.isSettled($0) && merging.isPlausible($0) }

@@ -77,8 +77,8 @@ struct CharacterChain {
             result.score = 0
             for i in patterns.indices {
                 let column = fit.columns[i]
-                let most = column.max() ?? 0
-                for (p, likely) in column.enumerated() where likely > most - Self.doubt {
+                let highest = column.max() ?? 0
+                for (p, likely) in column.enumerated() where likely > highest - Self.doubt {
                     result.columns[i][p] = likelihood(characters[i].patterns[p], at: i, best.optics)
                 }
                 result.score += result.columns[i].max() ?? 0

@@ -33,7 +33,7 @@ extension SequenceDecoder.Ranked {
     init?(unchecked columns: [[Float]]) {
         values = [0]
         score = 0
-        var leastGap = Float.infinity
+        var minGap = Float.infinity
         for column in columns {
             var (best, next) = (0, -Float.infinity)
             for i in column.indices.dropFirst() {
@@ -46,8 +46,8 @@ extension SequenceDecoder.Ranked {
             }
             values.append(UInt8(best))
             score += column[best]
-            leastGap = min(leastGap, column[best] - next)
+            minGap = min(minGap, column[best] - next)
         }
-        second = score - leastGap
+        second = score - minGap
     }
 }

@@ -40,16 +40,16 @@ enum Code93 {
     private static func rank(_ columns: [[Float]]) -> SequenceDecoder.Ranked? {
         guard let ranked = SequenceDecoder.Ranked(unchecked: columns) else { return nil }
         let values = ranked.values.dropFirst().map(Int.init)
-        func isRight(at place: Int, mostWeight: Int) -> Bool {
+        func isRight(at place: Int, maxWeight: Int) -> Bool {
             var sum = 0
             for (i, value) in values.prefix(place).enumerated() {
-                let weight = (place - 1 - i) % mostWeight + 1
+                let weight = (place - 1 - i) % maxWeight + 1
                 sum += value * weight
             }
             return sum % 47 == values[place]
         }
         let count = values.count
-        guard isRight(at: count - 2, mostWeight: 20), isRight(at: count - 1, mostWeight: 15) else { return nil }
+        guard isRight(at: count - 2, maxWeight: 20), isRight(at: count - 1, maxWeight: 15) else { return nil }
         // Another content has three characters changed at least, or two of them the checks.
         return SequenceDecoder.Ranked(
             values: ranked.values, score: ranked.score, second: ranked.score - 3 * (ranked.score - ranked.second))

@@ -3,10 +3,10 @@ import Symbols
 
 /// Reads linear symbols whose bars were turned upright, by how likely each character is.
 ///
-/// Where edges are blurred into each other, neither their places nor a threshold tell bars from spaces; what every
-/// character would look like through the same blur still does. It tells only what it is sure of.
+/// Where edges are blurred into each other, neither their places nor a threshold separate bars from spaces; comparing
+/// with what every character looks like through the same blur still does. It reports only what it is sure of.
 struct LinearEngine: NativeReader {
-    /// What bytes are taken in whose charset no symbol tells; nil to guess.
+    /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String?
     private let codes: [LinearCode]
 
@@ -24,12 +24,14 @@ struct LinearEngine: NativeReader {
     /// - Parameter thoroughness: `quick` for the frequent symbologies only, which takes 2 milliseconds where nothing is
     ///   found; `rotated` for those of the others that no other engine reads; all take 5.
     func read(_ luma: LumaView, region: PixelRect, thoroughness: Thoroughness) throws(EngineFault) -> EngineReading {
-        guard !codes.isEmpty, region.width >= Self.leastWidth else { return EngineReading() }
+        guard !codes.isEmpty, region.width >= Self.minWidth else { return EngineReading() }
         let lines = ScanLines(luma.cropped(to: region))
-        guard lines.share >= Self.leastShare else { return EngineReading() }
-        let ways = [ScannedLine(lines.whole, isReversed: false), ScannedLine(lines.whole.reversed, isReversed: true)]
+        guard lines.share >= Self.minShare else { return EngineReading() }
+        let orientations = [
+            ScannedLine(lines.whole, isReversed: false), ScannedLine(lines.whole.reversed, isReversed: true),
+        ]
         for code in codes where code.isWanted(thoroughness) {
-            for line in ways where !(line.isReversed && code.readsBothWays) {
+            for line in orientations where !(line.isReversed && code.readsBothDirections) {
                 guard let found = code.read(line) else { continue }
                 let raw = RawSymbol(
                     symbology: found.symbology, identifier: found.identifier, bytes: found.bytes, eciBytes: nil,
@@ -44,9 +46,9 @@ struct LinearEngine: NativeReader {
     }
 
     /// Bars run through most of a candidate's rows: of 190 symbols three did through fewer than two fifths.
-    private static let leastShare: Float = 0.3
+    private static let minShare: Float = 0.3
     /// Fewer pixels than the modules of any symbol.
-    private static let leastWidth = 48
+    private static let minWidth = 48
 }
 
 extension ReaderKind {
@@ -54,7 +56,7 @@ extension ReaderKind {
     static let linear = ReaderKind(native: LinearEngine.self)
 }
 
-/// A scan line read one way, with what its edges tell.
+/// A scan line in one reading direction, with its edges.
 struct ScannedLine {
     let line: ScanLine
     let isReversed: Bool
@@ -69,6 +71,6 @@ struct ScannedLine {
         fine = EdgeLine(line, steps: 600)
     }
 
-    /// Where `x` lies when the line is read the other way.
+    /// Where `x` lies in the line that was not reversed.
     func place(_ x: Float) -> Float { isReversed ? Float(line.count) - x : x }
 }

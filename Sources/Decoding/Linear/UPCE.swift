@@ -1,8 +1,8 @@
 import Symbols
 
-/// UPC-E: six digits whose sets tell the check digit of the UPC-A that they are short for (ISO/IEC 15420).
+/// UPC-E: six digits whose sets encode the check digit of the UPC-A that they are short for (ISO/IEC 15420).
 ///
-/// Only those of number system 0: those of 1 cannot be told from the left half of an EAN-13 by their sets.
+/// Only those of number system 0: those of 1 have the sets of the left half of an EAN-13.
 enum UPCE {
     static let decoder = SequenceDecoder(
         start: [ProductPatterns.side], data: ProductPatterns.left,
@@ -26,8 +26,8 @@ enum UPCE {
             let likely = digits.map { column in
                 column.indices.sorted { column[$0] > column[$1] }.prefix(digitsTried)
             }
-            let most = zip(digits, likely).reduce(Float(0)) { $0 + $1.0[$1.1[0]] }
-            guard most > best.second else { continue }
+            let highest = zip(digits, likely).reduce(Float(0)) { $0 + $1.0[$1.1[0]] }
+            guard highest > best.second else { continue }
             search(digits, likely, check: UInt8(check), [], 0, &best)
         }
         return best.values.isEmpty ? nil : best

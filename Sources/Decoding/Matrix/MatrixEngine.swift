@@ -3,7 +3,7 @@ import Symbols
 
 /// Reads Aztec and Data Matrix symbols that are small, blurred, seen at an angle, mirrored or light on dark.
 struct MatrixEngine: NativeReader {
-    /// What bytes are taken in whose charset no symbol tells; nil to guess.
+    /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String?
     private let wanted: Set<Symbology>
     private var aztec = AztecReader()

@@ -3,7 +3,7 @@ import Symbols
 
 /// Reads MicroPDF417 symbols, which few other readers know, by `MicroPDF417Reader`.
 struct MicroPDF417Engine: NativeReader {
-    /// What bytes are taken in whose charset no symbol tells; nil to guess.
+    /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String?
     private let isWanted: Bool
 

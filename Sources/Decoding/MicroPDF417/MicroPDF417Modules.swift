@@ -57,21 +57,21 @@ struct MicroPDF417Modules {
         }
         if isClear, let codeword = PDF417Patterns.codeword(of: pattern, cluster: cluster) { return (codeword, 2) }
         // By how much the modules that a codeword has dark are darker than those that it has light.
-        let tables = Halves(levels)
-        var (best, most, second) = (0, -Float.infinity, -Float.infinity)
+        let tables = SplitSums(levels)
+        var (best, highest, second) = (0, -Float.infinity, -Float.infinity)
         for codeword in 0..<PDF417Patterns.codewords {
             let score = tables.score(PDF417Patterns.pattern(of: codeword, cluster: cluster))
-            if score > most {
-                (best, most, second) = (codeword, score, most)
+            if score > highest {
+                (best, highest, second) = (codeword, score, highest)
             } else if score > second {
                 second = score
             }
         }
-        return (best, min(most - second, 1.99))
+        return (best, min(highest - second, 1.99))
     }
 
     /// Sums over all patterns of the first nine and of the last eight modules.
-    private struct Halves {
+    private struct SplitSums {
         private let first: [Float]
         private let last: [Float]
 

@@ -3,7 +3,7 @@ import Symbols
 
 /// Reads QR Codes that are blurred, faint, creased or light on dark, by `QRReader`.
 struct QREngine: NativeReader {
-    /// What bytes are taken in whose charset no symbol tells; nil to guess.
+    /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String?
     private let isWanted: Bool
     private var reader = QRReader()
@@ -12,9 +12,9 @@ struct QREngine: NativeReader {
     static let cost = NativeCost.high
     static let symbologies: Set<Symbology> = [.qrCode]
     /// Larger pictures are looked at in half their size unless there is time: what is finer others read.
-    private static let mostPixels = 500_000
+    private static let maxPixels = 500_000
     /// The same of a sparing look.
-    private static let mostPixelsSparing = 200_000
+    private static let maxPixelsSparing = 200_000
 
     /// An engine for `symbologies`; those that it does not read are left out.
     init(symbologies: Set<Symbology>) { isWanted = symbologies.contains(.qrCode) }
@@ -24,7 +24,7 @@ struct QREngine: NativeReader {
 
     /// Whether a look at `view` sees it at half its size.
     private static func downscales(_ view: LumaView, _ thoroughness: Thoroughness = .quick) -> Bool {
-        view.width * view.height > (thoroughness == .rotated ? mostPixelsSparing : mostPixels)
+        view.width * view.height > (thoroughness == .rotated ? maxPixelsSparing : maxPixels)
     }
 
     /// Reads what is in `region`: quickly, more sparingly still (`.rotated`), or (`.full`) all that may be a symbol, also at half size.

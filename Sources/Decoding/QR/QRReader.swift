@@ -1,6 +1,6 @@
 import Symbols
 
-/// Our own reader of QR Codes: for what is blurred, faint or creased, where others see no modules any more.
+/// Reads QR Codes that are blurred, faint or creased, where the libraries no longer see modules.
 ///
 /// Finder patterns are found by means over their rings, not by edges; the grid is laid over all modules whose colour
 /// is known, and follows creases; modules are judged by their neighbourhood with the blur taken back, and doubtful
@@ -26,11 +26,11 @@ struct QRReader {
 
     /// Reads the QR Codes of `view`; corners in its pixels.
     mutating func read(_ view: LumaView, _ effort: Effort) -> [RawSymbol] {
-        let found = finders.find(in: view, most: effort.spots, refined: effort.patterns)
+        let found = finders.find(in: view, maxSpots: effort.spots, refined: effort.patterns)
         guard found.count >= 3 else { return [] }
         var result: [RawSymbol] = []
         var grids = 0
-        for layout in QRLayout.of(found, most: effort.layouts) {
+        for layout in QRLayout.of(found, maxCount: effort.layouts) {
             let isTaken = result.contains { symbol in
                 [layout.topLeft, layout.topRight, layout.bottomLeft].contains {
                     symbol.corners.boundsContain($0.center)
@@ -52,11 +52,12 @@ struct QRReader {
     }
 
     private func read(_ view: LumaView, _ grid: QRGrid, _ corners: Quadrilateral) -> RawSymbol? {
-        guard let way = Perspective(onto: corners) else { return nil }
+        guard let homography = Homography(onto: corners) else { return nil }
         var modules = ModuleGrid(
-            view, columns: grid.template.size, rows: grid.template.size, way: way, isInverted: grid.isInverted)
+            view, columns: grid.template.size, rows: grid.template.size, homography: homography,
+            isInverted: grid.isInverted)
         if let content = content(of: modules, grid) { return symbol(content, corners) }
-        modules = grid.followed(way, in: view)
+        modules = grid.followed(homography, in: view)
         return content(of: modules, grid).map { symbol($0, corners) }
     }
 

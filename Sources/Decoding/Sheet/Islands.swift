@@ -37,11 +37,11 @@ struct Islands {
     /// A cell counts with this part of the strong contrast, in hundredths.
     private static let share = 40
     /// Less contrast than this is paper and noise.
-    private static let least = 24
+    private static let minContrast = 24
     /// 10 modules of 2 pixels.
     private static let smallestSide = 18
     /// Sides of a rectangular Data Matrix are 4 to 1 at most.
-    private static let mostElongated = 4.5
+    private static let maxElongated = 4.5
 
     /// Prepares the islands of `view`.
     init(_ view: LumaView) {
@@ -67,7 +67,7 @@ struct Islands {
     /// The islands of cells of `cell` pixels that may be matrix symbols, from the top; none when the picture is too small.
     func all(cell: Int) -> [Island] {
         guard let level = levels.first(where: { $0.cell == cell }) else { return [] }
-        let threshold = UInt8(clamping: max(Self.least, strong * Self.share / 100))
+        let threshold = UInt8(clamping: max(Self.minContrast, strong * Self.share / 100))
         var open = zip(level.high, level.low).map { $0 &- $1 >= threshold }
         var result: [Island] = []
         var stack: [Int] = []
@@ -90,7 +90,7 @@ struct Islands {
             let box = PixelRect(x: left * cell, y: top * cell, width: wide * cell, height: high * cell)
                 .clamped(to: PixelRect(x: 0, y: 0, width: width, height: height))
             let (shorter, longer) = (min(box.width, box.height), max(box.width, box.height))
-            guard shorter >= Self.smallestSide, Double(longer) <= Self.mostElongated * Double(shorter),
+            guard shorter >= Self.smallestSide, Double(longer) <= Self.maxElongated * Double(shorter),
                 // Almost everything is what the whole picture's look was for.
                 box.width * 10 < width * 9 || box.height * 10 < height * 9
             else { continue }

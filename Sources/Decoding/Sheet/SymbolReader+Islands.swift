@@ -27,7 +27,7 @@ extension SymbolReader {
         }.map { $0.corners.diameter * 0.7 }.sorted()
         let typical = sides.isEmpty ? nil : sides[sides.count / 2]
         // Beside one symbol or two only another of about the size is expected.
-        let isSheet = sides.count >= SheetMemory.fewest
+        let isSheet = sides.count >= SheetMemory.minSymbols
         for cell in Self.cells(for: typical).prefix(typical == nil || isSheet ? .max : Self.cellSizesBesideFew) {
             var successes = 0
             var failures = 0
@@ -35,18 +35,18 @@ extension SymbolReader {
                 !island.isCovered(by: read) && Islands.hasModules(view, in: island.box) && !tries.isKnownToFail(island)
             }
             if let typical {
-                let most = isSheet ? .infinity : 1.0
-                open = open.map { ($0, abs($0.unlikeness(to: typical))) }.filter { $0.1 <= most }
+                let maxUnlikeness = isSheet ? .infinity : 1.0
+                open = open.map { ($0, abs($0.unlikeness(to: typical))) }.filter { $0.1 <= maxUnlikeness }
                     .sorted { $0.1 < $1.1 }.map(\.0)
             } else {
                 // What takes much of the picture is no part of a sheet.
                 open = open.filter { 4 * $0.side <= min(view.width, view.height) }.sorted { $0.side > $1.side }
             }
             for island in open {
-                guard failures < limits.mostFailures + 2 * successes else { break }
+                guard failures < limits.maxFailures + 2 * successes else { break }
                 // Where nothing at all is found there is no sheet.
                 guard work.readings.count > before || tries.failed.count < Self.failuresOfNoSheet else { return }
-                guard tries.count < limits.leastTries || !limits.isOver else { return }
+                guard tries.count < limits.minTries || !limits.isOver else { return }
                 guard !island.isCovered(by: read) else { continue }
                 tries.count += 1
                 let found = readings(.centred, view, island.crop(in: view), .quick, &work)
@@ -81,7 +81,7 @@ extension SymbolReader {
             .map { $0.symbol.corners.diameter * 0.7 }
         var failures = 0
         for island in islands where !island.isCovered(by: read) {
-            guard failures < limits.mostFailures, !limits.isOver else { return }
+            guard failures < limits.maxFailures, !limits.isOver else { return }
             guard sides.contains(where: { abs(island.unlikeness(to: $0)) < 0.4 }) else { continue }
             let before = work.readings.count
             let region = island.region(in: view, grid)

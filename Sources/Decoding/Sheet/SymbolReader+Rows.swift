@@ -34,15 +34,15 @@ extension SymbolReader {
                 top += Double(Self.stripHeight - Self.stripOverlap)
             } while top + Double(Self.stripOverlap) < extent.across.upperBound
         }
-        for i in 0..<min(strips.count, limits.mostStrips) {
+        for i in 0..<min(strips.count, limits.maxStrips) {
             guard i == 0 || !limits.isOver else { break }
             let strip = strips[(first + i) % strips.count]
             let d = strip.direction
-            let way = Affine(
+            let mapping = Affine(
                 a: d.x, b: -d.y, c: d.y, d: d.x, dx: d.x * strip.left - d.y * strip.top,
                 dy: d.y * strip.left + d.x * strip.top)
             let upright = TransformedPlane(
-                plane: view.sampled(width: strip.width, height: strip.height, toSource: way), toSource: way)
+                plane: view.sampled(width: strip.width, height: strip.height, toSource: mapping), toSource: mapping)
             if kind == .barRows { forget(.barRows) }
             let before = work.readings.count
             look("rows", kind, upright.averaged(rows: Self.rowsOfOne), &work, .upright)

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func groupsHoldAllValuesOfACharacter() {
-        // ISO/IEC 24724, table 8: the sums before each group, and the numbers that its bars tell.
+        // ISO/IEC 24724, table 8: the sums before each group, and the numbers that its bars encode.
         #expect(DataBarLimited.groups.map(\.first) == [0, 183064, 820064, 1_000_776, 1_491_021, 1_979_845, 1_996_939])
         #expect(DataBarLimited.groups.map(\.even.count) == [28, 728, 6454, 203, 2408, 1, 16632])
         let last = DataBarLimited.groups[6]

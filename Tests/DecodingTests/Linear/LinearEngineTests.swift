@@ -87,7 +87,7 @@ import Testing
         #expect(!corners.isCounterClockwise && !upsideDown.isCounterClockwise)
     }
 
-    @Test func aBlurredSymbolInAFrameIsReadByOwn() throws {
+    @Test func aBlurredSymbolInAFrameIsReadNatively() throws {
         var random = Noise(state: 14)
         let label = BarDrawing(module: (2, 2), blur: 0.8, noise: 4).picture(
             try Sample(.ean13, "9780201379624").modules(), &random)

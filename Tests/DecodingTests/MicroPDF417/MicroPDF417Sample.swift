@@ -70,7 +70,7 @@ struct MicroPDF417Sample {
 }
 
 extension Picture {
-    /// What our own engine reads in it.
+    /// What the native engine reads in it.
     func readMicroPDF417(_ thoroughness: Thoroughness = .rotated) throws -> [Symbol] {
         var engine = MicroPDF417Engine(symbologies: MicroPDF417Engine.symbologies)
         return try withView {

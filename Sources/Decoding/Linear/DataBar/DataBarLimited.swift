@@ -20,7 +20,7 @@ enum DataBarLimited {
         0x0ABA5, 0x0AD65, 0x0ADA5, 0x0B565, 0x0AA6D,
     ]
 
-    /// A character: what it tells, and what it adds to the check.
+    /// A character: its value, and what it adds to the check.
     struct Character: Equatable {
         var value: Int
         /// The widths times powers of three, modulo 89.
@@ -63,7 +63,7 @@ enum DataBarLimited {
     static let valuesOfCharacter = 2_013_571
     private static let linkage = 2_015_133_531_096
 
-    /// Characters whose spaces ("odd") and bars ("even") have the same sums; told from `first` on (table 8).
+    /// Characters whose spaces ("odd") and bars ("even") have the same sums; values from `first` on (table 8).
     struct Group {
         let first: Int
         let odd: ElementWidths

@@ -26,7 +26,7 @@ struct DataBarLimitedSide {
     private static let endsTried = 4
     private static let narrow = 16
     private static let width = 96
-    private static let mostCandidates = 48
+    private static let maxCandidates = 48
 
     /// The side whose outer end lies near `expected`, where its edges are those of a grid of modules.
     init(
@@ -53,7 +53,7 @@ struct DataBarLimitedSide {
     func candidates(levels: Levels, _ response: ModuleResponse) -> [Candidate] {
         var candidates: [Candidate] = []
         for (bits, _) in search(samples, levels, response, width: Self.width)
-        where candidates.count < Self.mostCandidates {
+        where candidates.count < Self.maxCandidates {
             guard let character = DataBarLimited.Character(bits: bits) else { continue }
             let modules = lead + UInt8.bits(bits, DataBarLimited.characterModules) + tail
             let likeness = samples.leastSquares(modules, response).likeness
