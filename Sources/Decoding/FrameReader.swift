@@ -1,6 +1,6 @@
 import Frames
 
-/// Who reads the symbols in frames: a `SymbolReader` in this process, or a process that may crash.
+/// Reads the symbols in frames: a `SymbolReader` in this process, or a process that may crash.
 ///
 /// Not shared between threads: each thread that reads has a reader of its own.
 public protocol FrameReader: AnyObject {

@@ -16,12 +16,12 @@ enum LivePlan {
         case islands
     }
 
-    /// Who looks at what in which frames.
+    /// Which readers look at what in which frames.
     struct Step: Equatable {
         /// In which of each `turns` frames; nil in all that no other step with this input takes.
         let turn: Int?
         let input: Input
-        /// Who looks: at a candidate one after the other until something is read.
+        /// The readers: at a candidate one after the other until something is read.
         let readers: [ReaderKind]
         let thoroughness: Thoroughness
         /// What is done to candidates before, one change each time.
@@ -46,14 +46,17 @@ enum LivePlan {
         /// In which frame.
         let frame: Int
 
-        /// Whether it is made again in frame number `frame`: between them others have their turn.
+        /// Whether it is made again in frame number `frame`: the frames between are for other steps.
         func isDue(in frame: Int) -> Bool { frame - self.frame == 2 }
     }
 
     /// Over how many frames the steps are spread.
+    /// As many as there are steps with a turn, about a quarter of a second at 30 frames a second.
     static let turns = 8
     /// How many regions of modules a frame looks at, and among how many of the likeliest they take turns.
+    /// Not measured: each costs a call of zxing, a millisecond or a few of a frame's 33.
     static let matrixRegionsPerFrame = 4
+    /// Three frames' worth of `matrixRegionsPerFrame`: all of them are met within one second.
     static let matrixRegionsInTurns = 12
 
     private static let barReaders = [.barRows] + NativeReaders.kinds(for: .bars) + [.bars]

@@ -1,7 +1,9 @@
 /// Contrast-limited adaptive histogram equalisation (Zuiderveld, Graphics Gems IV, 1994).
 enum LocalContrast {
+    /// The usual value: OpenCV's default for CLAHE is 8 × 8 tiles.
     private static let tilesPerSide = 8
     /// How many times its even share a grey level may count.
+    /// Not measured by itself: 2 to 4 are the usual values.
     private static let limit = 3.0
 
     static func equalized(_ source: LumaView) -> LumaPlane {

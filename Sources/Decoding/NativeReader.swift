@@ -12,7 +12,7 @@ import Symbols
 ///         static let cost = NativeCost.low
 ///         …
 ///     }
-protocol NativeReader: Engine {
+protocol NativeReader: Engine, Sendable {
     /// What it can read.
     static var symbologies: Set<Symbology> { get }
     /// What it is given.
@@ -59,7 +59,10 @@ enum NativeCost {
 enum NativeReaders {
     /// In the order in which a picture is given to them.
     static let all: [any NativeReader.Type] = [
-        LinearEngine.self, QREngine.self, MicroPDF417Engine.self, MatrixEngine.self,
+        LinearEngine.self,
+        QREngine.self,
+        MicroPDF417Engine.self,
+        MatrixEngine.self,
     ]
 
     /// What they read together.

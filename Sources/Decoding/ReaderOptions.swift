@@ -66,7 +66,7 @@ public struct ReadResult: Hashable, Codable, Sendable {
 public struct Attempt: Hashable, Codable, Sendable {
     /// What was done to the picture: `plain`, `window` (a part of it), `45°`, `inverted`.
     public let name: String
-    /// Who looked.
+    /// The engine that looked.
     public let engine: EngineKind
     /// How long it took, the change included.
     public let duration: Duration

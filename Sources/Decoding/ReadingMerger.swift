@@ -8,6 +8,7 @@ struct ReadingMerger {
     var needsAgreement = false
 
     /// Two readings this much over each other are of one place.
+    /// Measured: 0.32 and 0.5 read as many of the corpus.
     private static let samePlace = 0.4
 
     func merge(_ readings: [Reading]) -> [Symbol] {
@@ -32,6 +33,7 @@ struct ReadingMerger {
 
     /// zbar's scan lines that must agree on a product of 8 digits or fewer, or on a character or two of Code 128: over 570
     /// pictures its misreads had up to 7 lines, its right ones 14 and more.
+    /// Measured on the corpus: 8 reads 1 more, 12 reads as many.
     private static let linesOfShort = 10
 
     private func interpreted(_ reading: Reading) -> Reading? {
@@ -74,6 +76,7 @@ struct ReadingMerger {
 extension Reading {
     /// zbar's scan lines on which a DataBar is more than chance: right ones in pictures had 15 and more, those that it
     /// finds in fences 4 to 6.
+    /// Measured: 8 and 12 read as many of the corpus.
     private static let linesOfDataBar = 10
 
     /// Whether this look is enough to believe it in a still picture. It is not for products that zbar reads (it misread
@@ -206,6 +209,13 @@ private struct Merged {
         static func < (a: Self, b: Self) -> Bool { a.order.lexicographicallyPrecedes(b.order) }
     }
 
+    /// The area that two matrix symbols have in common, over what they cover together, from which on they are one.
+    /// Measured: 0.48 and 0.75 read as many of the corpus.
+    private static let sameMatrix = 0.6
+    /// The share of a linear reading from which on it lies inside another symbol.
+    /// Measured: 0.64 and 1 read as many of the corpus.
+    private static let inside = 0.8
+
     /// Whether `other`, which is trusted less, cannot be there when this is.
     func contradicts(_ other: Merged, _ samePlace: Double) -> Bool {
         let (mine, others) = (place, other.place)
@@ -216,10 +226,10 @@ private struct Merged {
         case (.matrix, .matrix):
             // The same symbol with other bytes: zbar turns ECI content into UTF-8. Of two symbols one in
             // the other, both are there.
-            return symbology == other.symbology && mine.likeness(others) >= 0.6
+            return symbology == other.symbology && mine.likeness(others) >= Self.sameMatrix
         case (.matrix, .linear):
             // Bars found in a matrix symbol's modules.
-            return others.share(in: mine) >= 0.8
+            return others.share(in: mine) >= Self.inside
         case (.linear, .linear):
             if symbology.isAddOn || other.symbology.isAddOn {
                 return symbology.isAddOn && other.symbology.isAddOn && mine.overlap(others) >= samePlace
@@ -233,7 +243,7 @@ private struct Merged {
             guard symbology.isProduct && other.symbology.isProduct else { return isWeak && overlap >= samePlace }
             // Half of a blurred EAN-13 looks like a UPC-E (51 of 95 modules), also further along the bars.
             let isHalf = other.symbology == .upcE && corners.holdsAtAnEnd(other.corners, part: 51.0 / 95)
-            return overlap >= samePlace || mine.overlap(others) >= 0.8 || isHalf
+            return overlap >= samePlace || mine.overlap(others) >= Self.inside || isHalf
         case (.linear, .matrix):
             return false
         }

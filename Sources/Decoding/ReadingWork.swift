@@ -28,7 +28,7 @@ extension SymbolReader {
             return made
         }
 
-        /// Whether `reading` is enough for its place: no other look has to agree on it, nobody else is asked.
+        /// Whether `reading` is enough for its place: no other look has to agree on it, no other reader is asked.
         func isSettled(_ reading: Reading) -> Bool {
             (!isStill || reading.standsAlone) && !reading.wantsSecondOpinion
         }

@@ -91,6 +91,7 @@ struct Message: Hashable {
 /// A value without a clock. It holds the parts of at most `maxMessages` messages; one more and the oldest is forgotten.
 public struct SequenceCollection: Sendable {
     /// How many incomplete messages are remembered.
+    /// Not measured: a bound on memory; people show one message after the other.
     public static let maxMessages = 8
 
     private var messages: [(message: Message, parts: [SymbolContent])] = []
@@ -106,7 +107,7 @@ public struct SequenceCollection: Sendable {
     /// are then forgotten. Nil for a symbol that is no part.
     ///
     /// A part that contradicts what was collected (another content in its place, another count, a parity that does not
-    /// fit) begins the message anew: a label printed later may have the same id.
+    /// fit) restarts the message: a label printed later may have the same id.
     public mutating func add(_ content: SymbolContent) -> SymbolContent? {
         guard let part = content.part else { return nil }
         let message = Message(content)

@@ -4,6 +4,7 @@ import Symbols
 /// Reading a camera's frames: what is quick in each of them, what takes long in turns.
 extension SymbolReader {
     /// How many bar regions a frame looks at.
+    /// Not measured: the label in hand and one more; sheets are read by their rows.
     private static let barRegionsPerFrame = 2
 
     /// Reads one frame of `LivePlan` within about `budget`.
@@ -37,7 +38,7 @@ extension SymbolReader {
         lookByZBar(part, &work, budget: budget, spent: spent)
     }
 
-    /// The first frame may be the only one: all looks have their turn in it, but only while nothing is found.
+    /// The first frame may be the only one: it gets all looks, but only while nothing is found.
     private struct FirstFrameSearch {
         private var hasRead = false
         private var known = 0
@@ -85,7 +86,7 @@ extension SymbolReader {
         }
     }
 
-    /// Who looks at regions of modules in `view`.
+    /// The readers of the step's regions of modules in `view`.
     static func readers(of step: LivePlan.Step, in view: LumaView) -> [ReaderKind] {
         step.readers.filter { $0.native?.readsCandidates(of: view) ?? true }
     }

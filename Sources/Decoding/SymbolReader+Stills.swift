@@ -4,9 +4,12 @@ import Symbols
 /// Reading a picture: pass after pass, while nothing was found.
 extension SymbolReader {
     /// How many regions of each kind a look at candidates takes.
+    /// Not measured: what is meant to be read is among the likeliest three; `thorough` looks at more.
     private static let candidatesOfNormal = 3
+    /// Not measured: pictures hold fewer; a bound for textures.
     private static let candidatesOfThorough = 16
     /// In a picture of fewer pixels candidates are too coarse to show that there are no bars.
+    /// A little more than 320 × 240.
     private static let smallPicture = 100_000
     /// After this no further pass begins: a large photograph takes a second or a few, what takes longer is hostile.
     private static let maxThoroughTime = Duration.seconds(30) * slowness
@@ -21,7 +24,7 @@ extension SymbolReader {
         // A sheet whose symbols are too small to be candidates of their own.
         readRest(&work, within: Self.restOfNormal)
         guard merged(work).isEmpty else { return }
-        // What is left to find is bars, for the most part. Where there are none nobody has to look line by line.
+        // What is left to find is bars, for the most part. Where there are none no engine has to look line by line.
         let looksForBars = !options.symbologies.isDisjoint(with: BarRegions.symbologies)
         let looksAtBars = work.hasBars || !looksForBars || work.area.width * work.area.height <= Self.smallPicture
         if looksAtBars {

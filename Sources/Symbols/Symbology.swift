@@ -60,6 +60,7 @@ extension Symbology {
     public struct Traits: Sendable {
         /// The name a person reads, as its standard writes it.
         public let title: String
+        /// What kind of symbol it is.
         public let family: Family
         /// The letter after `]` in the AIM symbology identifier (ISO/IEC 15424).
         public let identifierLetter: Character

@@ -1,8 +1,10 @@
 /// Whether the bands of a candidate show bars at all, so that no engine is asked about text, wood or a keyboard.
 enum BarEvidence {
     /// The shortest symbol that is read has 33 edges (UPC-E); blur takes some.
+    /// Measured: 16 and 25 read as many of the corpus.
     static let minEdges = 20
     /// Differences between grey levels below this are paper and noise.
+    /// Measured: 6 and 10 read as many of the corpus.
     private static let minSwing = 8
 
     /// Whether at least `minRows` of the rows of `bands` go from dark to light and back as often as bars do.

@@ -35,7 +35,7 @@ extension BarRegion {
             bottomLeft: place(left, bottom))
     }
 
-    /// How far the bars of `read` go before paper comes, across the region from its middle: where labels stand so close
+    /// How far the bars of `read` go before paper comes, across the region from its middle: where labels are so close
     /// above each other that they are one region.
     func bars(of read: Quadrilateral, in view: LumaView) -> ClosedRange<Double> {
         let all = read.corners.map { ($0.x - center.x, $0.y - center.y) }
@@ -89,7 +89,7 @@ extension SymbolReader.Work {
         return extent
     }
 
-    /// Gives what was read in `region` the height of its bars: up to paper where several labels stand so close that they
+    /// Gives what was read in `region` the height of its bars: up to paper where several labels are so close that they
     /// are one region, and lie in bands of it by their middle alone.
     mutating func stretch(to region: BarRegion) {
         let (x, y) = (Double(area.x), Double(area.y))

@@ -42,12 +42,17 @@ extension BarRegion {
 /// Finds where bars may be: connected cells whose gradients agree on a direction.
 enum BarRegions {
     /// Mean squared differences below this are paper and noise.
+    /// Measured: 16 and 25 read as many of the corpus.
     private static let minEnergy: Float = 20
     /// Isotropic noise as strong as faint bars leaves them this coherent.
+    /// Measured: 0.28 and 0.438 read as many of the corpus.
     private static let minCoherence: Float = 0.35
     /// Cosine of twice the angle that cells of one region may differ by: 12°.
+    /// Measured on the corpus: 0.73 (22°) reads 2 fewer; above 1 no
+    /// cells would be joined.
     private static let minAgreement: Float = 0.91
     /// Shorter than this no symbol is: the fewest modules of any are about 40.
+    /// Measured: 32 and 50 read as many of the corpus.
     private static let minLength = 40.0
 
     /// The regions of the picture that `grid` was made from, those of most bars first.

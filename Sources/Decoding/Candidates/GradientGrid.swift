@@ -104,6 +104,7 @@ struct GradientGrid {
     }
 
     /// What `gradient` is of an edge one grey level high.
+    /// The sum of its weights 1, 4, 1.
     private static let gain = 6
 
     /// Differences across two pixels, weighted 1, 4, 1 over three rows or columns: with these weights bars of two

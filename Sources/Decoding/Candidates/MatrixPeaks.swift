@@ -12,6 +12,8 @@ extension MatrixRegion {
 
 extension MatrixRegions {
     /// Sides of the windows, in cells.
+    /// 32, 56 and 88 pixels where cells are 8: each about 1.6 times the one before, so that none is missed between
+    /// them.
     private static let windows = [4, 7, 11]
 
     /// Squares of `view`, whose grid is `grid`, that hold more modules than what is around them: where a symbol's

@@ -22,6 +22,7 @@ struct MatrixRegion {
 extension MatrixRegion {
     /// What a picture of a region is larger than it: a part of a quiet zone, as cells at the edges may have been too faint to
     /// be counted. A share of the side, and pixels for what is small.
+    /// Measured on the corpus: share 0.12: 2 more, 0.188: 1 fewer; pixels 9.6: 1 more, 15: 1 fewer.
     static let margin = (share: 0.15, pixels: 12.0)
 
     /// The region with its margin.
@@ -53,10 +54,12 @@ extension MatrixRegion {
 /// Finds where matrix symbols may be: islands of cells whose edges run both ways.
 enum MatrixRegions {
     /// The weaker direction's mean squared differences below this are paper and noise.
+    /// Measured: 24 and 38 read as many of the corpus.
     private static let minEnergy: Float = 30
     /// Shares of the strongest cells' strength that separate a symbol from what is around it.
     private static let shares: [Float] = [0.45, 0.15]
     /// 10 modules of 2 pixels.
+    /// Measured: 16 and 25 read as many of the corpus.
     private static let smallestSide = 20.0
 
     /// The regions of `view`, whose grid is `grid`, those of most edges first.

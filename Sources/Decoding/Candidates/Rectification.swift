@@ -3,11 +3,14 @@ import Symbols
 /// Pictures of candidate regions, turned so that bars or rows of modules stand upright.
 enum Rectification {
     /// Sides above this are scaled down: no linear symbol needs more.
+    /// Three pixels for each of 530 modules, those of a Code 128 of 46 characters.
     private static let longest = 1600.0
     /// Regions shorter than this are drawn twice as large: their modules may be finer than two pixels.
     private static let short = 500.0
     /// The same for matrix symbols.
     private static let smallMatrix = 200.0
+    /// Sides above this are scaled down: three pixels for each of 144 modules, the most of a Data Matrix (ISO/IEC
+    /// 16022, table 7), and a margin.
     private static let largestMatrix = 480.0
 
     /// The region with a quiet zone's width at both ends, upright.

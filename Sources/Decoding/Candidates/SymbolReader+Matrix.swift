@@ -12,7 +12,7 @@ extension SymbolReader {
     ///   - regions: what to look at.
     ///   - view: the picture that they are regions of.
     ///   - change: what is done to each before it is looked at; default nothing.
-    ///   - kinds: who looks at each, until one of them reads something.
+    ///   - kinds: the readers of each, in order, until one of them reads something.
     /// - Returns: the time that it took.
     @discardableResult
     func lookAtMatrices(

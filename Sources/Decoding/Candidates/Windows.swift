@@ -10,6 +10,7 @@ enum Windows {
     static let symbologies: Set<Symbology> = [.dataMatrix, .aztec]
 
     /// More windows than this are not worth their time.
+    /// Not measured: a call of zxing for each, some milliseconds.
     private static let maxWindows = 16
     /// The smallest symbol: 10 modules of 2 pixels.
     private static let smallestSide = 20
@@ -57,7 +58,7 @@ private struct ContrastGrid {
 
     init(_ view: LumaView) {
         // About a hundred cells along the longer side: coarse enough to join the modules of a symbol, fine enough to
-        // keep a symbol apart from what stands a quiet zone away.
+        // separate a symbol from what is a quiet zone away.
         cell = max(6, max(view.width, view.height) / 100)
         (width, height) = (view.width, view.height)
         columns = (view.width + cell - 1) / cell

@@ -1,6 +1,7 @@
 /// Code 39 (ISO/IEC 16388). Without a check digit, what is read must be likely character by character.
 enum Code39 {
     /// A decoder for each ratio of wide to narrow that is tried; they may be 2 to 3.
+    /// Each ratio lies within 0.3 of one of them.
     static let decoders = ([2.2, 2.8] as [Float]).map { ratio in
         let star = pattern(0x094, ratio)
         return SequenceDecoder(

@@ -4,14 +4,14 @@ enum Code93 {
         start: [start], data: patterns.map { BarPattern(bits: $0, modules: 9) }, stop: [stop], characters: 3...48
     ) { _, data in rank(data) }
 
-    /// The four shift characters stand behind these 43.
+    /// The four shift characters follow these 43.
     static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
 
     /// What values say, the two checks left out; nil for a shift character before what it does not shift.
     static func content(_ values: [UInt8]) -> [UInt8]? {
         var bytes: [UInt8] = []
         var shift: FullASCII.Shift?
-        // Before the characters stands the start.
+        // The first value is the start.
         for value in values.dropFirst().dropLast(2) {
             if let current = shift {
                 guard value < 43, let byte = current.character(alphabet[Int(value)]) else { return nil }

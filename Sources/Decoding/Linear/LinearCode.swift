@@ -8,7 +8,7 @@ struct LinearCode: Sendable {
     var readsBothDirections = false
     /// Whether it is worth its time in every candidate.
     var isFrequent = true
-    /// What a line surely says; nil when it says nothing, or who knows what.
+    /// The content of a line; nil when there is none, or none that is sure.
     let read: @Sendable (ScannedLine) -> Found?
 
     /// Whether a look of this thoroughness tries it, see `LinearEngine.read`.

@@ -46,6 +46,7 @@ struct LinearEngine: NativeReader {
     }
 
     /// Bars run through most of a candidate's rows: of 190 symbols three did through fewer than two fifths.
+    /// Measured: 0.24 and 0.375 read as many of the corpus's linear symbols.
     private static let minShare: Float = 0.3
     /// Fewer pixels than the modules of any symbol.
     private static let minWidth = 48

@@ -8,6 +8,7 @@ struct PatternBank {
     private let weights: [SIMD8<Float>]
 
     /// The most characters that a bank holds.
+    /// Telepen's 128 characters are the most.
     static let maxPatterns = 128
 
     init(_ patterns: [BarPattern], through optics: Optics) {

@@ -47,12 +47,14 @@ extension SymbolReader {
 
     /// As a share of its length: engines mark the few lines that they read, the bars go on above and below.
     private static let minHeightOfEvidence = 0.1
+    /// Not measured: three rows for each of the 16 bands of `ScanLines`.
     private static let rowsOfEvidence = 48.0
+    /// As `ScannedLine.coarse`, which products are read by.
     private static let stepsOfEvidence = 300
 }
 
 extension LinearCode {
-    /// Who reads products as `content` is, and its digits; nil for what is no EAN-13, UPC-A or EAN-8.
+    /// The decoder of products like `content`, and its digits; nil for what is no EAN-13, UPC-A or EAN-8.
     fileprivate static func product(_ content: SymbolContent) -> (ProductDecoder, [UInt8])? {
         let digits = content.bytes.map { $0 &- 0x30 }
         return switch content.symbology {

@@ -46,15 +46,17 @@ struct SequenceGeometry {
     /// A start or a stop.
     private struct End {
         var at: Float
-        /// How well the edges fit, less what stands where quiet should be.
+        /// How well the edges fit, less the edges in the quiet zones.
         var score: Float
-        /// What stands where quiet should be: 0...1, in shares of the symbol's own edges.
+        /// The edges in the quiet zones: 0...1, as a share of the symbol's own.
         var noise: Float
     }
 
+    /// Starts, and stops, that are combined with each other.
     private static let endsKept = 5
     /// The edges of a start or a stop are this strong on the mean, or it is none.
     private static let minStrength: Float = 0.25
+    /// Places that are decoded.
     private static let kept = 2
     /// Modules of a symbol are this many samples wide at least.
     private static let minModule: Float = 1.1

@@ -15,6 +15,7 @@ enum UPCE {
     ]
     /// Digits this much less likely than the best one at their place are not looked at.
     private static let worth: Float = 8
+    /// Digits tried at each place.
     private static let digitsTried = 3
 
     private static func rank(_ columns: [[Float]]) -> SequenceDecoder.Ranked? {

@@ -7,8 +7,10 @@ struct AztecFinder {
     private var line: [UInt8] = []
 
     /// Grey levels that rings are apart at least, where no better is known.
+    /// Measured: 14 and 22 read as many of the corpus's Aztec and Data Matrix.
     static let prominence = 18
     /// The most places that are looked at closely in one picture.
+    /// Measured: 400 and 625 read as many of the corpus's Aztec and Data Matrix.
     private static let maxPlaces = 500
     /// Clean runs on a line through the middle: three rings on each side of the dark middle.
     private static let runs = 7
@@ -52,6 +54,7 @@ struct AztecFinder {
     }
 
     /// Taking the modules around a bull's eye costs more than finding it.
+    /// Measured: 10 and 15 read as many of the corpus's Aztec and Data Matrix.
     private static let maxFailures = 12
 
     /// The mean width of the seven runs from crossing `first`, when they are about equal; nil when not.
@@ -62,6 +65,7 @@ struct AztecFinder {
         for i in first..<(first + Self.runs) {
             let run = crossings.places[i + 1] - crossings.places[i]
             // Off the middle of the tilted square in the centre, that is shorter than the rings.
+            // 1.2 for 1.5 reads one fewer of the corpus's Aztec.
             guard run > (i == first + Self.runs / 2 ? 0.3 : 0.5) * width, run < 1.5 * width else { return nil }
         }
         return Double(width)

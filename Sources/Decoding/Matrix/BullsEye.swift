@@ -19,8 +19,11 @@ struct BullsEye {
             && abs(module - other.module) < 0.2 * module
     }
 
+    /// Directions from the middle in which the rings are followed: twelve for each side. Measured on the corpus's Aztec
+    /// and Data Matrix: 38 reads 8 fewer, 60 reads as many.
     private static let rays = 48
     /// Rays that may miss a ring: dirt, or a shadow's edge.
+    /// Measured: 5 and 8 read as many of the corpus's Aztec and Data Matrix.
     private static let maxMissing = 6
 
     /// The rings around `center`, where a line has found runs of about `module` pixels; nil when there are none.

@@ -10,6 +10,8 @@ struct DataMatrixCorner {
     var top: Point
     var weight: Float
 
+    /// Places along a side at which its edge is looked for. Measured: 19 and 30 read as many of the corpus's Aztec and
+    /// Data Matrix.
     private static let samples = 24
 
     /// The same with its sides on the steepest edges in the picture, which are at most `reach` pixels away.
@@ -57,6 +59,7 @@ struct DataMatrixCorner {
 /// Finds the solid sides of Data Matrix symbols in candidate regions.
 enum DataMatrixFinder {
     /// Edges looked at for each side of a region.
+    /// Measured on the corpus's Aztec and Data Matrix: 2 reads 1 fewer, 4 reads as many.
     private static let edgesPerSide = 3
 
     /// The corners that may be a symbol's, at most `maxCount`, those with the longest sides first.

@@ -3,9 +3,12 @@ import Symbols
 /// Reads Data Matrix symbols in candidate regions, mirrored ones too (ISO/IEC 16022 and 21471).
 enum DataMatrixReader {
     /// Corners that are followed in one region, and sizes for each.
+    /// Measured on the corpus's Aztec and Data Matrix: 2 reads 1 fewer, 4 reads as many.
     private static let maxCorners = 3
+    /// Measured: 2 and 4 read as many of the corpus's Aztec and Data Matrix.
     private static let maxGuesses = 3
     /// Of the finder patterns' modules, this share must be what it should.
+    /// Measured on the corpus's Aztec and Data Matrix: 0.64 reads as many, 1 reads 1 fewer.
     private static let minAgreement = 0.8
 
     /// The symbol in `region` of `view`; nil when there is none.
@@ -88,6 +91,7 @@ private struct FinderTemplate {
     private var timingLight: [Point] = []
     private var timingDark: [Point] = []
     /// How far the fourth corner is looked for, in steps of 0.4 modules.
+    /// Measured: 5 and 8 read as many of the corpus's Aztec and Data Matrix.
     private static let reach = 6
     private let size: DataMatrixSize
 

@@ -26,10 +26,14 @@ struct DataMatrixTiming {
         let doubt: Double
     }
 
+    /// Samples of a line: about three for each of the 144 modules and 12 % beyond. Measured: 410 and 640 read as many
+    /// of the corpus's Aztec and Data Matrix.
     private static let maxSamples = 512
     /// How far a side is followed, in lengths of the solid one opposite.
+    /// Measured on the corpus's Aztec and Data Matrix: 0.896 reads 4 fewer, 1.4 reads as many.
     private static let excess = 1.12
     /// More uneven sides than this are data.
+    /// Measured: 0.24 and 0.375 read as many of the corpus's Aztec and Data Matrix.
     private static let maxDoubt = 0.3
     /// How far inside the side's middle may lie, in shares of the symbol: from half of one of 100 modules to half of
     /// one of 8.
@@ -87,7 +91,7 @@ struct DataMatrixTiming {
         var best: [Count] = []
         for (modules, same) in Dictionary(grouping: found, by: \.modules) {
             guard let lowest = same.map(\.doubt).min() else { continue }
-            // Many lines cross the same modules; the side goes through their midst.
+            // Many lines cross the same modules; the side is the middle one of them.
             let good = same.filter { $0.doubt <= lowest + 0.06 }
             let offset = good.reduce(0) { $0 + $1.offset } / Double(good.count)
             best.append(Count(modules: modules, offset: offset, doubt: lowest))
@@ -121,7 +125,7 @@ struct DataMatrixTiming {
         // The first module is dark: a rise at its end begins the count.
         let places = crossings.places.dropFirst(crossings.startsRising ? 0 : 1)
         guard places.count >= 7, let start = places.first, let end = places.last else { return nil }
-        // Pairs, as ink spreads: dark modules wider than light ones are none the less even.
+        // Pairs, as ink spreads: dark modules wider than light ones are even nevertheless.
         let mean = (end - start) / Float(places.count - 1) * 2
         var doubt: Float = 0
         for (a, b) in zip(places, places.dropFirst(2)) { doubt += abs(b - a - mean) }

@@ -13,8 +13,10 @@ struct EdgePatch {
     private var strong: Float = 1
 
     /// Pixels along the longer side, at most; a symbol's finder is thinner than a pixel in none that can be read.
+    /// Measured: 88 and 138 read as many of the corpus's Aztec and Data Matrix.
     private static let side = 110.0
 
+    /// No level is below 0.
     private static let outside: Float = -1
 
     /// The patch of `region` with a margin around it.
@@ -131,6 +133,7 @@ struct EdgePatch {
         var end = 0
 
         /// Less edge than this is none: noise and the ends of modules have it.
+        /// Measured on the corpus's Aztec and Data Matrix: 0.32 reads as many, 0.5 reads 2 fewer.
         private static let minStrength: Float = 0.4
 
         init(_ gradients: [Float], across: Int, along: Int, from low: Int, to high: Int) {

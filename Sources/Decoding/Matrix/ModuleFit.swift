@@ -32,6 +32,8 @@ extension LumaView {
         }
     }
 
+    /// Modules that are compared, evenly spread. Measured on the corpus's Aztec and Data Matrix: 320 reads 1 fewer, 500 reads
+    /// as many.
     private static let maxPlaces = 400
 }
 

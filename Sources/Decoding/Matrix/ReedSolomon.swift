@@ -7,6 +7,7 @@ struct ReedSolomon {
     var firstRoot = 1
 
     /// Chance that a block of random codewords is taken for a damaged one, as a power of 2.
+    /// Once in 65,536 blocks. Measured: -12.8 and -20 read as many of the corpus's QR Codes.
     private static let maxChance = -16.0
 
     /// The most errors to correct in `count` codewords of which `parity` are check words: half of these, but so few

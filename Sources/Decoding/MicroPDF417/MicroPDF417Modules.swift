@@ -44,8 +44,10 @@ struct MicroPDF417Modules {
     }
 
     /// A module this far from the middle, as a share of the difference between dark and light, is not doubted.
+    /// Measured: 0.12 and 0.188 read as many of the corpus's stacked symbols.
     private static let clear: Float = 0.15
     /// How much likelier than any other a codeword is that is not doubted.
+    /// Measured: 0 and 2 read as many of the corpus's stacked symbols.
     private static let sure: Float = 1
 
     private static func codeword(of levels: ArraySlice<Float>, cluster: Int) -> (Int, certainty: Float) {

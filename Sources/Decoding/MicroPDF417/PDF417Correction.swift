@@ -3,6 +3,7 @@ import Glibc
 /// Corrects the codewords of PDF417 and MicroPDF417: Reed and Solomon's code over the integers modulo 929, with the powers
 /// of 3 from the first on for roots (ISO/IEC 15438, 5.10).
 enum PDF417Correction {
+    /// Codewords are elements of a field of 929 (ISO/IEC 15438).
     private static let prime = 929
     /// Powers of 3, twice over, so that sums of two logarithms need no remainder.
     private static let powers: [Int] = {
@@ -21,6 +22,7 @@ enum PDF417Correction {
     }()
 
     /// Chance that random codewords are taken for a damaged symbol, as a power of 2: a symbol is tried in some 20 ways.
+    /// Measured: -22.4 and -35 read as many of the corpus's stacked symbols.
     private static let maxChance = -28.0
 
     /// The most errors to correct in `count` codewords with `checks` left to find them: half of these, but so few that

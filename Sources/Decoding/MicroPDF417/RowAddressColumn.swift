@@ -1,6 +1,6 @@
 import Symbols
 
-/// Row Address Patterns one below another, as they stand at the left or at the right end of a MicroPDF417 symbol: their
+/// Row Address Patterns one below another, as at the left or at the right end of a MicroPDF417 symbol: their
 /// numbers grow by one from row to row.
 struct RowAddressColumn {
     /// Where a line of pixels meets a pattern.
@@ -35,11 +35,15 @@ struct RowAddressColumn {
     }
 
     /// The gap between two sightings of a column, in lines that were looked at and in modules, at most.
+    /// Measured: 2.4 and 3.75 read as many of the corpus's stacked symbols.
     private static let maxLinesMissed = 3.0
+    /// Measured: 4 and 6.25 read as many of the corpus's stacked symbols.
     private static let maxModulesMissed = 5.0
     /// Numbers from a sighting to the next, at most.
+    /// One row may be missed. Measured: 1 and 3 read as many of the corpus's stacked symbols.
     private static let maxStep = 2
     /// Rows that make a column; the lowest symbols have four.
+    /// Measured: 2 and 4 read as many of the corpus's stacked symbols.
     private static let minRows = 3
 
     /// How many rows `next`, on a line below, is behind the last sighting; nil where it does not go on with this column.
@@ -95,6 +99,7 @@ struct RowAddressColumn {
 
 extension EdgeRow {
     /// Pixels a module; narrower ones are not resolved.
+    /// Measured: 0.88 and 1.38 read as many of the corpus's stacked symbols.
     private static let minModule: Float = 1.1
 
     /// Calls `body` with each Row Address Pattern of a side, in either direction, that has a quiet zone before it or a bar and a

@@ -12,8 +12,10 @@ struct QREngine: NativeReader {
     static let cost = NativeCost.high
     static let symbologies: Set<Symbology> = [.qrCode]
     /// Larger pictures are looked at in half their size unless there is time: what is finer others read.
+    /// Measured on the corpus's QR Codes: 400_000 reads 1 more, 625_000 reads as many.
     private static let maxPixels = 500_000
     /// The same of a sparing look.
+    /// Measured: 160_000 and 250_000 read as many of the corpus's QR Codes.
     private static let maxPixelsSparing = 200_000
 
     /// An engine for `symbologies`; those that it does not read are left out.

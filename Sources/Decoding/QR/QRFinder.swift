@@ -34,7 +34,7 @@ struct QRFinder {
         likeness = highest
     }
 
-    /// The same laid on the picture exactly; nil when it is none after all.
+    /// The same fitted to the picture exactly; nil when it is no finder pattern.
     func refined(_ view: LumaView) -> QRFinder? {
         var result = self
         result.corners = corners.refined(step: module / 2, last: module / 10) {
@@ -51,8 +51,12 @@ struct QRFinder {
         return result
     }
 
+    /// Directions of a square that are tried: a quarter turn in steps of 15°. Measured: 5 and 8 read as many of the
+    /// corpus's QR Codes.
     private static let angles = 6
+    /// The likeness that a first guess must have. Measured: 0.36 and 0.562 read as many of the corpus's QR Codes.
     private static let minGuess: Float = 0.45
+    /// The likeness of a finder pattern that was fitted. Measured: 0.48 and 0.75 read as many of the corpus's QR Codes.
     private static let minLikeness: Float = 0.6
 
     /// The likeness of the square pattern around `center`, by the nearest pixels: for a first guess.

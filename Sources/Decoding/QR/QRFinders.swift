@@ -9,10 +9,13 @@ struct QRFinders {
     /// Pixels a module that are looked for: each size stands for those a sixth larger or smaller.
     private static let modules: [Double] = [1.8, 2.6, 3.6, 4.8, 6.4, 8.6, 11.5, 15]
     /// Grey levels that the light ring and the dark middle are apart at least.
+    /// Measured: 6 and 9 read as many of the corpus's QR Codes.
     private static let minDifference = 7
     /// No size has more than this part of the spots.
+    /// Measured: 4 and 6 read as many of the corpus's QR Codes.
     private static let sharesOfSpots = 5
     /// Patterns returned, at most.
+    /// Measured: 19 and 30 read as many of the corpus's QR Codes.
     static let maxFinders = 24
 
     /// A dark spot in a light ring, or a light one in a dark ring.
@@ -37,7 +40,7 @@ struct QRFinders {
         for module in Self.modules where 8 * module < Double(min(view.width, view.height)) {
             let known = spots.count
             look(view, for: module)
-            // Of small ones there are many: the likeliest of each size have their turn.
+            // Small ones are many: the likeliest of each size are kept.
             let best = spots[known...].sorted { $0.weight > $1.weight }.prefix(maxSpots / Self.sharesOfSpots)
             spots.replaceSubrange(known..., with: best)
         }

@@ -12,12 +12,14 @@ struct QRGrid {
 
     /// Of the difference between light and dark in the finder patterns, what the modules of known colour must show
     /// on the mean; less is another size, or no symbol.
+    /// Measured: 0.36 and 0.562 read as many of the corpus's QR Codes.
     private static let minLikeness: Float = 0.45
     /// The same before the grid is moved: what is not even that is not worth moving.
+    /// Measured: 0.224 and 0.35 read as many of the corpus's QR Codes.
     private static let minGuess: Float = 0.28
 
-    /// The best of `guesses`, moved to where modules of known colour look as they should; nil when they do nowhere
-    /// near.
+    /// The best of `guesses`, moved to where modules of known colour look as they should; nil when they
+    /// do not.
     func placed(_ guesses: [Quadrilateral], in view: LumaView) -> Quadrilateral? {
         func first(_ corners: Quadrilateral) -> Float {
             Homography(onto: corners).map { likeness($0, view) } ?? -.infinity
@@ -96,6 +98,7 @@ struct QRGrid {
     }
 
     /// Modules along a side of a patch that is moved as one to follow a crease.
+    /// Measured: 4 and 6 read as many of the corpus's QR Codes.
     private static let patch = 5
 
     /// The modules where creases have moved them: patches are shifted to where light and dark part best.

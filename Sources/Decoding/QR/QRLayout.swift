@@ -11,6 +11,7 @@ struct QRLayout {
     let misfit: Double
 
     /// Cosine of the angle between the sides, at most: tilted away, a right angle looks like 63° to 117°.
+    /// Measured: 0.36 and 0.562 read as many of the corpus's QR Codes.
     private static let maxCosine = 0.45
 
     private init?(_ corner: QRFinder, _ a: QRFinder, _ b: QRFinder) {
@@ -55,7 +56,7 @@ struct QRLayout {
         return Array(result.sorted { $0.misfit + $0.side / 400 < $1.misfit + $1.side / 400 }.prefix(maxCount))
     }
 
-    /// The sizes that `side` may stand for, the nearest first.
+    /// The sizes that `side` may be, the nearest first.
     var versions: [QRVersion] {
         let nearest = Int(((side - 17) / 4).rounded())
         let reach = side < 30 ? 1 : 2

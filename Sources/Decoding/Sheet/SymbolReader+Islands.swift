@@ -4,7 +4,7 @@ import Symbols
 
 /// Matrix symbols of a sheet: each is read in the box of its island.
 extension SymbolReader {
-    /// Which islands were tried, and in vain.
+    /// The islands that were tried.
     struct IslandTries {
         var count = 0
         var failed: [Islands.Island] = []
@@ -61,12 +61,13 @@ extension SymbolReader {
         }
     }
 
+    /// Islands in vain after which there is no sheet. Not measured: each costs a call of zxing, a millisecond.
     private static let failuresOfNoSheet = 6
     /// Of the four cell sizes those that part symbols of one size: the one finer than its quiet zone, and the next.
     private static let cellSizesBesideFew = 2
 
     /// The cell sizes in the order in which they are tried for symbols with sides of `typical` pixels. Quiet zones of most
-    /// sheets are wider than 8 pixels; cells of 4 part what stands closer.
+    /// sheets are wider than 8 pixels; cells of 4 separate closer ones.
     private static func cells(for typical: Double?) -> [Int] {
         guard let typical else { return [8, 4, 16, 32] }
         return Islands.cells.sorted { abs(log(9 * Double($0) / typical)) < abs(log(9 * Double($1) / typical)) }

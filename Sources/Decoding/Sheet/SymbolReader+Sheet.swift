@@ -23,6 +23,7 @@ extension SymbolReader {
 
     /// Time for the rest of a still picture. The deadline is for hostile pictures: a sheet of 336 takes 0.1 s.
     static let restOfNormal = Duration.milliseconds(800) * slowness
+    /// Not measured: as long as a person waits for a picture that is known to be hard.
     static let restOfThorough = Duration.seconds(5) * slowness
     #if DEBUG
         /// Debug builds' loops are up to a hundred times slower.
@@ -109,7 +110,7 @@ extension SymbolReader {
             lookAtIslands(part, grid, &work, &tries, limits, known: known)
             sheet.noteIslands(found: work.readings.count > before, failed: tries.failed, at: turn)
         }
-        // One label alone is read by those who look for bars.
+        // One label alone is read in the regions of bars.
         if readsBars && labels.count >= 2 && unread.hasBars && sheet.looksAlongRows(at: turn)
             && showsBars(unread, part)
         {

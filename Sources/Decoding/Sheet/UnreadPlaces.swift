@@ -1,7 +1,7 @@
 import Glibc
 import Symbols
 
-/// Where a picture looks like symbols that nobody has read yet: cells as busy as those of what was read.
+/// Where a picture looks like symbols that were not read yet: cells as busy as those of what was read.
 struct UnreadPlaces {
     /// Cells whose edges run one way, as bars do, in groups as large as a symbol.
     private(set) var bars: [Int] = []
@@ -14,10 +14,13 @@ struct UnreadPlaces {
     private var smallest = (linear: Self.cellsOfNothingRead, matrix: Self.cellsOfNothingRead)
 
     /// Where nothing was read, this many cells may be a symbol.
+    /// About 31 × 31 pixels in cells of 8: `Islands.smallestSide` and a quiet zone.
     private static let cellsOfNothingRead = 15.0
     /// Of the energy of what was read, a cell has this part.
+    /// Not measured: cells at a symbol's edges are half paper.
     private static let share: Float = 0.3
     /// Mean squared differences below this are paper and noise.
+    /// Twice `BarRegions.minEnergy`: here cells are not joined with their neighbours.
     private static let minEnergy: Float = 40
 
     /// A symbol, in pixels of the grid's picture.
@@ -172,7 +175,7 @@ struct UnreadPlaces {
     /// Marks the cells whose middle lies in `place` or close to it.
     private static func paint(_ place: Quadrilateral, on grid: GradientGrid, _ isCovered: inout [Bool]) {
         let cell = Double(grid.cell)
-        // Labels stand close above each other, however wide they are.
+        // Labels are close above each other, however wide they are.
         let shorter = min(place.topLeft.distance(to: place.topRight), place.topLeft.distance(to: place.bottomLeft))
         let reach = 0.75 * cell + 0.08 * shorter
         let box = Place(place).grown(by: reach)

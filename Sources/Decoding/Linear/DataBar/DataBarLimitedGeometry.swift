@@ -9,7 +9,7 @@ struct DataBarLimitedGeometry {
         /// Where the check character ends.
         var checkEnd: Float
         var end: Float
-        /// The mean strength of its edges, less what stands where quiet should be.
+        /// The mean strength of its edges, less the edges in the quiet zone.
         var score: Float
 
         /// Where module `k` lies: through all three points.
@@ -36,6 +36,7 @@ struct DataBarLimitedGeometry {
     private static let maxSkew: Float = 1.13
     /// Modules of a symbol are this many values wide at least.
     private static let minModule: Float = 1.3
+    /// The strength of edges on the mean below which there is no symbol.
     private static let minStrength: Float = 0.55
     /// The symbol takes more than this of the line.
     private static let minShare: Float = 0.38
@@ -45,6 +46,7 @@ struct DataBarLimitedGeometry {
     private static let noiseWeight: Float = 4.5
     /// Places nearer to each other than this, in values, are one.
     private static let separation: Float = 3
+    /// Places kept.
     private static let kept = 48
 
     /// The most likely places of a symbol that is read from left to right, best first.

@@ -36,6 +36,7 @@ struct ElementWidths {
         return needsNarrow ? all - combinations[elements][widest - 1][modules - elements] : all
     }
 
+    /// Elements, modules and the widest element of any group (ISO/IEC 24724, table 8).
     private static let maxElements = 7
     private static let maxModules = 19
     private static let maxWidest = 8
