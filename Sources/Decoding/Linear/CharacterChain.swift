@@ -106,10 +106,12 @@ struct CharacterChain {
     }
 
     /// Characters this much less likely than the best one remain less likely whatever their neighbours are.
+    /// Measured: 5 and 8 read as many of the corpus's linear symbols.
     private static let doubt: Float = 6
 
     /// Offsets of an edge that are tried, to either side.
     /// Three steps of 0.25 modules, then of 0.1: an edge is found from 0.75 modules away.
+    /// Measured on the corpus's linear symbols: 2 reads as many, 4 reads 1 more.
     private static let reach = 3
     private static let states = 2 * reach + 1
 

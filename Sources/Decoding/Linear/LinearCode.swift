@@ -117,8 +117,11 @@ struct LinearCode: Sendable {
     /// Of 1000 damaged drawings and 10,000 pictures without a symbol three products were misread: two with a shortfall
     /// of 0.6 and 0.7, one with a margin of 5.0 and a character as unlike as 0.44. The right ones of pictures and frames had
     /// a shortfall of 0.05 at most and margins of 6.04 and more.
+    /// Measured: 0.4 and 0.625 read as many of the corpus's linear symbols.
     private static let maxShortfallOfProducts: Float = 0.5
+    /// Measured: 5 and 8 read as many of the corpus's linear symbols.
     private static let wideMargin: Float = 6
+    /// Measured: 0.48 and 0.75 read as many of the corpus's linear symbols.
     private static let minWeakestOfNarrowMargin: Float = 0.6
 
     /// What the decoder whose ratio of widths fits best is sure of.

@@ -34,8 +34,10 @@ struct ProductGeometry {
     }
 
     /// The halves of a symbol seen at a slant differ in width by up to this.
+    /// Measured on the corpus's linear symbols: 0.928 reads 12 fewer, 1.45 reads 1 fewer.
     private static let maxSkew: Float = 1.16
     /// Half a symbol's edges are this strong on the mean, or it is none.
+    /// Measured: 0.16 and 0.25 read as many of the corpus's linear symbols.
     private static let minStrength: Float = 0.2
 
     /// The most likely places of a symbol in `line`, best first, three at most.

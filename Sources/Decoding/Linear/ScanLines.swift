@@ -24,6 +24,7 @@ struct ScanLines {
     }
 
     /// Bands that an upright plane is cut into, at most.
+    /// Measured on the corpus's linear symbols: 13 reads as many, 20 reads 1 fewer.
     private static let maxBands = 16
     /// Bands less alike than this show other things.
     /// Measured on the corpus's linear symbols: 0.4 reads 3 fewer, 0.625 reads 1 more.

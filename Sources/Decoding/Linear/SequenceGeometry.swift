@@ -55,10 +55,12 @@ struct SequenceGeometry {
     /// Starts, and stops, that are combined with each other.
     private static let endsKept = 5
     /// The edges of a start or a stop are this strong on the mean, or it is none.
+    /// Measured: 0.2 and 0.312 read as many of the corpus's linear symbols.
     private static let minStrength: Float = 0.25
     /// Places that are decoded.
     private static let kept = 2
     /// Modules of a symbol are this many samples wide at least.
+    /// Measured: 0.88 and 1.38 read as many of the corpus's linear symbols.
     private static let minModule: Float = 1.1
 
     /// The most likely places of a symbol that is read from left to right, best first.
