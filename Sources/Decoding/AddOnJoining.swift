@@ -1,6 +1,6 @@
 import Symbols
 
-/// Gives each add-on to the product that it stands beside.
+/// Gives each add-on to the product beside it.
 ///
 /// An add-on means nothing by itself, and stripes make one easily: without a product near it, it is dropped.
 enum AddOnJoining {

@@ -1,6 +1,6 @@
 import Symbols
 
-/// What the characters of a Code 39 symbol say: with the check character or without, in full ASCII or not. A symbol tells
+/// What the characters of a Code 39 symbol say: with the check character or without, in full ASCII or not. A symbol shows
 /// neither (ISO/IEC 16388).
 enum Code39Content {
     /// The 43 characters in the order of their values.

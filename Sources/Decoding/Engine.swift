@@ -7,9 +7,9 @@ public enum EngineKind: String, CaseIterable, Codable, Sendable {
     case zxing
     /// zbar: linear symbologies, DataBar, QR Code; slow on large frames, and reads products that zxing misses.
     case zbar
-    /// Our own: linear symbologies in candidates that were turned upright, and matrix symbologies that others miss;
-    /// blurred and noisy ones too.
-    case own
+    /// The readers of this project (`NativeReaders`): symbols that the libraries miss, as they are blurred, noisy or small,
+    /// and symbologies that they do not know.
+    case native
 
     /// Those that look at whole pictures.
     static let ofWholePictures: Set<EngineKind> = [.zxing, .zbar]
@@ -18,7 +18,7 @@ public enum EngineKind: String, CaseIterable, Codable, Sendable {
 /// A library that reads symbols from a luma plane. Not shared between threads: each thread has its own.
 protocol Engine {
     var kind: EngineKind { get }
-    /// What bytes are taken in whose charset no symbol tells; nil to guess.
+    /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String? { get set }
 
     /// The symbols that lie inside `region` of `luma`, corners in pixels of `luma`.

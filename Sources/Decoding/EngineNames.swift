@@ -2,30 +2,46 @@ import CZBar
 import CZXing
 import Symbols
 
-/// By which of their own names the engines that are libraries know a symbology. One table, from which both directions follow.
+/// What the engines call a symbology. One table, from which both directions and the engines of each symbology follow;
+/// what a symbology is, its family first, is `Symbology.traits`.
 struct EngineNames {
     let symbology: Symbology
     /// Bits of qz_zxing_reader.h that have to be on to read it; 0 when the shim has none.
     let zxingFormats: UInt32
-    /// The bit that zxing-cpp tells it by; 0 when it tells another symbology's.
-    let zxingFormat: UInt32
-    /// What zbar has to be told to read it; none when it cannot.
+    /// The bit that zxing-cpp reports it by; 0 when it reports another symbology's.
+    let zxingReport: UInt32
+    /// Types that zbar has to have enabled to read it; none when it cannot.
     let zbarTypes: [zbar_symbol_type_t]
-    /// What zbar tells it by.
-    let zbarTold: [zbar_symbol_type_t]
+    /// Types that zbar reports it by.
+    let zbarReports: [zbar_symbol_type_t]
 
     /// - Parameters:
-    ///   - zxing, zbar: what has to be on.
-    ///   - zxingTells, zbarTells: what it is told by; default the same.
+    ///   - zxing, zbar: what has to be enabled.
+    ///   - zxingReports, zbarReports: what it is reported by; default the same.
     private init(
-        _ symbology: Symbology, zxing: Int = 0, zxingTells: Int? = nil, zbar: [zbar_symbol_type_t] = [],
-        zbarTells: [zbar_symbol_type_t]? = nil
+        _ symbology: Symbology, zxing: Int = 0, zxingReports: Int? = nil, zbar: [zbar_symbol_type_t] = [],
+        zbarReports: [zbar_symbol_type_t]? = nil
     ) {
         self.symbology = symbology
         zxingFormats = UInt32(zxing)
-        zxingFormat = UInt32(zxingTells ?? zxing)
+        zxingReport = UInt32(zxingReports ?? zxing)
         zbarTypes = zbar
-        zbarTold = zbarTells ?? zbar
+        self.zbarReports = zbarReports ?? zbar
+    }
+
+    /// Whether the version of zxing-cpp in this build reads it.
+    var isReadByZXing: Bool { zxingFormats & qz_zxing_formats() != 0 }
+
+    /// The native reader of it; nil where there is none.
+    var native: (any NativeReader.Type)? { NativeReaders.all.first { $0.symbologies.contains(symbology) } }
+
+    /// The engines that read it in this build.
+    var engines: Set<EngineKind> {
+        var engines: Set<EngineKind> = []
+        if isReadByZXing { engines.insert(.zxing) }
+        if !zbarTypes.isEmpty { engines.insert(.zbar) }
+        if native != nil { engines.insert(.native) }
+        return engines
     }
 
     private static let products = QZ_ZXING_EAN_13 | QZ_ZXING_UPC_A | QZ_ZXING_EAN_8 | QZ_ZXING_UPC_E
@@ -34,23 +50,26 @@ struct EngineNames {
     static let all: [EngineNames] = [
         // One symbol with another name: a UPC-A is an EAN-13 that starts with 0.
         EngineNames(
-            .ean13, zxing: QZ_ZXING_EAN_13 | QZ_ZXING_UPC_A, zxingTells: QZ_ZXING_EAN_13,
-            zbar: [ZBAR_EAN13, ZBAR_UPCA], zbarTells: [ZBAR_EAN13, ZBAR_ISBN13]),
+            .ean13, zxing: QZ_ZXING_EAN_13 | QZ_ZXING_UPC_A, zxingReports: QZ_ZXING_EAN_13,
+            zbar: [ZBAR_EAN13, ZBAR_UPCA], zbarReports: [ZBAR_EAN13, ZBAR_ISBN13]),
         EngineNames(
-            .upcA, zxing: QZ_ZXING_EAN_13 | QZ_ZXING_UPC_A, zxingTells: QZ_ZXING_UPC_A, zbar: [ZBAR_EAN13, ZBAR_UPCA],
-            zbarTells: [ZBAR_UPCA]),
+            .upcA, zxing: QZ_ZXING_EAN_13 | QZ_ZXING_UPC_A, zxingReports: QZ_ZXING_UPC_A,
+            zbar: [ZBAR_EAN13, ZBAR_UPCA],
+            zbarReports: [ZBAR_UPCA]),
         EngineNames(.ean8, zxing: QZ_ZXING_EAN_8, zbar: [ZBAR_EAN8]),
         EngineNames(.upcE, zxing: QZ_ZXING_UPC_E, zbar: [ZBAR_UPCE]),
         // Add-ons are read together with the symbol that they belong to; COMPOSITE is what zbar calls both together.
-        EngineNames(.ean5, zxing: products, zxingTells: 0, zbar: [ZBAR_EAN5, ZBAR_COMPOSITE], zbarTells: [ZBAR_EAN5]),
-        EngineNames(.ean2, zxing: products, zxingTells: 0, zbar: [ZBAR_EAN2, ZBAR_COMPOSITE], zbarTells: [ZBAR_EAN2]),
+        EngineNames(
+            .ean5, zxing: products, zxingReports: 0, zbar: [ZBAR_EAN5, ZBAR_COMPOSITE], zbarReports: [ZBAR_EAN5]),
+        EngineNames(
+            .ean2, zxing: products, zxingReports: 0, zbar: [ZBAR_EAN2, ZBAR_COMPOSITE], zbarReports: [ZBAR_EAN2]),
         EngineNames(.code39, zxing: QZ_ZXING_CODE_39, zbar: [ZBAR_CODE39]),
         EngineNames(.code93, zxing: QZ_ZXING_CODE_93, zbar: [ZBAR_CODE93]),
         EngineNames(.code128, zxing: QZ_ZXING_CODE_128, zbar: [ZBAR_CODE128]),
-        // What GS1 makes of a symbology is told by its content.
-        EngineNames(.gs1_128, zxing: QZ_ZXING_CODE_128, zxingTells: 0, zbar: [ZBAR_CODE128], zbarTells: []),
+        // What GS1 makes of a symbology is seen from its content.
+        EngineNames(.gs1_128, zxing: QZ_ZXING_CODE_128, zxingReports: 0, zbar: [ZBAR_CODE128], zbarReports: []),
         EngineNames(.itf, zxing: QZ_ZXING_ITF, zbar: [ZBAR_I25]),
-        EngineNames(.itf14, zxing: QZ_ZXING_ITF, zxingTells: 0, zbar: [ZBAR_I25], zbarTells: []),
+        EngineNames(.itf14, zxing: QZ_ZXING_ITF, zxingReports: 0, zbar: [ZBAR_I25], zbarReports: []),
         EngineNames(.codabar, zxing: QZ_ZXING_CODABAR, zbar: [ZBAR_CODABAR]),
         EngineNames(.dataBar, zxing: QZ_ZXING_DATABAR, zbar: [ZBAR_DATABAR]),
         EngineNames(.dataBarStacked, zxing: QZ_ZXING_DATABAR_STACKED),
@@ -76,13 +95,13 @@ struct EngineNames {
     static func of(_ symbology: Symbology) -> EngineNames? { bySymbology[symbology] }
 
     private static let byFormat = Dictionary(
-        uniqueKeysWithValues: all.filter { $0.zxingFormat != 0 }.map { ($0.zxingFormat, $0.symbology) })
+        uniqueKeysWithValues: all.filter { $0.zxingReport != 0 }.map { ($0.zxingReport, $0.symbology) })
 
     /// The symbology of one bit of qz_zxing_reader.h; nil for a number that is none.
     static func symbology(zxingFormat: UInt32) -> Symbology? { byFormat[zxingFormat] }
 
     private static let byType = Dictionary(
-        uniqueKeysWithValues: all.flatMap { names in names.zbarTold.map { ($0.rawValue, names.symbology) } })
+        uniqueKeysWithValues: all.flatMap { names in names.zbarReports.map { ($0.rawValue, names.symbology) } })
 
     /// The symbology of a type of zbar's; nil for one that is none, or of which we do not know.
     static func symbology(zbarType: zbar_symbol_type_t) -> Symbology? { byType[zbarType.rawValue] }

@@ -1,12 +1,12 @@
 import Frames
 
-/// Who reads the symbols in frames: a `SymbolReader` in this process, or a process that may die of it.
+/// Reads the symbols in frames: a `SymbolReader` in this process, or a process that may crash.
 ///
 /// Not shared between threads: each thread that reads has a reader of its own.
 public protocol FrameReader: AnyObject {
     /// Reads `frame`; as `SymbolReader.read(_:region:effort:)`.
     ///
-    /// - Throws: `FrameLoss` when the frame cost the reader its life, or there is none to read it now. The next frame
+    /// - Throws: `FrameLoss` when the reader crashed, or there is none now. The next frame
     ///   can be tried at once.
     func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameLoss) -> ReadResult
 
@@ -20,7 +20,7 @@ public protocol FrameReader: AnyObject {
 }
 
 extension SymbolReader: FrameReader {
-    /// Nothing: there is no way out of an engine that is at work.
+    /// Does nothing: an engine at work cannot be interrupted.
     public func endEarly(at bell: Doorbell) {}
 
     /// A new reader of the same options.
@@ -45,10 +45,10 @@ public struct FrameLoss: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// What kept it from being read.
     public let cause: Cause
-    /// One line for a log; it tells nothing that stood in a symbol.
+    /// One line for a log; it holds no content of a symbol.
     public let description: String
 
-    /// A loss for `cause`, told in one line.
+    /// A loss for `cause`, described in one line.
     public init(_ cause: Cause, _ description: String) {
         self.cause = cause
         self.description = description

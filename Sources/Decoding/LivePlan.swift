@@ -1,6 +1,6 @@
-/// What live frames are looked at for, besides zxing's look at the whole of each.
+/// Which looks live frames get, besides zxing's look at the whole of each.
 ///
-/// What takes long takes turns. A symbol that is held still meets each step within `turns` frames, and each change of a
+/// Costly looks take turns. A symbol that is held still meets each step within `turns` frames, and each change of a
 /// step within `turns` times as many frames as it has changes. A change that showed something is made again in every
 /// other frame while it does (`HelpfulChange`): frames have to agree, and what is shown must stay in view.
 enum LivePlan {
@@ -16,12 +16,12 @@ enum LivePlan {
         case islands
     }
 
-    /// Who looks at what in which frames.
+    /// Which readers look at what in which frames.
     struct Step: Equatable {
         /// In which of each `turns` frames; nil in all that no other step with this input takes.
         let turn: Int?
         let input: Input
-        /// Who looks: at a candidate one after the other until something is read.
+        /// The readers: at a candidate one after the other until something is read.
         let readers: [ReaderKind]
         let thoroughness: Thoroughness
         /// What is done to candidates before, one change each time.
@@ -46,35 +46,42 @@ enum LivePlan {
         /// In which frame.
         let frame: Int
 
-        /// Whether it is made again in frame number `frame`: between them others have their turn.
+        /// Whether it is made again in frame number `frame`: the frames between are for other steps.
         func isDue(in frame: Int) -> Bool { frame - self.frame == 2 }
     }
 
     /// Over how many frames the steps are spread.
+    /// As many as there are steps with a turn, about a quarter of a second at 30 frames a second.
     static let turns = 8
     /// How many regions of modules a frame looks at, and among how many of the likeliest they take turns.
+    /// Not measured: each costs a call of zxing, a millisecond or a few of a frame's 33.
     static let matrixRegionsPerFrame = 4
+    /// Three frames' worth of `matrixRegionsPerFrame`: all of them are met within one second.
     static let matrixRegionsInTurns = 12
+
+    private static let barReaders = [.barRows] + NativeReaders.kinds(for: .bars) + [.bars]
+    private static let moduleReaders = [.centred] + NativeReaders.kinds(for: .modules)
+    private static let changedModuleReaders = [.centred] + NativeReaders.kinds(for: .modules, cost: .low)
 
     /// The steps in the order in which the first frame takes them.
     ///
-    /// Our own see through blur, noise and shade, but read dark bars on light paper, and regions whose angle is a few
+    /// Native readers see through blur, noise and shade, but read dark bars on light paper, and regions whose angle is a few
     /// degrees off at their ends only.
     static let steps: [Step] = [
-        Step(turn: 0, input: .bars, readers: [.strips, .linear, .bars], thoroughness: .upright),
-        Step(turn: 4, input: .bars, readers: [.strips, .linear, .bars], thoroughness: .quick),
+        Step(turn: 0, input: .bars, readers: barReaders, thoroughness: .upright),
+        Step(turn: 4, input: .bars, readers: barReaders, thoroughness: .quick),
         Step(
-            turn: 6, input: .bars, readers: [.strips, .linear, .bars], thoroughness: .upright,
+            turn: 6, input: .bars, readers: barReaders, thoroughness: .upright,
             changes: [.inverted, .rotated(7), .rotated(-7), .localContrast]),
         Step(
-            turn: nil, input: .bars, readers: [.strips, .bars], thoroughness: .upright,
+            turn: nil, input: .bars, readers: [.barRows, .bars], thoroughness: .upright,
             changes: [
                 .none, .smoothed, .none, .localContrast, .none, .sharpened, .none, .inverted, .none, .rotated(7), .none,
                 .rotated(-7),
             ]),
-        Step(turn: 3, input: .modules, readers: [.centred, .matrix, .qr], thoroughness: .upright),
+        Step(turn: 3, input: .modules, readers: moduleReaders, thoroughness: .upright),
         Step(
-            turn: 7, input: .islands, readers: [.centred, .matrix], thoroughness: .upright,
+            turn: 7, input: .islands, readers: changedModuleReaders, thoroughness: .upright,
             changes: [.inverted, .localContrast, .smoothed, .sharpened, .rotated(7), .rotated(-7)]),
         Step(turn: 5, input: .picture, readers: [.matrix], thoroughness: .quick),
         Step(turn: 2, input: .picture, readers: [.microPDF417], thoroughness: .rotated),

@@ -1,7 +1,9 @@
 /// Contrast-limited adaptive histogram equalisation (Zuiderveld, Graphics Gems IV, 1994).
 enum LocalContrast {
+    /// The usual value: OpenCV's default for CLAHE is 8 × 8 tiles.
     private static let tilesPerSide = 8
     /// How many times its even share a grey level may count.
+    /// Not measured by itself: 2 to 4 are the usual values.
     private static let limit = 3.0
 
     static func equalized(_ source: LumaView) -> LumaPlane {
@@ -59,11 +61,11 @@ enum LocalContrast {
             for column in x { histogram[Int(line[column])] += 1 }
         }
         let count = x.count * y.count
-        let most = max(1, Int(Double(count) / 256 * limit))
+        let ceiling = max(1, Int(Double(count) / 256 * limit))
         var excess = 0
-        for level in 0..<256 where histogram[level] > most {
-            excess += histogram[level] - most
-            histogram[level] = most
+        for level in 0..<256 where histogram[level] > ceiling {
+            excess += histogram[level] - ceiling
+            histogram[level] = ceiling
         }
         let total = count - excess + excess / 256 * 256
         var sum = 0

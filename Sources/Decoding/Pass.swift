@@ -1,4 +1,4 @@
-/// One attempt at a picture: a change, and who looks at the result.
+/// One attempt at a picture: a change, and the engines that look at the result.
 struct Pass: Hashable {
     /// What timings call it.
     let name: String

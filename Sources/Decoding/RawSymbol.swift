@@ -1,14 +1,14 @@
 import Symbols
 
-/// What a library reported, before it is told in our terms.
+/// A symbol as an engine reported it, before it is normalized.
 struct RawSymbol {
     var symbology: Symbology
-    /// The AIM identifier; nil when the library tells none.
+    /// The AIM identifier; nil when the engine reports none.
     var identifier: String?
     var bytes: [UInt8]
     /// The content by the ECI protocol, see qz_zxing_reader.h; nil without ECI.
     var eciBytes: [UInt8]?
-    /// The places in `bytes` of what a QR Code holds in kanji mode, in order; none also when the library does not tell.
+    /// The places in `bytes` of what a QR Code holds in kanji mode, in order; none also when the library does not report them.
     var kanji: [Range<Int>] = []
     /// The main symbol's; with its add-on where `cornersCoverAddOn`.
     var corners: Quadrilateral
@@ -18,13 +18,13 @@ struct RawSymbol {
     /// Which part of a longer message it is; nil for a whole one.
     var part: SequencePart? = nil
 
-    /// The same in our terms: one symbology for one symbol whichever library read it, an add-on as a symbol of
+    /// The symbol normalized: one symbology for one symbol whichever library read it, an add-on as a symbol of
     /// its own after its main symbol.
     ///
-    /// - Parameter charset: what bytes are taken in that the symbol names no charset for; nil to guess.
+    /// - Parameter charset: the charset of bytes that the symbol names none for; nil to guess.
     func normalized(in charset: String? = nil) -> [Symbol] {
         switch symbology {
-        case .ean13, .upcA, .ean8, .upcE: return product()
+        case _ where symbology.isProduct: return product()
         case .itf where bytes.count == 14 && CheckDigit.isValid(bytes): return [symbol(.itf14, "]I1", bytes)]
         case .code128 where identifier == "]C1": return [symbol(.gs1_128, "]C1", bytes, in: charset)]
         default: return [symbol(symbology, identifier, bytes, in: charset)]
@@ -43,7 +43,7 @@ struct RawSymbol {
         return Symbol(content: content, corners: place ?? corners)
     }
 
-    /// EAN and UPC, of which a UPC-A may be told as 13 digits.
+    /// EAN and UPC, of which a UPC-A may be reported as 13 digits.
     private func product() -> [Symbol] {
         var main = bytes
         guard !main.isEmpty, main.allSatisfy(isDigit) else { return [] }
@@ -96,7 +96,7 @@ struct AddOn {
 }
 
 extension Quadrilateral {
-    /// The part between two shares of the way from the left side to the right one; beyond it above 1.
+    /// The part between two shares of the width, from the left side; beyond the right side above 1.
     fileprivate func part(from: Double, to: Double) -> Quadrilateral {
         func between(_ a: Point, _ b: Point, _ share: Double) -> Point {
             Point(x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share)

@@ -1,66 +1,88 @@
 import Symbols
 
 /// One of the readers that a `SymbolReader` asks: an engine, and what it is set up for.
-enum ReaderKind: CaseIterable {
-    /// zxing for all that it reads, but for what it is asked for alone.
-    case zxing
+struct ReaderKind: Sendable {
+    /// What it is known by; no two have the same.
+    let name: String
+    let engine: EngineKind
+    /// The type of a native reader; nil for the libraries.
+    let native: (any NativeReader.Type)?
+    private let make: @Sendable (ReaderOptions) -> any Engine
+
+    private init(_ name: String, _ engine: EngineKind, make: @escaping @Sendable (ReaderOptions) -> any Engine) {
+        (self.name, self.engine, self.make) = (name, engine, make)
+        native = nil
+    }
+
+    /// The kind of a native reader.
+    init(native: any NativeReader.Type) {
+        name = String(describing: native)
+        engine = .native
+        self.native = native
+        make = { native.init(symbologies: $0.symbologies) }
+    }
+
+    /// Every kind; the native ones from their own table.
+    static let all: [ReaderKind] =
+        [zxing, zbar, centred, bars, barRows, sheetRows, dataBar] + NativeReaders.kinds
+
+    /// zxing for all that it reads, except what it is asked for alone.
+    static let zxing = ReaderKind("zxing", .zxing) {
+        ZXingEngine(symbologies: $0.symbologies.subtracting(alone), maxSymbols: $0.boundedMaxSymbols)
+    }
     /// zbar for all that it reads.
-    case zbar
-    /// zxing for what it finds in the middle of a picture only.
-    case centred
+    static let zbar = ReaderKind("zbar", .zbar) {
+        ZBarEngine(symbologies: $0.symbologies, maxSymbols: $0.boundedMaxSymbols)
+    }
+    /// zxing for symbologies that it finds in the middle of a picture only.
+    static let centred = ReaderKind("centred", .zxing) {
+        ZXingEngine(
+            symbologies: $0.symbologies.intersection(MatrixRegions.symbologies), maxSymbols: $0.boundedMaxSymbols)
+    }
     /// zxing for bars that were turned upright.
-    case bars
-    /// zbar for rows of bars that were turned upright.
-    case strips
-    /// zxing for rows of linear symbols.
-    case rows
+    static let bars = ReaderKind("bars", .zxing) {
+        ZXingEngine(symbologies: barred($0).subtracting(alone), maxSymbols: $0.boundedMaxSymbols)
+    }
+    /// zbar for bars that were turned upright.
+    static let barRows = ReaderKind("bar rows", .zbar) {
+        ZBarEngine(symbologies: barred($0), maxSymbols: $0.boundedMaxSymbols, rowsOnly: true)
+    }
+    /// zxing for the rows of a sheet of linear symbols.
+    static let sheetRows = ReaderKind("sheet rows", .zxing) {
+        ZXingEngine(
+            symbologies: barred($0).subtracting(alone).filter { $0.traits.dimension == .linear },
+            maxSymbols: $0.boundedMaxSymbols)
+    }
     /// zxing for what it is asked for alone, see `ZXingTraits.readsAlone`.
-    case dataBar
-    /// Our own for bars that were turned upright.
-    case linear
-    /// Our own for Aztec and Data Matrix.
-    case matrix
-    /// Our own for QR Code and its kin.
-    case qr
-    /// Our own for MicroPDF417.
-    case microPDF417
+    static let dataBar = ReaderKind("databar", .zxing) {
+        ZXingEngine(symbologies: $0.symbologies.intersection(alone), maxSymbols: 1)
+    }
 
     /// zxing that looks for DataBar Expanded.
-    static let ofDataBarExpanded: ReaderKind =
-        ZXingTraits.current.readsAlone.contains(.dataBarExpanded) ? .dataBar : .zxing
+    static let dataBarExpanded: ReaderKind = alone.contains(.dataBarExpanded) ? .dataBar : .zxing
 
-    /// Who is behind it.
-    var engine: EngineKind {
-        switch self {
-        case .zxing, .centred, .bars, .rows, .dataBar: .zxing
-        case .zbar, .strips: .zbar
-        case .linear, .matrix, .qr, .microPDF417: .own
-        }
+    private static var alone: Set<Symbology> { ZXingTraits.current.readsAlone }
+
+    private static func barred(_ options: ReaderOptions) -> Set<Symbology> {
+        options.symbologies.intersection(BarRegions.symbologies)
     }
+
+    /// Whether it is a native reader that is given `input`.
+    func reads(_ input: NativeInput) -> Bool { native?.inputs.contains(input) ?? false }
 
     /// A new engine of this kind for what `options` ask for.
     func makeEngine(_ options: ReaderOptions) -> any Engine {
-        let all = options.symbologies
-        let alone = ZXingTraits.current.readsAlone
-        let barred = all.intersection(BarRegions.symbologies)
-        let most = min(max(options.mostSymbols, 1), ReaderOptions.mostPossible)
-        var engine: any Engine =
-            switch self {
-            case .zxing: ZXingEngine(symbologies: all.subtracting(alone), mostSymbols: most)
-            case .zbar: ZBarEngine(symbologies: all, mostSymbols: most)
-            case .centred: ZXingEngine(symbologies: all.intersection(MatrixRegions.symbologies), mostSymbols: most)
-            case .bars: ZXingEngine(symbologies: barred.subtracting(alone), mostSymbols: most)
-            case .strips: ZBarEngine(symbologies: barred, mostSymbols: most, rowsOnly: true)
-            case .rows:
-                ZXingEngine(
-                    symbologies: barred.subtracting(alone).filter { $0.traits.dimension == .linear }, mostSymbols: most)
-            case .dataBar: ZXingEngine(symbologies: all.intersection(alone), mostSymbols: 1)
-            case .linear: LinearEngine(symbologies: barred)
-            case .matrix: MatrixEngine(symbologies: all)
-            case .qr: QREngine(symbologies: all)
-            case .microPDF417: MicroPDF417Engine(symbologies: all)
-            }
+        var engine = make(options)
         engine.charset = options.charset
         return engine
     }
+}
+
+extension ReaderKind: Hashable {
+    static func == (a: Self, b: Self) -> Bool { a.name == b.name }
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+extension ReaderOptions {
+    fileprivate var boundedMaxSymbols: Int { min(max(maxSymbols, 1), Self.maxPossibleSymbols) }
 }

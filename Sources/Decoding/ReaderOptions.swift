@@ -19,11 +19,11 @@ public struct ReaderOptions: Hashable, Codable, Sendable {
     /// What bytes are taken in where a symbol names no charset, by one of `TextDecoding.charsetNames`. Default: nil, to guess.
     public var charset: String?
 
-    /// The most symbols reported for one picture, 1...`mostPossible`. Default: all of them.
-    public var mostSymbols = Self.mostPossible
+    /// The most symbols reported for one picture, 1...`maxPossibleSymbols`. Default: all of them.
+    public var maxSymbols = Self.maxPossibleSymbols
 
-    /// More symbols than this are not told of one picture. The sheets that a camera of 1920 × 1080 can resolve hold 336.
-    public static let mostPossible = 2000
+    /// More symbols than this are not reported of one picture. The sheets that a camera of 1920 × 1080 can resolve hold 336.
+    public static let maxPossibleSymbols = 2000
 
     /// The default options.
     public init() {}
@@ -66,7 +66,7 @@ public struct ReadResult: Hashable, Codable, Sendable {
 public struct Attempt: Hashable, Codable, Sendable {
     /// What was done to the picture: `plain`, `window` (a part of it), `45°`, `inverted`.
     public let name: String
-    /// Who looked.
+    /// The engine that looked.
     public let engine: EngineKind
     /// How long it took, the change included.
     public let duration: Duration

@@ -8,6 +8,7 @@ struct ReadingMerger {
     var needsAgreement = false
 
     /// Two readings this much over each other are of one place.
+    /// Measured: 0.32 and 0.5 read as many of the corpus.
     private static let samePlace = 0.4
 
     func merge(_ readings: [Reading]) -> [Symbol] {
@@ -27,11 +28,12 @@ struct ReadingMerger {
         }
         return Array(
             AddOnJoining.join(settled).filter { options.symbologies.contains($0.content.symbology) }
-                .prefix(options.mostSymbols))
+                .prefix(options.maxSymbols))
     }
 
     /// zbar's scan lines that must agree on a product of 8 digits or fewer, or on a character or two of Code 128: over 570
     /// pictures its misreads had up to 7 lines, its right ones 14 and more.
+    /// Measured on the corpus: 8 reads 1 more, 12 reads as many.
     private static let linesOfShort = 10
 
     private func interpreted(_ reading: Reading) -> Reading? {
@@ -74,6 +76,7 @@ struct ReadingMerger {
 extension Reading {
     /// zbar's scan lines on which a DataBar is more than chance: right ones in pictures had 15 and more, those that it
     /// finds in fences 4 to 6.
+    /// Measured: 8 and 12 read as many of the corpus.
     private static let linesOfDataBar = 10
 
     /// Whether this look is enough to believe it in a still picture. It is not for products that zbar reads (it misread
@@ -82,11 +85,11 @@ extension Reading {
         if symbology == .dataBar && engine == .zxing { return ZXingTraits.current.believesDataBar }
         if symbology == .dataBar && engine == .zbar { return lines >= Self.linesOfDataBar }
         guard symbology.isProduct else { return true }
-        return engine == .own || engine == .zxing && symbology != .upcE
+        return engine == .native || engine == .zxing && symbology != .upcE
     }
 
     /// Whether another engine should look too before this is taken for all that is to be said about its place: bars that
-    /// were printed too wide are told as other digits with their check digit right, on each line alike.
+    /// were printed too wide are read as other digits with their check digit right, on each line alike.
     var wantsSecondOpinion: Bool {
         guard symbology.isProduct else { return false }
         return engine == .zbar || engine == .zxing && ZXingTraits.current.wantsOpinionOnProducts
@@ -106,20 +109,13 @@ extension Reading {
 }
 
 extension [Reading] {
-    /// A DataBar Expanded that zxing has to be asked about: zbar misses a latch in it, or tells another one as well (1 of
+    /// A DataBar Expanded that zxing has to be asked about: zbar misses a latch in it, or reports another one as well (1 of
     /// 1400 drawings), which may be the same bars misread.
     var doubtedDataBar: Reading? {
-        let told = filter { $0.engine == .zbar && $0.symbology.unstacked == .dataBarExpanded }
-        return told.first(where: \.missesLatch)
-            ?? told.first { $0.symbol.content.bytes != told[0].symbol.content.bytes }
+        let expanded = filter { $0.engine == .zbar && $0.symbology.unstacked == .dataBarExpanded }
+        return expanded.first(where: \.missesLatch)
+            ?? expanded.first { $0.symbol.content.bytes != expanded[0].symbol.content.bytes }
     }
-}
-
-extension Symbology {
-    var isAddOn: Bool { self == .ean2 || self == .ean5 }
-
-    /// EAN and UPC without the add-ons.
-    var isProduct: Bool { self == .ean13 || self == .upcA || self == .ean8 || self == .upcE }
 }
 
 /// Readings of the same content at one place.
@@ -142,10 +138,10 @@ private struct Merged {
         looks = [reading.look]
     }
 
-    /// Whether more than one look saw it, where one look is not enough. What our own reader finds in a texture it finds at
+    /// Whether more than one look saw it, where one look is not enough. What a native reader finds in a texture it finds at
     /// any number of looks.
     var isAgreedOn: Bool {
-        if engines == [.own] && symbol.content.isRepetitive { return false }
+        if engines == [.native] && symbol.content.isRepetitive { return false }
         return looks.count > 1 || standsAlone
     }
 
@@ -157,7 +153,7 @@ private struct Merged {
         let (mine, others) = (place, other.place)
         // The place of an add-on is a guess from its main symbol's, or one side of it.
         if symbology.isAddOn { return mine.grown(by: corners.diameter / 2).intersection(others.grown(by: 4)) > 0 }
-        // One row of a stacked symbol, or a place of no height: zxing-cpp 3.1 tells the line that it read.
+        // One row of a stacked symbol, or a place of no height: zxing-cpp 3.1 reports the line that it read.
         if symbology != other.symbology {
             return mine.grown(by: corners.diameter / 4).intersection(others.grown(by: 4)) > 0
         }
@@ -180,7 +176,7 @@ private struct Merged {
     }
 
     /// Whether these are some of the digits of an ITF nearby: a scan line that leaves its bars at a side reads a shorter
-    /// one, as nothing but the length tells where it ends.
+    /// one, as only the length shows where it ends.
     func isPart(of other: Merged) -> Bool {
         guard symbology == .itf || symbology == .itf14, other.symbology == .itf || other.symbology == .itf14,
             symbol.content.bytes.count < other.symbol.content.bytes.count,
@@ -191,7 +187,7 @@ private struct Merged {
     }
 
     /// What counts when readings contradict each other: error correction, then the long product numbers before the
-    /// short, then our own (which tells only what it is sure of; zbar and zxing-cpp since 2.0 take the same wide bars for the
+    /// short, then native (which report only what they are sure of; zbar and zxing-cpp since 2.0 take the same wide bars for the
     /// same wrong digits), then how many engines agree, then zxing (4 wrong in 1140 pictures against 30 of zbar), then
     /// scan lines.
     var trust: Trust {
@@ -201,7 +197,7 @@ private struct Merged {
                 traits.dimension == .matrix ? 1 : 0,
                 -traits.framesToAgree,
                 symbology == .ean13 || symbology == .upcA ? 1 : 0,
-                engines.contains(.own) ? 1 : 0,
+                engines.contains(.native) ? 1 : 0,
                 engines.count,
                 engines.contains(.zxing) ? 1 : 0,
                 lines,
@@ -213,6 +209,13 @@ private struct Merged {
         static func < (a: Self, b: Self) -> Bool { a.order.lexicographicallyPrecedes(b.order) }
     }
 
+    /// The area that two matrix symbols have in common, over what they cover together, from which on they are one.
+    /// Measured: 0.48 and 0.75 read as many of the corpus.
+    private static let sameMatrix = 0.6
+    /// The share of a linear reading from which on it lies inside another symbol.
+    /// Measured: 0.64 and 1 read as many of the corpus.
+    private static let inside = 0.8
+
     /// Whether `other`, which is trusted less, cannot be there when this is.
     func contradicts(_ other: Merged, _ samePlace: Double) -> Bool {
         let (mine, others) = (place, other.place)
@@ -221,12 +224,12 @@ private struct Merged {
         guard mine.grown(by: reach).intersection(others.grown(by: 4)) > 0 else { return false }
         switch (symbology.traits.dimension, other.symbology.traits.dimension) {
         case (.matrix, .matrix):
-            // The same symbol with bytes told differently: zbar turns ECI content into UTF-8. Of two symbols one in
+            // The same symbol with other bytes: zbar turns ECI content into UTF-8. Of two symbols one in
             // the other, both are there.
-            return symbology == other.symbology && mine.likeness(others) >= 0.6
+            return symbology == other.symbology && mine.likeness(others) >= Self.sameMatrix
         case (.matrix, .linear):
             // Bars found in a matrix symbol's modules.
-            return others.share(in: mine) >= 0.8
+            return others.share(in: mine) >= Self.inside
         case (.linear, .linear):
             if symbology.isAddOn || other.symbology.isAddOn {
                 return symbology.isAddOn && other.symbology.isAddOn && mine.overlap(others) >= samePlace
@@ -234,13 +237,13 @@ private struct Merged {
             let overlap = others.share(in: mine)
             // Two contents of one kind at one place: zbar knows no FNC4 in Code 128, and reads parts of an ITF.
             if symbology == other.symbology && overlap >= samePlace { return true }
-            // Two products at one place, of which either may be told as high as its bars or as the lines read in them,
+            // Two products at one place, of which either may be marked as high as its bars or as the lines read in them,
             // and the short ones that are found inside of anything striped.
             let isWeak = other.symbology.traits.framesToAgree > 2
             guard symbology.isProduct && other.symbology.isProduct else { return isWeak && overlap >= samePlace }
             // Half of a blurred EAN-13 looks like a UPC-E (51 of 95 modules), also further along the bars.
             let isHalf = other.symbology == .upcE && corners.holdsAtAnEnd(other.corners, part: 51.0 / 95)
-            return overlap >= samePlace || mine.overlap(others) >= 0.8 || isHalf
+            return overlap >= samePlace || mine.overlap(others) >= Self.inside || isHalf
         case (.linear, .matrix):
             return false
         }

@@ -2,11 +2,11 @@ import Frames
 import Symbols
 
 extension SymbolReader {
-    /// One read under way.
+    /// The state of one read.
     struct Work {
         let view: LumaView
         let area: PixelRect
-        /// Whether no other frame will tell what was misread.
+        /// Whether there is no other frame that could expose a misread.
         let isStill: Bool
         var readings: [Reading] = []
         var result: ReadResult
@@ -28,7 +28,7 @@ extension SymbolReader {
             return made
         }
 
-        /// Whether `reading` is enough for its place: no other look has to agree on it, nobody else is asked.
+        /// Whether `reading` is enough for its place: no other look has to agree on it, no other reader is asked.
         func isSettled(_ reading: Reading) -> Bool {
             (!isStill || reading.standsAlone) && !reading.wantsSecondOpinion
         }

@@ -5,9 +5,9 @@ public enum SequenceJoining {
     /// The whole that `parts` make, in any order; nil unless every part is there exactly once, all of one message.
     ///
     /// The bytes are those of the parts one after the other. A QR Code's parts must have the parity that they name: it
-    /// tells two messages of as many parts apart.
+    /// distinguishes two messages of as many parts.
     ///
-    /// - Parameter charset: what bytes are taken in whose charset no part tells; nil (the default) to guess.
+    /// - Parameter charset: the charset of bytes for which no part names one; nil (the default) to guess.
     public static func whole(of parts: [SymbolContent], in charset: String? = nil) -> SymbolContent? {
         let ordered = parts.sorted { ($0.part?.index ?? 0) < ($1.part?.index ?? 0) }
         guard let first = ordered.first, let id = first.part?.id,
@@ -88,10 +88,11 @@ struct Message: Hashable {
 
 /// Collects the parts of messages over the frames of a camera, or over pictures, until one is whole.
 ///
-/// A value without a clock. It holds the parts of at most `mostMessages` messages; one more and the oldest is forgotten.
+/// A value without a clock. It holds the parts of at most `maxMessages` messages; one more and the oldest is forgotten.
 public struct SequenceCollection: Sendable {
     /// How many incomplete messages are remembered.
-    public static let mostMessages = 8
+    /// Not measured: a bound on memory; people show one message after the other.
+    public static let maxMessages = 8
 
     private var messages: [(message: Message, parts: [SymbolContent])] = []
 
@@ -102,11 +103,11 @@ public struct SequenceCollection: Sendable {
     /// - Parameter charset: see `SequenceJoining.whole(of:in:)`.
     public init(charset: String? = nil) { self.charset = charset }
 
-    /// Takes what a symbol said, and tells the whole message when it was the last part that had been missing; the parts
+    /// Takes a symbol's content, and returns the whole message when it was the last missing part; the parts
     /// are then forgotten. Nil for a symbol that is no part.
     ///
     /// A part that contradicts what was collected (another content in its place, another count, a parity that does not
-    /// fit) begins the message anew: a label printed later may have the same id.
+    /// fit) restarts the message: a label printed later may have the same id.
     public mutating func add(_ content: SymbolContent) -> SymbolContent? {
         guard let part = content.part else { return nil }
         let message = Message(content)
@@ -127,7 +128,7 @@ public struct SequenceCollection: Sendable {
         // Every part is there and they are not of one message.
         if parts.count == parts.lazy.compactMap({ $0.part?.count }).first { parts = [content] }
         messages.append((message, parts))
-        if messages.count > Self.mostMessages { messages.removeFirst() }
+        if messages.count > Self.maxMessages { messages.removeFirst() }
         return nil
     }
 }

@@ -4,6 +4,7 @@ import Symbols
 /// Reading a camera's frames: what is quick in each of them, what takes long in turns.
 extension SymbolReader {
     /// How many bar regions a frame looks at.
+    /// Not measured: the label in hand and one more; sheets are read by their rows.
     private static let barRegionsPerFrame = 2
 
     /// Reads one frame of `LivePlan` within about `budget`.
@@ -37,7 +38,7 @@ extension SymbolReader {
         lookByZBar(part, &work, budget: budget, spent: spent)
     }
 
-    /// The first frame may be the only one: all looks have their turn in it, but only while nothing is found.
+    /// The first frame may be the only one: it gets all looks, but only while nothing is found.
     private struct FirstFrameSearch {
         private var hasRead = false
         private var known = 0
@@ -64,14 +65,15 @@ extension SymbolReader {
         switch step.input {
         case .bars:
             return lookAtBars(
-                grid, of: part, &work, most: Self.barRegionsPerFrame,
-                own: step.readers.contains(.linear) ? step.thoroughness : nil, change: change)
+                grid, of: part, &work, maxCount: Self.barRegionsPerFrame,
+                native: step.readers.contains { $0.engine == .native } ? step.thoroughness : nil, change: change)
         case .picture:
-            guard readsWindows || step.readers != [.matrix] else { return .zero }
-            return step.readers.reduce(.zero) { $0 + look("plain", $1, work.view, work.area, &work, step.thoroughness) }
+            return step.readers.filter(isAskedFor).reduce(.zero) {
+                $0 + look("plain", $1, work.view, work.area, &work, step.thoroughness)
+            }
         case .modules:
             guard readsWindows else { return .zero }
-            let regions = matrixRegions(part, grid, most: LivePlan.matrixRegionsInTurns)
+            let regions = matrixRegions(part, grid, maxCount: LivePlan.matrixRegionsInTurns)
             let next = (0..<min(LivePlan.matrixRegionsPerFrame, regions.count)).map {
                 regions[(nextRegion + $0) % regions.count]
             }
@@ -79,20 +81,20 @@ extension SymbolReader {
             return lookAtMatrices(next, of: part, &work, by: Self.readers(of: step, in: part))
         case .islands:
             guard readsWindows else { return .zero }
-            let regions = MatrixRegions.of(part, grid, most: LivePlan.matrixRegionsPerFrame)
+            let regions = MatrixRegions.of(part, grid, maxCount: LivePlan.matrixRegionsPerFrame)
             return lookAtMatrices(regions, of: part, &work, change: change, by: step.readers)
         }
     }
 
-    /// Who looks at regions of modules: our own for QR Codes where it sees the whole at half its size, for it sees more there.
+    /// The readers of the step's regions of modules in `view`.
     static func readers(of step: LivePlan.Step, in view: LumaView) -> [ReaderKind] {
-        QREngine.halves(view) ? step.readers : step.readers.filter { $0 != .qr }
+        step.readers.filter { $0.native?.readsCandidates(of: view) ?? true }
     }
 
     private func lookByZBar(_ part: LumaView, _ work: inout Work, budget: Duration, spent: Duration) {
         let pixels = part.width * part.height
         guard schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) else { return }
-        let half = pixels > LiveSchedule.mostPixelsOfZBar ? Transform.halved.apply(to: part) : nil
+        let half = pixels > LiveSchedule.maxPixelsOfZBar ? Transform.halved.apply(to: part) : nil
         let slow =
             if let half {
                 look("halved", .zbar, half, &work, .full)

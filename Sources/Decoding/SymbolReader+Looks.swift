@@ -19,7 +19,7 @@ extension SymbolReader {
         }
     }
 
-    /// Looks at a picture that was made from the area; what is found is told in places of the whole frame.
+    /// Looks at a picture that was made from the area; corners are in pixels of the whole frame.
     @discardableResult
     func look(
         _ name: String, _ kind: ReaderKind, _ changed: TransformedPlane, _ work: inout Work,
@@ -51,9 +51,9 @@ extension SymbolReader {
         }
         if kind == .zxing || kind == .zbar { work.result.engines.insert(kind.engine) }
         work.result.attempts.append(Attempt(name: name, engine: kind.engine, duration: spent, found: found.count))
-        // zxing knows all that DataBar Expanded may hold, but finds fewer: it is told where to look.
+        // zxing knows all that DataBar Expanded may hold, but finds fewer: it gets the place.
         guard kind == .zbar, let doubted = found.doubtedDataBar else { return spent }
-        return spent + look(name, ReaderKind.ofDataBarExpanded, view, area.around(doubted.symbol.corners), &work, .full)
+        return spent + look(name, ReaderKind.dataBarExpanded, view, area.around(doubted.symbol.corners), &work, .full)
     }
 
     /// Notes many small looks as one attempt.

@@ -4,24 +4,27 @@ import Symbols
 /// Reading a picture: pass after pass, while nothing was found.
 extension SymbolReader {
     /// How many regions of each kind a look at candidates takes.
+    /// Not measured: what is meant to be read is among the likeliest three; `thorough` looks at more.
     private static let candidatesOfNormal = 3
+    /// Not measured: pictures hold fewer; a bound for textures.
     private static let candidatesOfThorough = 16
-    /// In a picture of fewer pixels candidates are too coarse to tell that there are no bars.
+    /// In a picture of fewer pixels candidates are too coarse to show that there are no bars.
+    /// A little more than 320 × 240.
     private static let smallPicture = 100_000
     /// After this no further pass begins: a large photograph takes a second or a few, what takes longer is hostile.
-    private static let mostOfThorough = Duration.seconds(30) * slowness
+    private static let maxThoroughTime = Duration.seconds(30) * slowness
 
-    /// zxing's quick look first, then candidates, which is how most is read; line by line, by zbar, and by our own only
+    /// zxing's quick look first, then candidates, which is how most is read; line by line, by zbar, and by native readers only
     /// while nothing was found.
     func readNormal(_ work: inout Work) {
         look("quick", .zxing, work.view, work.area, &work, .rotated)
         // Beside what was found there may be more: bars that only zbar knows, modules off the middle.
-        lookAtCandidates(&work, most: Self.candidatesOfNormal)
+        lookAtCandidates(&work, maxCount: Self.candidatesOfNormal)
         guard merged(work).isEmpty else { return }
-        // A sheet whose symbols are smaller than candidates are told apart.
+        // A sheet whose symbols are too small to be candidates of their own.
         readRest(&work, within: Self.restOfNormal)
         guard merged(work).isEmpty else { return }
-        // What is left to find is bars, for the most part. Where there are none nobody has to look line by line.
+        // What is left to find is bars, for the most part. Where there are none no engine has to look line by line.
         let looksForBars = !options.symbologies.isDisjoint(with: BarRegions.symbologies)
         let looksAtBars = work.hasBars || !looksForBars || work.area.width * work.area.height <= Self.smallPicture
         if looksAtBars {
@@ -32,20 +35,19 @@ extension SymbolReader {
             run(Pass.plainZXing, &work)
             guard merged(work).isEmpty else { return }
         }
-        look(Pass.plain.name, .qr, work.view, work.area, &work, .rotated)
-        guard merged(work).isEmpty else { return }
         // Rows of bars this low may be no candidate; in a picture that is not large they are soon looked for.
-        if looksAtBars || work.area.width * work.area.height <= 2 * Self.smallPicture {
-            look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .rotated)
+        let looksAtStacks = looksAtBars || work.area.width * work.area.height <= 2 * Self.smallPicture
+        for kind in NativeReaders.kinds(for: .picture) where isAskedFor(kind) {
+            guard looksAtStacks || !kind.reads(.stackedBars) else { continue }
+            look(Pass.plain.name, kind, work.view, work.area, &work, .rotated)
             guard merged(work).isEmpty else { return }
         }
         if readsWindows {
-            look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
-            guard merged(work).isEmpty else { return }
             let part = work.view.cropped(to: work.area)
             // A picture that was cut out of another may hold nothing but a symbol.
             if work.area.width * work.area.height <= Self.smallPicture {
-                lookAtMatrices([.all(of: part)], of: part, &work, by: [.matrix])
+                lookAtMatrices(
+                    [.all(of: part)], of: part, &work, by: NativeReaders.kinds(for: .modules, cost: .low))
                 guard merged(work).isEmpty else { return }
             }
             lookAsFirstFrame(part, &work)
@@ -60,7 +62,7 @@ extension SymbolReader {
 
     /// Looks at regions of modules as a camera's first frame is looked at: no effort reads less than a lower one.
     private func lookAsFirstFrame(_ part: LumaView, _ work: inout Work) {
-        let regions = matrixRegions(part, work.gradients(), most: LivePlan.matrixRegionsInTurns)
+        let regions = matrixRegions(part, work.gradients(), maxCount: LivePlan.matrixRegionsInTurns)
         for step in LivePlan.steps where step.input == .modules {
             lookAtMatrices(
                 regions.prefix(LivePlan.matrixRegionsPerFrame), of: part, &work, by: Self.readers(of: step, in: part))
@@ -71,19 +73,20 @@ extension SymbolReader {
     func readThorough(_ work: inout Work) {
         let start = ContinuousClock.now
         run(Pass.plain, &work)
-        lookAtCandidates(&work, most: Self.candidatesOfThorough)
-        look(Pass.plain.name, .qr, work.view, work.area, &work, .full)
-        look(Pass.plain.name, .microPDF417, work.view, work.area, &work, .full)
-        lookForMatrices(&work, most: Self.candidatesOfThorough)
+        lookAtCandidates(&work, maxCount: Self.candidatesOfThorough)
+        for kind in NativeReaders.kinds(for: .picture) where isAskedFor(kind) {
+            look(Pass.plain.name, kind, work.view, work.area, &work, .full)
+        }
+        lookForMatrices(&work, maxCount: Self.candidatesOfThorough)
         if readsWindows && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
             for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
         }
         if merged(work).isEmpty { lookForDataBar(&work) }
         for change in LivePlan.changes where change != .none && merged(work).isEmpty {
-            lookAtCandidates(&work, most: Self.candidatesOfThorough, change: change)
+            lookAtCandidates(&work, maxCount: Self.candidatesOfThorough, change: change)
         }
         for pass in Pass.thorough where pass.applies(width: work.area.width, height: work.area.height) {
-            guard merged(work).isEmpty, start.duration(to: .now) < Self.mostOfThorough else { return }
+            guard merged(work).isEmpty, start.duration(to: .now) < Self.maxThoroughTime else { return }
             run(pass, &work)
         }
     }
@@ -99,36 +102,42 @@ extension SymbolReader {
         look("smoothed", .dataBar, smoothed, &work, .full)
     }
 
-    private func lookAtCandidates(_ work: inout Work, most: Int, change: Transform = .none) {
+    private func lookAtCandidates(_ work: inout Work, maxCount: Int, change: Transform = .none) {
         let part = work.view.cropped(to: work.area)
         let grid = work.gradients()
         lookAtBars(
-            grid, of: part, &work, most: most, own: most > Self.candidatesOfNormal ? .upright : .quick, change: change)
+            grid, of: part, &work, maxCount: maxCount, native: maxCount > Self.candidatesOfNormal ? .upright : .quick,
+            change: change)
         if readsWindows {
-            let kinds: [ReaderKind] = change == .none ? [.centred] : [.centred, .matrix]
-            lookAtMatrices(MatrixRegions.of(part, grid, most: most), of: part, &work, change: change, by: kinds)
+            let kinds = [.centred] + (change == .none ? [] : NativeReaders.kinds(for: .modules, cost: .low))
+            lookAtMatrices(MatrixRegions.of(part, grid, maxCount: maxCount), of: part, &work, change: change, by: kinds)
         }
     }
 
-    /// Our own look at a picture as it is: everywhere, then at candidates.
-    private func lookForMatrices(_ work: inout Work, most: Int) {
-        guard readsWindows else { return }
-        look(Pass.plain.name, .matrix, work.view, work.area, &work, .quick)
-        guard merged(work).isEmpty else { return }
+    /// The native readers' look at the candidates of a picture as it is.
+    private func lookForMatrices(_ work: inout Work, maxCount: Int) {
+        guard readsWindows, merged(work).isEmpty else { return }
         let part = work.view.cropped(to: work.area)
         let grid = work.gradients()
         // A picture that was cut out of another may hold nothing but a symbol.
-        let regions = [MatrixRegion.all(of: part)] + matrixRegions(part, grid, most: most)
-        lookAtMatrices(regions, of: part, &work, by: [.matrix, .microPDF417])
+        let regions = [MatrixRegion.all(of: part)] + matrixRegions(part, grid, maxCount: maxCount)
+        lookAtMatrices(
+            regions, of: part, &work,
+            by: NativeReaders.kinds(for: .modules, cost: .low) + NativeReaders.kinds(for: .stackedBars))
     }
 
     /// Where modules may be: squares full of them and islands of them in turns, the likeliest first.
-    func matrixRegions(_ view: LumaView, _ grid: GradientGrid, most: Int) -> [MatrixRegion] {
-        let peaks = MatrixRegions.peaks(view, grid, most: 3)
-        let islands = MatrixRegions.of(view, grid, most: most)
+    func matrixRegions(_ view: LumaView, _ grid: GradientGrid, maxCount: Int) -> [MatrixRegion] {
+        let peaks = MatrixRegions.peaks(view, grid, maxCount: 3)
+        let islands = MatrixRegions.of(view, grid, maxCount: maxCount)
         return (0..<max(peaks.count, islands.count)).flatMap {
             peaks.dropFirst($0).prefix(1) + islands.dropFirst($0).prefix(1)
         }
+    }
+
+    /// Whether a native reader can read something that is asked for; true for the libraries.
+    func isAskedFor(_ kind: ReaderKind) -> Bool {
+        kind.native.map { !options.symbologies.isDisjoint(with: $0.symbologies) } ?? true
     }
 
     var readsWindows: Bool { !options.symbologies.isDisjoint(with: Windows.symbologies) }

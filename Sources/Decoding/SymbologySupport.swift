@@ -1,39 +1,25 @@
 import CZXing
 import Symbols
 
-/// Which engine reads which symbology in this build.
+/// Which engine reads which symbology in this build; both directions of `EngineNames`.
 public enum SymbologySupport {
     /// The engines that read `symbology`; empty when none does.
-    public static func engines(for symbology: Symbology) -> Set<EngineKind> {
-        var engines: Set<EngineKind> = []
-        if zbar.contains(symbology) { engines.insert(.zbar) }
-        if zxing.contains(symbology) { engines.insert(.zxing) }
-        if own.contains(symbology) { engines.insert(.own) }
-        return engines
-    }
+    public static func engines(for symbology: Symbology) -> Set<EngineKind> { bySymbology[symbology] ?? [] }
 
     /// Every symbology that some engine reads: what is on by default.
-    public static let readable: Set<Symbology> = zbar.union(zxing).union(own)
+    public static let readable = Set(bySymbology.filter { !$0.value.isEmpty }.keys)
 
     /// The version of zxing-cpp that this build was made with, for example `1.4.0`.
     public static var zxingVersion: String { String(cString: qz_zxing_version()) }
 
     /// What `engine` reads.
-    static func symbologies(of engine: EngineKind) -> Set<Symbology> {
-        switch engine {
-        case .zxing: zxing
-        case .zbar: zbar
-        case .own: own
-        }
-    }
+    static func symbologies(of engine: EngineKind) -> Set<Symbology> { byEngine[engine] ?? [] }
 
-    private static let own = LinearEngine.readable.union(MatrixEngine.readable).union(QREngine.readable).union(
-        MicroPDF417Engine.readable)
+    private static let bySymbology = Dictionary(
+        uniqueKeysWithValues: EngineNames.all.map { ($0.symbology, $0.engines) })
 
-    private static let zbar = Set(EngineNames.all.filter { !$0.zbarTypes.isEmpty }.map(\.symbology))
-
-    private static let zxing: Set<Symbology> = {
-        let formats = qz_zxing_formats()
-        return Set(EngineNames.all.filter { $0.zxingFormats & formats != 0 }.map(\.symbology))
-    }()
+    private static let byEngine = Dictionary(
+        uniqueKeysWithValues: EngineKind.allCases.map { engine in
+            (engine, Set(bySymbology.filter { $0.value.contains(engine) }.keys))
+        })
 }

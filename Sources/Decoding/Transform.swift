@@ -20,7 +20,7 @@ enum Transform: Hashable {
     case sharpened
 }
 
-/// A transformed picture and the way back.
+/// A transformed picture, and the mapping back.
 struct TransformedPlane {
     let plane: LumaPlane
     /// From pixels of `plane` to pixels of the picture that it was made from.
@@ -174,22 +174,22 @@ extension LumaView {
         let (cosine, sine) = (cos(angle), sin(angle))
         let w = max(1, Int((abs(Double(width) * cosine) + abs(Double(height) * sine)).rounded(.up)))
         let h = max(1, Int((abs(Double(width) * sine) + abs(Double(height) * cosine)).rounded(.up)))
-        var way = Affine(a: cosine, b: -sine, c: sine, d: cosine)
-        let middle = way(Point(x: Double(w) / 2, y: Double(h) / 2))
-        way.dx = Double(width) / 2 - middle.x
-        way.dy = Double(height) / 2 - middle.y
+        var mapping = Affine(a: cosine, b: -sine, c: sine, d: cosine)
+        let middle = mapping(Point(x: Double(w) / 2, y: Double(h) / 2))
+        mapping.dx = Double(width) / 2 - middle.x
+        mapping.dy = Double(height) / 2 - middle.y
 
-        return TransformedPlane(plane: sampled(width: w, height: h, toSource: way), toSource: way)
+        return TransformedPlane(plane: sampled(width: w, height: h, toSource: mapping), toSource: mapping)
     }
 
-    /// A picture of `width` × `height` whose pixels are taken, bilinear, from where `way` says. What lies outside of
+    /// A picture of `width` × `height` whose pixels are taken, bilinear, from where `toSource` maps them. What lies outside of
     /// this one is white, as a quiet zone.
-    func sampled(width w: Int, height h: Int, toSource way: Affine) -> LumaPlane {
+    func sampled(width w: Int, height h: Int, toSource: Affine) -> LumaPlane {
         LumaPlane(width: w, height: h) { out in
             out.initialize(repeating: 255, count: w * h)
-            let (stepX, stepY) = (Int(way.a * 65536), Int(way.c * 65536))
+            let (stepX, stepY) = (Int(toSource.a * 65536), Int(toSource.c * 65536))
             for y in 0..<h {
-                let start = way(Point(x: 0.5, y: Double(y) + 0.5))
+                let start = toSource(Point(x: 0.5, y: Double(y) + 0.5))
                 var fx = Int((start.x - 0.5) * 65536)
                 var fy = Int((start.y - 0.5) * 65536)
                 let to = out + y * w
@@ -215,7 +215,7 @@ extension LumaView {
     /// Which of `count` steps from `start` by `step` lie in 0..<`limit`; an empty range when none does.
     static func steps(from start: Int, by step: Int, below limit: Int, count: Int) -> Range<Int> {
         guard step != 0 else { return 0..<(start >= 0 && start < limit ? count : 0) }
-        // Seen the other way round, what falls rises.
+        // Mirrored, a falling sequence rises.
         let (start, step) = step > 0 ? (start, step) : (limit - 1 - start, -step)
         let first = start >= 0 ? 0 : (-start + step - 1) / step
         let end = start >= limit ? 0 : (limit - 1 - start) / step + 1

@@ -6,24 +6,25 @@ import Symbols
 /// Reads by zbar. One engine a thread: a scanner keeps state.
 struct ZBarEngine: Engine {
     let kind = EngineKind.zbar
-    /// What bytes are taken in whose charset no symbol tells; nil to guess.
+    /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String?
     private let symbologies: Set<Symbology>
-    private let mostSymbols: Int
+    private let maxSymbols: Int
     private var scanner: ZBarScanner?
     private var readsSinceNew = 0
     private let rowsOnly: Bool
 
     /// zbar 0.23.92 leaks about 0.14 KiB a QR Code that it reads; a new scanner frees it.
+    /// So 70 KiB are leaked at most.
     private static let readsPerScanner = 500
 
     /// An engine for `symbologies`; those that zbar does not read are left out.
     ///
     /// - Parameter rowsOnly: whether to look along rows only, not up and down; default false.
-    init(symbologies: Set<Symbology>, mostSymbols: Int, rowsOnly: Bool = false) {
+    init(symbologies: Set<Symbology>, maxSymbols: Int, rowsOnly: Bool = false) {
         self.symbologies = symbologies
         self.rowsOnly = rowsOnly
-        self.mostSymbols = mostSymbols
+        self.maxSymbols = maxSymbols
     }
 
     mutating func read(
@@ -43,7 +44,7 @@ struct ZBarEngine: Engine {
             if let kept = self.scanner { kept } else { try ZBarScanner(symbologies: symbologies, rowsOnly: rowsOnly) }
         // Put back only after a read without fault: what a fault leaves half done is not touched again.
         self.scanner = nil
-        let readings = try scanner.scan(luma, region: region, mostSymbols: mostSymbols, charset: charset)
+        let readings = try scanner.scan(luma, region: region, maxSymbols: maxSymbols, charset: charset)
         self.scanner = scanner
         readsSinceNew += 1
         return EngineReading(readings: readings)
@@ -91,7 +92,7 @@ private final class ZBarScanner {
     deinit { if !isBroken { zbar_image_scanner_destroy(handle) } }
 
     func scan(
-        _ luma: LumaView, region: PixelRect, mostSymbols: Int, charset: String?
+        _ luma: LumaView, region: PixelRect, maxSymbols: Int, charset: String?
     ) throws(EngineFault) -> [Reading] {
         guard let image = zbar_image_create() else { throw EngineFault(engine: .zbar, reason: "out of memory") }
         zbar_image_set_format(image, ZBarScanner.y800)
@@ -112,7 +113,7 @@ private final class ZBarScanner {
         }
         var readings: [Reading] = []
         var symbol = zbar_image_first_symbol(image)
-        while let current = symbol, readings.count < mostSymbols {
+        while let current = symbol, readings.count < maxSymbols {
             readings += ZBarSymbol(handle: current, charset: charset).readings
             symbol = zbar_symbol_next(current)
         }

@@ -1,7 +1,7 @@
 import CZBar
 import Symbols
 
-/// A symbol that zbar holds, told in our terms. Valid while zbar's image lives.
+/// A symbol that zbar holds. Valid while zbar's image lives.
 struct ZBarSymbol {
     let handle: OpaquePointer
     /// What bytes are taken in; nil to guess.
@@ -46,7 +46,7 @@ struct ZBarSymbol {
         }
     }
 
-    /// zbar tells FNC1 by modifiers: GS1 in first place, an industry's (AIM) in second.
+    /// zbar reports FNC1 by modifiers: GS1 in first place, an industry's (AIM) in second.
     private func identifier(of symbology: Symbology) -> String? {
         let modifiers = zbar_symbol_get_modifiers(handle)
         let gs1 = modifiers & (1 << ZBAR_MOD_GS1.rawValue) != 0

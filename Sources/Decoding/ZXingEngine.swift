@@ -6,15 +6,15 @@ import Symbols
 /// Reads by zxing-cpp.
 struct ZXingEngine: Engine {
     let kind = EngineKind.zxing
-    /// What bytes are taken in whose charset no symbol tells; nil to guess.
+    /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String?
     private let formats: UInt32
-    private let mostSymbols: Int
+    private let maxSymbols: Int
 
     /// An engine for `symbologies`; those that zxing does not read are left out.
-    init(symbologies: Set<Symbology>, mostSymbols: Int) {
+    init(symbologies: Set<Symbology>, maxSymbols: Int) {
         formats = symbologies.reduce(0) { $0 | (EngineNames.of($1)?.zxingFormats ?? 0) }
-        self.mostSymbols = mostSymbols
+        self.maxSymbols = maxSymbols
     }
 
     mutating func read(
@@ -36,7 +36,7 @@ struct ZXingEngine: Engine {
         options.try_harder = thoroughness == .full || thoroughness == .upright
         options.try_rotate = thoroughness >= .rotated
         options.try_downscale = thoroughness == .full
-        options.max_symbols = Int32(clamping: mostSymbols)
+        options.max_symbols = Int32(clamping: maxSymbols)
 
         var collected = Collected(region: region, charset: charset)
         var fault = [CChar](repeating: 0, count: 256)
@@ -67,7 +67,7 @@ struct ZXingEngine: Engine {
         let census = PatternCensus(view, rowStep: rowStep)
         var result = formats
         if census.hasTooManyFinders { result &= ~Self.squares }
-        if census.starts > PatternCensus.mostStarts { result &= ~Self.stacked }
+        if census.starts > PatternCensus.maxStarts { result &= ~Self.stacked }
         return result
     }
 
@@ -96,13 +96,13 @@ private struct Collected {
         var corners = Quadrilateral(
             topLeft: point(c.0, c.1), topRight: point(c.2, c.3), bottomRight: point(c.4, c.5),
             bottomLeft: point(c.6, c.7))
-        // 1.4 and 2.3 tell no place for a MaxiCode, and read it only when the picture holds little else.
+        // 1.4 and 2.3 report no place for a MaxiCode, and read it only when the picture holds little else.
         if symbology == .maxiCode && corners.area == 0 {
             let (w, h) = (Int32(region.width), Int32(region.height))
             corners = Quadrilateral(
                 topLeft: point(0, 0), topRight: point(w, 0), bottomRight: point(w, h), bottomLeft: point(0, h))
         }
-        // Of a linear symbol that is rotated by 180°, 1.4 tells the upper side in the frame as the top.
+        // Of a linear symbol that is rotated by 180°, 1.4 reports the upper side in the frame as the top.
         if symbology.traits.dimension == .linear && corners.isCounterClockwise {
             corners = Quadrilateral(
                 topLeft: corners.bottomLeft, topRight: corners.bottomRight, bottomRight: corners.topRight,
@@ -126,15 +126,15 @@ private struct Collected {
         }
     }
 
-    /// DataBar as a GS1 element string: 1.4 tells the 14 digits of a GTIN alone, and other elements in brackets.
+    /// DataBar as a GS1 element string: 1.4 reports the 14 digits of a GTIN alone, and other elements in brackets.
     private static func elementString(_ bytes: [UInt8]) -> [UInt8] {
         bytes.count == 14 && CheckDigit.isValid(bytes) ? Array("01".utf8) + bytes : BracketedGS1.plain(bytes)
     }
 
-    /// The bits that the content was made of; nil where the version does not tell them.
+    /// The bits that the content was made of; nil where the version does not report them.
     private static func dataBits(of symbol: qz_zxing_symbol) -> [Bool]? {
         guard let bytes = symbol.data_bits else { return nil }
-        // SAFETY: the shim tells bytes for all of the bits, and keeps them alive until the sink returns.
+        // SAFETY: the shim passes bytes for all of the bits, and keeps them alive until the sink returns.
         return (0..<symbol.data_bit_count).map { bytes[$0 / 8] >> UInt8(7 - $0 % 8) & 1 == 1 }
     }
 

@@ -10,12 +10,12 @@ struct ZXingTraits {
     var readsAlone: Set<Symbology> = []
     /// Whether one look is enough to believe a DataBar in a still picture.
     var believesDataBar = true
-    /// Whether it, too, tells other digits where the bars of EAN and UPC are too wide (2 of 570 pictures since 2.0).
+    /// Whether it, too, reads other digits where the bars of EAN and UPC are too wide (2 of 570 pictures since 2.0).
     var wantsOpinionOnProducts = true
-    /// Whether the place of an EAN or UPC symbol is told with that of its add-on.
+    /// Whether the place reported for an EAN or UPC symbol covers its add-on.
     var cornersCoverAddOn = true
 
-    /// Whether it takes the padding of an Aztec symbol for a binary shift and tells 31 bytes of what lies behind the symbol
+    /// Whether it takes the padding of an Aztec symbol for a binary shift and reports 31 bytes of what lies behind the symbol
     /// in memory, as of 2 in 100 symbols with codewords of 10 or 12 bits; and as many bytes as a damaged length says.
     var readsBeyondAztec = false
 

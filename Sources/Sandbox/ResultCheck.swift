@@ -7,7 +7,7 @@ extension ReadResult {
     /// What the symbols say is hostile anyway; this bounds numbers that are calculated with, and names that a decoder
     /// of ours makes itself.
     var isPlausible: Bool {
-        symbols.count <= ReaderOptions.mostPossible && attempts.count <= 10_000 && faults.count <= 10_000
+        symbols.count <= ReaderOptions.maxPossibleSymbols && attempts.count <= 10_000 && faults.count <= 10_000
             && symbols.allSatisfy(\.isPlausible)
             && attempts.allSatisfy {
                 $0.name.isShort(64) && $0.duration >= .zero && $0.duration < .seconds(3600)

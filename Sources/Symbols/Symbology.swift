@@ -32,7 +32,23 @@ public enum Symbology: String, CaseIterable, Codable, Sendable, Hashable {
 }
 
 extension Symbology {
-    /// How a symbology lays out its data.
+    /// What kind of symbol it is. Everything that treats kinds differently asks for this, not for single symbologies.
+    public enum Family: String, Sendable {
+        /// Numbers of articles: EAN and UPC, whose check digits misread bars pass.
+        case product
+        /// The two or five digits beside a product's symbol.
+        case addOn
+        /// One row of bars.
+        case linear
+        /// Rows of a linear symbology, one above the other, of which a reader may see one.
+        case stackedLinear
+        /// Rows of codewords with Reed-Solomon error correction.
+        case stacked
+        /// Modules on a grid with Reed-Solomon error correction.
+        case matrix
+    }
+
+    /// Along how many axes a symbology lays out its data.
     public enum Dimension: String, Sendable {
         /// Bars of varying width along one axis (1-D).
         case linear
@@ -44,51 +60,71 @@ extension Symbology {
     public struct Traits: Sendable {
         /// The name a person reads, as its standard writes it.
         public let title: String
+        /// What kind of symbol it is.
+        public let family: Family
         /// The letter after `]` in the AIM symbology identifier (ISO/IEC 15424).
         public let identifierLetter: Character
         /// The modifier character used when a reader reports none.
         public let defaultModifier: Character
-        /// Linear or matrix.
-        public let dimension: Dimension
         /// Frames that must agree before a symbol is believed: 1 where the symbology corrects its own
         /// errors, more where a check digit alone lets misreads through.
         public let framesToAgree: Int
-    }
 
-    /// This symbology's row of the table.
-    public var traits: Traits {
-        switch self {
-        case .ean13: .linear("EAN-13", "E", "0", agree: 2)
-        case .ean8: .linear("EAN-8", "E", "4", agree: 3)
-        case .upcA: .linear("UPC-A", "E", "0", agree: 2)
-        case .upcE: .linear("UPC-E", "E", "0", agree: 3)
-        case .ean5: .linear("EAN-5 add-on", "E", "2", agree: 3)
-        case .ean2: .linear("EAN-2 add-on", "E", "1", agree: 3)
-        case .code39: .linear("Code 39", "A", "0", agree: 2)
-        case .code93: .linear("Code 93", "G", "0", agree: 2)
-        case .code128: .linear("Code 128", "C", "0", agree: 2)
-        case .gs1_128: .linear("GS1-128", "C", "1", agree: 2)
-        case .itf: .linear("ITF", "I", "0", agree: 3)
-        case .itf14: .linear("ITF-14", "I", "1", agree: 2)
-        case .codabar: .linear("Codabar", "F", "0", agree: 3)
-        case .dataBar: .linear("GS1 DataBar", "e", "0", agree: 2)
-        case .dataBarLimited: .linear("GS1 DataBar Limited", "e", "0", agree: 2)
-        case .dataBarExpanded: .linear("GS1 DataBar Expanded", "e", "0", agree: 2)
-        case .dataBarStacked: .linear("GS1 DataBar Stacked", "e", "0", agree: 2)
-        case .dataBarExpandedStacked: .linear("GS1 DataBar Expanded Stacked", "e", "0", agree: 2)
-        case .telepen: .linear("Telepen", "B", "0", agree: 3)
-        case .dxFilmEdge: .linear("DX film edge", "X", "0", agree: 3)
-        case .qrCode: .matrix("QR Code", "Q", "1")
-        case .microQRCode: .matrix("Micro QR Code", "Q", "1")
-        case .rmqrCode: .matrix("rMQR Code", "Q", "1")
-        case .sqCode: .matrix("SQ Code", "X", "0")
-        case .dataMatrix: .matrix("Data Matrix", "d", "1")
-        case .aztec: .matrix("Aztec", "z", "0")
-        case .pdf417: .matrix("PDF417", "L", "2")
-        case .microPDF417: .matrix("MicroPDF417", "L", "2")
-        case .maxiCode: .matrix("MaxiCode", "U", "1")
+        /// Linear or matrix.
+        public var dimension: Dimension {
+            switch family {
+            case .product, .addOn, .linear, .stackedLinear: .linear
+            case .stacked, .matrix: .matrix
+            }
+        }
+
+        fileprivate init(
+            _ title: String, _ family: Family, _ letter: Character, _ modifier: Character, agree: Int = 1
+        ) {
+            (self.title, self.family) = (title, family)
+            (identifierLetter, defaultModifier, framesToAgree) = (letter, modifier, agree)
         }
     }
+
+    /// This symbology's row of the table. What the engines call it is `EngineNames` in Decoding.
+    public var traits: Traits {
+        switch self {
+        case .ean13: Traits("EAN-13", .product, "E", "0", agree: 2)
+        case .ean8: Traits("EAN-8", .product, "E", "4", agree: 3)
+        case .upcA: Traits("UPC-A", .product, "E", "0", agree: 2)
+        case .upcE: Traits("UPC-E", .product, "E", "0", agree: 3)
+        case .ean5: Traits("EAN-5 add-on", .addOn, "E", "2", agree: 3)
+        case .ean2: Traits("EAN-2 add-on", .addOn, "E", "1", agree: 3)
+        case .code39: Traits("Code 39", .linear, "A", "0", agree: 2)
+        case .code93: Traits("Code 93", .linear, "G", "0", agree: 2)
+        case .code128: Traits("Code 128", .linear, "C", "0", agree: 2)
+        case .gs1_128: Traits("GS1-128", .linear, "C", "1", agree: 2)
+        case .itf: Traits("ITF", .linear, "I", "0", agree: 3)
+        case .itf14: Traits("ITF-14", .linear, "I", "1", agree: 2)
+        case .codabar: Traits("Codabar", .linear, "F", "0", agree: 3)
+        case .dataBar: Traits("GS1 DataBar", .linear, "e", "0", agree: 2)
+        case .dataBarLimited: Traits("GS1 DataBar Limited", .linear, "e", "0", agree: 2)
+        case .dataBarExpanded: Traits("GS1 DataBar Expanded", .linear, "e", "0", agree: 2)
+        case .dataBarStacked: Traits("GS1 DataBar Stacked", .stackedLinear, "e", "0", agree: 2)
+        case .dataBarExpandedStacked: Traits("GS1 DataBar Expanded Stacked", .stackedLinear, "e", "0", agree: 2)
+        case .telepen: Traits("Telepen", .linear, "B", "0", agree: 3)
+        case .dxFilmEdge: Traits("DX film edge", .linear, "X", "0", agree: 3)
+        case .qrCode: Traits("QR Code", .matrix, "Q", "1")
+        case .microQRCode: Traits("Micro QR Code", .matrix, "Q", "1")
+        case .rmqrCode: Traits("rMQR Code", .matrix, "Q", "1")
+        case .sqCode: Traits("SQ Code", .matrix, "X", "0")
+        case .dataMatrix: Traits("Data Matrix", .matrix, "d", "1")
+        case .aztec: Traits("Aztec", .matrix, "z", "0")
+        case .pdf417: Traits("PDF417", .stacked, "L", "2")
+        case .microPDF417: Traits("MicroPDF417", .stacked, "L", "2")
+        case .maxiCode: Traits("MaxiCode", .matrix, "U", "1")
+        }
+    }
+
+    /// Whether it is an EAN or UPC symbol, add-ons not counted.
+    public var isProduct: Bool { traits.family == .product }
+    /// Whether it stands beside a product's symbol.
+    public var isAddOn: Bool { traits.family == .addOn }
 
     /// The symbology that a reader reports for the same content when it does not distinguish layouts: for stacked
     /// DataBar the plain one.
@@ -102,15 +138,4 @@ extension Symbology {
 
     /// The AIM symbology identifier used when a reader reports none, for example `]Q1`.
     public var defaultIdentifier: String { "]\(traits.identifierLetter)\(traits.defaultModifier)" }
-}
-
-extension Symbology.Traits {
-    static func linear(_ title: String, _ letter: Character, _ modifier: Character, agree: Int) -> Self {
-        Self(
-            title: title, identifierLetter: letter, defaultModifier: modifier, dimension: .linear, framesToAgree: agree)
-    }
-
-    static func matrix(_ title: String, _ letter: Character, _ modifier: Character) -> Self {
-        Self(title: title, identifierLetter: letter, defaultModifier: modifier, dimension: .matrix, framesToAgree: 1)
-    }
 }

@@ -9,7 +9,7 @@ import Testing
     private static let ean = Picture(modules: EAN13Drawing.modules(digits), height: 80)
 
     private func regions(_ picture: Picture) -> [BarRegion] {
-        picture.withView { BarRegions.of(GradientGrid($0), most: 8) }
+        picture.withView { BarRegions.of(GradientGrid($0), maxCount: 8) }
     }
 
     @Test(arguments: [0.0, 12, 30, 45, 70, 90, 133])

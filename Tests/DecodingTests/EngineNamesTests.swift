@@ -13,11 +13,11 @@ import Testing
 
     @Test func bothDirectionsAgree() {
         for names in EngineNames.all {
-            if names.zxingFormat != 0 {
-                #expect(names.zxingFormat & names.zxingFormats == names.zxingFormat, "\(names.symbology)")
-                #expect(EngineNames.symbology(zxingFormat: names.zxingFormat) == names.symbology)
+            if names.zxingReport != 0 {
+                #expect(names.zxingReport & names.zxingFormats == names.zxingReport, "\(names.symbology)")
+                #expect(EngineNames.symbology(zxingFormat: names.zxingReport) == names.symbology)
             }
-            for type in names.zbarTold { #expect(EngineNames.symbology(zbarType: type) == names.symbology) }
+            for type in names.zbarReports { #expect(EngineNames.symbology(zbarType: type) == names.symbology) }
         }
         #expect(EngineNames.symbology(zxingFormat: 0) == nil)
         #expect(EngineNames.symbology(zxingFormat: UInt32(QZ_ZXING_EAN_13 | QZ_ZXING_UPC_A)) == nil)
@@ -25,11 +25,21 @@ import Testing
         #expect(EngineNames.symbology(zbarType: ZBAR_ISBN13) == .ean13)
     }
 
-    /// What is switched on for add-ons and for what GS1 makes of others is told by their names.
-    @Test func whatIsToldByAnothersNameIsSwitchedOnWithIt() {
-        let told = EngineNames.all.reduce(0) { $0 | $1.zxingFormat }
-        for names in EngineNames.all { #expect(names.zxingFormats & ~told == 0, "\(names.symbology)") }
-        #expect(EngineNames.of(.gs1_128)?.zxingFormats == EngineNames.of(.code128)?.zxingFormat)
-        #expect(EngineNames.of(.itf14)?.zxingFormat == 0)
+    @Test func enginesAreThoseOfTheTable() {
+        for engine in EngineKind.allCases {
+            let symbologies = SymbologySupport.symbologies(of: engine)
+            #expect(symbologies == Set(EngineNames.all.filter { $0.engines.contains(engine) }.map(\.symbology)))
+        }
+        #expect(SymbologySupport.symbologies(of: .native) == NativeReaders.symbologies)
+        #expect(EngineNames.of(.aztec)?.native == MatrixEngine.self)
+        #expect(EngineNames.of(.codabar)?.native == nil)
+    }
+
+    /// What is enabled for add-ons, and for what GS1 makes of others, is reported by the others' names.
+    @Test func whatIsReportedByAnothersNameIsEnabledWithIt() {
+        let reported = EngineNames.all.reduce(0) { $0 | $1.zxingReport }
+        for names in EngineNames.all { #expect(names.zxingFormats & ~reported == 0, "\(names.symbology)") }
+        #expect(EngineNames.of(.gs1_128)?.zxingFormats == EngineNames.of(.code128)?.zxingReport)
+        #expect(EngineNames.of(.itf14)?.zxingReport == 0)
     }
 }

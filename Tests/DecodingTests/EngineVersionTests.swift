@@ -58,7 +58,7 @@ import Testing
         #expect(abs(corners.topLeft.distance(to: corners.topRight) - width) < 0.06 * width)
     }
 
-    /// Bars that the printer made wide: zxing-cpp since 2.0 and zbar tell other digits of some.
+    /// Bars that the printer made wide: zxing-cpp since 2.0 and zbar read other digits in some.
     @Test func productsOfWideBarsAreReadRightlyOrNot() throws {
         var random = Noise(state: 21)
         var read = 0

@@ -27,7 +27,7 @@ import Testing
         #expect(all.contains(.smoothed))
         #expect(all.contains(.rotated(7)))
         #expect(changes(met: .linear, in: .bars) == [.none, .inverted, .rotated(7), .rotated(-7), .localContrast])
-        #expect(changes(met: .strips, in: .bars) == all)
+        #expect(changes(met: .barRows, in: .bars) == all)
         #expect(changes(met: .bars, in: .bars) == all)
         #expect(changes(met: .centred, in: .modules) == [.none])
         #expect(changes(met: .matrix, in: .modules) == [.none])
@@ -48,8 +48,8 @@ import Testing
         #expect((7...10).filter(change.isDue) == [8])
     }
 
-    /// Telepen is read by our own alone (zxing-cpp before 3), and dark on light.
-    @Test func lightBarsOnDarkThatOnlyOurOwnReadsAreReadLive() throws {
+    /// Telepen is read natively alone (zxing-cpp before 3), and dark on light.
+    @Test func lightBarsOnDarkThatOnlyANativeReaderReadsAreReadLive() throws {
         let image = try SymbolEncoder.encode("QZ-TELEPEN-7", as: .telepen, quietZone: 0)
         let modules = (0..<image.width).map { image.isDark($0, image.height / 2) ? "1" : "0" }.joined()
         let label = Picture(modules: modules, pixelsPerModule: 2, height: 80).inverted
@@ -63,8 +63,8 @@ import Testing
         #expect(frames == [6, 8, 10, 12, 14])
     }
 
-    /// Small symbols in a large picture, a little blurred: candidates show them to our own only.
-    @Test func aPictureTellsWhatACamerasFirstFrameTells() throws {
+    /// Small symbols in a large picture, a little blurred: candidates show them to native readers only.
+    @Test func aPictureShowsWhatACamerasFirstFrameShows() throws {
         var read = 0
         for (number, sample) in MatrixSample.all.filter({ $0.symbology == .aztec || $0.symbology == .dataMatrix })
             .prefix(16).enumerated()

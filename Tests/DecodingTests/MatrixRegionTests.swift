@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct MatrixRegionTests {
     private func regions(_ picture: Picture) -> [MatrixRegion] {
-        picture.withView { MatrixRegions.of($0, GradientGrid($0), most: 8) }
+        picture.withView { MatrixRegions.of($0, GradientGrid($0), maxCount: 8) }
     }
 
     @Test(arguments: [0.0, 11, 24, 40, 62, 81])

@@ -141,12 +141,12 @@ import Testing
     @Test func whatATextureMakesIsNotBelievedFromOurReaderAlone() {
         let still = ReadingMerger(options: ReaderOptions(), needsAgreement: true)
         for (symbology, text) in [(Symbology.ean13, "4090966066666"), (.ean8, "66996606"), (.code128, "VVVVVV")] {
-            let own = reading(.own, symbology, text, 10, 10)
+            let own = reading(.native, symbology, text, 10, 10)
             #expect(still.merge([own]).isEmpty, "\(text)")
             let others = reading(.zxing, symbology, text, 10, 10)
             #expect(still.merge([own, others]).count == 1, "\(text)")
         }
-        #expect(still.merge([reading(.own, .ean13, "4006381333931", 10, 10)]).count == 1)
+        #expect(still.merge([reading(.native, .ean13, "4006381333931", 10, 10)]).count == 1)
     }
 
     @Test func zbarsDataBarOnAFewLinesNeedsAnotherLook() {

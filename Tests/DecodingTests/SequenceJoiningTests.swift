@@ -6,7 +6,7 @@ import Testing
 @Suite struct SequenceJoiningTests {
     private static let message = "https://example.org/quietzone/structured-append?of=three&parts=1"
 
-    /// A part as an engine tells it.
+    /// A part as an engine reports it.
     private func part(
         _ text: String, _ index: Int, of count: Int?, id: String = "7", _ symbology: Symbology = .dataMatrix
     ) -> SymbolContent {
@@ -41,7 +41,7 @@ import Testing
         let corners = try #require(symbols.first?.corners)
         #expect(corners.topLeft.x < 20)
         #expect(corners.bottomRight.x > 200)
-        // Each frame of a camera tells parts: others may follow in the next.
+        // Each frame of a camera shows parts: others may follow in the next.
         let live = picture.read(effort: .live(budget: .milliseconds(30))).symbols
         #expect(Set(live.compactMap { $0.content.part?.index }) == [0, 1, 2])
     }
@@ -69,7 +69,7 @@ import Testing
         #expect(whole?.symbology == first.symbology)
     }
 
-    /// What zxing tells of the same symbols; see the fixtures.
+    /// What zxing reports of the same symbols; see the fixtures.
     @Test func ourOwnDecodersTellPartsAlike() {
         let words: [UInt8] = [233, 1 << 4 | 14, 129, 130, 66, 67]
         #expect(DataMatrixContent(words)?.part == SequencePart(index: 1, count: 3, id: "33154"))
@@ -138,7 +138,7 @@ import Testing
 
     @Test func fewMessagesAreRememberedTheOldestForgotten() {
         var collection = SequenceCollection()
-        for id in 0...SequenceCollection.mostMessages { _ = collection.add(part("a", 0, of: 2, id: "\(id)")) }
+        for id in 0...SequenceCollection.maxMessages { _ = collection.add(part("a", 0, of: 2, id: "\(id)")) }
         let last = [part("b", 1, of: 2, id: "1"), part("b", 1, of: 2, id: "0")]
         #expect(wholes(last, in: &collection) == ["ab", nil])
     }

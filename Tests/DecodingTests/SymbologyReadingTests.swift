@@ -92,8 +92,8 @@ import Testing
             })
         #expect(qr.kanji == [0..<6])
         #expect(qr.normalized().first?.content.text == "Жук")
-        // zbar tells the bytes alone.
-        var zbar = ZBarEngine(symbologies: [.qrCode], mostSymbols: 1)
+        // zbar reports the bytes alone.
+        var zbar = ZBarEngine(symbologies: [.qrCode], maxSymbols: 1)
         let read = try picture.withView { (view) throws(EngineFault) in
             try zbar.read(view, region: view.bounds, thoroughness: .full)
         }

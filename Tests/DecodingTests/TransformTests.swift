@@ -71,8 +71,8 @@ import Testing
         for start in -40...60 {
             for count in [0, 1, 17] {
                 let inside = (0..<count).filter { (0..<23).contains(start + $0 * step) }
-                let told = LumaView.steps(from: start, by: step, below: 23, count: count)
-                #expect(Array(told) == inside)
+                let steps = LumaView.steps(from: start, by: step, below: 23, count: count)
+                #expect(Array(steps) == inside)
             }
         }
     }

@@ -8,7 +8,7 @@ import Testing
 /// What zbar does wrong by itself, and does not do here.
 @Suite struct ZBarPitfallTests {
     private static func engine() -> ZBarEngine {
-        ZBarEngine(symbologies: SymbologySupport.readable, mostSymbols: 255)
+        ZBarEngine(symbologies: SymbologySupport.readable, maxSymbols: 255)
     }
 
     private static func read(_ picture: Picture, by engine: inout ZBarEngine) throws -> [Symbol] {
@@ -51,7 +51,7 @@ import Testing
             #expect(right.read(reader, effort: effort).symbols.isEmpty)
         }
         #expect(whole.read(reader).symbols.map(\.content.text) == ["9780201379624"])
-        // The same by the engine, told that the next picture is another.
+        // The same by the engine, after `forget()`.
         var engine = Self.engine()
         #expect(try Self.read(left, by: &engine).isEmpty)
         engine.forget()
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// zbar tells failed assertions of its decoders (databar.c) on standard error, which is the screen's.
+    /// zbar prints failed assertions of its decoders (databar.c) on standard error, which is the screen's.
     @Test func damagedBarsLeaveStandardErrorSilent() async throws {
         let result = try #require(
             await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

@@ -5,7 +5,7 @@ extension BarRegion {
     /// as the region. Engines mark the few scan lines that succeeded; the bars go on above and below.
     ///
     /// - Parameters:
-    ///   - read: the corners that an engine told, in the region's pixels.
+    ///   - read: the corners that an engine reported, in the region's pixels.
     ///   - share: how much of the region's height to take, 0...1; default all.
     ///   - bars: how far the bars go, across the region from its middle; default as far as the region.
     ///   - isExact: whether nothing beyond those belongs to it, whatever the engine marked; default false.
@@ -35,7 +35,7 @@ extension BarRegion {
             bottomLeft: place(left, bottom))
     }
 
-    /// How far the bars of `read` go before paper comes, across the region from its middle: where labels stand so close
+    /// How far the bars of `read` go before paper comes, across the region from its middle: where labels are so close
     /// above each other that they are one region.
     func bars(of read: Quadrilateral, in view: LumaView) -> ClosedRange<Double> {
         let all = read.corners.map { ($0.x - center.x, $0.y - center.y) }
@@ -55,11 +55,11 @@ extension BarRegion {
             }
             return sum
         }
-        let least = (change(middle) + change(middle + 1) + change(middle - 1)) / 10
+        let minChange = (change(middle) + change(middle + 1) + change(middle - 1)) / 10
         func end(_ step: Double) -> Double {
             var (v, last, misses) = (middle + step, middle, 0)
             while abs(v) <= height / 2 {
-                if change(v) >= least { (last, misses) = (v, 0) } else { misses += 1 }
+                if change(v) >= minChange { (last, misses) = (v, 0) } else { misses += 1 }
                 guard misses < 2 else { return last + step }
                 v += step
             }
@@ -81,7 +81,7 @@ extension SymbolReader.Work {
     /// in bands may be marked a band higher, over the labels beside it.
     func stretched(_ corners: Quadrilateral) -> Quadrilateral {
         let local = self.local(corners)
-        guard let region = BarRegion(around: local, leastHeight: 1), region.length >= 16 else { return corners }
+        guard let region = BarRegion(around: local, minHeight: 1), region.length >= 16 else { return corners }
         let bars = region.bars(of: local, in: view.cropped(to: area))
         guard let extent = region.extent(of: local, bars: bars, isExact: true).map(framed), area.holds(extent) else {
             return corners
@@ -89,7 +89,7 @@ extension SymbolReader.Work {
         return extent
     }
 
-    /// Gives what was read in `region` the height of its bars: up to paper where several labels stand so close that they
+    /// Gives what was read in `region` the height of its bars: up to paper where several labels are so close that they
     /// are one region, and lie in bands of it by their middle alone.
     mutating func stretch(to region: BarRegion) {
         let (x, y) = (Double(area.x), Double(area.y))

@@ -26,7 +26,7 @@ struct GradientGrid {
             return e > 0 ? (d * d + 4 * xy * xy).squareRoot() / e : 0
         }
 
-        /// Unit vector of twice the gradient's angle, which does not tell light-to-dark from dark-to-light.
+        /// Unit vector of twice the gradient's angle, which is the same for light-to-dark and dark-to-light.
         var doubled: (x: Float, y: Float) {
             let (x, y) = (xx - yy, 2 * xy)
             let length = (x * x + y * y).squareRoot()
@@ -104,6 +104,7 @@ struct GradientGrid {
     }
 
     /// What `gradient` is of an edge one grey level high.
+    /// The sum of its weights 1, 4, 1.
     private static let gain = 6
 
     /// Differences across two pixels, weighted 1, 4, 1 over three rows or columns: with these weights bars of two

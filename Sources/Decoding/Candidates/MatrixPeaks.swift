@@ -12,11 +12,13 @@ extension MatrixRegion {
 
 extension MatrixRegions {
     /// Sides of the windows, in cells.
+    /// 32, 56 and 88 pixels where cells are 8: each about 1.6 times the one before, so that none is missed between
+    /// them.
     private static let windows = [4, 7, 11]
 
     /// Squares of `view`, whose grid is `grid`, that hold more modules than what is around them: where a symbol's
     /// island runs into other print.
-    static func peaks(_ view: LumaView, _ grid: GradientGrid, most: Int) -> [MatrixRegion] {
+    static func peaks(_ view: LumaView, _ grid: GradientGrid, maxCount: Int) -> [MatrixRegion] {
         guard !grid.tensors.isEmpty else { return [] }
         let (columns, rows) = (grid.columns, grid.rows)
         // Sums over all cells above and to the left.
@@ -54,9 +56,9 @@ extension MatrixRegions {
                     }
                 }
             }
-            found += best.sorted { $0.weight > $1.weight }.prefix(most)
+            found += best.sorted { $0.weight > $1.weight }.prefix(maxCount)
         }
-        return found.sorted { $0.weight * Float($0.side) > $1.weight * Float($1.side) }.prefix(most).map { peak in
+        return found.sorted { $0.weight * Float($0.side) > $1.weight * Float($1.side) }.prefix(maxCount).map { peak in
             let cells = (0..<peak.side * peak.side).map {
                 (peak.y + $0 / peak.side) * columns + peak.x + $0 % peak.side
             }

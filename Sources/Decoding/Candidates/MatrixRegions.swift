@@ -22,6 +22,7 @@ struct MatrixRegion {
 extension MatrixRegion {
     /// What a picture of a region is larger than it: a part of a quiet zone, as cells at the edges may have been too faint to
     /// be counted. A share of the side, and pixels for what is small.
+    /// Measured on the corpus: share 0.12: 2 more, 0.188: 1 fewer; pixels 9.6: 1 more, 15: 1 fewer.
     static let margin = (share: 0.15, pixels: 12.0)
 
     /// The region with its margin.
@@ -53,24 +54,26 @@ extension MatrixRegion {
 /// Finds where matrix symbols may be: islands of cells whose edges run both ways.
 enum MatrixRegions {
     /// The weaker direction's mean squared differences below this are paper and noise.
-    private static let least: Float = 30
-    /// Of the strongest cells' share, to tell a symbol from what stands around it.
+    /// Measured: 24 and 38 read as many of the corpus.
+    private static let minEnergy: Float = 30
+    /// Shares of the strongest cells' strength that separate a symbol from what is around it.
     private static let shares: [Float] = [0.45, 0.15]
     /// 10 modules of 2 pixels.
+    /// Measured: 16 and 25 read as many of the corpus.
     private static let smallestSide = 20.0
 
     /// The regions of `view`, whose grid is `grid`, those of most edges first.
-    static func of(_ view: LumaView, _ grid: GradientGrid, most: Int) -> [MatrixRegion] {
+    static func of(_ view: LumaView, _ grid: GradientGrid, maxCount: Int) -> [MatrixRegion] {
         guard !grid.tensors.isEmpty else { return [] }
         let smooth = grid.smoothed()
         // The smaller eigenvalue: how much the weaker direction has.
         let strength = smooth.tensors.map { $0.energy * (1 - $0.coherence) / 2 / 9 }
-        // A quarter of the cells, some hundreds, tells as well. The strongest may be glare or print.
+        // A quarter of the cells, some hundreds, is enough. The strongest may be glare or print.
         let some = stride(from: 0, to: strength.count, by: 4).map { strength[$0] }.sorted()
         let top = some[some.count * 49 / 50]
         var found: [(weight: Double, region: MatrixRegion)] = []
         for share in shares {
-            var isOpen = strength.map { $0 >= max(least, top * share) }
+            var isOpen = strength.map { $0 >= max(minEnergy, top * share) }
             for start in isOpen.indices where isOpen[start] {
                 let island = grid.connected(from: start, &isOpen)
                 guard let region = region(of: island, view, grid) else { continue }
@@ -78,7 +81,7 @@ enum MatrixRegions {
                 if !found.contains(where: { isAlike($0.region, region) }) { found.append((weight, region)) }
             }
         }
-        return found.sorted { $0.weight > $1.weight }.prefix(most).map(\.region)
+        return found.sorted { $0.weight > $1.weight }.prefix(maxCount).map(\.region)
     }
 
     private static func isAlike(_ a: MatrixRegion, _ b: MatrixRegion) -> Bool {

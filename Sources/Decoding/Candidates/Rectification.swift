@@ -3,24 +3,27 @@ import Symbols
 /// Pictures of candidate regions, turned so that bars or rows of modules stand upright.
 enum Rectification {
     /// Sides above this are scaled down: no linear symbol needs more.
+    /// Three pixels for each of 530 modules, those of a Code 128 of 46 characters.
     private static let longest = 1600.0
     /// Regions shorter than this are drawn twice as large: their modules may be finer than two pixels.
     private static let short = 500.0
     /// The same for matrix symbols.
     private static let smallMatrix = 200.0
+    /// Sides above this are scaled down: three pixels for each of 144 modules, the most of a Data Matrix (ISO/IEC
+    /// 16022, table 7), and a margin.
     private static let largestMatrix = 480.0
 
     /// The region with a quiet zone's width at both ends, upright.
     ///
-    /// - Parameter mostRows: rows are taken from so many places of its height at most; default enough for a stacked
-    ///   symbol. What stands along the bars is the same in all of them.
-    static func upright(_ region: BarRegion, of view: LumaView, mostRows: Double = 240) -> TransformedPlane {
+    /// - Parameter maxRows: rows of the result at most; default enough for a stacked symbol. Along bars all rows
+    ///   are the same.
+    static func upright(_ region: BarRegion, of view: LumaView, maxRows: Double = 240) -> TransformedPlane {
         // Cells at the ends may have been too faint to be counted.
         let length = region.length * 1.2 + 32
         let height = region.height + 4
         return turned(
             view, about: region.center, along: region.along, width: length, height: height,
-            scale: length < short ? 2 : min(1, longest / length), rowScale: min(1, mostRows / height))
+            scale: length < short ? 2 : min(1, longest / length), rowScale: min(1, maxRows / height))
     }
 
     /// The region with a quiet zone around it, upright.
@@ -39,12 +42,12 @@ enum Rectification {
         rowScale: Double
     ) -> TransformedPlane {
         let size = (width: max(8, Int(width * scale)), height: max(8, Int(height * rowScale)))
-        var way = Affine(a: along.x / scale, b: -along.y / rowScale, c: along.y / scale, d: along.x / rowScale)
-        let middle = way(Point(x: Double(size.width) / 2, y: Double(size.height) / 2))
-        way.dx = center.x - middle.x
-        way.dy = center.y - middle.y
+        var mapping = Affine(a: along.x / scale, b: -along.y / rowScale, c: along.y / scale, d: along.x / rowScale)
+        let middle = mapping(Point(x: Double(size.width) / 2, y: Double(size.height) / 2))
+        mapping.dx = center.x - middle.x
+        mapping.dy = center.y - middle.y
         return TransformedPlane(
-            plane: view.sampled(width: size.width, height: size.height, toSource: way), toSource: way)
+            plane: view.sampled(width: size.width, height: size.height, toSource: mapping), toSource: mapping)
     }
 
     /// An upright region in a few rows, each the mean of many: what noise there is along the bars averages out.
@@ -72,13 +75,13 @@ enum Rectification {
                 }
             }
         }
-        var way = upright.toSource
+        var mapping = upright.toSource
         // Row r of the bands is about the middle of its rows: y = (r + 0.5) · step + step / 2.
-        way.dx += way.b * step / 2
-        way.dy += way.d * step / 2
-        way.b *= step
-        way.d *= step
-        return TransformedPlane(plane: banded, toSource: way)
+        mapping.dx += mapping.b * step / 2
+        mapping.dy += mapping.d * step / 2
+        mapping.b *= step
+        mapping.d *= step
+        return TransformedPlane(plane: banded, toSource: mapping)
     }
 }
 
@@ -104,9 +107,9 @@ extension TransformedPlane {
                 }
             }
         }
-        var way = toSource
-        way.b *= Double(rows)
-        way.d *= Double(rows)
-        return TransformedPlane(plane: averaged, toSource: way)
+        var mapping = toSource
+        mapping.b *= Double(rows)
+        mapping.d *= Double(rows)
+        return TransformedPlane(plane: averaged, toSource: mapping)
     }
 }

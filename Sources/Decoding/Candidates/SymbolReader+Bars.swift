@@ -16,47 +16,48 @@ extension SymbolReader {
     /// - Parameters:
     ///   - grid: the grid of `view`.
     ///   - view: the part of the picture that is looked at.
-    ///   - most: look at so many regions at most.
-    ///   - own: how our own engine looks: `upright` at every symbology, `quick` at the frequent ones; nil not at all.
+    ///   - maxCount: regions that are looked at, at most.
+    ///   - native: how the native readers look: `upright` for every symbology, `quick` for the frequent ones; nil not at all.
     ///   - change: what is done to each before it is looked at; default nothing.
     /// - Returns: the time that it took.
     @discardableResult
     func lookAtBars(
-        _ grid: GradientGrid, of view: LumaView, _ work: inout Work, most: Int, own: Thoroughness?,
+        _ grid: GradientGrid, of view: LumaView, _ work: inout Work, maxCount: Int, native: Thoroughness?,
         change: Transform = .none
     ) -> Duration {
         guard !options.symbologies.isDisjoint(with: BarRegions.symbologies) else { return .zero }
         let clock = ContinuousClock()
         let start = clock.now
-        for region in BarRegions.of(grid, most: most) {
+        for region in BarRegions.of(grid, maxCount: maxCount) {
             if !work.hasRead(at: region.center, region.contains) {
-                look(at: region, of: view, &work, change, own: own)
+                look(at: region, of: view, &work, change, native: native)
             }
             work.stretch(to: region)
         }
         return clock.now - start
     }
 
-    /// Looks at the likeliest regions of bars for what only our own reads, and a quick look leaves out.
+    /// Looks at the likeliest regions of bars for what only native readers read, and a quick look leaves out.
     func lookForRareBars(_ work: inout Work) {
         guard options.symbologies.contains(where: Self.rareBars.contains) else { return }
         let view = work.view.cropped(to: work.area)
         for region in work.barred.prefix(2) {
-            look("bars", .linear, Rectification.upright(region, of: view, mostRows: 80), &work, .rotated)
+            let few = Rectification.upright(region, of: view, maxRows: 80)
+            for kind in NativeReaders.kinds(for: .bars) { look("bars", kind, few, &work, .rotated) }
         }
     }
 
     private func look(
-        at region: BarRegion, of view: LumaView, _ work: inout Work, _ change: Transform, own: Thoroughness?
+        at region: BarRegion, of view: LumaView, _ work: inout Work, _ change: Transform, native: Thoroughness?
     ) {
         let before = work.readings.count
-        let few = Rectification.upright(region, of: view, mostRows: 80).changed(by: change)
+        let few = Rectification.upright(region, of: view, maxRows: 80).changed(by: change)
         let bands = Rectification.bands(ofUpright: few)
         guard BarEvidence.isIn(bands) else { return }
         work.barred.append(region)
-        // What zbar keeps of the last strip says nothing about this one.
-        forget(.strips)
-        look("bands", .strips, bands, &work, .upright)
+        // What zbar keeps of the last region's rows says nothing about this one's.
+        forget(.barRows)
+        look("bands", .barRows, bands, &work, .upright)
         if let doubted = Array(work.readings[before...]).doubtedDataBar {
             askAboutDataBar(doubted, Rectification.upright(region, of: view).changed(by: change), &work)
         }
@@ -64,9 +65,11 @@ extension SymbolReader {
         func isDoubted(_ reading: Reading) -> Bool {
             reading.wantsSecondOpinion && work.lies(reading, at: region.center, region.contains)
         }
-        // What may be misread on each line alike ours is asked about in every frame.
+        // Native readers are asked in every frame about what may be misread on each line alike.
         let doubted = work.readings.firstIndex(where: isDoubted)
-        if let own = own ?? (doubted.map { _ in .quick }) { look("bars", .linear, few, &work, own) }
+        if let thoroughness = native ?? (doubted.map { _ in .quick }) {
+            for kind in NativeReaders.kinds(for: .bars) { look("bars", kind, few, &work, thoroughness) }
+        }
         // In a still picture zxing may yet agree with zbar.
         if let doubted, !work.isStill || doubted < before { return }
         guard needsMore(work, since: before) else { return }
@@ -74,22 +77,21 @@ extension SymbolReader {
         guard needsMore(work, since: before) else { return }
         let upright = Rectification.upright(region, of: view).changed(by: change)
         look("bars", .bars, upright, &work, .upright)
-        guard own == .upright, work.readings.isEmpty else { return }
-        look("bars", .microPDF417, upright, &work, .upright)
+        guard native == .upright, work.readings.isEmpty else { return }
+        for kind in NativeReaders.kinds(for: .stackedBars) { look("bars", kind, upright, &work, .upright) }
     }
 
     /// Has zxing look at a region, and where it reads nothing, which may be as it holds a part of the rows only, at the
     /// picture around what zbar read there.
     private func askAboutDataBar(_ doubted: Reading, _ region: TransformedPlane, _ work: inout Work) {
         let before = work.readings.count
-        look("bars", ReaderKind.ofDataBarExpanded, region, &work, .full)
+        look("bars", ReaderKind.dataBarExpanded, region, &work, .full)
         guard work.readings.count == before else { return }
         let around = work.area.around(doubted.symbol.corners)
-        look("databar", ReaderKind.ofDataBarExpanded, work.view, around, &work, .full)
+        look("databar", ReaderKind.dataBarExpanded, work.view, around, &work, .full)
     }
 
-    /// Whether a candidate's readings leave something to be wished for: there are none, or only what another look
-    /// has to agree on.
+    /// Whether a candidate needs another look: nothing was read in it, or only what another look has to agree on.
     private func needsMore(_ work: Work, since before: Int) -> Bool {
         let merging = ReadingMerger(options: options)
         return !work.readings[before...].contains { work.isSettled($0) && merging.isPlausible($0) }

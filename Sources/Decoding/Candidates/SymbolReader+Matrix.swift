@@ -12,12 +12,12 @@ extension SymbolReader {
     ///   - regions: what to look at.
     ///   - view: the picture that they are regions of.
     ///   - change: what is done to each before it is looked at; default nothing.
-    ///   - kinds: who looks at each, until one of them reads something; default zxing, then our own.
+    ///   - kinds: the readers of each, in order, until one of them reads something.
     /// - Returns: the time that it took.
     @discardableResult
     func lookAtMatrices(
         _ regions: some Sequence<MatrixRegion>, of view: LumaView, _ work: inout Work, change: Transform = .none,
-        by kinds: [ReaderKind] = [.centred, .matrix]
+        by kinds: [ReaderKind]
     ) -> Duration {
         let clock = ContinuousClock()
         let start = clock.now
@@ -26,7 +26,7 @@ extension SymbolReader {
             let before = work.readings.count
             for kind in kinds where work.readings.count == before {
                 // Which way the rows of bars run is not known of a region of modules.
-                look("modules", kind, upright, &work, kind == .microPDF417 ? .full : .upright)
+                look("modules", kind, upright, &work, kind.reads(.stackedBars) ? .full : .upright)
             }
         }
         return clock.now - start

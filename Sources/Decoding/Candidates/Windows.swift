@@ -10,12 +10,13 @@ enum Windows {
     static let symbologies: Set<Symbology> = [.dataMatrix, .aztec]
 
     /// More windows than this are not worth their time.
-    private static let most = 16
+    /// Not measured: a call of zxing for each, some milliseconds.
+    private static let maxWindows = 16
     /// The smallest symbol: 10 modules of 2 pixels.
     private static let smallestSide = 20
 
     /// The windows of `area`: a box around each island of contrast, the largest first. Where contrast is all over,
-    /// so that islands are not told apart, overlapping halves of the area as well.
+    /// so that islands run into each other, overlapping windows of half the area's sides as well.
     static func of(_ view: LumaView, in area: PixelRect) -> [PixelRect] {
         let grid = ContrastGrid(view.cropped(to: area))
         var windows: [PixelRect] = []
@@ -31,11 +32,11 @@ enum Windows {
             }
         }
         windows.sort { $0.width * $0.height > $1.width * $1.height }
-        return Array(windows.prefix(most)) + (isCluttered ? halves(of: area) : [])
+        return Array(windows.prefix(maxWindows)) + (isCluttered ? overlappingWindows(of: area) : [])
     }
 
     /// Nine windows half as wide and high as `area`, each sharing half with its neighbours.
-    private static func halves(of area: PixelRect) -> [PixelRect] {
+    private static func overlappingWindows(of area: PixelRect) -> [PixelRect] {
         let (width, height) = (area.width / 2, area.height / 2)
         guard min(width, height) >= 4 * smallestSide else { return [] }
         return (0..<9).map { i in
@@ -57,7 +58,7 @@ private struct ContrastGrid {
 
     init(_ view: LumaView) {
         // About a hundred cells along the longer side: coarse enough to join the modules of a symbol, fine enough to
-        // keep a symbol apart from what stands a quiet zone away.
+        // separate a symbol from what is a quiet zone away.
         cell = max(6, max(view.width, view.height) / 100)
         (width, height) = (view.width, view.height)
         columns = (view.width + cell - 1) / cell

@@ -35,14 +35,14 @@ struct BarPattern: Hashable {
         return result
     }
 
-    /// What stands beside a character when it is not known: of the other colour and, on the mean, this wide.
+    /// The neighbour of a character when it is not known: of the other colour and, on the mean, this wide.
     static let anyNeighbour: [Float] = [1.6]
 
     /// How the pattern looks through `optics` with a module on either side of it, at length 1.
     ///
     /// - Parameters:
-    ///   - before: widths of what stands before it, the nearest first; the nearest is of the other colour.
-    ///   - after: the same of what stands after it.
+    ///   - before: widths of what is before it, the nearest first; the nearest is of the other colour.
+    ///   - after: the same of what is after it.
     func seen(
         through optics: Optics, before: some BidirectionalCollection<Float> = anyNeighbour,
         after: some Collection<Float> = anyNeighbour
@@ -102,6 +102,8 @@ struct Optics: Hashable {
         return blur * (Self.ramps[i] + (Self.ramps[i + 1] - Self.ramps[i]) * (position - Float(i)))
     }
 
+    /// Entries of `ramps` for each standard deviation; between them it is linear, with an error below 0.0002 (0.4 / 8 /
+    /// 16²).
     private static let perUnit: Float = 16
     /// The integral of the normal distribution at -4...4.
     private static let ramps: [Float] = (0...Int(8 * perUnit)).map { i in

@@ -56,7 +56,7 @@ struct CharacterChain {
         return fit
     }
 
-    /// The same fit with each character between those that stand beside it, where before it was between any: with
+    /// The same fit with each character between its neighbours, where before it was between any: with
     /// much blur neighbours look into each other.
     func refined(_ line: ScanLine, _ fit: Fit) -> Fit {
         let cells = characters.enumerated().map { cell(line, fit.edges[$0], fit.edges[$0 + 1], $1) }
@@ -77,8 +77,8 @@ struct CharacterChain {
             result.score = 0
             for i in patterns.indices {
                 let column = fit.columns[i]
-                let most = column.max() ?? 0
-                for (p, likely) in column.enumerated() where likely > most - Self.doubt {
+                let highest = column.max() ?? 0
+                for (p, likely) in column.enumerated() where likely > highest - Self.doubt {
                     result.columns[i][p] = likelihood(characters[i].patterns[p], at: i, best.optics)
                 }
                 result.score += result.columns[i].max() ?? 0
@@ -105,10 +105,13 @@ struct CharacterChain {
         }
     }
 
-    /// Characters this much less likely than the best one stay so whatever their neighbours are.
+    /// Characters this much less likely than the best one remain less likely whatever their neighbours are.
+    /// Measured: 5 and 8 read as many of the corpus's linear symbols.
     private static let doubt: Float = 6
 
     /// Offsets of an edge that are tried, to either side.
+    /// Three steps of 0.25 modules, then of 0.1: an edge is found from 0.75 modules away.
+    /// Measured on the corpus's linear symbols: 2 reads as many, 4 reads 1 more.
     private static let reach = 3
     private static let states = 2 * reach + 1
 
@@ -149,10 +152,12 @@ struct CharacterChain {
         return Fit(edges: result, optics: optics, score: best)
     }
 
-    /// The likelihood of a module below which a first fit leads nowhere.
+    /// The likelihood of a module below which a first fit is given up.
+    /// Measured: 0.6 and 0.938 read as many of the corpus's linear symbols.
     private static let worth: Float = 0.75
 
     /// What it costs when a character is wider or narrower than its neighbours.
+    /// Measured: 0.12 and 0.188 read as many of the corpus's linear symbols.
     private static let bend: Float = 0.15
 
     private func bestOptics(_ line: ScanLine, _ edges: [Float]) -> Int {

@@ -6,6 +6,7 @@ struct ChecksumRanking {
 
     /// Sequences this much less likely than the best need not be looked at.
     private static let worth: Float = 10
+    /// Characters tried at each place.
     private static let charactersTried = 6
 
     private struct Step {

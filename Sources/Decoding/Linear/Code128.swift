@@ -24,7 +24,7 @@ enum Code128 {
         var bytes: [UInt8] = []
         var identifier = "]C0"
         var shifted: CodeSet?
-        // FNC4: high bytes, for one character or until told twice again.
+        // FNC4: high bytes, for one character, or, doubled, until doubled again.
         var (isHigh, isHighOnce, lastWasFNC4) = (false, false, false)
         for value in values[1..<(values.count - 1)] {
             let current = shifted ?? set

@@ -1,6 +1,7 @@
 /// Code 39 (ISO/IEC 16388). Without a check digit, what is read must be likely character by character.
 enum Code39 {
     /// A decoder for each ratio of wide to narrow that is tried; they may be 2 to 3.
+    /// Each ratio lies within 0.3 of one of them.
     static let decoders = ([2.2, 2.8] as [Float]).map { ratio in
         let star = pattern(0x094, ratio)
         return SequenceDecoder(
@@ -33,7 +34,7 @@ extension SequenceDecoder.Ranked {
     init?(unchecked columns: [[Float]]) {
         values = [0]
         score = 0
-        var leastGap = Float.infinity
+        var minGap = Float.infinity
         for column in columns {
             var (best, next) = (0, -Float.infinity)
             for i in column.indices.dropFirst() {
@@ -46,8 +47,8 @@ extension SequenceDecoder.Ranked {
             }
             values.append(UInt8(best))
             score += column[best]
-            leastGap = min(leastGap, column[best] - next)
+            minGap = min(minGap, column[best] - next)
         }
-        second = score - leastGap
+        second = score - minGap
     }
 }

@@ -4,14 +4,14 @@ enum Code93 {
         start: [start], data: patterns.map { BarPattern(bits: $0, modules: 9) }, stop: [stop], characters: 3...48
     ) { _, data in rank(data) }
 
-    /// The four shift characters stand behind these 43.
+    /// The four shift characters follow these 43.
     static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
 
     /// What values say, the two checks left out; nil for a shift character before what it does not shift.
     static func content(_ values: [UInt8]) -> [UInt8]? {
         var bytes: [UInt8] = []
         var shift: FullASCII.Shift?
-        // Before the characters stands the start.
+        // The first value is the start.
         for value in values.dropFirst().dropLast(2) {
             if let current = shift {
                 guard value < 43, let byte = current.character(alphabet[Int(value)]) else { return nil }
@@ -40,16 +40,16 @@ enum Code93 {
     private static func rank(_ columns: [[Float]]) -> SequenceDecoder.Ranked? {
         guard let ranked = SequenceDecoder.Ranked(unchecked: columns) else { return nil }
         let values = ranked.values.dropFirst().map(Int.init)
-        func isRight(at place: Int, mostWeight: Int) -> Bool {
+        func isRight(at place: Int, maxWeight: Int) -> Bool {
             var sum = 0
             for (i, value) in values.prefix(place).enumerated() {
-                let weight = (place - 1 - i) % mostWeight + 1
+                let weight = (place - 1 - i) % maxWeight + 1
                 sum += value * weight
             }
             return sum % 47 == values[place]
         }
         let count = values.count
-        guard isRight(at: count - 2, mostWeight: 20), isRight(at: count - 1, mostWeight: 15) else { return nil }
+        guard isRight(at: count - 2, maxWeight: 20), isRight(at: count - 1, maxWeight: 15) else { return nil }
         // Another content has three characters changed at least, or two of them the checks.
         return SequenceDecoder.Ranked(
             values: ranked.values, score: ranked.score, second: ranked.score - 3 * (ranked.score - ranked.second))

@@ -59,7 +59,7 @@ struct PatternEdge {
 }
 
 extension BarPattern {
-    /// Its edges, with those at its start and end; what stands before and after is of the other colour.
+    /// Its edges, with those at its start and end; what is before and after is of the other colour.
     var edges: [PatternEdge] {
         var (x, sign) = (Float(0), Float(startsDark ? 1 : -1))
         var edges = [PatternEdge(at: 0, sign: sign)]

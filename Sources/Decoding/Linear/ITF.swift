@@ -1,6 +1,7 @@
 /// Interleaved 2 of 5 (ISO/IEC 16390): pairs of digits, one in five bars, one in the spaces between.
 enum ITF {
     /// A decoder for each ratio of wide to narrow that is tried; they may be 2 to 3.
+    /// Each ratio lies within 0.3 of one of them.
     static let decoders = ([2.2, 2.8] as [Float]).map { ratio in
         SequenceDecoder(
             start: [BarPattern([1, 1, 1, 1], startsDark: true)],

@@ -8,10 +8,11 @@ struct PatternBank {
     private let weights: [SIMD8<Float>]
 
     /// The most characters that a bank holds.
-    static let most = 128
+    /// Telepen's 128 characters are the most.
+    static let maxPatterns = 128
 
     init(_ patterns: [BarPattern], through optics: Optics) {
-        precondition(patterns.count <= Self.most)
+        precondition(patterns.count <= Self.maxPatterns)
         count = patterns.count
         let groups = (patterns.count + 7) / 8
         self.groups = groups

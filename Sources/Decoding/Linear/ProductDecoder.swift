@@ -2,7 +2,7 @@ import Glibc
 
 /// Reads EAN-13, UPC-A and EAN-8 along a scan line by how likely each digit is.
 ///
-/// The edges that every such symbol has tell where it may lie; from there the edges between digits move to where the
+/// The edges that every such symbol has show where it may lie; from there the edges between digits move to where the
 /// digits fit best, and of all numbers with a right check digit the likeliest is taken.
 struct ProductDecoder {
     let geometry: ProductGeometry
@@ -50,7 +50,7 @@ struct ProductDecoder {
 
     /// Whether no digit is paler than it should be.
     ///
-    /// In 1 and 7, and in 2 and 8, edges of one kind lie equally far apart (EN 797): only the widths of bars tell which
+    /// In 1 and 7, and in 2 and 8, edges of one kind lie equally far apart (EN 797): only the widths of bars show which
     /// it is. Blurred narrow bars look like wide ones, but paler than those of the digits around them.
     private func isEven(_ line: ScanLine, _ fit: CharacterChain.Fit) -> Bool {
         let levels = chain.contrasts(line, fit).map { log(max($0, .leastNormalMagnitude)) }
@@ -75,7 +75,7 @@ struct ProductDecoder {
 
     /// The digits as they are seen from either end: for each place before the middle the likelihoods of set A, then of
     /// set B; for each behind it those of set C.
-    private func waysUp(_ halves: (left: [[Float]], right: [[Float]])) -> [(first: [[Float]], last: [[Float]])] {
+    private func orientations(_ halves: (left: [[Float]], right: [[Float]])) -> [(first: [[Float]], last: [[Float]])] {
         let (left, right) = halves
         return [
             (left, right.map { Array($0[..<10]) }),
@@ -87,8 +87,8 @@ struct ProductDecoder {
     /// All numbers with a right check digit.
     private func ranked(_ halves: (left: [[Float]], right: [[Float]])) -> ProductRanking {
         var ranking = ProductRanking()
-        for (i, way) in waysUp(halves).enumerated() {
-            ranking.add(first: way.first, last: way.last, isReversed: i == 1)
+        for (i, orientation) in orientations(halves).enumerated() {
+            ranking.add(first: orientation.first, last: orientation.last, isReversed: i == 1)
         }
         return ranking
     }
@@ -117,7 +117,7 @@ struct ProductDecoder {
             guard let fit = chain.fit(line, near: self.edges(at: place)),
                 let first = evidence(for: digits, fit)
             else { continue }
-            // Nothing that a closer look could tell makes another likelier.
+            // No closer look can make another likelier.
             if first.margin >= ProductEvidence.clear { return first }
             guard let closer = evidence(for: digits, chain.refined(line, fit)) else { continue }
             if closer.fit > best?.fit ?? -.infinity { best = closer }
@@ -129,11 +129,11 @@ struct ProductDecoder {
         let halves = halves(fit)
         let ranking = ranked(halves)
         guard let best = ranking.best else { return nil }
-        let told = waysUp(halves).map { score(of: digits, $0.first, $0.last) }.max() ?? 0
+        let given = orientations(halves).map { score(of: digits, $0.first, $0.last) }.max() ?? 0
         let free = (halves.left + halves.right).reduce(Float(0)) { $0 + ($1.max() ?? 0) }
         return ProductEvidence(
-            fit: (fit.score - free + told) / chain.modules,
-            margin: told - (best.digits == digits ? ranking.second : best.score), weakest: fit.weakest)
+            fit: (fit.score - free + given) / chain.modules,
+            margin: given - (best.digits == digits ? ranking.second : best.score), weakest: fit.weakest)
     }
 
     /// The logarithm of the likelihood of `digits`, without what all numbers have.

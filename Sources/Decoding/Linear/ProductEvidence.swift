@@ -1,9 +1,9 @@
 import Symbols
 
-/// How far the bars of a product bear out the number that an engine told.
+/// How far the bars of a product support the number that an engine reported.
 ///
 /// Engines compare a digit's bars with a threshold, on lines one by one. Where a side is smeared or covered they take
-/// some digits for others with the check digit right, on each line alike. What all lines together look like tells.
+/// some digits for others with the check digit right, on each line alike. The mean of all lines shows it.
 struct ProductEvidence {
     /// The mean logarithm of the likelihood of a module, were it this number.
     let fit: Float
@@ -13,26 +13,26 @@ struct ProductEvidence {
     /// The correlation of the worst character, guards too, with the likeliest of its kind.
     let weakest: Float
 
-    /// From here on a closer look tells nothing else.
+    /// Above this margin a closer look changes nothing.
     static let clear: Float = 4
-    /// Of 800 products told in pictures and damaged drawings the least likely right one was at -3.7, the likeliest wrong
+    /// Of 800 products reported in pictures and damaged drawings the least likely right one was at -3.7, the likeliest wrong
     /// one at -11.3.
-    private static let least: Float = -8
+    private static let minMargin: Float = -8
     /// With a character less like any of its kind than this, it was not the symbol that was looked at.
-    private static let leastWeakest: Float = 0.5
+    private static let minWeakest: Float = 0.5
 
     /// Whether it is another number that is there, or any.
-    var isContradiction: Bool { margin < Self.least && weakest >= Self.leastWeakest }
+    var isContradiction: Bool { margin < Self.minMargin && weakest >= Self.minWeakest }
 }
 
 extension SymbolReader {
     /// Whether the bars in `view` where `reading` lies are another product's, or any's.
     func isContradicted(_ reading: Reading, in view: LumaView, _ work: inout Work) -> Bool {
         guard let (decoder, digits) = LinearCode.product(reading.symbol.content),
-            let region = BarRegion(around: reading.symbol.corners, leastHeight: Self.leastHeightOfEvidence)
+            let region = BarRegion(around: reading.symbol.corners, minHeight: Self.minHeightOfEvidence)
         else { return false }
         let start = ContinuousClock.now
-        let upright = Rectification.upright(region, of: view, mostRows: Self.rowsOfEvidence)
+        let upright = Rectification.upright(region, of: view, maxRows: Self.rowsOfEvidence)
         let scale = Float(upright.toSource.a * upright.toSource.a + upright.toSource.c * upright.toSource.c)
         let evidence = upright.plane.withView { view in
             let lines = ScanLines(view)
@@ -41,18 +41,20 @@ extension SymbolReader {
                 length: Float(region.length) / scale.squareRoot())
         }
         let isContradicted = evidence?.isContradiction ?? false
-        note("evidence", .own, since: start, found: isContradicted ? 0 : 1, &work)
+        note("evidence", .native, since: start, found: isContradicted ? 0 : 1, &work)
         return isContradicted
     }
 
     /// As a share of its length: engines mark the few lines that they read, the bars go on above and below.
-    private static let leastHeightOfEvidence = 0.1
+    private static let minHeightOfEvidence = 0.1
+    /// Not measured: three rows for each of the 16 bands of `ScanLines`.
     private static let rowsOfEvidence = 48.0
+    /// As `ScannedLine.coarse`, which products are read by.
     private static let stepsOfEvidence = 300
 }
 
 extension LinearCode {
-    /// Who reads products as `content` is, and its digits; nil for what is no EAN-13, UPC-A or EAN-8.
+    /// The decoder of products like `content`, and its digits; nil for what is no EAN-13, UPC-A or EAN-8.
     fileprivate static func product(_ content: SymbolContent) -> (ProductDecoder, [UInt8])? {
         let digits = content.bytes.map { $0 &- 0x30 }
         return switch content.symbology {

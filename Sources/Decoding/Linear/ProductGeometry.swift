@@ -34,9 +34,11 @@ struct ProductGeometry {
     }
 
     /// The halves of a symbol seen at a slant differ in width by up to this.
-    private static let mostSkew: Float = 1.16
+    /// Measured on the corpus's linear symbols: 0.928 reads 12 fewer, 1.45 reads 1 fewer.
+    private static let maxSkew: Float = 1.16
     /// Half a symbol's edges are this strong on the mean, or it is none.
-    private static let leastStrength: Float = 0.2
+    /// Measured: 0.16 and 0.25 read as many of the corpus's linear symbols.
+    private static let minStrength: Float = 0.2
 
     /// The most likely places of a symbol in `line`, best first, three at most.
     ///
@@ -44,46 +46,46 @@ struct ProductGeometry {
     func find(in line: EdgeLine, halves: ClosedRange<Float>? = nil) -> [Hypothesis] {
         let count = line.count
         // The symbol takes more than a third of the line, and modules are wider than the samples.
-        let least = max(halves.map { Int($0.lowerBound / line.quantum) } ?? count / 6, Int(modules * 0.6))
-        let most = min(halves.map { Int($0.upperBound / line.quantum) } ?? count, count / 2)
-        guard least < most else { return [] }
-        let range = most - least + 1
+        let minHalf = max(halves.map { Int($0.lowerBound / line.quantum) } ?? count / 6, Int(modules * 0.6))
+        let maxHalf = min(halves.map { Int($0.upperBound / line.quantum) } ?? count, count / 2)
+        guard minHalf < maxHalf else { return [] }
+        let range = maxHalf - minHalf + 1
         // left[n * count + m]: how strong the edges of a half that is least + n wide are when m is the middle.
         return withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * range * count) { all in
             all.initialize(repeating: 0)
             let (left, right) = (all.baseAddress!, all.baseAddress! + range * count)
             for n in 0..<range {
-                let module = Float(least + n) * 2 / modules
+                let module = Float(minHalf + n) * 2 / modules
                 for edge in edges {
-                    let distance = Int(Float(least + n) - edge.at * module + 0.5)
+                    let distance = Int(Float(minHalf + n) - edge.at * module + 0.5)
                     line.add(edge.sign, shiftedBy: -distance, to: left + n * count)
                     line.add(-edge.sign, shiftedBy: distance, to: right + n * count)
                 }
             }
-            return separated(best(left, right, least, range, line), line.quantum)
+            return separated(best(left, right, minHalf, range, line), line.quantum)
         }
     }
 
     /// The best halves for each middle.
     private func best(
-        _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ least: Int, _ range: Int, _ line: EdgeLine
+        _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ minHalf: Int, _ range: Int, _ line: EdgeLine
     ) -> [Hypothesis] {
-        let threshold = Self.leastStrength * Float(edges.count)
+        let threshold = Self.minStrength * Float(edges.count)
         let quantum = line.quantum
         var found: [Hypothesis] = []
-        for middle in least..<(line.count - least) {
+        for middle in minHalf..<(line.count - minHalf) {
             var best = Hypothesis(start: 0, middle: 0, end: 0, score: 0)
-            for n in 0..<min(range, middle - least + 2) {
+            for n in 0..<min(range, middle - minHalf + 2) {
                 let score = left[n * line.count + middle]
                 guard score > threshold else { continue }
-                let half = Float(least + n)
-                let from = max(0, Int(half / Self.mostSkew) - least)
-                let to = min(range - 1, Int(half * Self.mostSkew) - least, line.count - middle - least)
+                let half = Float(minHalf + n)
+                let from = max(0, Int(half / Self.maxSkew) - minHalf)
+                let to = min(range - 1, Int(half * Self.maxSkew) - minHalf, line.count - middle - minHalf)
                 guard from <= to else { continue }
                 for m in from...to where score + right[m * line.count + middle] > best.score {
                     best = Hypothesis(
                         start: (Float(middle) - half) * quantum, middle: Float(middle) * quantum,
-                        end: Float(middle + least + m) * quantum, score: score + right[m * line.count + middle])
+                        end: Float(middle + minHalf + m) * quantum, score: score + right[m * line.count + middle])
                 }
             }
             if best.score > 2 * threshold { found.append(best) }

@@ -11,9 +11,9 @@ enum ProductPatterns {
     static let parity = [
         0b000000, 0b001011, 0b001101, 0b001110, 0b010011, 0b011001, 0b011100, 0b010101, 0b010110, 0b011010,
     ]
-    /// What stands on the left of the middle: set A, then set B.
+    /// Left of the middle: set A, then set B.
     static let left = setA + setC.map(\.reversed)
-    /// What stands on the right: set C, then set A backwards, which a symbol rotated by 180° shows.
+    /// Right of the middle: set C, then set A backwards, which a symbol rotated by 180° shows.
     static let right = setC + setA.map(\.reversed)
     static let side = BarPattern([1, 1, 1], startsDark: true)
     static let middle = BarPattern([1, 1, 1, 1, 1], startsDark: false)

@@ -18,13 +18,13 @@ struct ProductRanking {
     /// Numbers this much less likely than the best need not be looked at.
     private static let worth: Float = 20
 
-    /// Adds the numbers of a symbol's one or other way up.
+    /// Adds the numbers of a symbol in one of its two orientations.
     ///
     /// - Parameters:
     ///   - first: the digits before the middle: for each the likelihoods of set A, then of set B.
     ///   - last: those behind it: for each the likelihoods of set C.
     mutating func add(first: [[Float]], last: [[Float]], isReversed: Bool) {
-        // An EAN-13 tells its first digit by the sets of the next six; an EAN-8 uses set A alone.
+        // An EAN-13 encodes its first digit in the sets of the next six; an EAN-8 uses set A alone.
         let leads = first.count == 6 ? 10 : 1
         for lead in 0..<leads {
             let parity = leads == 10 ? ProductPatterns.parity[lead] : 0
@@ -34,8 +34,8 @@ struct ProductRanking {
                 columns.append(isB ? column[10...] : column[..<10])
             }
             columns += last.map { $0[...] }
-            let most = columns.reduce(Float(0)) { $0 + ($1.max() ?? 0) }
-            guard most > (best?.score ?? -.infinity) - Self.worth else { continue }
+            let highest = columns.reduce(Float(0)) { $0 + ($1.max() ?? 0) }
+            guard highest > (best?.score ?? -.infinity) - Self.worth else { continue }
             rank(columns, lead: leads == 10 ? lead : nil, isReversed)
         }
     }
@@ -50,10 +50,10 @@ struct ProductRanking {
             let weight = (columns.count - i) % 2 == 0 ? 3 : 1
             var next = [Entry](repeating: none, count: 20)
             // A digit that is far less likely than another comes into no number of the best two.
-            let least = (column.max() ?? 0) - Self.worth / 2
+            let lowest = (column.max() ?? 0) - Self.worth / 2
             for from in lists.indices where lists[from].score > -.infinity {
                 let entry = lists[from]
-                for digit in 0..<10 where column[column.startIndex + digit] >= least {
+                for digit in 0..<10 where column[column.startIndex + digit] >= lowest {
                     let score = entry.score + column[column.startIndex + digit]
                     let to = 2 * ((from / 2 + weight * digit) % 10)
                     guard score > next[to + 1].score else { continue }

@@ -23,27 +23,29 @@ struct ScanLines {
         var stretch: Float = 1
     }
 
-    /// Most bands that an upright plane is cut into.
-    private static let mostBands = 16
+    /// Bands that an upright plane is cut into, at most.
+    /// Measured on the corpus's linear symbols: 13 reads as many, 20 reads 1 fewer.
+    private static let maxBands = 16
     /// Bands less alike than this show other things.
-    private static let leastLikeness: Float = 0.5
+    /// Measured on the corpus's linear symbols: 0.4 reads 3 fewer, 0.625 reads 1 more.
+    private static let minLikeness: Float = 0.5
 
     /// The lines of `upright`.
     init(_ upright: LumaView) {
-        let most = min(Self.mostBands, max(1, upright.height / 3))
-        let bands = (0..<most).map { i in
-            Self.contrasted(Self.band(upright, i * upright.height / most..<(i + 1) * upright.height / most))
+        let bandCount = min(Self.maxBands, max(1, upright.height / 3))
+        let bands = (0..<bandCount).map { i in
+            Self.contrasted(Self.band(upright, i * upright.height / bandCount..<(i + 1) * upright.height / bandCount))
         }
         // From the middle outwards: each band begins where its neighbour was found to lie.
-        let height = Double(upright.height) / Double(most)
-        let middle = most / 2
+        let height = Double(upright.height) / Double(bandCount)
+        let middle = bandCount / 2
         var places: [(index: Int, place: Placed)] = [(middle, Placed(y: (Double(middle) + 0.5) * height))]
         var aligned: [Int: [Float]] = [middle: bands[middle]]
         var reference = bands[middle]
-        for way in [-1, 1] {
+        for step in [-1, 1] {
             var place = Placed(y: 0)
             var drift: (shift: Float, stretch: Float) = (0, 0)
-            var index = middle + way
+            var index = middle + step
             var missed = 0
             while bands.indices.contains(index), missed < 3 {
                 var next = place
@@ -51,7 +53,7 @@ struct ScanLines {
                 next.stretch += drift.stretch
                 next = Self.aligned(bands[index], to: reference, from: next)
                 let moved = Self.moved(bands[index], next)
-                if Self.likeness(moved, reference) >= Self.leastLikeness {
+                if Self.likeness(moved, reference) >= Self.minLikeness {
                     drift = (next.shift - place.shift, next.stretch - place.stretch)
                     next.y = (Double(index) + 0.5) * height
                     place = next
@@ -63,12 +65,12 @@ struct ScanLines {
                 } else {
                     missed += 1
                 }
-                index += way
+                index += step
             }
         }
         places.sort { $0.index < $1.index }
         count = places.count
-        share = Float(count) / Float(most)
+        share = Float(count) / Float(bandCount)
         first = places[0].place
         last = places[places.count - 1].place
         whole = ScanLine(reference)

@@ -13,7 +13,7 @@ enum Telepen {
         }
     }
 
-    /// What values say: the bytes, and the AIM modifier that tells how they are meant.
+    /// What values say: the bytes, and the AIM modifier for how they are meant.
     struct Content {
         var bytes: [UInt8]
         var identifier: String
@@ -21,7 +21,7 @@ enum Telepen {
 
     /// The content of `values`: a start, the characters, the check; nil where there is none.
     ///
-    /// Nothing in a symbol tells full ASCII from pairs of digits. It is taken for digits where it would hold control
+    /// Nothing in a symbol distinguishes full ASCII from pairs of digits. It is taken for digits where it would hold control
     /// characters otherwise.
     static func content(_ values: [UInt8]) -> Content? {
         let bytes = Array(values.dropFirst().dropLast())

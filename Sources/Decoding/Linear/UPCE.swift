@@ -1,8 +1,8 @@
 import Symbols
 
-/// UPC-E: six digits whose sets tell the check digit of the UPC-A that they are short for (ISO/IEC 15420).
+/// UPC-E: six digits whose sets encode the check digit of the UPC-A that they are short for (ISO/IEC 15420).
 ///
-/// Only those of number system 0: those of 1 cannot be told from the left half of an EAN-13 by their sets.
+/// Only those of number system 0: those of 1 have the sets of the left half of an EAN-13.
 enum UPCE {
     static let decoder = SequenceDecoder(
         start: [ProductPatterns.side], data: ProductPatterns.left,
@@ -15,6 +15,7 @@ enum UPCE {
     ]
     /// Digits this much less likely than the best one at their place are not looked at.
     private static let worth: Float = 8
+    /// Digits tried at each place.
     private static let digitsTried = 3
 
     private static func rank(_ columns: [[Float]]) -> SequenceDecoder.Ranked? {
@@ -26,8 +27,8 @@ enum UPCE {
             let likely = digits.map { column in
                 column.indices.sorted { column[$0] > column[$1] }.prefix(digitsTried)
             }
-            let most = zip(digits, likely).reduce(Float(0)) { $0 + $1.0[$1.1[0]] }
-            guard most > best.second else { continue }
+            let highest = zip(digits, likely).reduce(Float(0)) { $0 + $1.0[$1.1[0]] }
+            guard highest > best.second else { continue }
             search(digits, likely, check: UInt8(check), [], 0, &best)
         }
         return best.values.isEmpty ? nil : best

@@ -162,7 +162,7 @@ struct BitReader {
     /// How many bits are left.
     var left: Int { bits.count - position }
 
-    /// The number in the next `count` bits; nil, with nothing taken, when there are not so many.
+    /// The number in the next `count` bits; nil, with nothing taken, when fewer are left.
     mutating func read(_ count: Int) -> Int? {
         guard count <= left else { return nil }
         defer { position += count }

@@ -7,16 +7,18 @@ struct AztecFinder {
     private var line: [UInt8] = []
 
     /// Grey levels that rings are apart at least, where no better is known.
+    /// Measured: 14 and 22 read as many of the corpus's Aztec and Data Matrix.
     static let prominence = 18
     /// The most places that are looked at closely in one picture.
-    private static let mostPlaces = 500
+    /// Measured: 400 and 625 read as many of the corpus's Aztec and Data Matrix.
+    private static let maxPlaces = 500
     /// Clean runs on a line through the middle: three rings on each side of the dark middle.
     private static let runs = 7
 
-    /// Hands what may be bull's eyes in `area` of `view` to `use`, which answers whether there was one.
+    /// Hands what may be bull's eyes in `area` of `view` to `use`, which returns whether there was one.
     ///
     /// - Parameters:
-    ///   - step: looks at every so many rows.
+    ///   - step: rows from one that is looked along to the next.
     ///   - prominence: grey levels that rings are apart at least.
     mutating func find(
         in view: LumaView, of area: PixelRect, step: Int, prominence: Int, use: (BullsEye) -> Bool
@@ -37,7 +39,7 @@ struct AztecFinder {
                 let start = Point(x: x, y: Double(y) + 0.5)
                 guard !known.contains(where: { $0.boundsContain(start) }) else { continue }
                 places += 1
-                guard places <= Self.mostPlaces else { return }
+                guard places <= Self.maxPlaces else { return }
                 guard let eye = BullsEye(view, around: start, module: module, isInverted: isInverted),
                     !failed.contains(where: { $0.isAlike(eye) })
                 else { continue }
@@ -45,14 +47,15 @@ struct AztecFinder {
                     known.append(eye.corners)
                 } else {
                     failed.append(eye)
-                    guard failed.count < Self.mostFailures else { return }
+                    guard failed.count < Self.maxFailures else { return }
                 }
             }
         }
     }
 
     /// Taking the modules around a bull's eye costs more than finding it.
-    private static let mostFailures = 12
+    /// Measured: 10 and 15 read as many of the corpus's Aztec and Data Matrix.
+    private static let maxFailures = 12
 
     /// The mean width of the seven runs from crossing `first`, when they are about equal; nil when not.
     private func equalWidth(_ first: Int) -> Double? {
@@ -62,6 +65,7 @@ struct AztecFinder {
         for i in first..<(first + Self.runs) {
             let run = crossings.places[i + 1] - crossings.places[i]
             // Off the middle of the tilted square in the centre, that is shorter than the rings.
+            // 1.2 for 1.5 reads one fewer of the corpus's Aztec.
             guard run > (i == first + Self.runs / 2 ? 0.3 : 0.5) * width, run < 1.5 * width else { return nil }
         }
         return Double(width)
@@ -70,19 +74,19 @@ struct AztecFinder {
     /// Whether the middles of the light runs from crossing `first` are all lighter than those of the dark ones, by a
     /// good part of their range. The dark middle is left out: blur takes it first.
     private func isStriped(_ first: Int) -> Bool {
-        var (lightest, leastLight, mostDark, darkest) = (UInt8.min, UInt8.max, UInt8.min, UInt8.max)
+        var (lightest, darkestLight, lightestDark, darkest) = (UInt8.min, UInt8.max, UInt8.min, UInt8.max)
         let isRising = crossings.startsRising == (first % 2 == 0)
         for i in 0..<Self.runs where i != Self.runs / 2 {
             let middle = (crossings.places[first + i] + crossings.places[first + i + 1]) / 2
             // SAFETY: crossings lie between samples of the line.
             let level = line[Int(middle + 0.5)]
             if (i % 2 == 0) == isRising {
-                (lightest, leastLight) = (max(lightest, level), min(leastLight, level))
+                (lightest, darkestLight) = (max(lightest, level), min(darkestLight, level))
             } else {
-                (darkest, mostDark) = (min(darkest, level), max(mostDark, level))
+                (darkest, lightestDark) = (min(darkest, level), max(lightestDark, level))
             }
         }
-        return Int(leastLight) - Int(mostDark) > (Int(lightest) - Int(darkest)) / 5
+        return Int(darkestLight) - Int(lightestDark) > (Int(lightest) - Int(darkest)) / 5
     }
 
     /// One row, smoothed over its neighbours: 1, 2, 1.

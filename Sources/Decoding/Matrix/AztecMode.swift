@@ -16,7 +16,9 @@ struct AztecMode: Equatable {
 
     /// Orientation marks clockwise from the side left of the top left corner, three a corner.
     private static let marks = [true, true, true, false, true, true, true, false, false, false, false, false]
-    private static let mostWrongMarks = 2
+    /// Of twelve; orientations, mirrored ones too, differ in four or more, and the message's own check settles ties.
+    /// Measured: 1 and 3 read as many of the corpus's Aztec and Data Matrix.
+    private static let maxWrongMarks = 2
 
     /// Modules from the middle to the ring that holds the message.
     static func radius(isCompact: Bool) -> Int { isCompact ? 5 : 7 }
@@ -38,7 +40,7 @@ struct AztecMode: Equatable {
                         wrong += 1
                     }
                 }
-                guard wrong <= Self.mostWrongMarks else { continue }
+                guard wrong <= Self.maxWrongMarks else { continue }
                 var bits: [Bool] = []
                 for corner in 0..<4 {
                     for i in 2..<(side - 1) where isCompact || i != side / 2 { bits.append(module(corner * side + i)) }
@@ -58,7 +60,7 @@ struct AztecMode: Equatable {
         }
         let code = ReedSolomon(field: .of16)
         var plain = words
-        if code.correct(&plain, parity: isCompact ? 5 : 6, most: isCompact ? 2 : 3) != nil {
+        if code.correct(&plain, parity: isCompact ? 5 : 6, maxErrors: isCompact ? 2 : 3) != nil {
             if isCompact {
                 return .data(layers: plain[0] >> 2 + 1, dataWords: ((plain[0] & 3) << 4 | plain[1]) + 1)
             }
@@ -68,7 +70,7 @@ struct AztecMode: Equatable {
         // A rune swaps every second bit (Annex A). There is nothing else that could be checked, so all must be right
         // but for one codeword.
         var swapped = words.map { $0 ^ 0b1010 }
-        guard isCompact, wrongMarks == 0, code.correct(&swapped, parity: 5, most: 1) != nil else { return nil }
+        guard isCompact, wrongMarks == 0, code.correct(&swapped, parity: 5, maxErrors: 1) != nil else { return nil }
         return .rune(swapped[0] << 4 | swapped[1])
     }
 

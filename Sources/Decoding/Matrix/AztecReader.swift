@@ -70,19 +70,19 @@ struct AztecReader {
 struct AztecSquare {
     let quad: Quadrilateral
     /// From the square to the picture.
-    let way: Perspective
+    let homography: Homography
     /// Half its side in modules.
     let half: Double
 
     init?(quad: Quadrilateral, half: Double) {
-        guard let way = Perspective(onto: quad) else { return nil }
-        (self.quad, self.way, self.half) = (quad, way, half)
+        guard let homography = Homography(onto: quad) else { return nil }
+        (self.quad, self.homography, self.half) = (quad, homography, half)
     }
 
     /// The same plane's square with another half side; nil when it reaches the horizon.
     func resized(half: Double) -> AztecSquare? {
         let (low, high) = ((self.half - half) / (2 * self.half), (self.half + half) / (2 * self.half))
-        return AztecSquare(quad: way.quadrilateral(left: low, top: low, right: high, bottom: high), half: half)
+        return AztecSquare(quad: homography.quadrilateral(left: low, top: low, right: high, bottom: high), half: half)
     }
 
     /// The corners of the square with another half side, from the symbol's own top left on.
@@ -99,8 +99,8 @@ struct AztecSampler {
     let view: LumaView
     let isInverted: Bool
 
-    private func level(_ way: Perspective, _ half: Double, _ x: Int, _ y: Int) -> Float {
-        let level = view.level(at: way((Double(x) / half + 1) / 2, (Double(y) / half + 1) / 2))
+    private func level(_ homography: Homography, _ half: Double, _ x: Int, _ y: Int) -> Float {
+        let level = view.level(at: homography((Double(x) / half + 1) / 2, (Double(y) / half + 1) / 2))
         return isInverted ? -level : level
     }
 
@@ -108,11 +108,11 @@ struct AztecSampler {
     private static func isDarkRing(_ x: Int, _ y: Int) -> Bool { max(abs(x), abs(y)) % 2 == 0 }
 
     /// How much lighter the light rings are than the dark ones up to `radius`, which is even.
-    private func rings(_ way: Perspective, _ half: Double, radius: Int) -> Float {
+    private func rings(_ homography: Homography, _ half: Double, radius: Int) -> Float {
         var (light, dark): (Float, Float) = (0, 0)
         for y in -radius...radius {
             for x in -radius...radius {
-                let level = level(way, half, x, y)
+                let level = level(homography, half, x, y)
                 if Self.isDarkRing(x, y) { dark += level } else { light += level }
             }
         }
@@ -146,14 +146,14 @@ struct AztecSampler {
 
     private func message(_ square: AztecSquare, isCompact: Bool) -> AztecMode? {
         let radius = AztecMode.radius(isCompact: isCompact)
-        // The two rings inside of it are light and dark all around, and tell what is which here.
+        // The two rings inside of it are light and dark all around, which gives the levels here.
         var (light, dark): (Float, Float) = (0, 0)
-        for (x, y) in Self.ring(radius - 2) { light += level(square.way, square.half, x, y) }
-        for (x, y) in Self.ring(radius - 1) { dark += level(square.way, square.half, x, y) }
+        for (x, y) in Self.ring(radius - 2) { light += level(square.homography, square.half, x, y) }
+        for (x, y) in Self.ring(radius - 1) { dark += level(square.homography, square.half, x, y) }
         light /= Float(8 * (radius - 2))
         dark /= Float(8 * (radius - 1))
         guard light - dark > 6 else { return nil }
-        let levels = Self.ring(radius).map { level(square.way, square.half, $0, $1) }
+        let levels = Self.ring(radius).map { level(square.homography, square.half, $0, $1) }
         for sharpening in ModuleGrid.sharpenings {
             let ring = levels.indices.map { i -> Bool in
                 let (before, after) = (levels[(i + levels.count - 1) % levels.count], levels[(i + 1) % levels.count])
@@ -204,7 +204,7 @@ struct AztecSampler {
     func grid(_ square: AztecSquare, _ mode: AztecMode) -> ModuleGrid {
         let corners = square.corners(half: square.half, mode)
         return ModuleGrid(
-            view, columns: mode.side, rows: mode.side, way: Perspective(onto: corners) ?? square.way,
+            view, columns: mode.side, rows: mode.side, homography: Homography(onto: corners) ?? square.homography,
             isInverted: isInverted)
     }
 }

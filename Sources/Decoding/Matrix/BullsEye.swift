@@ -19,9 +19,12 @@ struct BullsEye {
             && abs(module - other.module) < 0.2 * module
     }
 
+    /// Directions from the middle in which the rings are followed: twelve for each side. Measured on the corpus's Aztec
+    /// and Data Matrix: 38 reads 8 fewer, 60 reads as many.
     private static let rays = 48
     /// Rays that may miss a ring: dirt, or a shadow's edge.
-    private static let mostMissing = 6
+    /// Measured: 5 and 8 read as many of the corpus's Aztec and Data Matrix.
+    private static let maxMissing = 6
 
     /// The rings around `center`, where a line has found runs of about `module` pixels; nil when there are none.
     init?(_ view: LumaView, around center: Point, module: Double, isInverted: Bool) {
@@ -43,13 +46,13 @@ struct BullsEye {
             // Neighbours late, so that what is no bull's eye is left early.
             let ray = i * 19 % Self.rays
             let angle = 2 * Double.pi * Double(ray) / Double(Self.rays)
-            let way = Point(x: cos(angle), y: sin(angle))
-            guard let distance = Self.border(view, from: center, way, module, isInverted) else {
+            let direction = Point(x: cos(angle), y: sin(angle))
+            guard let distance = Self.border(view, from: center, direction, module, isInverted) else {
                 missing += 1
-                guard missing <= min(Self.mostMissing, 1 + i / 4) else { return nil }
+                guard missing <= min(Self.maxMissing, 1 + i / 4) else { return nil }
                 continue
             }
-            borders[ray] = Point(x: center.x + way.x * distance, y: center.y + way.y * distance)
+            borders[ray] = Point(x: center.x + direction.x * distance, y: center.y + direction.y * distance)
             // The corners are where the distance is largest, four times around.
             real += distance * cos(4 * angle)
             imaginary += distance * sin(4 * angle)
@@ -84,7 +87,7 @@ struct BullsEye {
     ///
     /// The dark middle is not asked for: blur takes it first.
     private static func border(
-        _ view: LumaView, from center: Point, _ way: Point, _ module: Double, _ isInverted: Bool
+        _ view: LumaView, from center: Point, _ direction: Point, _ module: Double, _ isInverted: Bool
     ) -> Double? {
         // To a corner and in perspective, rings are farther apart than along the line that found them.
         let step = max(0.4, module / 6)
@@ -93,7 +96,8 @@ struct BullsEye {
             var (low, high) = (Float.infinity, -Float.infinity)
             for i in 0..<count {
                 let distance = Double(i) * step
-                let level = view.level(at: Point(x: center.x + way.x * distance, y: center.y + way.y * distance))
+                let level = view.level(
+                    at: Point(x: center.x + direction.x * distance, y: center.y + direction.y * distance))
                 levels[i] = isInverted ? -level : level
                 if distance < 4 * module { (low, high) = (min(low, levels[i]), max(high, levels[i])) }
             }

@@ -3,7 +3,7 @@ import Symbols
 /// What the codewords of a Data Matrix symbol say (ISO/IEC 16022, 5.2).
 struct DataMatrixContent {
     var bytes: [UInt8] { text.bytes }
-    /// The AIM identifier: modifiers 1 to 3 by where FNC1 stands, 3 more with ECI, 6 more for the extension.
+    /// The AIM identifier: modifiers 1 to 3 by the place of FNC1, 3 more with ECI, 6 more for the extension.
     var identifier: String {
         "]d" + String(modifier + (text.hasECI ? 3 : 0) + (isExtended ? 6 : 0), radix: 16, uppercase: true)
     }
@@ -49,7 +49,7 @@ struct DataMatrixContent {
             case 230: guard readTriples(&input, .c40) else { return nil }
             case 231: guard readBytes(&input) else { return nil }
             case 232: appendFNC1(at: input.position - 1)
-            // Structured append and reader programming stand at the very beginning only.
+            // Structured append and reader programming are at the very beginning only.
             case 233: return nil
             case 234: guard input.position == 1 else { return nil }
             case 235: isUpper = true

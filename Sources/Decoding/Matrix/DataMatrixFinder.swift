@@ -10,6 +10,8 @@ struct DataMatrixCorner {
     var top: Point
     var weight: Float
 
+    /// Places along a side at which its edge is looked for. Measured: 19 and 30 read as many of the corpus's Aztec and
+    /// Data Matrix.
     private static let samples = 24
 
     /// The same with its sides on the steepest edges in the picture, which are at most `reach` pixels away.
@@ -37,15 +39,17 @@ struct DataMatrixCorner {
         let points = (0..<Self.samples).compactMap { i -> Point? in
             let share = 0.04 + 0.92 * Double(i) / Double(Self.samples - 1)
             let middle = corner + Point(x: side.x * share, y: side.y * share)
-            var (best, most) = (middle, Float(2))
+            var (best, highest) = (middle, Float(2))
             for step in stride(from: -reach, through: reach, by: 0.5) {
                 func level(_ off: Double) -> Float {
                     view.level(at: Point(x: middle.x + out.x * (step + off), y: middle.y + out.y * (step + off)))
                 }
                 let rise = sign * (level(0.7) - level(-0.7))
-                if rise > most { (best, most) = (Point(x: middle.x + out.x * step, y: middle.y + out.y * step), rise) }
+                if rise > highest {
+                    (best, highest) = (Point(x: middle.x + out.x * step, y: middle.y + out.y * step), rise)
+                }
             }
-            return most > 2 ? best : nil
+            return highest > 2 ? best : nil
         }
         guard points.count > Self.samples / 2 else { return nil }
         return Line(fitting: points)
@@ -55,12 +59,14 @@ struct DataMatrixCorner {
 /// Finds the solid sides of Data Matrix symbols in candidate regions.
 enum DataMatrixFinder {
     /// Edges looked at for each side of a region.
+    /// Measured on the corpus's Aztec and Data Matrix: 2 reads 1 fewer, 4 reads as many.
     private static let edgesPerSide = 3
 
-    /// The corners that may be a symbol's, at most `most`, those with the longest sides first.
-    static func corners(_ view: LumaView, _ region: MatrixRegion, isInverted: Bool, most: Int) -> [DataMatrixCorner] {
+    /// The corners that may be a symbol's, at most `maxCount`, those with the longest sides first.
+    static func corners(_ view: LumaView, _ region: MatrixRegion, isInverted: Bool, maxCount: Int) -> [DataMatrixCorner]
+    {
         let patch = EdgePatch(view, region, isInverted: isInverted)
-        let edges = EdgePatch.Side.allCases.map { patch.edges(of: $0, most: edgesPerSide) }
+        let edges = EdgePatch.Side.allCases.map { patch.edges(of: $0, maxCount: edgesPerSide) }
         var found: [DataMatrixCorner] = []
         for upright in [EdgePatch.Side.left, .right] {
             for lying in [EdgePatch.Side.top, .bottom] {
@@ -75,7 +81,7 @@ enum DataMatrixFinder {
         }
         let best = found.map(\.weight).max() ?? 0
         // The solid sides are longer than anything else in a symbol.
-        return found.filter { $0.weight > best * 0.6 }.sorted { $0.weight > $1.weight }.prefix(most).map {
+        return found.filter { $0.weight > best * 0.6 }.sorted { $0.weight > $1.weight }.prefix(maxCount).map {
             $0.refined(view, isInverted: isInverted, reach: 2 * patch.scale)
         }
     }

@@ -3,16 +3,19 @@ import Symbols
 /// Reads Data Matrix symbols in candidate regions, mirrored ones too (ISO/IEC 16022 and 21471).
 enum DataMatrixReader {
     /// Corners that are followed in one region, and sizes for each.
-    private static let mostCorners = 3
-    private static let mostGuesses = 3
+    /// Measured on the corpus's Aztec and Data Matrix: 2 reads 1 fewer, 4 reads as many.
+    private static let maxCorners = 3
+    /// Measured: 2 and 4 read as many of the corpus's Aztec and Data Matrix.
+    private static let maxGuesses = 3
     /// Of the finder patterns' modules, this share must be what it should.
-    private static let leastAgreement = 0.8
+    /// Measured on the corpus's Aztec and Data Matrix: 0.64 reads as many, 1 reads 1 fewer.
+    private static let minAgreement = 0.8
 
     /// The symbol in `region` of `view`; nil when there is none.
     static func read(_ view: LumaView, _ region: MatrixRegion, isInverted: Bool) -> RawSymbol? {
-        for corner in DataMatrixFinder.corners(view, region, isInverted: isInverted, most: mostCorners) {
+        for corner in DataMatrixFinder.corners(view, region, isInverted: isInverted, maxCount: maxCorners) {
             var timing = DataMatrixTiming(view, corner, isInverted: isInverted)
-            for guess in timing.guesses(most: mostGuesses) {
+            for guess in timing.guesses(maxCount: maxGuesses) {
                 if let symbol = read(view, guess, isInverted: isInverted) { return symbol }
             }
         }
@@ -24,7 +27,7 @@ enum DataMatrixReader {
         let quad = FinderTemplate(view: view, size: size, isInverted: isInverted).fitted(guess.quad)
         var agreement = 0.0
         if let symbol = symbol(view, size, quad, isInverted: isInverted, &agreement) { return symbol }
-        guard agreement >= leastAgreement else { return nil }
+        guard agreement >= minAgreement else { return nil }
         let close = view.fitted(
             quad, columns: size.columns, rows: size.rows, isInverted: isInverted, known: size.finder)
         return symbol(view, size, close, isInverted: isInverted, &agreement)
@@ -34,12 +37,13 @@ enum DataMatrixReader {
     private static func symbol(
         _ view: LumaView, _ size: DataMatrixSize, _ quad: Quadrilateral, isInverted: Bool, _ agreement: inout Double
     ) -> RawSymbol? {
-        guard let way = Perspective(onto: quad) else { return nil }
-        let grid = ModuleGrid(view, columns: size.columns, rows: size.rows, way: way, isInverted: isInverted)
+        guard let homography = Homography(onto: quad) else { return nil }
+        let grid = ModuleGrid(
+            view, columns: size.columns, rows: size.rows, homography: homography, isInverted: isInverted)
         for sharpening in ModuleGrid.sharpenings {
             let modules = DataMatrixModules(size: size, dark: grid.dark(sharpening: sharpening))
             agreement = max(agreement, modules.finderAgreement)
-            guard modules.finderAgreement >= leastAgreement else { continue }
+            guard modules.finderAgreement >= minAgreement else { continue }
             for (modules, quad) in [(modules, quad), modules.mirrored(quad)].compactMap({ $0 }) {
                 guard let words = modules.data(),
                     let content = DataMatrixContent(words, isExtended: modules.size.isExtended)
@@ -87,6 +91,7 @@ private struct FinderTemplate {
     private var timingLight: [Point] = []
     private var timingDark: [Point] = []
     /// How far the fourth corner is looked for, in steps of 0.4 modules.
+    /// Measured: 5 and 8 read as many of the corpus's Aztec and Data Matrix.
     private static let reach = 6
     private let size: DataMatrixSize
 
@@ -105,13 +110,13 @@ private struct FinderTemplate {
     }
 
     /// How much lighter the light modules are than the dark ones.
-    func contrast(_ way: Perspective) -> Float { difference(way, light, dark) }
-    private func timing(_ way: Perspective) -> Float { difference(way, timingLight, timingDark) }
+    func contrast(_ homography: Homography) -> Float { difference(homography, light, dark) }
+    private func timing(_ homography: Homography) -> Float { difference(homography, timingLight, timingDark) }
 
-    private func difference(_ way: Perspective, _ light: [Point], _ dark: [Point]) -> Float {
+    private func difference(_ homography: Homography, _ light: [Point], _ dark: [Point]) -> Float {
         let sum = { (places: [Point]) -> Float in
             var sum: Float = 0
-            for place in places { sum += view.level(at: way(place.x, place.y)) }
+            for place in places { sum += view.level(at: homography(place.x, place.y)) }
             return sum / Float(places.count)
         }
         return isInverted ? sum(dark) - sum(light) : sum(light) - sum(dark)
@@ -122,16 +127,16 @@ private struct FinderTemplate {
         let module = Point(
             x: quad.bottomLeft.distance(to: quad.bottomRight) / Double(size.columns),
             y: quad.bottomLeft.distance(to: quad.topLeft) / Double(size.rows))
-        var (best, most) = (quad, -Float.infinity)
+        var (best, highest) = (quad, -Float.infinity)
         let (across, up) = (quad.bottomRight - quad.bottomLeft, quad.topLeft - quad.bottomLeft)
         for i in -Self.reach...Self.reach {
             for j in -Self.reach...Self.reach {
                 let (a, b) = (Double(i) * 0.4 / Double(size.columns), Double(j) * 0.4 / Double(size.rows))
                 var moved = quad
                 moved.topRight = quad.topRight + Point(x: across.x * a + up.x * b, y: across.y * a + up.y * b)
-                guard let way = Perspective(onto: moved) else { continue }
-                let value = timing(way)
-                if value > most { (best, most) = (moved, value) }
+                guard let homography = Homography(onto: moved) else { continue }
+                let value = timing(homography)
+                if value > highest { (best, highest) = (moved, value) }
             }
         }
         let step = min(module.x, module.y)

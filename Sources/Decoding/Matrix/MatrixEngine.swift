@@ -2,18 +2,18 @@ import Frames
 import Symbols
 
 /// Reads Aztec and Data Matrix symbols that are small, blurred, seen at an angle, mirrored or light on dark.
-struct MatrixEngine: Engine {
-    let kind = EngineKind.own
-    /// What bytes are taken in whose charset no symbol tells; nil to guess.
+struct MatrixEngine: NativeReader {
+    /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String?
-    private let symbologies: Set<Symbology>
+    private let wanted: Set<Symbology>
     private var aztec = AztecReader()
 
-    /// What it reads.
-    static let readable: Set<Symbology> = [.aztec, .dataMatrix]
+    static let inputs: Set<NativeInput> = [.modules, .picture]
+    static let cost = NativeCost.low
+    static let symbologies: Set<Symbology> = [.aztec, .dataMatrix]
 
     /// An engine for `symbologies`; those that it does not read are left out.
-    init(symbologies: Set<Symbology>) { self.symbologies = symbologies.intersection(Self.readable) }
+    init(symbologies: Set<Symbology>) { wanted = symbologies.intersection(Self.symbologies) }
 
     /// Reads what is in `region`: of a candidate that was turned upright (`.upright`) anything, of other pictures what
     /// is found without one, which are Aztec symbols.
@@ -23,15 +23,20 @@ struct MatrixEngine: Engine {
         let view = luma.cropped(to: region)
         let isCandidate = thoroughness == .upright
         var found: [RawSymbol] = []
-        if symbologies.contains(.aztec) { found += aztec.read(view, isCandidate: isCandidate) }
-        if isCandidate && symbologies.contains(.dataMatrix) && found.isEmpty {
+        if wanted.contains(.aztec) { found += aztec.read(view, isCandidate: isCandidate) }
+        if isCandidate && wanted.contains(.dataMatrix) && found.isEmpty {
             // The margin around a candidate is not a part of it.
             let region = MatrixRegion.all(of: view).withoutMargin
             if let symbol = DataMatrixReader.read(view, region, isInverted: false) { found.append(symbol) }
         }
-        let readings = found.flatMap { $0.normalized(in: charset) }.map { Reading(symbol: $0, engine: .own, lines: 1) }
+        let readings = found.flatMap { $0.normalized(in: charset) }.map {
+            Reading(symbol: $0, engine: .native, lines: 1)
+        }
         return EngineReading(readings: readings).moved(x: Double(region.x), y: Double(region.y))
     }
+}
 
-    mutating func forget() {}  // Nothing is kept between pictures.
+extension ReaderKind {
+    /// Aztec and Data Matrix.
+    static let matrix = ReaderKind(native: MatrixEngine.self)
 }

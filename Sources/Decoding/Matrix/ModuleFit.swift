@@ -10,10 +10,11 @@ extension LumaView {
     func fitted(
         _ quad: Quadrilateral, columns: Int, rows: Int, isInverted: Bool, known: (Int, Int) -> Bool?
     ) -> Quadrilateral {
-        guard columns > 0, rows > 0, let way = Perspective(onto: quad) else { return quad }
-        let middles = ModuleGrid(self, columns: columns, rows: rows, way: way, isInverted: isInverted).middles
+        guard columns > 0, rows > 0, let homography = Homography(onto: quad) else { return quad }
+        let middles = ModuleGrid(self, columns: columns, rows: rows, homography: homography, isInverted: isInverted)
+            .middles
         let sign: Float = isInverted ? -1 : 1
-        let places = stride(from: 0, to: columns * rows, by: max(1, columns * rows / Self.mostPlaces)).map {
+        let places = stride(from: 0, to: columns * rows, by: max(1, columns * rows / Self.maxPlaces)).map {
             i -> KnownModule in
             let (column, row) = (i % columns, i / columns)
             return KnownModule(
@@ -21,17 +22,19 @@ extension LumaView {
                 middle: middles[i], isDark: known(column, row))
         }
         let module = quad.diameter / 1.4 / Double(max(columns, rows))
-        return quad.refined(step: 0.3 * module, last: 0.05 * module) { way in
+        return quad.refined(step: 0.3 * module, last: 0.05 * module) { homography in
             var sum: Float = 0
             for place in places {
-                let over = sign * level(at: way(place.u, place.v)) - place.middle
+                let over = sign * level(at: homography(place.u, place.v)) - place.middle
                 if let isDark = place.isDark { sum += isDark ? -2 * over : 2 * over } else { sum += abs(over) }
             }
             return sum
         }
     }
 
-    private static let mostPlaces = 400
+    /// Modules that are compared, evenly spread. Measured on the corpus's Aztec and Data Matrix: 320 reads 1 fewer, 500 reads
+    /// as many.
+    private static let maxPlaces = 400
 }
 
 /// A module, and what is known of it before it is read.

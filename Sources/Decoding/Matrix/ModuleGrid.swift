@@ -50,16 +50,16 @@ struct ModuleGrid {
     /// Row by row; light is high.
     private(set) var levels: [Float]
 
-    /// The levels of `rows` × `columns` modules that fill the square of `way`: means of five points in each.
+    /// The levels of `rows` × `columns` modules that fill the square of `homography`: means of five points in each.
     ///
     /// - Parameter isInverted: whether light and dark are swapped.
-    init(_ view: LumaView, columns: Int, rows: Int, way: Perspective, isInverted: Bool) {
+    init(_ view: LumaView, columns: Int, rows: Int, homography: Homography, isInverted: Bool) {
         self.init(view, columns: columns, rows: rows, isInverted: isInverted) { column, row in
-            way(column / Double(columns), row / Double(rows))
+            homography(column / Double(columns), row / Double(rows))
         }
     }
 
-    /// The levels of `rows` × `columns` modules, where `place` tells where a column and a row lie in the picture.
+    /// The levels of `rows` × `columns` modules, where `place` maps a column and a row to the picture.
     init(_ view: LumaView, columns: Int, rows: Int, isInverted: Bool, place: (Double, Double) -> Point) {
         self.columns = columns
         self.rows = rows
@@ -100,10 +100,10 @@ struct ModuleGrid {
     var middles: [Float] { middles(of: levels) }
 
     private func middles(of values: [Float]) -> [Float] {
-        guard let least = values.min(), let most = values.max() else { return [] }
+        guard let darkest = values.min(), let lightest = values.max() else { return [] }
         return zip(extremes(of: values, Swift.min), extremes(of: values, Swift.max)).map { low, high in
             // Where all is of one kind, the symbol's own middle has to do.
-            high - low < 0.35 * (most - least) ? (least + most) / 2 : (low + high) / 2
+            high - low < 0.35 * (lightest - darkest) ? (darkest + lightest) / 2 : (low + high) / 2
         }
     }
 
@@ -125,6 +125,7 @@ struct ModuleGrid {
     }
 
     /// How far a module's neighbourhood goes, in modules.
+    /// Measured: 4 and 6 read as many of the corpus's Aztec and Data Matrix.
     private static let reach = 5
 
     /// `pick` over each module's neighbourhood, first along rows, then along columns.

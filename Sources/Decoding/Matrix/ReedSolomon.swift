@@ -7,18 +7,19 @@ struct ReedSolomon {
     var firstRoot = 1
 
     /// Chance that a block of random codewords is taken for a damaged one, as a power of 2.
-    private static let mostChance = -16.0
+    /// Once in 65,536 blocks. Measured: -12.8 and -20 read as many of the corpus's QR Codes.
+    private static let maxChance = -16.0
 
     /// The most errors to correct in `count` codewords of which `parity` are check words: half of these, but so few
     /// that random codewords are hardly ever near enough to a valid block.
-    func mostErrors(count: Int, parity: Int) -> Int {
+    func maxErrors(count: Int, parity: Int) -> Int {
         let bits = log2(Double(field.size))
         var chance = -Double(parity) * bits
         var errors = 0
         while 2 * (errors + 1) <= parity && errors + 1 < count {
             // Blocks at a distance of one more error: choose its place, then its value.
             chance += log2(Double(count - errors) / Double(errors + 1)) + bits
-            guard chance < Self.mostChance else { break }
+            guard chance < Self.maxChance else { break }
             errors += 1
         }
         return errors
@@ -28,17 +29,17 @@ struct ReedSolomon {
     ///
     /// - Parameters:
     ///   - codewords: fewer than the field has elements, each of them an element.
-    ///   - most: give up above so many errors beside the lost ones; default `mostErrors`.
+    ///   - maxErrors: errors beside the lost codewords, at most; default `maxErrors`.
     ///   - lost: places, each once, whose codewords say nothing; each costs half of what an error costs.
     /// - Returns: how many were wrong or lost; nil, with `codewords` as they were, when too many are.
-    func correct(_ codewords: inout [Int], parity: Int, most: Int? = nil, lost: [Int] = []) -> Int? {
+    func correct(_ codewords: inout [Int], parity: Int, maxErrors: Int? = nil, lost: [Int] = []) -> Int? {
         guard parity > 0, parity < codewords.count, codewords.count < field.size, lost.count < parity else {
             return nil
         }
         let syndromes = syndromes(of: codewords, parity)
         guard syndromes.contains(where: { $0 != 0 }) else { return 0 }
         let checks = parity - lost.count
-        let limit = min(most ?? mostErrors(count: codewords.count, parity: checks), checks / 2)
+        let limit = min(maxErrors ?? self.maxErrors(count: codewords.count, parity: checks), checks / 2)
         var lostLocator = [1]
         for place in lost {
             // Times 1 - X·x, where X is the power of the place, counted from the last codeword.

@@ -44,8 +44,10 @@ struct MicroPDF417Modules {
     }
 
     /// A module this far from the middle, as a share of the difference between dark and light, is not doubted.
+    /// Measured: 0.12 and 0.188 read as many of the corpus's stacked symbols.
     private static let clear: Float = 0.15
     /// How much likelier than any other a codeword is that is not doubted.
+    /// Measured: 0 and 2 read as many of the corpus's stacked symbols.
     private static let sure: Float = 1
 
     private static func codeword(of levels: ArraySlice<Float>, cluster: Int) -> (Int, certainty: Float) {
@@ -57,21 +59,21 @@ struct MicroPDF417Modules {
         }
         if isClear, let codeword = PDF417Patterns.codeword(of: pattern, cluster: cluster) { return (codeword, 2) }
         // By how much the modules that a codeword has dark are darker than those that it has light.
-        let tables = Halves(levels)
-        var (best, most, second) = (0, -Float.infinity, -Float.infinity)
+        let tables = SplitSums(levels)
+        var (best, highest, second) = (0, -Float.infinity, -Float.infinity)
         for codeword in 0..<PDF417Patterns.codewords {
             let score = tables.score(PDF417Patterns.pattern(of: codeword, cluster: cluster))
-            if score > most {
-                (best, most, second) = (codeword, score, most)
+            if score > highest {
+                (best, highest, second) = (codeword, score, highest)
             } else if score > second {
                 second = score
             }
         }
-        return (best, min(most - second, 1.99))
+        return (best, min(highest - second, 1.99))
     }
 
     /// Sums over all patterns of the first nine and of the last eight modules.
-    private struct Halves {
+    private struct SplitSums {
         private let first: [Float]
         private let last: [Float]
 

@@ -28,7 +28,7 @@ struct MicroPDF417Size: Hashable {
         return RowAddress.modules * (isBehindCenter ? 2 : 1) + PDF417Patterns.modules * column
     }
 
-    /// The cluster of `row`, 0...2: the left Row Address Pattern tells it.
+    /// The cluster of `row`, 0...2: by the left Row Address Pattern.
     func cluster(ofRow row: Int) -> Int { (left + row) % RowAddress.count % 3 }
 
     /// The patterns of `row` with their first modules.

@@ -11,7 +11,7 @@ struct PDF417Content {
     private(set) var part: SequencePart?
 
     private var text = ContentBytes()
-    /// The modifier that tells which FNC1 an emulated Code 128 has.
+    /// The modifier for the FNC1 of an emulated Code 128.
     private var emulation: Int?
     /// What comes after the last codeword.
     private var trailer: [UInt8] = []
@@ -73,7 +73,7 @@ struct PDF417Content {
             case 928:
                 guard takeMacroBlock(&rest) else { return nil }
                 break read
-            // The reader is told to be set up anew, which is not done here; or that a linear symbol stands beside it.
+            // Reader initialisation, which is not done here; or a linear symbol beside this one.
             case 918 where kind == .microPDF417, 921: break
             default: return nil
             }

@@ -25,7 +25,7 @@ enum RowAddress {
             let edge = abs(edges[isReversed ? edges.endIndex - 1 - i : edges.startIndex + i] - origin) * scale
             // Not `rounded()`, which is a call of the C library where the processor's own may not be counted on.
             let next = Int(edge + 0.5)
-            guard abs(edge - Float(next)) <= mostDeviation, (1...5).contains(next - place) else { return nil }
+            guard abs(edge - Float(next)) <= maxDeviation, (1...5).contains(next - place) else { return nil }
             code = code * 6 + next - place
             place = next
         }
@@ -34,7 +34,8 @@ enum RowAddress {
     }
 
     /// Modules that an edge may be off its place. Half of one is where the next place begins.
-    private static let mostDeviation: Float = 0.48
+    /// Measured: 0.384 and 0.6 read as many of the corpus's stacked symbols.
+    private static let maxDeviation: Float = 0.48
 
     private static let sideNumbers = numbers(sideWidths)
 

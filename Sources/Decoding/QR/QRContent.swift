@@ -87,6 +87,7 @@ struct QRContent {
         return true
     }
 
+    /// The assignment number of Shift JIS (AIM ECI).
     private static let shiftJIS = 20
 
     private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:".utf8)

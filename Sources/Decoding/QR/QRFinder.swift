@@ -19,41 +19,45 @@ struct QRFinder {
     ///
     /// Means over rings stay what they are in noise and blur that take every edge.
     init?(_ view: LumaView, around center: Point, module: Double, isInverted: Bool) {
-        var (side, turn, most) = (0.0, 0.0, Self.leastGuess)
+        var (side, turn, highest) = (0.0, 0.0, Self.minGuess)
         for scale in [1, 0.82, 1.22] {
             for step in 0..<Self.angles {
                 let angle = Double.pi / 2 * Double(step) / Double(Self.angles)
                 let value = Self.rings(view, center, module * scale, angle) * (isInverted ? -1 : 1)
-                if value > most { (side, turn, most) = (7 * module * scale, angle, value) }
+                if value > highest { (side, turn, highest) = (7 * module * scale, angle, value) }
             }
         }
         guard side > 0 else { return nil }
         corners = .square(about: center, side: side, angle: turn)
         self.module = side / 7
         self.isInverted = isInverted
-        likeness = most
+        likeness = highest
     }
 
-    /// The same laid on the picture exactly; nil when it is none after all.
+    /// The same fitted to the picture exactly; nil when it is no finder pattern.
     func refined(_ view: LumaView) -> QRFinder? {
         var result = self
         result.corners = corners.refined(step: module / 2, last: module / 10) {
             Self.rings($0, view, isInverted).difference
         }
-        guard let way = Perspective(onto: result.corners) else { return nil }
-        result.likeness = Self.rings(way, view, isInverted).likeness
+        guard let homography = Homography(onto: result.corners) else { return nil }
+        result.likeness = Self.rings(homography, view, isInverted).likeness
         let c = result.corners.corners
         let lengths = (0..<4).map { c[$0].distance(to: c[($0 + 1) % 4]) }
-        guard result.likeness > Self.leastLikeness, let shortest = lengths.min(), let longest = lengths.max(),
+        guard result.likeness > Self.minLikeness, let shortest = lengths.min(), let longest = lengths.max(),
             shortest > 6, longest < 2 * shortest
         else { return nil }
         result.module = lengths.reduce(0, +) / 28
         return result
     }
 
+    /// Directions of a square that are tried: a quarter turn in steps of 15°. Measured: 5 and 8 read as many of the
+    /// corpus's QR Codes.
     private static let angles = 6
-    private static let leastGuess: Float = 0.45
-    private static let leastLikeness: Float = 0.6
+    /// The likeness that a first guess must have. Measured: 0.36 and 0.562 read as many of the corpus's QR Codes.
+    private static let minGuess: Float = 0.45
+    /// The likeness of a finder pattern that was fitted. Measured: 0.48 and 0.75 read as many of the corpus's QR Codes.
+    private static let minLikeness: Float = 0.6
 
     /// The likeness of the square pattern around `center`, by the nearest pixels: for a first guess.
     private static func rings(_ view: LumaView, _ center: Point, _ module: Double, _ angle: Double) -> Float {
@@ -76,12 +80,12 @@ struct QRFinder {
 
     /// Compares the light ring and the light around with the dark ring and the dark middle.
     private static func rings(
-        _ way: Perspective, _ view: LumaView, _ isInverted: Bool
+        _ homography: Homography, _ view: LumaView, _ isInverted: Bool
     ) -> (difference: Float, likeness: Float) {
         var (light, dark, squares) = (Float(0), Float(0), Float(0))
         for row in -4...4 {
             for column in -4...4 {
-                let level = view.level(at: way((Double(column) + 3.5) / 7, (Double(row) + 3.5) / 7))
+                let level = view.level(at: homography((Double(column) + 3.5) / 7, (Double(row) + 3.5) / 7))
                 let ring = max(abs(row), abs(column))
                 if ring == 2 || ring == 4 { light += level } else { dark += level }
                 squares += level * level
@@ -104,14 +108,14 @@ struct QRFinder {
         isInverted == other.isInverted && center.distance(to: other.center) < 1.5 * max(module, other.module)
     }
 
-    /// Pixels a module in the direction of `way`, a unit vector: by the side nearest to that direction.
-    func module(along way: Point) -> Double {
+    /// Pixels a module along `direction`, a unit vector: by the side nearest to that direction.
+    func module(along direction: Point) -> Double {
         let sides = [(corners.topLeft, corners.topRight), (corners.topRight, corners.bottomRight)]
         let others = [(corners.bottomLeft, corners.bottomRight), (corners.topLeft, corners.bottomLeft)]
         let lengths = zip(sides, others).map { a, b in
             let x = (a.1.x - a.0.x + b.1.x - b.0.x) / 2
             let y = (a.1.y - a.0.y + b.1.y - b.0.y) / 2
-            return (length: (x * x + y * y).squareRoot(), turn: abs(x * way.x + y * way.y))
+            return (length: (x * x + y * y).squareRoot(), turn: abs(x * direction.x + y * direction.y))
         }
         let best = lengths.max { $0.turn / max(1e-9, $0.length) < $1.turn / max(1e-9, $1.length) }
         return (best?.length ?? 7 * module) / 7

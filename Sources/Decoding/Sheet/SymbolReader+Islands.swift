@@ -4,7 +4,7 @@ import Symbols
 
 /// Matrix symbols of a sheet: each is read in the box of its island.
 extension SymbolReader {
-    /// Which islands were tried, and in vain.
+    /// The islands that were tried.
     struct IslandTries {
         var count = 0
         var failed: [Islands.Island] = []
@@ -27,7 +27,7 @@ extension SymbolReader {
         }.map { $0.corners.diameter * 0.7 }.sorted()
         let typical = sides.isEmpty ? nil : sides[sides.count / 2]
         // Beside one symbol or two only another of about the size is expected.
-        let isSheet = sides.count >= SheetMemory.fewest
+        let isSheet = sides.count >= SheetMemory.minSymbols
         for cell in Self.cells(for: typical).prefix(typical == nil || isSheet ? .max : Self.cellSizesBesideFew) {
             var successes = 0
             var failures = 0
@@ -35,18 +35,18 @@ extension SymbolReader {
                 !island.isCovered(by: read) && Islands.hasModules(view, in: island.box) && !tries.isKnownToFail(island)
             }
             if let typical {
-                let most = isSheet ? .infinity : 1.0
-                open = open.map { ($0, abs($0.unlikeness(to: typical))) }.filter { $0.1 <= most }
+                let maxUnlikeness = isSheet ? .infinity : 1.0
+                open = open.map { ($0, abs($0.unlikeness(to: typical))) }.filter { $0.1 <= maxUnlikeness }
                     .sorted { $0.1 < $1.1 }.map(\.0)
             } else {
                 // What takes much of the picture is no part of a sheet.
                 open = open.filter { 4 * $0.side <= min(view.width, view.height) }.sorted { $0.side > $1.side }
             }
             for island in open {
-                guard failures < limits.mostFailures + 2 * successes else { break }
+                guard failures < limits.maxFailures + 2 * successes else { break }
                 // Where nothing at all is found there is no sheet.
                 guard work.readings.count > before || tries.failed.count < Self.failuresOfNoSheet else { return }
-                guard tries.count < limits.leastTries || !limits.isOver else { return }
+                guard tries.count < limits.minTries || !limits.isOver else { return }
                 guard !island.isCovered(by: read) else { continue }
                 tries.count += 1
                 let found = readings(.centred, view, island.crop(in: view), .quick, &work)
@@ -61,12 +61,13 @@ extension SymbolReader {
         }
     }
 
+    /// Islands in vain after which there is no sheet. Not measured: each costs a call of zxing, a millisecond.
     private static let failuresOfNoSheet = 6
     /// Of the four cell sizes those that part symbols of one size: the one finer than its quiet zone, and the next.
     private static let cellSizesBesideFew = 2
 
     /// The cell sizes in the order in which they are tried for symbols with sides of `typical` pixels. Quiet zones of most
-    /// sheets are wider than 8 pixels; cells of 4 part what stands closer.
+    /// sheets are wider than 8 pixels; cells of 4 separate closer ones.
     private static func cells(for typical: Double?) -> [Int] {
         guard let typical else { return [8, 4, 16, 32] }
         return Islands.cells.sorted { abs(log(9 * Double($0) / typical)) < abs(log(9 * Double($1) / typical)) }
@@ -81,11 +82,11 @@ extension SymbolReader {
             .map { $0.symbol.corners.diameter * 0.7 }
         var failures = 0
         for island in islands where !island.isCovered(by: read) {
-            guard failures < limits.mostFailures, !limits.isOver else { return }
+            guard failures < limits.maxFailures, !limits.isOver else { return }
             guard sides.contains(where: { abs(island.unlikeness(to: $0)) < 0.4 }) else { continue }
             let before = work.readings.count
             let region = island.region(in: view, grid)
-            lookAtMatrices([region], of: view, &work, by: [.centred, .matrix, .qr])
+            lookAtMatrices([region], of: view, &work, by: [.centred] + NativeReaders.kinds(for: .modules))
             failures = work.readings.count > before ? 0 : failures + 1
         }
     }

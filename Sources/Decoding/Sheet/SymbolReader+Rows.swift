@@ -4,16 +4,19 @@ import Symbols
 /// Linear symbols of a sheet: read along its rows, turned upright.
 extension SymbolReader {
     /// Rows of a strip, and how many of them two strips share, in pixels of the sheet.
+    /// Not measured: a strip is six of the overlaps, so that a sixth is looked at twice.
     private static let stripHeight = 288
+    /// Bars of 48 rows and fewer lie in one strip entirely.
     private static let stripOverlap = 48
-    /// Rows that become one: noise averages out, and lines are the same along the bars.
-    private static let rowsOfOne = 3
+    /// Rows that are averaged to one: noise averages out, and lines are the same along the bars.
+    /// Not measured: labels of a sheet are a dozen rows high and more.
+    private static let rowsPerMean = 3
 
     /// Looks along the rows of what is unread, turned so that bars stand upright.
     ///
     /// - Parameters:
     ///   - first: the strip to begin with; with the last the first follows.
-    ///   - kind: who reads.
+    ///   - kind: the reader.
     /// - Returns: how many strips there are.
     @discardableResult
     func lookAlongRows(
@@ -28,24 +31,24 @@ extension SymbolReader {
             var top = extent.across.lowerBound
             repeat {
                 let height = min(Self.stripHeight, Int(extent.across.upperBound - top))
-                if height >= 2 * Self.rowsOfOne {
+                if height >= 2 * Self.rowsPerMean {
                     strips.append((direction, extent.along.lowerBound - quiet, top, width, height))
                 }
                 top += Double(Self.stripHeight - Self.stripOverlap)
             } while top + Double(Self.stripOverlap) < extent.across.upperBound
         }
-        for i in 0..<min(strips.count, limits.mostStrips) {
+        for i in 0..<min(strips.count, limits.maxStrips) {
             guard i == 0 || !limits.isOver else { break }
             let strip = strips[(first + i) % strips.count]
             let d = strip.direction
-            let way = Affine(
+            let mapping = Affine(
                 a: d.x, b: -d.y, c: d.y, d: d.x, dx: d.x * strip.left - d.y * strip.top,
                 dy: d.y * strip.left + d.x * strip.top)
             let upright = TransformedPlane(
-                plane: view.sampled(width: strip.width, height: strip.height, toSource: way), toSource: way)
-            if kind == .strips { forget(.strips) }
+                plane: view.sampled(width: strip.width, height: strip.height, toSource: mapping), toSource: mapping)
+            if kind == .barRows { forget(.barRows) }
             let before = work.readings.count
-            look("rows", kind, upright.averaged(rows: Self.rowsOfOne), &work, .upright)
+            look("rows", kind, upright.averaged(rows: Self.rowsPerMean), &work, .upright)
             work.stretch(from: before)
         }
         return strips.count

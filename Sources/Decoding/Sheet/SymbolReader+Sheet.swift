@@ -12,17 +12,18 @@ extension SymbolReader {
         /// No further call of an engine after this.
         var end: ContinuousClock.Instant
         /// So many places are looked at however late it is.
-        var leastTries = 0
+        var minTries = 0
         /// Islands that hold nothing before those of one size are given up; each that holds something allows two more.
-        var mostFailures = 12
+        var maxFailures = 12
         /// Strips of rows.
-        var mostStrips = Int.max
+        var maxStrips = Int.max
 
         var isOver: Bool { .now >= end }
     }
 
     /// Time for the rest of a still picture. The deadline is for hostile pictures: a sheet of 336 takes 0.1 s.
     static let restOfNormal = Duration.milliseconds(800) * slowness
+    /// Not measured: as long as a person waits for a picture that is known to be hard.
     static let restOfThorough = Duration.seconds(5) * slowness
     #if DEBUG
         /// Debug builds' loops are up to a hundred times slower.
@@ -41,17 +42,17 @@ extension SymbolReader {
             var tries = IslandTries()
             lookAtIslands(part, grid, &work, &tries, limits)
             let matrices = work.readings.count { $0.symbology.traits.dimension == .matrix }
-            if matrices >= SheetMemory.fewest { lookCloser(at: tries.failed, part, grid, &work, limits) }
+            if matrices >= SheetMemory.minSymbols { lookCloser(at: tries.failed, part, grid, &work, limits) }
             unread = unreadPlaces(grid, work)
         }
         guard readsBars, unread.linearRead > 0, showsBars(unread, part) else { return }
         let before = work.readings.count
-        lookAlongRows(unread, part, &work, from: 0, limits, by: .rows)
+        lookAlongRows(unread, part, &work, from: 0, limits, by: .sheetRows)
         // One more that zxing does not read is what zbar was asked about among the candidates.
         guard work.readings.count > before, !limits.isOver else { return }
         unread = unreadPlaces(grid, work)
         guard showsBars(unread, part) else { return }
-        lookAlongRows(unread, part, &work, from: 0, limits, by: .strips)
+        lookAlongRows(unread, part, &work, from: 0, limits, by: .barRows)
     }
 
     /// Whether matrix symbols are looked for in islands.
@@ -80,7 +81,7 @@ extension SymbolReader {
     private func showsBars(_ unread: UnreadPlaces, _ view: LumaView) -> Bool {
         unread.regions.sorted { $0.length * $0.height > $1.length * $1.height }.prefix(6).contains { region in
             // Rows as they are: a region may hold many labels, one above the other.
-            BarEvidence.isIn(Rectification.upright(region, of: view, mostRows: 40), rows: 3)
+            BarEvidence.isIn(Rectification.upright(region, of: view, maxRows: 40), rows: 3)
         }
     }
 
@@ -95,7 +96,7 @@ extension SymbolReader {
         let start = ContinuousClock.now
         let part = work.view.cropped(to: work.area)
         var limits = SheetLimits(end: start + max(budget * 4 / 3 - spent, budget / 3) * Self.slowness)
-        limits.leastTries = 32
+        limits.minTries = 32
         let known = sheet.known.map(\.symbol)
         let labels = Set(
             (work.readings.map(\.symbol) + known).map(\.content).filter { $0.symbology.traits.dimension == .linear })
@@ -109,14 +110,14 @@ extension SymbolReader {
             lookAtIslands(part, grid, &work, &tries, limits, known: known)
             sheet.noteIslands(found: work.readings.count > before, failed: tries.failed, at: turn)
         }
-        // One label alone is read by those who look for bars.
+        // One label alone is read in the regions of bars.
         if readsBars && labels.count >= 2 && unread.hasBars && sheet.looksAlongRows(at: turn)
             && showsBars(unread, part)
         {
             let before = work.readings.count
-            limits.mostStrips = 3
+            limits.maxStrips = 3
             let count = lookAlongRows(
-                unread, part, &work, from: sheet.strip, limits, by: turn % 4 == 3 ? .strips : .rows)
+                unread, part, &work, from: sheet.strip, limits, by: turn % 4 == 3 ? .barRows : .sheetRows)
             sheet.strip = count == 0 ? 0 : (sheet.strip + 1) % count
             sheet.noteRows(found: work.readings.count > before, at: turn)
         }
@@ -125,7 +126,7 @@ extension SymbolReader {
         let (first, faults) = (work.readings.count, work.result.faults.count)
         var tries = 0
         for index in sheet.waiting(read: work.readings) {
-            guard tries < limits.leastTries || !limits.isOver, work.result.faults.count - faults < 16 else { break }
+            guard tries < limits.minTries || !limits.isOver, work.result.faults.count - faults < 16 else { break }
             tries += 1
             sheet.noteTried(index, at: turn)
             readAgain(sheet.known[index].symbol, part, &work)
@@ -142,9 +143,9 @@ extension SymbolReader {
         let before = work.readings.count
         if known.content.symbology.traits.dimension == .linear {
             guard let region = BarRegion(around: corners), region.length >= 16 else { return }
-            let bands = Rectification.bands(ofUpright: Rectification.upright(region, of: view, mostRows: 24))
-            for kind in [ReaderKind.rows, .strips] where work.readings.count == before {
-                if kind == .strips { forget(.strips) }
+            let bands = Rectification.bands(ofUpright: Rectification.upright(region, of: view, maxRows: 24))
+            for kind in [ReaderKind.sheetRows, .barRows] where work.readings.count == before {
+                if kind == .barRows { forget(.barRows) }
                 bands.plane.withView { plane in
                     for var reading in engineReadings(kind, plane, plane.bounds, .upright, &work) {
                         reading.symbol.corners = work.framed(reading.symbol.corners.map(bands.toSource.callAsFunction))

@@ -1,7 +1,7 @@
 import Glibc
 import Symbols
 
-/// Where a picture looks like symbols that nobody has read yet: cells as busy as those of what was read.
+/// Where a picture looks like symbols that were not read yet: cells as busy as those of what was read.
 struct UnreadPlaces {
     /// Cells whose edges run one way, as bars do, in groups as large as a symbol.
     private(set) var bars: [Int] = []
@@ -13,12 +13,15 @@ struct UnreadPlaces {
     /// How many cells the smallest linear and the smallest matrix symbol read take.
     private var smallest = (linear: Self.cellsOfNothingRead, matrix: Self.cellsOfNothingRead)
 
-    /// Where nothing was read, so many cells may be a symbol.
+    /// Where nothing was read, this many cells may be a symbol.
+    /// About 31 × 31 pixels in cells of 8: `Islands.smallestSide` and a quiet zone.
     private static let cellsOfNothingRead = 15.0
     /// Of the energy of what was read, a cell has this part.
+    /// Not measured: cells at a symbol's edges are half paper.
     private static let share: Float = 0.3
     /// Mean squared differences below this are paper and noise.
-    private static let least: Float = 40
+    /// Twice `BarRegions.minEnergy`: here cells are not joined with their neighbours.
+    private static let minEnergy: Float = 40
 
     /// A symbol, in pixels of the grid's picture.
     typealias Read = (place: Quadrilateral, isLinear: Bool)
@@ -39,13 +42,13 @@ struct UnreadPlaces {
             if isLinear { linearRead += 1 } else { matricesRead += 1 }
             if !isLinear { smallest.matrix = min(smallest.matrix, cells) }
         }
-        // A few hundred of them tell the median.
+        // A few hundred of them are enough for the median.
         let covered = isCovered.indices.filter { isCovered[$0] }
         let known = stride(from: 0, to: covered.count, by: max(1, covered.count / 256))
             .map { grid.tensors[covered[$0]].energy }.sorted()
         // Where nothing was read, what counts is that it is no paper.
         let reference = known.isEmpty ? 0 : known[known.count / 2]
-        let strong = max(Self.least, reference * Self.share)
+        let strong = max(Self.minEnergy, reference * Self.share)
         var isBar = [Bool](repeating: false, count: grid.tensors.count)
         for i in grid.tensors.indices where !isCovered[i] {
             let tensor = grid.tensors[i]
@@ -55,11 +58,11 @@ struct UnreadPlaces {
         striped = isBar.count { $0 }
         // Cells inside of wide bars have no edges: groups may have gaps of a cell.
         for i in Self.grown(isBar, grid) where !isCovered[i] { isBar[i] = true }
-        let least = max(3, 0.4 * smallest.linear)
-        let length = shortest.isFinite ? 0.5 * shortest : Self.leastLength
+        let minCells = max(3, 0.4 * smallest.linear)
+        let length = shortest.isFinite ? 0.5 * shortest : Self.minLength
         for start in isBar.indices where isBar[start] {
             let group = grid.connected(from: start, &isBar)
-            guard Double(group.count) >= least, let region = Self.region(of: group, grid), region.length >= length
+            guard Double(group.count) >= minCells, let region = Self.region(of: group, grid), region.length >= length
             else {
                 continue
             }
@@ -69,7 +72,7 @@ struct UnreadPlaces {
     }
 
     /// Shorter than this no symbol is: the fewest modules of any are about 40.
-    private static let leastLength = 40.0
+    private static let minLength = 40.0
 
     /// Whether there may be another linear symbol.
     var hasBars: Bool { !bars.isEmpty }
@@ -106,7 +109,7 @@ struct UnreadPlaces {
     var hasModules: Bool {
         guard matricesRead > 0 else { return modules > grid.tensors.count / 9 }
         // Beside one symbol there is other print; beside many there are more.
-        let share = matricesRead < SheetMemory.fewest ? 0.8 : 0.4
+        let share = matricesRead < SheetMemory.minSymbols ? 0.8 : 0.4
         return Double(modules + (linearRead == 0 ? striped : 0)) >= max(2, share * smallest.matrix)
     }
     /// How many linear symbols were read.
@@ -172,7 +175,7 @@ struct UnreadPlaces {
     /// Marks the cells whose middle lies in `place` or close to it.
     private static func paint(_ place: Quadrilateral, on grid: GradientGrid, _ isCovered: inout [Bool]) {
         let cell = Double(grid.cell)
-        // Labels stand close above each other, however wide they are.
+        // Labels are close above each other, however wide they are.
         let shorter = min(place.topLeft.distance(to: place.topRight), place.topLeft.distance(to: place.bottomLeft))
         let reach = 0.75 * cell + 0.08 * shorter
         let box = Place(place).grown(by: reach)

@@ -1,4 +1,4 @@
-/// A charset of one byte a character, with what tells how likely bytes are text in it.
+/// A charset of one byte a character, with the likelihood of bytes as text in it.
 struct SingleByteCharset: Sendable {
     /// A language that is written in it.
     struct Language: Sendable {
@@ -42,7 +42,7 @@ struct SingleByteCharset: Sendable {
         let central = ["pl", "cs", "sk", "hu", "ro", "sh", "sl", "de"]
         let baltic = ["lt", "lv", "et"]
         let cyrillic = ["ru", "uk", "bg", "sr", "mk", "be"]
-        // The costs tell how seldom a charset is met without being named, in quarters of a bit.
+        // The costs say how seldom a charset is met without being named, in quarters of a bit.
         let rows: [(String, Int, [String])] = [
             ("ISO-8859-1", 0, western), ("windows-1252", 2, western),
             ("ISO-8859-15", 18, ["fr", "fi", "de", "es", "et"]),

@@ -1,6 +1,6 @@
 /// How likely bytes are text in charsets of one byte a character.
 enum SingleByteLikelihood {
-    /// Quarters of a bit that a character of ASCII costs where nothing tells more of it; the same in each charset.
+    /// Quarters of a bit that a character of ASCII costs where nothing more is known of it; the same in each charset.
     static let plain = 20
 
     /// Quarters of a bit that `bytes` cost as text in `charset`, in the language in which they cost least; nil where a byte stands for
@@ -55,7 +55,7 @@ enum SingleByteLikelihood {
                         of: bytes[word], places: places, folded: folded, isLatin: language.isLatin)
                 }
                 guard language.isLatin else { return sum }
-                // The words beside tell the language too, though keywords and passwords are among them.
+                // The words beside it show the language too, though keywords and passwords are among them.
                 for word in ascii {
                     let cost = language.pairs.cost(of: bytes[word], places: places, folded: folded, isLatin: true)
                     sum += max(-24, min(24, cost - plain * (word.count + 1))) * 7 / 20

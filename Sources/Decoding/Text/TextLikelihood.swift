@@ -1,6 +1,6 @@
 /// Guesses the charset of bytes that are not UTF-8 and whose symbol names none.
 ///
-/// Each charset in which the bytes are valid tells what text they would be, and that text costs as many bits as it would take to write it
+/// Each charset in which the bytes are valid makes a text of them, and that text costs as many bits as it would take to write it
 /// down in the language it looks most like: letters by those before them (`LetterPairs`), ideographs and syllables by how frequent they are
 /// (`CharacterCosts`), signs and changes of script much. What costs least is likeliest. Bytes that cost about as much as noise does in
 /// every charset are none.
@@ -8,7 +8,7 @@ enum TextLikelihood {
     /// The likeliest text; nil when even the best is unlikely, as with binary content.
     static func best(for bytes: [UInt8]) -> DecodedText? {
         guard let first = bytes.firstIndex(where: { $0 >= 0x80 }) else { return nil }
-        // What tells charsets apart is as good as told after some hundred bytes.
+        // After some hundred bytes charsets are as distinct as they get.
         let start = max(0, first - before)
         let window = start..<min(bytes.count, start + most)
         var best: (charset: Charset, cost: Int)?
@@ -30,7 +30,7 @@ enum TextLikelihood {
         for candidate in EastAsianLikelihood.guessed {
             offer(candidate.charset, candidate.cost(of: bytes, window: window))
         }
-        guard let best, costOfNoise(bytes[window]) - best.cost >= leastEvidence,
+        guard let best, costOfNoise(bytes[window]) - best.cost >= minEvidence,
             let text = best.charset.decode(bytes)
         else { return nil }
         return DecodedText(text: text, charset: best.charset.name)
@@ -39,7 +39,7 @@ enum TextLikelihood {
     private static let before = 64
     private static let most = 768
     /// Quarters of a bit by which text has to be likelier than noise; below 0, as rare names are text too.
-    private static let leastEvidence = -24
+    private static let minEvidence = -24
 
     /// Quarters of a bit that bytes cost when they are no text: eight bits each above 7F; of ASCII about what it costs as text, less
     /// for the control characters that text has not.

@@ -61,8 +61,8 @@ struct BarDrawing {
 }
 
 extension Picture {
-    /// What our own engine alone reads in it; default: all that it knows.
-    func readByOwn(_ symbologies: Set<Symbology> = LinearEngine.readable) throws -> [Reading] {
+    /// What the native engine alone reads in it; default: all that it knows.
+    func readNatively(_ symbologies: Set<Symbology> = LinearEngine.symbologies) throws -> [Reading] {
         try withView { view in
             try LinearEngine(symbologies: symbologies).read(view, region: view.bounds, thoroughness: .upright).readings
         }

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func groupsHoldAllValuesOfACharacter() {
-        // ISO/IEC 24724, table 8: the sums before each group, and the numbers that its bars tell.
+        // ISO/IEC 24724, table 8: the sums before each group, and the numbers that its bars encode.
         #expect(DataBarLimited.groups.map(\.first) == [0, 183064, 820064, 1_000_776, 1_491_021, 1_979_845, 1_996_939])
         #expect(DataBarLimited.groups.map(\.even.count) == [28, 728, 6454, 203, 2408, 1, 16632])
         let last = DataBarLimited.groups[6]
@@ -86,13 +86,13 @@ import Testing
         var random = Noise(state: 32)
         let picture = scene.drawing.picture(Self.modules(symbol.hex), &random)
         for turned in [picture, picture.turned(2)] {
-            let readings = try turned.readByOwn()
+            let readings = try turned.readNatively()
             #expect(readings.map(\.symbology) == [.dataBarLimited])
             #expect(readings.map(\.symbol.content.identifier) == ["]e0"])
             let text = try #require(readings.first?.symbol.content.text)
             #expect(text.hasPrefix("01" + symbol.digits))
             #expect(text.count == 16)
-            #expect(readings.allSatisfy { $0.engine == .own && $0.symbol.corners.isInside(turned) })
+            #expect(readings.allSatisfy { $0.engine == .native && $0.symbol.corners.isInside(turned) })
         }
     }
 
@@ -109,7 +109,7 @@ import Testing
                 let check = UInt8.bits(other, DataBarLimited.checkModules).map { Character(String($0)) }
                 let spoiled = modules[..<first] + check + modules[(first + DataBarLimited.checkModules)...]
                 let picture = BarDrawing(blur: 0.35, noise: 8, height: 12).picture(String(spoiled), &random)
-                #expect(try picture.readByOwn([.dataBarLimited]).isEmpty)
+                #expect(try picture.readNatively([.dataBarLimited]).isEmpty)
             }
         }
     }
@@ -126,7 +126,7 @@ import Testing
                 modules[k] = isDark ? "1" : "0"
             }
             let picture = BarDrawing(blur: 0.45, noise: 10, height: 12).picture(String(modules), &random)
-            for reading in try picture.readByOwn([.dataBarLimited]) {
+            for reading in try picture.readNatively([.dataBarLimited]) {
                 #expect(reading.symbol.content.text?.hasPrefix("01" + symbol.0) == true)
                 read += 1
             }
@@ -144,7 +144,7 @@ import Testing
             let picture = BarDrawing(
                 module: (2.4, 2.6), blur: Double.random(in: 0.3...0.7, using: &random), noise: 8, height: 10
             ).picture(elements.joined(), &random)
-            #expect(try picture.readByOwn([.dataBarLimited]).isEmpty)
+            #expect(try picture.readNatively([.dataBarLimited]).isEmpty)
         }
     }
 }

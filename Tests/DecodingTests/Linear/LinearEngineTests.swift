@@ -57,10 +57,10 @@ import Testing
         var random = Noise(state: 11)
         let picture = scene.drawing.picture(try sample.modules(), &random)
         for turned in [picture, picture.turned(2)] {
-            let readings = try turned.readByOwn([sample.symbology])
+            let readings = try turned.readNatively([sample.symbology])
             #expect(readings.map(\.symbology) == [sample.symbology])
             #expect(readings.map(\.symbol.content.text) == [sample.text])
-            #expect(readings.allSatisfy { $0.engine == .own && $0.symbol.corners.isInside(turned) })
+            #expect(readings.allSatisfy { $0.engine == .native && $0.symbol.corners.isInside(turned) })
         }
     }
 
@@ -68,43 +68,43 @@ import Testing
     func takesNoSymbologyForAnother(_ sample: Sample) throws {
         var random = Noise(state: 12)
         let picture = BarDrawing(blur: 0.5, noise: 10).picture(try sample.modules(), &random)
-        let others = LinearEngine.readable.subtracting([sample.symbology])
+        let others = LinearEngine.symbologies.subtracting([sample.symbology])
         // An ITF-14 is an ITF, a UPC-A an EAN-13.
         let same: Set<Symbology> = [.itf, .itf14]
-        let readings = try picture.readByOwn(same.contains(sample.symbology) ? others.subtracting(same) : others)
+        let readings = try picture.readNatively(same.contains(sample.symbology) ? others.subtracting(same) : others)
         #expect(readings.filter { $0.symbology != sample.symbology }.isEmpty)
     }
 
     @Test func marksTheBarsInReadingDirection() throws {
         var random = Noise(state: 13)
         let picture = BarDrawing(skew: 20).picture(try Sample(.ean13, "9780201379624").modules(), &random)
-        let corners = try #require(try picture.readByOwn().first).symbol.corners
+        let corners = try #require(try picture.readNatively().first).symbol.corners
         // Twelve modules of three pixels before 95 more; the lower side leans by 20 pixels.
         #expect(abs(corners.topLeft.x - 36) < 6, "\(corners)")
         #expect(abs(corners.topRight.x - 321) < 6, "\(corners)")
         #expect(abs(corners.bottomLeft.x - 56) < 6, "\(corners)")
         #expect(abs(corners.bottomRight.x - 341) < 6, "\(corners)")
-        let upsideDown = try #require(try picture.turned(2).readByOwn().first).symbol.corners
+        let upsideDown = try #require(try picture.turned(2).readNatively().first).symbol.corners
         #expect(upsideDown.topLeft.x > upsideDown.topRight.x)
         #expect(upsideDown.topLeft.y > upsideDown.bottomLeft.y)
         #expect(!corners.isCounterClockwise)
         #expect(!upsideDown.isCounterClockwise)
     }
 
-    @Test func aBlurredSymbolInAFrameIsReadByOwn() throws {
+    @Test func aBlurredSymbolInAFrameIsReadNatively() throws {
         var random = Noise(state: 14)
         let label = BarDrawing(module: (2, 2), blur: 0.8, noise: 4).picture(
             try Sample(.ean13, "9780201379624").modules(), &random)
         let picture = Picture(width: 500, height: 300, grey: 220).with(label, x: 100, y: 100)
         let result = picture.read(effort: .live(budget: .milliseconds(30)))
         #expect(result.symbols.map(\.content.text) == ["9780201379624"])
-        #expect(result.attempts.contains { $0.engine == .own && $0.found == 1 })
+        #expect(result.attempts.contains { $0.engine == .native && $0.found == 1 })
     }
 
     @Test func tellsWhatItReads() {
-        #expect(SymbologySupport.engines(for: .ean13).contains(.own))
-        #expect(SymbologySupport.engines(for: .gs1_128).contains(.own))
-        #expect(!SymbologySupport.engines(for: .codabar).contains(.own))
+        #expect(SymbologySupport.engines(for: .ean13).contains(.native))
+        #expect(SymbologySupport.engines(for: .gs1_128).contains(.native))
+        #expect(!SymbologySupport.engines(for: .codabar).contains(.native))
     }
 }
 

@@ -9,12 +9,12 @@ import Testing
     @Test(arguments: [(1, 1), (1, 300), (47, 4), (48, 1), (600, 1), (600, 2), (4000, 3)])
     func oddSizesHoldNothing(_ width: Int, _ height: Int) throws {
         for grey in [UInt8(0), 128, 255] {
-            #expect(try Picture(width: width, height: height, grey: grey).readByOwn().isEmpty)
+            #expect(try Picture(width: width, height: height, grey: grey).readNatively().isEmpty)
         }
         var random = Noise(state: UInt64(width))
         var noise = Picture(width: width, height: height)
         for i in noise.pixels.indices { noise.pixels[i] = UInt8.random(in: 0...255, using: &random) }
-        #expect(try noise.readByOwn().isEmpty)
+        #expect(try noise.readNatively().isEmpty)
     }
 
     /// Bars of random widths, blurred and noisy at random.
@@ -32,7 +32,7 @@ import Testing
     @Test func randomBarsSayNothing() throws {
         var random = Noise(state: 21)
         for i in 0..<60 {
-            let readings = try Self.stripes(&random).readByOwn()
+            let readings = try Self.stripes(&random).readNatively()
             #expect(readings.isEmpty, "strip \(i): \(readings.map(\.symbol.content))")
         }
     }
@@ -52,7 +52,7 @@ import Testing
             }
             let picture = BarDrawing(blur: 0.5, noise: 12, height: 8)
                 .picture(String(modules.map { $0 ? "1" : "0" }), &random)
-            for reading in try picture.readByOwn([.ean13, .upcA, .ean8, .upcE]) {
+            for reading in try picture.readNatively([.ean13, .upcA, .ean8, .upcE]) {
                 #expect(reading.symbol.content.text == "9780201379624")
                 read += 1
             }

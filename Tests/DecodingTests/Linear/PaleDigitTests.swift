@@ -24,11 +24,11 @@ import Testing
 
     /// 1 and 2 differ from 7 and 8 in the widths of bars alone, which blur hides.
     @Test(arguments: [4, 6, 11]) func aPaleOneOrTwoIsNotBelieved(_ place: Int) throws {
-        #expect(try picture(paleAt: place).readByOwn([.ean13]).isEmpty)
+        #expect(try picture(paleAt: place).readNatively([.ean13]).isEmpty)
     }
 
     @Test(arguments: [3, 5, 9]) func anotherPaleDigitIs(_ place: Int) throws {
-        #expect(try picture(paleAt: place).readByOwn([.ean13]).map(\.symbol.content.text) == [Self.text])
+        #expect(try picture(paleAt: place).readNatively([.ean13]).map(\.symbol.content.text) == [Self.text])
     }
 
     @Test func lightThatFadesAlongTheSymbolIsNoMatter() throws {
@@ -39,7 +39,7 @@ import Testing
                 picture[x, y] = UInt8(Int(picture[x, y]) * (2 * picture.width - x) / (2 * picture.width))
             }
         }
-        #expect(try picture.readByOwn([.ean13]).map(\.symbol.content.text) == [Self.text])
+        #expect(try picture.readNatively([.ean13]).map(\.symbol.content.text) == [Self.text])
     }
 
     @Test func aTrendIsNotMovedByValuesFarOff() {

@@ -8,15 +8,16 @@ import Testing
 @Suite struct ProductEvidenceTests {
     private static let numbers = ["4006381333931", "9780201379624", "0142538424542", "8441118284531"]
 
-    /// What the bars of `modules` say of the number `told`; nil when they are no product's.
-    private func judged(_ told: String, _ modules: String, _ drawing: BarDrawing = BarDrawing()) -> ProductEvidence? {
+    /// What the bars of `modules` say of the number `reported`; nil when they are no product's.
+    private func judged(_ reported: String, _ modules: String, _ drawing: BarDrawing = BarDrawing()) -> ProductEvidence?
+    {
         var random = Noise(state: 7)
         let picture = drawing.picture(modules, &random)
         let decoder = ProductDecoder(digitsPerHalf: 6)
         return picture.withView { view in
             let line = ScanLines(view).whole
             return decoder.evidence(
-                for: told.compactMap { $0.wholeNumberValue.map(UInt8.init) }, line, EdgeLine(line, steps: 300),
+                for: reported.compactMap { $0.wholeNumberValue.map(UInt8.init) }, line, EdgeLine(line, steps: 300),
                 length: Float(3 * 95))
         }
     }
@@ -44,9 +45,9 @@ import Testing
                     let sum = candidate.enumerated().reduce(0) { $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 3) }
                     guard sum % 10 == 0 else { continue }
                     tried += 1
-                    let told = candidate.map(String.init).joined()
-                    let evidence = try #require(judged(told, EAN13Drawing.modules(number)))
-                    #expect(evidence.isContradiction, "\(told) for \(number): \(evidence)")
+                    let reported = candidate.map(String.init).joined()
+                    let evidence = try #require(judged(reported, EAN13Drawing.modules(number)))
+                    #expect(evidence.isContradiction, "\(reported) for \(number): \(evidence)")
                 }
             }
         }
@@ -57,9 +58,9 @@ import Testing
         #expect(judged(Self.numbers[0], String(repeating: "0", count: 95))?.isContradiction != true)
     }
 
-    /// Smears and scratches of a half, as on a shelf: what is told of it is right, or nothing is.
+    /// Smears and scratches of a half, as on a shelf: what is read in it is right, or nothing is.
     @Test func aDamagedHalfIsNotTakenForOtherDigits() throws {
-        var told = 0
+        var read = 0
         for (n, number) in Self.numbers.enumerated() {
             let text = number.first == "0" ? String(number.dropFirst()) : number
             for damage in 0..<12 {
@@ -83,11 +84,11 @@ import Testing
                     }
                 }
                 for symbol in picture.read().symbols {
-                    told += 1
+                    read += 1
                     #expect(symbol.content.text == text, "damage \(damage)")
                 }
             }
         }
-        #expect(told > 0)
+        #expect(read > 0)
     }
 }

@@ -51,7 +51,7 @@ struct MatrixSample: Sendable, CustomTestStringConvertible {
     /// A picture with the symbol's corners at `quad`, dark at 30 and light at 220, drawn with sixteen points a pixel
     /// or more.
     func drawn(width: Int, height: Int, quad: Quadrilateral) throws -> Picture {
-        let way = try #require(Perspective(onto: quad))
+        let homography = try #require(Homography(onto: quad))
         let margin = 2
         var sums = [Double](repeating: 0, count: width * height)
         var counts = [Double](repeating: 0, count: width * height)
@@ -62,7 +62,7 @@ struct MatrixSample: Sendable, CustomTestStringConvertible {
                 for i in 0..<steps * steps {
                     let u = (Double(column) + (Double(i % steps) + 0.5) / Double(steps)) / Double(columns)
                     let v = (Double(row) + (Double(i / steps) + 0.5) / Double(steps)) / Double(rows)
-                    let place = way(u, v)
+                    let place = homography(u, v)
                     let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
                     guard x >= 0, y >= 0, x < width, y < height else { continue }
                     sums[y * width + x] += level
@@ -120,9 +120,9 @@ extension Picture {
         return result
     }
 
-    /// What our own engine for matrix symbols reads, as of a candidate.
+    /// What the native engine for matrix symbols reads, as of a candidate.
     func readMatrices(_ thoroughness: Thoroughness = .upright) throws -> [Symbol] {
-        var engine = MatrixEngine(symbologies: MatrixEngine.readable)
+        var engine = MatrixEngine(symbologies: MatrixEngine.symbologies)
         return try pixels.withUnsafeBufferPointer { bytes in
             // SAFETY: width * height bytes, which live until this closure returns.
             let view = LumaView(base: bytes.baseAddress!, width: width, height: height, rowStride: width)

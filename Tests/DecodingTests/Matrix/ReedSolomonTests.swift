@@ -36,7 +36,7 @@ import Testing
             for place in (0..<count).shuffled(using: &noise).prefix(errors) {
                 damaged[place] ^= Int.random(in: 1..<field.size, using: &noise)
             }
-            #expect(ReedSolomon(field: field).correct(&damaged, parity: parity, most: parity) == errors)
+            #expect(ReedSolomon(field: field).correct(&damaged, parity: parity, maxErrors: parity) == errors)
             #expect(damaged == right)
         }
     }
@@ -76,10 +76,10 @@ import Testing
 
     @Test func fewCheckWordsCorrectFewerErrorsThanTheyCould() {
         let code = ReedSolomon(field: .of64)
-        #expect(code.mostErrors(count: 17, parity: 3) == 0)
-        #expect(code.mostErrors(count: 17, parity: 5) == 1)
-        #expect(ReedSolomon(field: .of256).mostErrors(count: 8, parity: 5) == 2)
-        #expect(ReedSolomon(field: .of256).mostErrors(count: 150, parity: 60) == 30)
+        #expect(code.maxErrors(count: 17, parity: 3) == 0)
+        #expect(code.maxErrors(count: 17, parity: 5) == 1)
+        #expect(ReedSolomon(field: .of256).maxErrors(count: 8, parity: 5) == 2)
+        #expect(ReedSolomon(field: .of256).maxErrors(count: 150, parity: 60) == 30)
     }
 }
 
@@ -94,7 +94,7 @@ import Testing
         let places = (0..<count).shuffled(using: &noise)
         var words = [Int](repeating: 0, count: count)
         for place in places.prefix(lost + wrong) { words[place] = Int.random(in: 1...255, using: &noise) }
-        let found = code.correct(&words, parity: parity, most: parity, lost: Array(places.prefix(lost)))
+        let found = code.correct(&words, parity: parity, maxErrors: parity, lost: Array(places.prefix(lost)))
         #expect(found != nil)
         #expect(words.allSatisfy { $0 == 0 })
     }

@@ -70,9 +70,9 @@ struct MicroPDF417Sample {
 }
 
 extension Picture {
-    /// What our own engine reads in it.
+    /// What the native engine reads in it.
     func readMicroPDF417(_ thoroughness: Thoroughness = .rotated) throws -> [Symbol] {
-        var engine = MicroPDF417Engine(symbologies: MicroPDF417Engine.readable)
+        var engine = MicroPDF417Engine(symbologies: MicroPDF417Engine.symbologies)
         return try withView {
             try engine.read($0, region: $0.bounds, thoroughness: thoroughness).readings.map(\.symbol)
         }

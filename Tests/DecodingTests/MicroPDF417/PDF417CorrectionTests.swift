@@ -8,7 +8,7 @@ struct PDF417CorrectionTests {
         for (_, sample) in MicroPDF417Sample.ofAllSizes() {
             let right = sample.codewords.compactMap { $0 }
             let checks = sample.size.checks
-            let most = PDF417Correction.mostErrors(count: right.count, checks: checks)
+            let most = PDF417Correction.maxErrors(count: right.count, checks: checks)
             #expect(most >= 1)
             for errors in 0...most {
                 var codewords = right

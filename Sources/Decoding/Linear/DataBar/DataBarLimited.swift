@@ -20,7 +20,7 @@ enum DataBarLimited {
         0x0ABA5, 0x0AD65, 0x0ADA5, 0x0B565, 0x0AA6D,
     ]
 
-    /// A character: what it tells, and what it adds to the check.
+    /// A character: its value, and what it adds to the check.
     struct Character: Equatable {
         var value: Int
         /// The widths times powers of three, modulo 89.
@@ -46,7 +46,7 @@ enum DataBarLimited {
     /// The GTIN-14 of a symbol, digits as numbers; nil for numbers that no symbol has.
     static func number(left: Character, right: Character) -> [UInt8]? {
         var value = left.value * valuesOfCharacter + right.value
-        // The symbol stands below a two-dimensional component of the same label.
+        // The symbol is below a two-dimensional component of the same label.
         if value >= linkage { value -= linkage }
         guard value < 2_000_000_000_000 else { return nil }
         var digits = [UInt8](repeating: 0, count: 14)
@@ -60,10 +60,12 @@ enum DataBarLimited {
         return digits
     }
 
+    /// Values of a character (ISO/IEC 24724).
     static let valuesOfCharacter = 2_013_571
+    /// What the linkage flag adds to the number (ISO/IEC 24724).
     private static let linkage = 2_015_133_531_096
 
-    /// Characters whose spaces ("odd") and bars ("even") have the same sums; told from `first` on (table 8).
+    /// Characters whose spaces ("odd") and bars ("even") have the same sums; values from `first` on (table 8).
     struct Group {
         let first: Int
         let odd: ElementWidths

@@ -9,9 +9,9 @@ struct DataBarLimitedDecoder {
     ])
 
     /// The correlation of the check character below which nothing more is looked at.
-    private static let leastCheck: Float = 0.85
+    private static let minCheck: Float = 0.85
     /// The same before it is fitted.
-    private static let leastLikely: Float = 0.68
+    private static let minLikely: Float = 0.68
     /// Places whose check character is fitted, and those whose other characters are searched.
     private static let placesTried = 5
     private static let placesSearched = 3
@@ -31,11 +31,11 @@ struct DataBarLimitedDecoder {
         var result: LinearResult
         /// How far the darkness of its worst module is off, in shares of the contrast.
         var worstError: Float
-        /// What seems to be there, whatever the check tells.
+        /// What seems to be there, whatever the check says.
         var seen: Modules
 
         /// Whether it can be believed. Contents differ in more modules than those of other symbologies, so that a worse
-        /// fit with a large margin tells as much: of 720 symbols in frames none was misread so. But one of 89 spoiled
+        /// fit with a large margin is as good: of 720 symbols in frames none was misread so. But one of 89 spoiled
         /// symbols has a right check: half of those show it by a module of the wrong colour.
         var isSure: Bool {
             result.fit >= 0.95 && result.margin >= 8 && result.shortfall <= 0.75 && result.weakest >= 0.8
@@ -56,7 +56,7 @@ struct DataBarLimitedDecoder {
         var fits: [(DataBarLimitedGeometry.Hypothesis, CharacterChain.Fit)] = []
         for place in places {
             let near = [DataBarLimited.check, DataBarLimited.right].map { place.position(Float($0)) }
-            if let fit = check.fit(line, near: near), fit.weakest >= Self.leastCheck { fits.append((place, fit)) }
+            if let fit = check.fit(line, near: near), fit.weakest >= Self.minCheck { fits.append((place, fit)) }
         }
         return Array(fits.sorted { $0.1.weakest > $1.1.weakest }.prefix(Self.placesSearched))
     }
@@ -71,11 +71,11 @@ struct DataBarLimitedDecoder {
                 from: place.position(Float(DataBarLimited.check - 1)),
                 to: place.position(Float(DataBarLimited.right + 1)))
             let check = check.characters[0].banks[Optics.usual].best(cell)
-            guard check >= Self.leastLikely else { continue }
+            guard check >= Self.minLikely else { continue }
             let end = ModuleSamples(
                 line, from: DataBarLimited.end - 1, to: DataBarLimited.modules + 4, place.position(_:)
             ).leastSquares(Self.lastBars, Self.usual).likeness
-            if end >= Self.leastLikely { likely.append((place, check + end)) }
+            if end >= Self.minLikely { likely.append((place, check + end)) }
         }
         return likely.sorted { $0.score > $1.score }.prefix(Self.placesTried).map(\.place)
     }

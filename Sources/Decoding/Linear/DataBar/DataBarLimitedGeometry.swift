@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the edges of a DataBar Limited symbol lie whatever it tells: those of the bars at both ends, and the last of the
+/// Where the edges of a DataBar Limited symbol lie whatever its content is: those of the bars at both ends, and the last of the
 /// check character.
 struct DataBarLimitedGeometry {
     /// A symbol's place along a scan line, in samples.
@@ -9,7 +9,7 @@ struct DataBarLimitedGeometry {
         /// Where the check character ends.
         var checkEnd: Float
         var end: Float
-        /// The mean strength of its edges, less what stands where quiet should be.
+        /// The mean strength of its edges, less the edges in the quiet zone.
         var score: Float
 
         /// Where module `k` lies: through all three points.
@@ -33,29 +33,31 @@ struct DataBarLimitedGeometry {
     /// Steps of the width of a module: at the first bar an edge is off by half a module at most.
     private static let widthStep: Float = 1.015
     /// Modules of one side are wider than those of the other by up to this.
-    private static let mostSkew: Float = 1.13
+    private static let maxSkew: Float = 1.13
     /// Modules of a symbol are this many values wide at least.
-    private static let leastModule: Float = 1.3
-    private static let leastStrength: Float = 0.55
+    private static let minModule: Float = 1.3
+    /// The strength of edges on the mean below which there is no symbol.
+    private static let minStrength: Float = 0.55
     /// The symbol takes more than this of the line.
-    private static let leastShare: Float = 0.38
+    private static let minShare: Float = 0.38
     /// Modules behind the last bar that must be light (ISO/IEC 24724, 6.2.1), but for the blur of what follows.
     private static let quiet: Float = 4.5
     /// What edges there cost at most, in edges.
     private static let noiseWeight: Float = 4.5
     /// Places nearer to each other than this, in values, are one.
     private static let separation: Float = 3
+    /// Places kept.
     private static let kept = 48
 
     /// The most likely places of a symbol that is read from left to right, best first.
     func find(in line: EdgeLine) -> [Hypothesis] {
         let modules = Float(DataBarLimited.modules)
-        let least = max(Self.leastModule, Float(line.count) * Self.leastShare / modules)
-        let most = Float(line.count) / modules
-        guard least < most else { return [] }
+        let minWidth = max(Self.minModule, Float(line.count) * Self.minShare / modules)
+        let maxWidth = Float(line.count) / modules
+        guard minWidth < maxWidth else { return [] }
         var widths: [Float] = []
-        var width = least
-        while width < most {
+        var width = minWidth
+        while width < maxWidth {
             widths.append(width)
             width *= Self.widthStep
         }
@@ -87,8 +89,8 @@ struct DataBarLimitedGeometry {
         _ left: UnsafePointer<Float>, _ widths: [Float], _ line: EdgeLine
     ) -> [Hypothesis] {
         let edges = Float(Self.left.count + Self.right.count)
-        let leastLeft = Self.leastStrength * Float(Self.left.count)
-        let reach = Int((logf(Self.mostSkew) / logf(Self.widthStep)).rounded())
+        let minLeft = Self.minStrength * Float(Self.left.count)
+        let reach = Int((logf(Self.maxSkew) / logf(Self.widthStep)).rounded())
         let before = Float(DataBarLimited.right)
         let behind = Float(DataBarLimited.modules) - before
         var found: [Hypothesis] = []
@@ -97,20 +99,20 @@ struct DataBarLimitedGeometry {
             let first = Int(before * widths[n])
             for x in first..<max(first, line.count - Int(behind * widths[others.lowerBound])) {
                 let score = left[n * line.count + x]
-                guard score > leastLeft, isPeak(left, n, x, widths.count, line.count) else { continue }
+                guard score > minLeft, isPeak(left, n, x, widths.count, line.count) else { continue }
                 let start = Float(x) - before * widths[n]
                 let usual = max(line.strength(from: start, to: Float(x)), 1e-9)
                 var best = (end: Float(0), score: -Float.infinity)
                 for m in others {
                     let strength = right(line, x, widths[m])
-                    guard score + strength > Self.leastStrength * edges else { continue }
+                    guard score + strength > Self.minStrength * edges else { continue }
                     let end = Float(x) + behind * widths[m]
                     let noise = line.strength(from: end + widths[m], to: end + Self.quiet * widths[m])
                     let score = strength - Self.noiseWeight * min(1, noise / usual)
                     if score > best.score { best = (end, score) }
                 }
                 let sum = (score + best.score) / edges
-                guard sum > Self.leastStrength else { continue }
+                guard sum > Self.minStrength else { continue }
                 found.append(Hypothesis(start: start, checkEnd: Float(x), end: best.end, score: sum))
             }
         }

@@ -23,10 +23,11 @@ struct DataBarLimitedSide {
     private static let reach = 12
     private static let step: Float = 0.2
     /// Outer ends that the character is searched with, and how many beginnings such a search keeps.
+    /// Not measured: bounds on time; a search takes as long as it keeps beginnings.
     private static let endsTried = 4
     private static let narrow = 16
     private static let width = 96
-    private static let mostCandidates = 48
+    private static let maxCandidates = 48
 
     /// The side whose outer end lies near `expected`, where its edges are those of a grid of modules.
     init(
@@ -53,7 +54,7 @@ struct DataBarLimitedSide {
     func candidates(levels: Levels, _ response: ModuleResponse) -> [Candidate] {
         var candidates: [Candidate] = []
         for (bits, _) in search(samples, levels, response, width: Self.width)
-        where candidates.count < Self.mostCandidates {
+        where candidates.count < Self.maxCandidates {
             guard let character = DataBarLimited.Character(bits: bits) else { continue }
             let modules = lead + UInt8.bits(bits, DataBarLimited.characterModules) + tail
             let likeness = samples.leastSquares(modules, response).likeness
@@ -68,7 +69,7 @@ struct DataBarLimitedSide {
     private var range: Range<Int> {
         isLeft ? first - 2..<DataBarLimited.check + 1 : first - 1..<DataBarLimited.modules + 3
     }
-    /// What stands before the character and behind it, with two modules more than are compared.
+    /// What is before the character and behind it, with two modules more than are compared.
     private var lead: [UInt8] { isLeft ? [0, 0, 0, 1] : UInt8.bits(check, 3) }
     private var tail: [UInt8] { isLeft ? UInt8.bits(check >> 15, 3) : [0, 1, 0, 0, 0, 0, 0] }
 

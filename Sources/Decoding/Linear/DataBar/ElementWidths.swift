@@ -1,4 +1,4 @@
-/// Numbers told by the widths of elements: the place of the widths among all that have the same sum, in lexicographic
+/// Numbers encoded by the widths of elements: the place of the widths among all that have the same sum, in lexicographic
 /// order (ISO/IEC 24724, annex B).
 struct ElementWidths {
     /// Modules of all elements.
@@ -13,7 +13,7 @@ struct ElementWidths {
     /// How many numbers there are: 0 and up.
     var count: Int { Self.count(elements, modules, widest, hasNarrow) }
 
-    /// The number that `widths` tell; nil when they are none of these.
+    /// The number that `widths` encode; nil when they are none of these.
     func number(_ widths: some Collection<Int>) -> Int? {
         guard widths.count == elements, widths.reduce(0, +) == modules else { return nil }
         var (number, left, needsNarrow) = (0, modules, hasNarrow)
@@ -28,32 +28,33 @@ struct ElementWidths {
         return needsNarrow ? nil : number
     }
 
-    /// In how many ways `elements` elements have `modules` modules together.
+    /// The number of combinations of `elements` widths that sum to `modules`.
     private static func count(_ elements: Int, _ modules: Int, _ widest: Int, _ needsNarrow: Bool) -> Int {
-        guard modules >= elements, modules <= mostModules, elements >= 0 else { return 0 }
-        let all = ways[elements][widest][modules]
+        guard modules >= elements, modules <= maxModules, elements >= 0 else { return 0 }
+        let all = combinations[elements][widest][modules]
         // Those without a narrow one have a module less in each.
-        return needsNarrow ? all - ways[elements][widest - 1][modules - elements] : all
+        return needsNarrow ? all - combinations[elements][widest - 1][modules - elements] : all
     }
 
-    private static let mostElements = 7
-    private static let mostModules = 19
-    private static let mostWidest = 8
+    /// Elements, modules and the widest element of any group (ISO/IEC 24724, table 8).
+    private static let maxElements = 7
+    private static let maxModules = 19
+    private static let maxWidest = 8
 
     /// At [elements][widest][modules], narrow ones or not.
-    private static let ways: [[[Int]]] = {
-        let none = [Int](repeating: 0, count: mostModules + 1)
-        var ways = [[[Int]]](repeating: [[Int]](repeating: none, count: mostWidest + 1), count: mostElements + 1)
-        for widest in 0...mostWidest {
-            ways[0][widest][0] = 1
-            for elements in 1...mostElements {
-                for modules in 0...mostModules {
-                    ways[elements][widest][modules] = (0...widest).dropFirst().reduce(0) { sum, width in
-                        sum + (width <= modules ? ways[elements - 1][widest][modules - width] : 0)
+    private static let combinations: [[[Int]]] = {
+        let none = [Int](repeating: 0, count: maxModules + 1)
+        var combinations = [[[Int]]](repeating: [[Int]](repeating: none, count: maxWidest + 1), count: maxElements + 1)
+        for widest in 0...maxWidest {
+            combinations[0][widest][0] = 1
+            for elements in 1...maxElements {
+                for modules in 0...maxModules {
+                    combinations[elements][widest][modules] = (0...widest).dropFirst().reduce(0) { sum, width in
+                        sum + (width <= modules ? combinations[elements - 1][widest][modules - width] : 0)
                     }
                 }
             }
         }
-        return ways
+        return combinations
     }()
 }

@@ -30,7 +30,7 @@ struct ModuleSamples {
 
     init(halves: [SIMD2<Float>]) { self.halves = halves }
 
-    /// Those of `line` from module `first` on to `last`, which is left out; `position` tells where a module begins.
+    /// Those of `line` from module `first` on to `last`, which is left out; `position` maps a module to where it begins.
     init(_ line: ScanLine, from first: Int, to last: Int, _ position: (Float) -> Float) {
         var halves: [SIMD2<Float>] = []
         halves.reserveCapacity(last - first)

@@ -1,7 +1,7 @@
 import Symbols
 
 /// Maps a plane onto another as a picture of it from an angle does.
-struct Perspective {
+struct Homography {
     private let a: Double, b: Double, c: Double
     private let d: Double, e: Double, f: Double
     private let g: Double, h: Double
@@ -45,18 +45,18 @@ extension Quadrilateral {
     /// - Parameters:
     ///   - step: pixels of the first moves; halved when none helps, until it is below `last`.
     ///   - score: what to make large.
-    func refined(step: Double, last: Double, score: (Perspective) -> Float) -> Quadrilateral {
-        guard let start = Perspective(onto: self) else { return self }
-        var (best, most, step) = (self, score(start), step)
+    func refined(step: Double, last: Double, score: (Homography) -> Float) -> Quadrilateral {
+        guard let start = Homography(onto: self) else { return self }
+        var (best, highest, step) = (self, score(start), step)
         var sweeps = 0
-        while step >= last && sweeps < Self.mostSweeps {
+        while step >= last && sweeps < Self.maxSweeps {
             var isBetter = false
             for corner in 0...4 {
                 for (dx, dy) in [(step, 0), (-step, 0), (0, step), (0, -step)] {
                     let moved = best.moved(corner: corner, dx, dy)
-                    guard let way = Perspective(onto: moved) else { continue }
-                    let value = score(way)
-                    if value > most { (best, most, isBetter) = (moved, value, true) }
+                    guard let homography = Homography(onto: moved) else { continue }
+                    let value = score(homography)
+                    if value > highest { (best, highest, isBetter) = (moved, value, true) }
                 }
             }
             if !isBetter { step /= 2 }
@@ -65,7 +65,8 @@ extension Quadrilateral {
         return best
     }
 
-    private static let mostSweeps = 16
+    /// Not measured: a bound; each that helps moves a corner by a step, and steps are halved three times at most.
+    private static let maxSweeps = 16
 
     /// With corner 0...3 moved, or for 4 all of them.
     private func moved(corner: Int, _ dx: Double, _ dy: Double) -> Quadrilateral {

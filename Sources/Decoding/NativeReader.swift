@@ -1,0 +1,84 @@
+import Symbols
+
+/// An engine written in this project, which reads some symbologies from one kind of input.
+///
+/// A new one is a file with a conforming type and a row in `NativeReaders.all`. Readers of candidates are then asked
+/// wherever such candidates are looked at, live and in pictures. What looks at whole frames of a camera also needs a
+/// step in `LivePlan`, which says how often:
+///
+///     struct PostalEngine: NativeReader {
+///         static let symbologies: Set<Symbology> = [.postnet]
+///         static let inputs: Set<NativeInput> = [.bars]
+///         static let cost = NativeCost.low
+///         …
+///     }
+protocol NativeReader: Engine, Sendable {
+    /// What it can read.
+    static var symbologies: Set<Symbology> { get }
+    /// What it is given.
+    static var inputs: Set<NativeInput> { get }
+    /// What a look at a candidate costs.
+    static var cost: NativeCost { get }
+
+    /// A reader of `symbologies`; those that it cannot read are ignored.
+    init(symbologies: Set<Symbology>)
+
+    /// Whether it is given the candidates of `view` when that is looked at as a whole in other frames. Default: true.
+    static func readsCandidates(of view: LumaView) -> Bool
+}
+
+extension NativeReader {
+    var kind: EngineKind { .native }
+
+    static func readsCandidates(of view: LumaView) -> Bool { true }
+
+    mutating func forget() {}  // Native readers keep nothing between pictures.
+}
+
+/// What a native reader is given.
+enum NativeInput {
+    /// Regions of bars, turned upright, in a few averaged rows: for linear symbologies.
+    case bars
+    /// The same with all their rows, and regions of modules, whose rows may run either way: for stacked symbologies.
+    case stackedBars
+    /// Regions of modules, turned upright.
+    case modules
+    /// The whole area.
+    case picture
+}
+
+/// What a look at a candidate costs, where nothing is found.
+enum NativeCost {
+    /// A millisecond or two: every candidate is worth it.
+    case low
+    /// More: only candidates as they are, none that were inverted, smoothed and the like.
+    case high
+}
+
+/// The table of native readers.
+enum NativeReaders {
+    /// In the order in which a picture is given to them.
+    static let all: [any NativeReader.Type] = [
+        LinearEngine.self,
+        QREngine.self,
+        MicroPDF417Engine.self,
+        MatrixEngine.self,
+    ]
+
+    /// What they read together.
+    static let symbologies = all.reduce(into: Set<Symbology>()) { $0.formUnion($1.symbologies) }
+
+    /// The kinds of all of them.
+    static let kinds = all.map(ReaderKind.init(native:))
+
+    /// Those that are given `input`, of `cost` where that is not nil: candidates to the cheap ones first.
+    static func kinds(for input: NativeInput, cost: NativeCost? = nil) -> [ReaderKind] {
+        let fitting = kinds.filter { $0.reads(input) }
+        let (cheap, costly) = (fitting.filter { $0.native?.cost == .low }, fitting.filter { $0.native?.cost == .high })
+        return switch cost {
+        case .low: cheap
+        case .high: costly
+        case nil: input == .picture ? fitting : cheap + costly
+        }
+    }
+}
