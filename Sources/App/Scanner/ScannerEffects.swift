@@ -67,7 +67,7 @@ extension ScannerApp {
     }
 
     private func save(_ bytes: [UInt8], to path: String, overwrite: Bool) throws {
-        let path = (path as NSString).expandingTildeInPath
+        let path = UserFolders.expanded(path)
         if !overwrite, Folder.contains(path) {
             return stack.ask(.overwriting(path, by: .file(.save(bytes: bytes, path: path, overwrite: true))))
         }
