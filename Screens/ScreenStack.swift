@@ -8,7 +8,7 @@ public struct ScreenStack: Sendable {
     /// The camera's picture and the history; always there, below everything else.
     public var scanner: ScannerScreen
     private var opened: [any Screen] = []
-    private var confirmation: Confirmation?
+    private var confirmation: ConfirmationDialog?
     private var prompt: Prompt?
     /// How many questions there were.
     private var questions = 0
@@ -36,7 +36,7 @@ public struct ScreenStack: Sendable {
 
     /// Asks a question before anything else.
     public mutating func ask(_ confirmation: Confirmation) {
-        self.confirmation = confirmation
+        self.confirmation = ConfirmationDialog(confirmation)
         questions += 1
     }
 
@@ -98,9 +98,9 @@ public struct ScreenStack: Sendable {
     private var top: any Screen { opened.last ?? scanner }
 
     /// What the mouse leads to on a canvas of `bounds`: a click on the line of keys is the key, the rest is the topmost
-    /// screen's. A question waits for keys: nothing is answered by a slip of the hand.
+    /// screen's. A question waits for keys: nothing is answered by a slip of the hand, but its lines are scrolled.
     public mutating func handle(_ mouse: MouseEvent, in bounds: Rect, context: RenderContext) -> [Effect] {
-        guard confirmation == nil, prompt == nil, Self.fits(bounds) else { return [] }
+        guard Self.fits(bounds) else { return [] }
         switch mouse.kind {
         case .press:
             pressed = (mouse.column, mouse.row)
@@ -110,14 +110,28 @@ public struct ScreenStack: Sendable {
             pressed = nil
             guard let start, start == (mouse.column, mouse.row) else { return [] }
             return click(column: start.column, row: start.row, in: bounds, context: context)
-        case .wheelUp, .wheelDown:
-            let notches = mouse.kind == .wheelUp ? -1 : 1
-            if opened.isEmpty { return settle(scanner.scroll(by: notches, model: context.model)) }
-            return settle(opened[opened.count - 1].scroll(by: notches, model: context.model))
+        case .wheelUp, .wheelDown: return wheel(mouse, in: bounds, context: context)
         }
     }
 
+    private mutating func wheel(_ mouse: MouseEvent, in bounds: Rect, context: RenderContext) -> [Effect] {
+        let notches = mouse.kind == .wheelUp ? -1 : 1
+        confirmation?.wheel(by: notches)
+        guard confirmation == nil, prompt == nil else { return [] }
+        let (column, row) = (mouse.column, mouse.row)
+        if opened.isEmpty {
+            return settle(scanner.wheel(by: notches, column: column, row: row, in: bounds, context: context))
+        }
+        return settle(
+            opened[opened.count - 1].wheel(by: notches, column: column, row: row, in: bounds, context: context))
+    }
+
     private mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
+        if confirmation != nil {
+            confirmation?.click(column: column, row: row, in: bounds)
+            return []
+        }
+        if prompt != nil { return [] }
         if row == bounds.height - 1, notice == nil {
             let hit = keyEntries(width: bounds.width, context: context).first { $0.columns.contains(column) }
             return hit.map { handle($0.row.command, model: context.model) } ?? []
