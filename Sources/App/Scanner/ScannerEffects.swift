@@ -47,6 +47,7 @@ extension ScannerApp {
                     ? Notice("Sent to the terminal's clipboard")
                     : Notice("Too long for the clipboard: save it instead", isWarning: true))
         case .open(let address): open(address)
+        case .complete(let path): complete(path)
         }
     }
 
@@ -73,6 +74,20 @@ extension ScannerApp {
         }
         try ExportFile.write(to: path, overwrite: overwrite) { sink in try bytes.withUnsafeBytes { try sink($0) } }
         show(Notice("Saved to \(path)"))
+    }
+
+    /// Reads folders beside the loop: one that another machine holds may take its time.
+    private func complete(_ path: String) {
+        jobs.run {
+            PathCompleter.files.candidates(for: path)
+        } then: { [self] result in
+            guard case .success(let candidates) = result, stack.question?.kind == .prompt else { return }
+            stack.complete(candidates, for: path)
+            if candidates.isEmpty {
+                show(Notice("Nothing is there whose path begins with \(path.withVisibleBytes)", isWarning: true))
+            }
+            needsDrawing = true
+        }
     }
 
     /// Hands an address to the desktop's handler: as one argument, never through a shell.
