@@ -79,12 +79,12 @@ extension ScannerApp {
     /// Reads folders beside the loop: one that another machine holds may take its time.
     private func complete(_ path: String) {
         jobs.run {
-            PathCompleter.files.candidates(for: path)
+            path == "~" ? ["~/"] : PathCompleter.files.candidates(for: path)
         } then: { [self] result in
             guard case .success(let candidates) = result, stack.question?.kind == .prompt else { return }
             stack.complete(candidates, for: path)
             if candidates.isEmpty {
-                show(Notice("Nothing is there whose path begins with \(path.withVisibleBytes)", isWarning: true))
+                show(Notice("Nothing begins with \(path.withVisibleBytes)", isWarning: true))
             }
             needsDrawing = true
         }
