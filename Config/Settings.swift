@@ -33,6 +33,8 @@ public struct Settings: Sendable {
     public var wantsColor = true
     /// Whether the terminal's mouse is used.
     public var wantsMouse = true
+    /// How the picture is drawn: the name of a renderer.
+    public var preview = "ascii"
     /// Characters of the picture, darkest first.
     public var ramp = " .,:;!*+csoXE&#@"
     /// Keys in force; none before the program's commands are known.

@@ -13,11 +13,13 @@ extension Settings {
     /// - Parameters:
     ///   - commands: those that the section `[keys]` can name; none by default.
     ///   - symbologies: those that can be read, and so be asked for; all that have a name by default.
+    ///   - previews: the renderers that the picture can be drawn by; only the one of the defaults by default.
     ///   - charset: the name by which a charset is known; nil for one that is not. By default all are known.
     /// - Returns: the settings, and everything that is wrong. A wrong value keeps its default.
     public static func read(
         _ text: String, commands: CommandTable = CommandTable(rows: [], contexts: []),
-        symbologies: Set<Symbology> = Set(Symbology.allCases), charset: (String) -> String? = { $0 }
+        symbologies: Set<Symbology> = Set(Symbology.allCases), previews: [String] = [Settings().preview],
+        charset: (String) -> String? = { $0 }
     ) -> (settings: Settings, problems: [SettingsProblem]) {
         var settings = Settings()
         settings.keys = KeyMap(commands)
@@ -39,31 +41,45 @@ extension Settings {
                     key,
                     "no such section; there are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"))
         }
+        problems += settings.readScanner(of: file)
+        problems += settings.readReading(of: file, symbologies: symbologies, charset: charset)
+        problems += settings.readPictures(of: file)
+        problems += settings.readDisplay(of: file, previews: previews)
+        problems += settings.readStyles(of: file)
+        problems += settings.readKeys(of: file, commands)
+        return (settings, problems)
+    }
+
+    private mutating func readScanner(of file: TOMLTable) -> [SettingsProblem] {
         var section = Section(name: "scanner", in: file)
         section.string("source") {
-            settings.source = $0; return nil
+            source = $0; return nil
         }
         section.string("format") { format in
             // What it means is the camera's business; this is what can be one at all.
             let isFormat = 1...40 ~= format.utf8.count && format.allSatisfy { $0.isASCII && $0 > " " && $0 <= "~" }
             guard isFormat else { return "low, high, photo or WIDTHxHEIGHT@FPS/FOURCC" }
-            settings.cameraFormat = format
+            cameraFormat = format
             return nil
         }
-        section.bool("interest-box") { settings.isInterestBoxOn = $0 }
+        section.bool("interest-box") { isInterestBoxOn = $0 }
         section.numbers("box", count: 4) { box in
             guard box.allSatisfy({ 0...1 ~= $0 }), box[2] > 0, box[3] > 0 else { return "four shares from 0 to 1" }
-            settings.interestBox = box
+            interestBox = box
             return nil
         }
         section.number("reappearance-seconds") { seconds in
             guard 0...86400 ~= seconds else { return "0 to 86400 seconds" }
-            settings.reappearanceSeconds = seconds
+            reappearanceSeconds = seconds
             return nil
         }
-        problems += section.finish()
+        return section.finish()
+    }
 
-        section = Section(name: "reading", in: file)
+    private mutating func readReading(of file: TOMLTable, symbologies: Set<Symbology>, charset: (String) -> String?)
+        -> [SettingsProblem]
+    {
+        var section = Section(name: "reading", in: file)
         section.strings("only") { names in
             var only: Set<Symbology> = []
             for name in names {
@@ -72,62 +88,71 @@ extension Settings {
                 }
                 only.insert(symbology)
             }
-            settings.readsOnly = only.isEmpty ? nil : only
+            readsOnly = only.isEmpty ? nil : only
             return nil
         }
-        section.whole("minimum-itf-digits", 2...100) { settings.minimumITFDigits = $0 }
-        section.whole("minimum-codabar-characters", 3...100) { settings.minimumCodabarCharacters = $0 }
-        section.bool("check-code-39") { settings.checksCode39 = $0 }
+        section.whole("minimum-itf-digits", 2...100) { minimumITFDigits = $0 }
+        section.whole("minimum-codabar-characters", 3...100) { minimumCodabarCharacters = $0 }
+        section.bool("check-code-39") { checksCode39 = $0 }
         section.string("charset") { name in
             guard let known = name.isEmpty ? name : charset(name) else {
                 return "\"\" to guess, or a charset that `quietzone read --help` lists, not \"\(name)\""
             }
-            settings.charset = known.isEmpty ? nil : known
+            self.charset = known.isEmpty ? nil : known
             return nil
         }
-        problems += section.finish()
+        return section.finish()
+    }
 
-        section = Section(name: "pictures", in: file)
+    private mutating func readPictures(of file: TOMLTable) -> [SettingsProblem] {
+        var section = Section(name: "pictures", in: file)
         section.string("format") { format in
             guard ["jpeg", "png"].contains(format) else { return "\"jpeg\" or \"png\"" }
-            settings.pictureFormat = format
+            pictureFormat = format
             return nil
         }
-        section.bool("keep-scans") { settings.keepsScanPictures = $0 }
-        problems += section.finish()
+        section.bool("keep-scans") { keepsScanPictures = $0 }
+        return section.finish()
+    }
 
-        section = Section(name: "display", in: file)
+    private mutating func readDisplay(of file: TOMLTable, previews: [String]) -> [SettingsProblem] {
+        var section = Section(name: "display", in: file)
         section.string("theme") { name in
             switch name {
-            case "standard": settings.theme = .standard
+            case "standard": theme = .standard
             case "monochrome":
-                settings.theme = .monochrome
-                settings.wantsColor = false
+                theme = .monochrome
+                wantsColor = false
             default: return "\"standard\" or \"monochrome\""
             }
             return nil
         }
-        section.bool("mouse") { settings.wantsMouse = $0 }
+        section.bool("mouse") { wantsMouse = $0 }
+        section.string("preview") { name in
+            guard previews.contains(name) else { return previews.map { "\"\($0)\"" }.joined(separator: " or ") }
+            preview = name
+            return nil
+        }
         section.string("ramp") { ramp in
             guard 2...256 ~= ramp.count, ramp.allSatisfy({ $0.isASCII && $0 >= " " && $0 <= "~" }) else {
                 return "2 to 256 printable ASCII characters, darkest first"
             }
-            settings.ramp = ramp
+            self.ramp = ramp
             return nil
         }
-        problems += section.finish()
+        return section.finish()
+    }
 
-        section = Section(name: "styles", in: file)
+    private mutating func readStyles(of file: TOMLTable) -> [SettingsProblem] {
+        var section = Section(name: "styles", in: file)
         for role in Role.allCases {
             section.string(role.rawValue) { text in
                 guard let style = Style(words: text) else { return "a style such as \"bright-green on black bold\"" }
-                settings.theme[role] = style
+                theme[role] = style
                 return nil
             }
         }
-        problems += section.finish()
-        problems += settings.readKeys(of: file, commands)
-        return (settings, problems)
+        return section.finish()
     }
 
     private mutating func readKeys(of file: TOMLTable, _ table: CommandTable) -> [SettingsProblem] {

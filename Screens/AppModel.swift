@@ -101,13 +101,12 @@ public struct PictureModel: Sendable {
     public var view = PictureView()
     /// Where symbols are read, in shares of what is shown; nil: everywhere.
     public var interestBox: InterestBox?
-    /// How brightness becomes characters.
-    public private(set) var ramp: AsciiRamp
-    private var coarse = LumaGrid()
+    /// How it is drawn.
+    public var painter: PreviewPainter
 
     /// No picture yet.
-    public init(ramp: AsciiRamp = AsciiRamp(), interestBox: InterestBox? = nil) {
-        self.ramp = ramp
+    public init(painter: PreviewPainter = PreviewPainter(), interestBox: InterestBox? = nil) {
+        self.painter = painter
         self.interestBox = interestBox
     }
 
@@ -118,9 +117,7 @@ public struct PictureModel: Sendable {
     public mutating func show(_ frame: Frame) {
         guard !isFrozen else { return }
         self.frame = frame
-        // The range of brightness needs no more than a coarse look.
-        coarse.sample(frame, region: frame.bounds, columns: 48, rows: 32)
-        ramp.adapt(to: coarse.levels)
+        painter.adapt(to: frame)
         problem = nil
     }
 

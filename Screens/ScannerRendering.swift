@@ -29,17 +29,13 @@ extension ScannerScreen {
             return
         }
         let mapping = mapping(of: frame, in: area, context: context)
-        var grid = LumaGrid()
-        grid.sample(frame, shownBy: mapping)
         let inside = shownBox.flatMap(picture.view.frameBox).map {
             mapping.canvas($0.pixels(width: frame.width, height: frame.height))
         }
-        let bright = context.theme[.picture]
-        let dimmed = context.theme[.pictureDimmed]
-        let isStill = picture.problem != nil
-        canvas.draw(grid, in: mapping.picture, table: picture.ramp.table) { x, y in
-            isStill || inside.map { !$0.contains(x, y) } ?? false ? dimmed : bright
-        }
+        let nothing = Rect(x: 0, y: 0, width: 0, height: 0)
+        picture.painter.draw(
+            frame, by: mapping, emphasis: picture.problem == nil ? inside : nothing,
+            style: (context.theme[.picture], context.theme[.pictureDimmed]), into: &canvas)
         if let inside { drawBox(into: &canvas, inside, label: " hold a code in this box ", context: context) }
         if let focusMark = picture.focusMark {
             let mark = mapping.canvas(focusMark).clamped(to: mapping.picture)
@@ -48,7 +44,7 @@ extension ScannerScreen {
         for symbol in picture.symbols {
             canvas.outline(
                 symbol.corners.map(mapping.canvas), number: symbol.number, in: mapping.picture,
-                context.theme[symbol.isKept ? .outlineKept : .outline])
+                picture.painter.overlay(context.theme[symbol.isKept ? .outlineKept : .outline]))
         }
         drawBadges(into: &canvas, area: mapping.picture, context: context)
         if let remark = context.model.source.remark {
@@ -61,7 +57,7 @@ extension ScannerScreen {
     /// Corners with arms, and between the upper ones what it is for.
     private func drawBox(into canvas: inout Canvas, _ box: Rect, label: String, context: RenderContext) {
         guard box.width >= 4, box.height >= 3 else { return }
-        let style = context.theme[.box]
+        let style = context.model.picture.painter.overlay(context.theme[.box])
         let arm = max(1, min(6, box.width / 4))
         let side = max(1, min(2, box.height / 4))
         for i in 1...arm {

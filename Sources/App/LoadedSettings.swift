@@ -2,6 +2,7 @@ import Config
 import Decoding
 import Files
 import Foundation
+import Preview
 
 extension Settings {
     /// The user's settings, or the defaults where there is no file.
@@ -16,11 +17,11 @@ extension Settings {
         return settings
     }
 
-    /// What `text` sets; a symbology that this build does not read is a problem, and so is an unknown charset.
+    /// What `text` sets; a symbology that this build does not read is a problem, and so are an unknown charset and renderer.
     package static func readByThisBuild(_ text: String) -> (settings: Settings, problems: [SettingsProblem]) {
         read(
-            text, commands: Features.commands, symbologies: SymbologySupport.readable, charset: TextDecoding.charsetName
-        )
+            text, commands: Features.commands, symbologies: SymbologySupport.readable, previews: PreviewRenderers.names,
+            charset: TextDecoding.charsetName)
     }
 
     /// The text of the user's settings file; nil where there is none.

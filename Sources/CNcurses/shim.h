@@ -42,6 +42,26 @@ static inline int qz_set_cell(cchar_t *cell, const wchar_t *text, attr_t attribu
     return setcchar(cell, text, attributes, pair, 0);
 }
 
+/// Whether terminfo has a description of that name. For before newterm: it leaves none in use.
+static inline bool qz_terminfo_knows(const char *name) {
+    int failure = 0;
+    if (setupterm((char *)name, 1, &failure) != OK) return false;
+    del_curterm(cur_term);
+    return true;
+}
+
+/// Whether terminfo has the boolean `name`, and the number `name`: below 0 where it has none.
+static inline bool qz_terminfo_flag(const char *name) { return tigetflag((char *)name) > 0; }
+static inline int qz_terminfo_number(const char *name) { return tigetnum((char *)name); }
+
+/// What sets the foreground to colour `number`, or "". Valid until the next call.
+static inline const char *qz_set_foreground(int number) {
+    char *set = tigetstr((char *)"setaf");
+    if (!set || set == (char *)-1) return "";
+    const char *result = tparm(set, (long)number, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
+    return result ? result : "";
+}
+
 /// A terminfo string such as "rmcup", or "" when the terminal has none.
 static inline const char *qz_terminfo(const char *name) {
     char *value = tigetstr((char *)name);

@@ -2,130 +2,15 @@
 #define ZX_USE_UTF8 1
 #include "qz_zxing_reader.h"
 #include "qz_guard.h"
-
-#include <ZXing/ReadBarcode.h>
-#if __has_include(<ZXing/Version.h>)
-#include <ZXing/Version.h>
-#else
-#include <ZXing/ZXVersion.h>
-#endif
+#include "zxing_formats.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <optional>
-#include <stdexcept>
 #include <string>
 
 namespace {
-
-struct Format {
-    uint32_t number;
-    /// What the library's ToString says. Names and not enumerators, because 3.x renamed those.
-    const char *name;
-    /// False for what the library tells, but what stands for several numbers when it is asked for.
-    bool isAsked = true;
-};
-
-// What a version does not know is left out when the program starts.
-constexpr Format formats[] = {
-    {QZ_ZXING_CODABAR, "Codabar"},
-    {QZ_ZXING_CODE_93, "Code93"},
-    {QZ_ZXING_CODE_128, "Code128"},
-    {QZ_ZXING_DATA_MATRIX, "DataMatrix"},
-    {QZ_ZXING_EAN_8, "EAN8"},
-    {QZ_ZXING_EAN_13, "EAN13"},
-    {QZ_ZXING_ITF, "ITF"},
-    {QZ_ZXING_MAXICODE, "MaxiCode"},
-    {QZ_ZXING_UPC_A, "UPCA"},
-    {QZ_ZXING_UPC_E, "UPCE"},
-    {QZ_ZXING_MICRO_QR_CODE, "MicroQRCode"},
-    {QZ_ZXING_RMQR_CODE, "rMQRCode"},
-    {QZ_ZXING_DX_FILM_EDGE, "DXFilmEdge"},
-    {QZ_ZXING_DATABAR_LIMITED, "DataBarLimited"},
-    {QZ_ZXING_DATABAR_EXPANDED, "DataBarExpanded"},
-    {QZ_ZXING_PDF417, "PDF417"},
-#if ZXING_VERSION_MAJOR < 3
-    {QZ_ZXING_AZTEC, "Aztec"},
-    {QZ_ZXING_CODE_39, "Code39"},
-    {QZ_ZXING_DATABAR, "DataBar"},
-    {QZ_ZXING_QR_CODE, "QRCode"},
-#else
-    // Since 3.0 a symbology's name asks for all its variants too, Code 39 for what it may mean as well.
-    {QZ_ZXING_AZTEC, "AztecCode"},
-    {QZ_ZXING_AZTEC, "AztecRune"},
-    {QZ_ZXING_AZTEC, "Aztec", false},
-    {QZ_ZXING_CODE_39, "Code39Standard"},
-    {QZ_ZXING_CODE_39, "Code39", false},
-    {QZ_ZXING_DATABAR, "DataBarOmni"},
-    {QZ_ZXING_DATABAR_STACKED, "DataBarStacked"},
-    {QZ_ZXING_DATABAR_STACKED, "DataBarStackedOmni"},
-    {QZ_ZXING_DATABAR_EXPANDED_STACKED, "DataBarExpandedStacked"},
-    {QZ_ZXING_QR_CODE, "QRCodeModel2"},
-    {QZ_ZXING_QR_CODE, "QRCodeModel1"},
-    {QZ_ZXING_QR_CODE, "QRCode", false},
-    {QZ_ZXING_PDF417, "CompactPDF417", false},
-    {QZ_ZXING_MICRO_PDF417, "MicroPDF417"},
-    {QZ_ZXING_TELEPEN, "Telepen"},
-    {QZ_ZXING_TELEPEN, "TelepenAlpha", false},
-    {QZ_ZXING_TELEPEN, "TelepenNumeric", false},
-#endif
-};
-
-#if ZXING_VERSION_MAJOR < 2
-using Symbols = ZXing::Results;
-using OneSymbol = ZXing::Result;
-using Options = ZXing::DecodeHints;
-#else
-using Symbols = ZXing::Barcodes;
-using OneSymbol = ZXing::Barcode;
-using Options = ZXing::ReaderOptions;
-#endif
-
-/// The letters and digits of `name`, in lower case.
-std::string canonical(const std::string &name)
-{
-    std::string result;
-    for (unsigned char c : name) {
-        if (c >= 'A' && c <= 'Z')
-            result.push_back(char(c - 'A' + 'a'));
-        else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))
-            result.push_back(char(c));
-    }
-    return result;
-}
-
-uint32_t number(const OneSymbol &symbol)
-{
-    const std::string name = canonical(std::string(ZXing::ToString(symbol.format())));
-    for (const Format &row : formats)
-        if (canonical(row.name) == name)
-            return row.number;
-    return 0;
-}
-
-uint32_t readableFormats()
-{
-    uint32_t mask = 0;
-    for (const Format &row : formats) {
-        try {
-            ZXing::BarcodeFormatsFromString(row.name);
-            mask |= row.number;
-        } catch (const std::invalid_argument &) {
-            continue; // A format that this version does not know.
-        }
-    }
-    return mask;
-}
-
-std::string nameList(uint32_t numbers)
-{
-    std::string list;
-    for (const Format &row : formats)
-        if (row.isAsked && (numbers & row.number))
-            list += (list.empty() ? "" : ",") + std::string(row.name);
-    return list;
-}
 
 /// The digits of an EAN or UPC symbol as they are printed, and those of its add-on.
 struct Product {
@@ -166,6 +51,35 @@ struct Call {
     int count;
 };
 
+void setPlace(const OneSymbol &symbol, qz_zxing_symbol &out)
+{
+    const auto &position = symbol.position();
+    for (int i = 0; i < 4; ++i) {
+        out.corners[2 * i] = int(position[i].x);
+        out.corners[2 * i + 1] = int(position[i].y);
+    }
+    out.line_count = symbol.lineCount();
+    out.sequence_index = symbol.sequenceIndex();
+    out.sequence_size = symbol.sequenceSize();
+    out.mirrored = symbol.isMirrored();
+}
+
+/// The bits of a matrix symbol before they are decoded, which only 1.4 has; they are `symbol`'s.
+void setDataBits([[maybe_unused]] const OneSymbol &symbol, [[maybe_unused]] qz_zxing_symbol &out)
+{
+#if ZXING_VERSION_MAJOR < 2
+    // Marked as deprecated, for `bytes` is meant to be enough.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+    const size_t bitCount = symbol.numBits() < 0 ? 0 : size_t(symbol.numBits());
+    if (bitCount > 0 && bitCount <= 8 * symbol.rawBytes().size()) {
+        out.data_bits = symbol.rawBytes().data();
+        out.data_bit_count = bitCount;
+    }
+#pragma GCC diagnostic pop
+#endif
+}
+
 void handOver(const OneSymbol &symbol, Call &call)
 {
     qz_zxing_symbol out = {};
@@ -203,28 +117,10 @@ void handOver(const OneSymbol &symbol, Call &call)
         out.latin1_text = reinterpret_cast<const uint8_t *>(text.data());
         out.latin1_text_count = text.size();
     }
-    const auto &position = symbol.position();
-    for (int i = 0; i < 4; ++i) {
-        out.corners[2 * i] = int(position[i].x);
-        out.corners[2 * i + 1] = int(position[i].y);
-    }
-    out.line_count = symbol.lineCount();
-    out.sequence_index = symbol.sequenceIndex();
-    out.sequence_size = symbol.sequenceSize();
+    setPlace(symbol, out);
     const std::string sequenceID = symbol.sequenceId();
     out.sequence_id = sequenceID.c_str();
-    out.mirrored = symbol.isMirrored();
-#if ZXING_VERSION_MAJOR < 2
-    // Marked as deprecated, for `bytes` is meant to be enough.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
-    const size_t bitCount = symbol.numBits() < 0 ? 0 : size_t(symbol.numBits());
-    if (bitCount > 0 && bitCount <= 8 * symbol.rawBytes().size()) {
-        out.data_bits = symbol.rawBytes().data();
-        out.data_bit_count = bitCount;
-    }
-#pragma GCC diagnostic pop
-#endif
+    setDataBits(symbol, out);
     call.sink(call.context, &out);
     call.count += 1;
 }

@@ -13,6 +13,17 @@ enum URLRisks {
         if shorteners.contains(host.ascii.hasPrefix("www.") ? String(host.ascii.dropFirst(4)) : host.ascii) {
             warnings.append(.init("shortener", "\(host.ascii) forwards to an address that cannot be seen here."))
         }
+        warnings += nameWarnings(for: host)
+        if host.isObscured || address.isObscured {
+            warnings.append(.init("obscured", "Written in a form that hides where it leads: \(host.ascii)."))
+        }
+        if text.hasHiddenCharacters { warnings.append(.hiddenCharacters) }
+        return warnings
+    }
+
+    /// What about the letters and labels of a host's name may deceive.
+    private static func nameWarnings(for host: WebHost) -> [PayloadWarning] {
+        var warnings: [PayloadWarning] = []
         if hasMixedScripts(host) {
             warnings.append(.init("mixed-script", "Mixes letters of several scripts: \(host.ascii)."))
         } else if let shown = lookAlike(of: host) {
@@ -45,10 +56,6 @@ enum URLRisks {
         if host.hasInvalidPunycode {
             warnings.append(.init("invalid-punycode", "The host holds a label that cannot be decoded."))
         }
-        if host.isObscured || address.isObscured {
-            warnings.append(.init("obscured", "Written in a form that hides where it leads: \(host.ascii)."))
-        }
-        if text.hasHiddenCharacters { warnings.append(.hiddenCharacters) }
         return warnings
     }
 

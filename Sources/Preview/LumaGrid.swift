@@ -1,12 +1,26 @@
 import Frames
 
-/// A frame shrunk to a grid of mean brightnesses: one value for each cell of a preview.
+/// How many brightnesses a cell of a preview shows.
+public struct SampleDensity: Hashable, Sendable {
+    /// Beside each other.
+    public let across: Int
+    /// One above the other.
+    public let down: Int
+
+    /// A density; 1 × 1 is a brightness for each cell.
+    public init(across: Int, down: Int) {
+        self.across = max(1, across)
+        self.down = max(1, down)
+    }
+}
+
+/// A frame shrunk to a grid of mean brightnesses: the samples of a preview's cells.
 public struct LumaGrid: Sendable {
     /// Values a row.
     public private(set) var columns = 0
     /// Rows.
     public private(set) var rows = 0
-    /// Mean luma (0–255) of each cell's pixels, row by row.
+    /// Mean luma (0–255) of each sample's pixels, row by row.
     public private(set) var values: [UInt8] = []
 
     private var sums: [UInt32] = []
@@ -32,7 +46,7 @@ public struct LumaGrid: Sendable {
         let stride = frame.width
         frame.withLuma { luma in
             for row in 0..<rows {
-                // A cell covers at least one pixel row even where cells are more than pixels.
+                // A sample covers at least one pixel row even where samples are more than pixels.
                 let top = row * region.height / rows
                 let bottom = max(top + 1, (row + 1) * region.height / rows)
                 for y in top..<bottom {
@@ -44,10 +58,12 @@ public struct LumaGrid: Sendable {
         }
     }
 
-    /// Fills the grid with what `mapping` shows: a value for each of its cells, the right way up.
-    public mutating func sample(_ frame: Frame, shownBy mapping: PictureMapping) {
-        let columns = mapping.picture.width
-        let rows = mapping.picture.height
+    /// Fills the grid with what `mapping` shows, the right way up: `density` values for each of its cells.
+    public mutating func sample(
+        _ frame: Frame, shownBy mapping: PictureMapping, density: SampleDensity = SampleDensity(across: 1, down: 1)
+    ) {
+        let columns = mapping.picture.width * density.across
+        let rows = mapping.picture.height * density.down
         let orientation = mapping.orientation
         guard orientation != .upright else {
             return sample(frame, region: mapping.region, columns: columns, rows: rows)
@@ -60,7 +76,7 @@ public struct LumaGrid: Sendable {
         for y in 0..<rows {
             for x in 0..<columns {
                 var (u, v) = (x, y)
-                // The inverse of each quarter turn, in cells; the sides change places with every one.
+                // The inverse of each quarter turn, in samples; the sides change places with every one.
                 var (width, height) = (columns, rows)
                 for _ in 0..<orientation.quarterTurns {
                     (u, v) = (v, width - 1 - u)
@@ -93,7 +109,7 @@ public struct LumaGrid: Sendable {
         }
     }
 
-    /// The brightnesses below which 2 % and 98 % of the cells lie: the range worth showing.
+    /// The brightnesses below which 2 % and 98 % of the samples lie: the range worth showing.
     public var levels: ClosedRange<UInt8> {
         guard !values.isEmpty else { return 0...255 }
         var histogram = Array(repeating: 0, count: 256)

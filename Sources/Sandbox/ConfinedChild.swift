@@ -17,12 +17,16 @@ final class ConfinedChild {
         var longest: Duration
     }
 
-    /// What messages call it.
-    private let title: String
-    private let argument: String
-    private let given: [Int32]
-    private let setUp: [UInt8]
-    private let patience: Patience
+    /// What each child that takes the place of another is given anew.
+    private struct Role {
+        let title: String
+        let argument: String
+        let given: [Int32]
+        let setUp: [UInt8]
+        let patience: Patience
+    }
+
+    private let role: Role
     private let policy: ConfinementPolicy
     private let log: @Sendable (String) -> Void
 
@@ -52,14 +56,12 @@ final class ConfinedChild {
         title: String, argument: String, given: [Int32], setUp: [UInt8], patience: Patience, policy: ConfinementPolicy,
         log: @escaping @Sendable (String) -> Void
     ) {
-        self.title = title
-        self.argument = argument
-        self.given = given
-        self.setUp = setUp
-        self.patience = patience
+        role = Role(title: title, argument: argument, given: given, setUp: setUp, patience: patience)
         self.policy = policy
         self.log = log
     }
+
+    private var title: String { role.title }
 
     /// The pid of the child there is; nil while there is none.
     var pid: Int32? { handle?.pid }
@@ -94,7 +96,7 @@ final class ConfinedChild {
             }
         }
         do throws(FrameLoss) {
-            let reply = try answer(.ready, within: patience.start)
+            let reply = try answer(.ready, within: role.patience.start)
             guard let confinement = Confinement(reply) else {
                 throw FrameLoss(.garbled, "the \(title)'s greeting makes no sense")
             }
@@ -151,11 +153,11 @@ final class ConfinedChild {
     private func start() throws(FrameLoss) {
         received = []
         isReady = false
-        handle = try ChildHandle(program: policy.program, argument: argument, given: given, title: title)
+        handle = try ChildHandle(program: policy.program, argument: role.argument, given: role.given, title: title)
         startedCount += 1
         nextAllowance = .now
         do throws(FrameLoss) {
-            try send(Message(kind: .setUp, sequence: 0, payload: setUp))
+            try send(Message(kind: .setUp, sequence: 0, payload: role.setUp))
         } catch {
             throw FrameLoss(.unavailable, "the \(title) does not start (\(dismiss() ?? "gone"))")
         }
@@ -181,7 +183,7 @@ final class ConfinedChild {
     private func allowTime() {
         guard let pid, ContinuousClock.now >= nextAllowance else { return }
         nextAllowance = .now + .seconds(1)
-        let seconds = patience.longest / .seconds(1)
+        let seconds = role.patience.longest / .seconds(1)
         _ = qz_child_allow(pid, Int32(min(3600, seconds + 2)))
     }
 

@@ -4,7 +4,7 @@ import Foundation
 import Frames
 import Symbols
 
-/// What is done with each frame of a session: its symbols are read and followed, and each that appears is kept.
+/// What is done with each frame of a session: its symbols are read and followed, and those that appear go to the consumers.
 ///
 /// A value without threads: whoever has the frames calls `process` with one after the other.
 struct DecodeLoop {
@@ -29,7 +29,6 @@ struct DecodeLoop {
 
     private let options: ScanSession.Options
     private let reader: any FrameReader
-    private let keeping: ScanRetryQueue
     /// What is in view.
     private(set) var tracker: Tracker
     private var origin: String?
@@ -38,18 +37,17 @@ struct DecodeLoop {
     private var still: Still?
 
     /// Begins a session: what `options` have of the one before is in view still.
-    init(options: ScanSession.Options, reader: any FrameReader, keeping: ScanRetryQueue) {
+    init(options: ScanSession.Options, reader: any FrameReader) {
         self.options = options
         self.reader = reader
-        self.keeping = keeping
         tracker =
             options.formerTracker.map { Tracker(options: options.tracker, after: $0) }
             ?? Tracker(options: options.tracker)
         sequences = SequenceCollection(charset: options.reader.charset)
-        keeping.beginSession()
+        for consumer in options.consumers { consumer.beginSession() }
     }
 
-    /// Reads a frame and keeps what appears in it.
+    /// Reads a frame and hands what appears in it to the consumers.
     ///
     /// - Parameters:
     ///   - box: read only inside this; nil reads everywhere.
@@ -85,8 +83,9 @@ struct DecodeLoop {
         }
         tellDefects(of: frame, loss, hasSymbols: !result.symbols.isEmpty, post)
         let update = tracker.update(result.symbols, at: frame.timestamp, isComplete: isComplete)
-        keep(update.appeared, in: frame, of: source, post)
-        keeping.forget(allBut: update.visible.map(\.id))
+        consume(update.appeared, in: frame, of: source, post)
+        let tracks = update.visible.map(\.id)
+        for consumer in options.consumers { consumer.finishFrame(tracksInView: tracks) }
         outcome.visible = update.visible
         outcome.faults = result.faults.count
         outcome.isLost = loss != nil
@@ -115,26 +114,22 @@ struct DecodeLoop {
     }
 
     /// Each symbol that appeared is a scan, and so is what symbols hold together, with the last of them.
-    private mutating func keep(
+    private mutating func consume(
         _ appeared: [TrackedSymbol], in frame: Frame, of source: String, _ post: (ScanSession.Event) -> Void
     ) {
-        var kept: [Int64] = []
-        var hasUnkept = false
+        guard !appeared.isEmpty else { return }
+        var scans = AppearedScans(elements: [], frame: frame)
         for symbol in appeared {
             let scan = Scan(time: Date(), source: frame.origin ?? source, symbol: symbol.symbol)
-            let whole = sequences.add(symbol.content).map { whole in
-                Scan(time: Date(), source: scan.source, symbol: Symbol(content: whole, corners: symbol.corners))
-            }
-            for scan in [scan, whole].compactMap(\.self) {
-                let event = keeping.keep(scan, of: symbol.id, at: .now)
-                if case .kept(_, let id) = event { kept.append(id) }
-                if case .notKept = event { hasUnkept = true }
-                post(event)
+            scans.elements.append(.init(scan: scan, track: symbol.id))
+            if let content = sequences.add(symbol.content) {
+                let whole = Symbol(content: content, corners: symbol.corners)
+                scans.elements.append(
+                    .init(scan: Scan(time: Date(), source: scan.source, symbol: whole), track: symbol.id))
             }
         }
-        guard !kept.isEmpty || hasUnkept, let picture = options.takePicture?(frame) else { return }
-        if !kept.isEmpty { picture.link(kept) }
-        if hasUnkept { keeping.attach(picture) }
+        for consumer in options.consumers { consumer.appeared(&scans, post: post) }
+        for element in scans.elements where element.record == .none { post(.seen(element.scan)) }
     }
 
     private static func isSame(_ a: String?, _ b: String?) -> Bool {

@@ -1,20 +1,13 @@
 import Symbols
 import Synchronization
 
-/// The picture of a frame that scans were seen in. It is let go when none of them can be kept.
-public protocol ScanSnapshot: AnyObject, Sendable {
-    /// These scans, by their numbers, are kept: has to be quick, and may be called more than once.
-    func link(_ ids: [Int64])
-}
-
-/// Hands scans to whoever keeps them, and those that could not be kept again and again until they are.
+/// Keeps scans, and tries those that could not be kept again and again until they are.
 ///
 /// It outlives sessions: what one could not keep the next one tries again, and `waiting` is left when the program ends.
-/// One thread at a time keeps; `waiting` may be asked for on any.
-public final class ScanRetryQueue: Sendable {
-    /// Keeps a scan and returns its number, or nil when it is not wanted. Runs on the decoding thread; the screen says
-    /// "kept" only after it returned.
-    public typealias Keeper = @Sendable (Scan) throws -> Int64?
+/// One session at a time uses it; `waiting` may be asked for on any thread.
+public final class ScanRetryQueue: ScanConsumer {
+    /// Keeps a scan and returns its number. Runs on the decoding thread; the screen says "kept" only after it returned.
+    public typealias Keeper = @Sendable (Scan) throws -> Int64
 
     private struct Waiting {
         let scan: Scan
@@ -35,8 +28,8 @@ public final class ScanRetryQueue: Sendable {
     }
 
     private static let pause = Duration.seconds(2)
-    /// Pictures that wait with their scans, at most: each may hold some megabytes.
-    private static let mostPictures = 4
+    /// Pictures that wait with their scans, at most: each may hold several megabytes.
+    private static let maxPictures = 4
 
     private let keeper: Keeper
     private let state = Mutex(State())
@@ -53,7 +46,7 @@ public final class ScanRetryQueue: Sendable {
     var ids: [UInt64: Int64] { state.withLock { $0.ids } }
 
     /// Forgets which tracks scans came from: those of another session have the same numbers.
-    func beginSession() {
+    public func beginSession() {
         state.withLock { state in
             for index in state.waiting.indices {
                 state.waiting[index].track = nil
@@ -64,7 +57,33 @@ public final class ScanRetryQueue: Sendable {
         }
     }
 
-    /// Keeps a scan now if it can be, and tells what came of it.
+    /// Keeps each scan, or lets it wait, and posts `kept` or `notKept` for it.
+    public func appeared(_ scans: inout AppearedScans, post: (ScanSession.Event) -> Void) {
+        for (index, element) in scans.elements.enumerated() {
+            let event = keep(element.scan, of: element.track, at: .now)
+            switch event {
+            case .kept(_, let id): scans.setRecord(.kept(id: id), at: index)
+            default: scans.setRecord(.waiting, at: index)
+            }
+            post(event)
+        }
+    }
+
+    /// Forgets the tracks that are no longer in view; their scans still wait.
+    public func finishFrame(tracksInView tracks: [UInt64]) { forget(allBut: tracks) }
+
+    /// Tries those that wait when two seconds have passed since the last try, and posts `keptLater` for each that is kept.
+    public func catchUp(at time: ContinuousClock.Instant?, post: (ScanSession.Event) -> Void) {
+        for event in retry(at: time) { post(event) }
+    }
+
+    /// Which symbols in view are kept, and which wait.
+    public func describe(in view: inout ScanSession.View) {
+        view.unkept = unkept
+        view.keptIDs = ids
+    }
+
+    /// Keeps a scan now if it can be, and returns what came of it.
     func keep(_ scan: Scan, of track: UInt64, at time: ContinuousClock.Instant) -> ScanSession.Event {
         // A history that is held or on a full disk takes a while to say so: not for each scan.
         let reason = state.withLock { state -> String? in
@@ -75,7 +94,7 @@ public final class ScanRetryQueue: Sendable {
         }
         if let reason { return .notKept(scan, reason: reason) }
         do {
-            guard let id = try keeper(scan) else { return .seen(scan) }
+            let id = try keeper(scan)
             state.withLock { $0.ids[track] = id }
             return .kept(scan, id: id)
         } catch {
@@ -103,13 +122,12 @@ public final class ScanRetryQueue: Sendable {
             guard isDue else { return [] }
         }
         while let next = state.withLock({ $0.waiting.first }) {
-            let id: Int64?
+            let id: Int64
             do { id = try keeper(next.scan) } catch { break }
             state.withLock { state in
                 state.waiting.removeFirst()
-                if let track = next.track, state.unkept.remove(track) != nil, let id { state.ids[track] = id }
+                if let track = next.track, state.unkept.remove(track) != nil { state.ids[track] = id }
             }
-            guard let id else { continue }
             next.picture?.link([id])
             events.append(.keptLater(next.scan, id: id))
         }
@@ -128,7 +146,7 @@ public final class ScanRetryQueue: Sendable {
     func attach(_ picture: any ScanSnapshot) {
         state.withLock { state in
             let held = Set(state.waiting.compactMap { $0.picture.map(ObjectIdentifier.init) }).count
-            guard held < Self.mostPictures else { return }
+            guard held < Self.maxPictures else { return }
             for index in state.waiting.indices where state.waiting[index].isNew {
                 state.waiting[index].picture = picture
             }

@@ -30,9 +30,8 @@ public final class ScanSession: Sendable {
         public var readsStills = false
         /// Whether a source that fails is opened again after a while: right for cameras.
         public var reopens = false
-        /// Takes the picture of a frame that scans were seen in, on the decoding thread; has to be quick. Default: nobody.
-        /// Frames hold what they were made of then, where their source can (`FramePool.keepsOriginals`).
-        public var takePicture: (@Sendable (Frame) -> ScanSnapshot?)?
+        /// Who gets the scans, in this order. Default: nobody, so that each is `Event.seen` only.
+        public var consumers: [any ScanConsumer] = []
         /// Pause before the first attempt to open a source again; it doubles with each attempt that brings no frame,
         /// up to sixteen times that.
         public var reopeningPause: Duration = .milliseconds(250)
@@ -57,7 +56,6 @@ public final class ScanSession: Sendable {
     }
 
     private let options: Options
-    private let keeping: ScanRetryQueue
     private let shared: Mutex<Shared>
     private let undecoded = Mailbox<Frame>()
     private let unshown = Mailbox<Frame>()
@@ -66,20 +64,12 @@ public final class ScanSession: Sendable {
     private let reopenBell: Doorbell
     private let threads: Mutex<(decoder: WorkerThread?, capturer: WorkerThread?)>
 
-    /// A session whose scans are kept by `keep`.
-    public convenience init(
-        options: Options, doorbell: Doorbell, keep: @escaping ScanRetryQueue.Keeper
-    ) throws(SourceError) {
-        try self.init(options: options, doorbell: doorbell, keeping: ScanRetryQueue(keep: keep))
-    }
-
     /// A session that rings `doorbell` when there is something to fetch; it begins with `start`.
     ///
-    /// - Parameter keeping: keeps the scans; no other session uses it meanwhile.
-    public init(options: Options, doorbell: Doorbell, keeping: ScanRetryQueue) throws(SourceError) {
+    /// - Parameter options: no other session uses its consumers meanwhile.
+    public init(options: Options, doorbell: Doorbell) throws(SourceError) {
         self.options = options
         self.doorbell = doorbell
-        self.keeping = keeping
         stopBell = try Doorbell()
         reopenBell = try Doorbell()
         threads = Mutex((nil, nil))
@@ -202,7 +192,7 @@ public final class ScanSession: Sendable {
             }
             let waits = source.pacing == .complete
             let output = FrameOutput(
-                pool: FramePool(keepsOriginals: options.takePicture != nil),
+                pool: FramePool(keepsOriginals: options.consumers.contains { $0.wantsOriginals }),
                 deliver: { [self] frame in
                     shared.withLock {
                         $0.deliveredFrames += 1
@@ -231,32 +221,33 @@ public final class ScanSession: Sendable {
     private func decode() {
         let reader = options.makeReader(options.reader)
         reader.endEarly(at: stopBell)
-        var loop = DecodeLoop(options: options, reader: reader, keeping: keeping)
+        var loop = DecodeLoop(options: options, reader: reader)
         defer { shared.withLock { $0.tracker = loop.tracker } }
         while true {
             let next = undecoded.take(withinMilliseconds: 1000)
-            for event in keeping.retry(at: .now) { post(event) }
+            for consumer in options.consumers { consumer.catchUp(at: .now, post: post) }
             guard let frame = next else {
                 if undecoded.isClosed {
-                    for event in keeping.retry(at: nil) { post(event) }
+                    for consumer in options.consumers { consumer.catchUp(at: nil, post: post) }
                     return
                 }
                 continue
             }
-            let (box, isFrozen, name) = shared.withLock { ($0.box, $0.isFrozen, $0.sourceName) }
+            var (view, box, isFrozen, name) = shared.withLock { ($0.view, $0.box, $0.isFrozen, $0.sourceName) }
             if isFrozen { continue }
             guard let outcome = loop.process(frame, in: box, of: name, isEnding: { stopBell.isRung }, post: post) else {
                 continue
             }
+            view.symbols = outcome.visible
+            for consumer in options.consumers { consumer.describe(in: &view) }
+            if let time = outcome.decodeTime { view.decodeTime = time }
+            view.decodedFrames += 1
+            view.engineFaults += UInt64(outcome.faults)
+            if outcome.isLost { view.lostReads += 1 }
             shared.withLock { shared in
-                shared.view.symbols = shared.isInterrupted ? [] : outcome.visible
-                shared.view.unkept = keeping.unkept
-                shared.view.keptIDs = keeping.ids
-                if let time = outcome.decodeTime { shared.view.decodeTime = time }
-                shared.view.decodedFrames += 1
-                shared.view.droppedFrames = shared.lostFrames + undecoded.droppedCount
-                shared.view.engineFaults += UInt64(outcome.faults)
-                if outcome.isLost { shared.view.lostReads += 1 }
+                view.droppedFrames = shared.lostFrames + undecoded.droppedCount
+                if shared.isInterrupted { view.symbols = [] }
+                shared.view = view
             }
             doorbell.ring()
         }

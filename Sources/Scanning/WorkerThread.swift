@@ -2,7 +2,6 @@ import CLinux
 import Dispatch
 import Glibc
 
-/// A thread that can be waited for.
 /// A thread that can be waited for, by any number of others.
 final class WorkerThread: Sendable {
     private let group: DispatchGroup

@@ -30,12 +30,21 @@ public struct Canvas: Sendable {
     /// Puts one character of one column; others take the place that they need.
     public mutating func set(_ x: Int, _ y: Int, _ character: Character, _ style: Style = .plain) {
         guard x >= 0, x < width, y >= 0, y < height else { return }
-        if character.isASCII, let value = character.asciiValue, value >= 0x20, value < 0x7F {
+        if Self.isPlain(character) {
             clearWide(around: x, y)
             cells[y * width + x] = Cell(character, style)
         } else {
             write(String(character), x: x, y: y, style)
         }
+    }
+
+    /// Whether a character is harmless and one column wide without a look into tables: printable ASCII, and what is
+    /// drawn with (U+2500–259F, box drawing and block elements).
+    private static func isPlain(_ character: Character) -> Bool {
+        let text = character.utf8
+        if text.count == 1, let byte = text.first { return 0x20..<0x7F ~= byte }
+        guard text.count == 3, let scalar = character.unicodeScalars.first else { return false }
+        return 0x2500...0x259F ~= scalar.value
     }
 
     /// Fills a rectangle with a character of one column.

@@ -1,11 +1,3 @@
-/// A terminal colour: the terminal's own default, or one of its 256 palette entries.
-public enum Color: Hashable, Sendable {
-    /// Whatever the terminal uses for text (or its background).
-    case standard
-    /// An index of the xterm palette: 0–7 basic, 8–15 bright, 16–231 a 6×6×6 cube, 232–255 greys.
-    case palette(UInt8)
-}
-
 /// How a cell is drawn.
 public struct Style: Hashable, Sendable {
     /// Attributes that add to the colours.

@@ -14,22 +14,18 @@ public final class Terminal {
     private let input: UnsafeMutablePointer<FILE>
     private var modes: TerminalModes
     private var keys: TerminalKeys
-    private var pairs = PairTable()
+    private var encoder: CellEncoder
     private var presented: Canvas?
     private var row: [cchar_t] = []
     private var isOpen = true
-    private let isUTF8: Bool
-    private let wantsMouse: Bool
-    /// What makes the terminal report its mouse and mark what is pasted, and what ends both.
-    private let reportsOn: String
-    private let reportsOff: String
+    private let reports: Reports
 
     /// The descriptor to poll for keys.
     public let inputDescriptor: Int32
     /// The descriptor that is drawn to.
-    public let outputDescriptor: Int32
-    /// How many colours it has; 0 for none, or when colours are not wanted.
-    public let colorCount: Int
+    public var outputDescriptor: Int32 { output.descriptor }
+    /// What it can show; without colours when these are not wanted.
+    public let traits: TerminalTraits
 
     /// Takes over the terminal of standard output.
     ///
@@ -40,50 +36,25 @@ public final class Terminal {
     /// - Throws: `TerminalError` with a line that names what to use instead.
     public init(wantsColor: Bool, wantsMouse: Bool = false) throws(TerminalError) {
         _ = setlocale(LC_ALL, "")
-        let advice = "use `quietzone watch` or `quietzone read`, which need no screen"
-        guard isatty(1) == 1 else { throw TerminalError("standard output is no terminal: \(advice)") }
-        let name = getenv("TERM").map { String(cString: $0) } ?? ""
-        guard name != "", name != "dumb" else {
-            throw TerminalError(
-                "TERM is \(name.isEmpty ? "not set" : "`dumb`"), which cannot show a picture: \(advice)")
-        }
+        guard isatty(1) == 1 else { throw TerminalError("standard output is no terminal: \(Self.advice)") }
+        let type = try Self.drawableType()
         guard let output = TerminalOutput(to: 1),
             let input = isatty(0) == 1 ? fdopen(fcntl(0, F_DUPFD_CLOEXEC, 3), "r") : fopen("/dev/tty", "re")
-        else { throw TerminalError("there is no terminal to read keys from: \(advice)") }
-        var failure: Int32 = 0
-        // newterm ends the program for an unknown terminal; setupterm says so instead.
-        guard setupterm(nil, 1, &failure) == 0 else {
-            throw TerminalError("terminal type `\(SafeText.visible(name))` is unknown here: set TERM, or \(advice)")
-        }
-        guard qz_terminfo("cup").pointee != 0 else {
-            throw TerminalError("terminal type `\(SafeText.visible(name))` cannot place the cursor: \(advice)")
-        }
-        self.wantsMouse = wantsMouse && qz_terminfo("kmous").pointee != 0
-        // Terminals of another kind would show these sequences.
-        let marksPastes = String(cString: qz_terminfo("cup")).hasPrefix("\u{1B}[")
-        reportsOn = (self.wantsMouse ? MouseEvent.reportsOn : "") + (marksPastes ? InputParser.pasteMarksOn : "")
-        reportsOff = (self.wantsMouse ? MouseEvent.reportsOff : "") + (marksPastes ? InputParser.pasteMarksOff : "")
+        else { throw TerminalError("there is no terminal to read keys from: \(Self.advice)") }
+        try Self.setUpTerminfo(of: type)
+        reports = Reports(wantsMouse: wantsMouse)
         let strings = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }
-        let reset = reportsOff + strings.joined()
-        _ = qz_rescue_terminal(fileno(input), output.descriptor, reset)
+        _ = qz_rescue_terminal(fileno(input), output.descriptor, reports.off + strings.joined())
         modes = TerminalModes(of: fileno(input), output.descriptor)
-        // It cannot ask the memory that it writes into.
-        let isTold = Self.tellSize(of: output.descriptor)
-        defer { if isTold { for name in ["COLUMNS", "LINES"] { unsetenv(name) } } }
-        // Its own handler would draw on the way into a stop and out of it (`stopUntilContinued`).
-        var stop = sigaction()
-        sigaction(SIGTSTP, nil, &stop)
-        defer { sigaction(SIGTSTP, &stop, nil) }
-        guard let screen = newterm(nil, output.file, input), let window = qz_newwin() else {
-            throw TerminalError("ncurses cannot use this terminal: \(advice)")
+        guard let (screen, window) = Self.newScreen(of: type, from: input, to: output) else {
+            throw TerminalError("ncurses cannot use this terminal: \(Self.advice)")
         }
         self.screen = screen
         self.window = window
         self.output = output
         self.input = input
         inputDescriptor = fileno(input)
-        outputDescriptor = output.descriptor
-        isUTF8 = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
+        let isUTF8 = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
         keys = TerminalKeys(descriptor: fileno(input), isUTF8: isUTF8)
         // raw: Ctrl-C, Ctrl-Z and Ctrl-\ come as keys and are commands like any other.
         modes.setRaw()
@@ -92,13 +63,64 @@ public final class Terminal {
         // Keys that wait are no reason to leave a screen half drawn: a question takes none from before.
         typeahead(-1)
         curs_set(0)
-        if wantsColor, has_colors(), start_color() == OK, use_default_colors() == OK {
-            colorCount = Int(qz_colors())
-        } else {
-            colorCount = 0
-        }
-        output.add(reportsOn)
+        let hasColors = wantsColor && has_colors() && start_color() == OK && use_default_colors() == OK
+        let colors = TerminalColors.ofCurrentTerminal(count: hasColors ? Int(qz_colors()) : 0)
+        traits = TerminalTraits(colorCount: colors.count, isUTF8: isUTF8)
+        encoder = CellEncoder(colors: colors, isUTF8: isUTF8)
+        output.add(reports.on)
         output.send()
+    }
+
+    private static let advice = "use `quietzone watch` or `quietzone read`, which need no screen"
+
+    /// The terminal's type: `TERM`, if it can show a picture, or the same with more colours.
+    private static func drawableType() throws(TerminalError) -> String {
+        let name = getenv("TERM").map { String(cString: $0) } ?? ""
+        guard name != "", name != "dumb" else {
+            throw TerminalError(
+                "TERM is \(name.isEmpty ? "not set" : "`dumb`"), which cannot show a picture: \(advice)")
+        }
+        return TerminalType.chosen(name, colorTerm: getenv("COLORTERM").map { String(cString: $0) } ?? "")
+    }
+
+    /// Loads the terminfo entry of `type`: newterm ends the program for an unknown terminal, setupterm(3) returns an error.
+    private static func setUpTerminfo(of type: String) throws(TerminalError) {
+        var failure: Int32 = 0
+        guard setupterm(type, 1, &failure) == 0 else {
+            throw TerminalError("terminal type `\(SafeText.visible(type))` is unknown here: set TERM, or \(advice)")
+        }
+        guard qz_terminfo("cup").pointee != 0 else {
+            throw TerminalError("terminal type `\(SafeText.visible(type))` cannot place the cursor: \(advice)")
+        }
+    }
+
+    private static func newScreen(
+        of type: String, from input: UnsafeMutablePointer<FILE>, to output: TerminalOutput
+    ) -> (screen: OpaquePointer, window: OpaquePointer)? {
+        // ncurses cannot ask the memory that it writes into for its size.
+        let isTold = tellSize(of: output.descriptor)
+        defer { if isTold { for name in ["COLUMNS", "LINES"] { unsetenv(name) } } }
+        // Its own handler would draw before a stop and after it (`stopUntilContinued`).
+        var stop = sigaction()
+        sigaction(SIGTSTP, nil, &stop)
+        defer { sigaction(SIGTSTP, &stop, nil) }
+        guard let screen = newterm(type, output.file, input), let window = qz_newwin() else { return nil }
+        return (screen, window)
+    }
+
+    /// The sequences that make the terminal report its mouse and mark what is pasted, and those that end both.
+    private struct Reports {
+        let on: String
+        let off: String
+
+        /// After setupterm(3), for the terminal whose entry it loaded.
+        init(wantsMouse: Bool) {
+            let hasMouse = wantsMouse && qz_terminfo("kmous").pointee != 0
+            // Terminals of another kind would show these sequences.
+            let marksPastes = String(cString: qz_terminfo("cup")).hasPrefix("\u{1B}[")
+            on = (hasMouse ? MouseEvent.reportsOn : "") + (marksPastes ? InputParser.pasteMarksOn : "")
+            off = (hasMouse ? MouseEvent.reportsOff : "") + (marksPastes ? InputParser.pasteMarksOff : "")
+        }
     }
 
     /// A terminal may say that it is larger than any screen; a cell takes some hundred bytes here.
@@ -139,7 +161,7 @@ public final class Terminal {
     private func leave() {
         output.drain(milliseconds: Self.patience)
         if !output.isSent { output.discard() }
-        output.add(reportsOff)
+        output.add(reports.off)
         endwin()
         output.drain(milliseconds: Self.patience)
         modes.restore()
@@ -187,7 +209,7 @@ public final class Terminal {
         modes.setRaw()
         qz_keypad(window, true)
         curs_set(0)
-        output.add(reportsOn)
+        output.add(reports.on)
         resize()
     }
 
@@ -208,6 +230,7 @@ public final class Terminal {
         guard output.isSent else { return false }
         let (columns, rows) = size
         let before = presented.flatMap { $0.width == canvas.width && $0.height == canvas.height ? $0 : nil }
+        encoder.beginFrame()
         for y in 0..<min(rows, canvas.height) {
             presentRow(y, of: canvas, before: before, columns: min(columns, canvas.width))
         }
@@ -238,38 +261,11 @@ public final class Terminal {
         for x in first...max(first, last) {
             let cell = canvas.cells[start + x]
             guard cell.columns > 0 else { continue }
-            row.append(encode(cell))
+            row.append(encoder.encode(cell, of: canvas))
         }
         row.withUnsafeBufferPointer { cells in
             _ = qz_put_cells(window, Int32(y), Int32(first), cells.baseAddress, Int32(cells.count))
         }
-    }
-
-    private func encode(_ cell: Cell) -> cchar_t {
-        var encoded = cchar_t()
-        let (pair, attributes) = pairs.look(of: cell.style, colorCount: colorCount)
-        // ncurses takes at most five code points in a cell (CCHARW_MAX): a base and its marks. A 0 ends them.
-        var text: (wchar_t, wchar_t, wchar_t, wchar_t, wchar_t, wchar_t) = (0, 0, 0, 0, 0, 0)
-        if let ascii = cell.character.asciiValue {
-            text.0 = wchar_t(ascii)
-        } else {
-            let shown = isUTF8 ? cell.character : AsciiFallback.character(for: cell.character)
-            withUnsafeMutableBytes(of: &text) { bytes in
-                for (i, scalar) in shown.unicodeScalars.prefix(5).enumerated() {
-                    bytes.storeBytes(
-                        of: wchar_t(bitPattern: scalar.value), toByteOffset: i * MemoryLayout<wchar_t>.stride,
-                        as: wchar_t.self)
-                }
-            }
-        }
-        func set(_ text: UnsafePointer<wchar_t>) -> Bool { qz_set_cell(&encoded, text, attributes, pair) == OK }
-        withUnsafePointer(to: &text) { tuple in
-            tuple.withMemoryRebound(to: wchar_t.self, capacity: 6) { pointer in
-                // A base with marks that ncurses refuses is shown without the marks; one that it does not know as `?`.
-                if !set(pointer), !set([pointer[0], 0]) { _ = set([63, 0]) }
-            }
-        }
-        return encoded
     }
 
     /// What waits to be read, in order.

@@ -21,6 +21,11 @@ struct CaptureBench {
     func run() throws {
         let (width, height) = Self.size
         let (jpeg, yuyv) = try Self.pictures()
+        try reportCPU(jpeg, yuyv, width, height)
+        try reportLateness(jpeg, yuyv, width, height)
+    }
+
+    private func reportCPU(_ jpeg: [UInt8], _ yuyv: [UInt8], _ width: Int, _ height: Int) throws {
         let plain = try PlainTurboJPEG()
         var luma = [UInt8](repeating: 0, count: width * height)
 
@@ -49,7 +54,9 @@ struct CaptureBench {
             try measureCPU(camera, keepsOriginals: true, into: &kept) { _ in }
             print("  \(kept.line)")
         }
+    }
 
+    private func reportLateness(_ jpeg: [UInt8], _ yuyv: [UInt8], _ width: Int, _ height: Int) throws {
         print("\nFrom a filled buffer to the frame in the mailbox, milliseconds of the wall clock, 30 frames a second")
         // In turns of a few frames, so that what else the machine does falls on both.
         var here = Series("MJPG, parsed in this process")

@@ -63,77 +63,96 @@ struct CodelessScene {
     }
 
     /// Brightness, 0 to 1, at a place of the plane that is looked at.
-    private func pattern(using random: inout SeededNumbers) -> (Double, Double) -> Double {
+    private typealias Pattern = (Double, Double) -> Double
+    /// The same number from 0 to 1 for the same pair.
+    private typealias Chance = (Int, Int) -> Double
+
+    private func pattern(using random: inout SeededNumbers) -> Pattern {
         let table = (0..<4096).map { _ in Double.random(in: 0...1, using: &random) }
-        func chance(_ a: Int, _ b: Int) -> Double { table[(a &* 73 &+ b &* 1031) & 4095] }
-        switch kind {
-        case .texture:
-            let first = Double.random(in: 3...40, using: &random)
-            let stretch = Double.random(in: 0.05...1, using: &random)
-            let isHard = Bool.random(using: &random)
-            return { x, y in
-                var (sum, size, weight, total) = (0.0, first, 1.0, 0.0)
-                for octave in 0..<4 {
-                    let (u, v) = (x / size, y * stretch / size)
-                    let (i, j) = (Int(u.rounded(.down)), Int(v.rounded(.down)))
-                    let (f, g) = (u - Double(i), v - Double(j))
-                    let top = chance(i, j &+ octave) * (1 - f) + chance(i + 1, j &+ octave) * f
-                    let bottom = chance(i, j + 1 &+ octave) * (1 - f) + chance(i + 1, j + 1 &+ octave) * f
-                    sum += weight * (top * (1 - g) + bottom * g)
-                    total += weight
-                    (size, weight) = (size / 2, weight * 0.6)
-                }
-                let value = sum / total
-                return isHard ? (value > 0.5 ? 1 : 0) : min(1, max(0, (value - 0.5) * 3 + 0.5))
+        let chance: Chance = { table[($0 &* 73 &+ $1 &* 1031) & 4095] }
+        return switch kind {
+        case .texture: Self.texture(chance, using: &random)
+        case .text: Self.text(chance, using: &random)
+        case .fence: Self.fence(chance, using: &random)
+        case .fabric: Self.fabric(chance, using: &random)
+        case .grid: Self.grid(chance, using: &random)
+        }
+    }
+
+    private static func texture(_ chance: @escaping Chance, using random: inout SeededNumbers) -> Pattern {
+        let first = Double.random(in: 3...40, using: &random)
+        let stretch = Double.random(in: 0.05...1, using: &random)
+        let isHard = Bool.random(using: &random)
+        return { x, y in
+            var (sum, size, weight, total) = (0.0, first, 1.0, 0.0)
+            for octave in 0..<4 {
+                let (u, v) = (x / size, y * stretch / size)
+                let (i, j) = (Int(u.rounded(.down)), Int(v.rounded(.down)))
+                let (f, g) = (u - Double(i), v - Double(j))
+                let top = chance(i, j &+ octave) * (1 - f) + chance(i + 1, j &+ octave) * f
+                let bottom = chance(i, j + 1 &+ octave) * (1 - f) + chance(i + 1, j + 1 &+ octave) * f
+                sum += weight * (top * (1 - g) + bottom * g)
+                total += weight
+                (size, weight) = (size / 2, weight * 0.6)
             }
-        case .text:
-            let line = Double.random(in: 10...44, using: &random)
-            let letter = line * Double.random(in: 0.3...0.6, using: &random)
-            let strokes = Int.random(in: 2...4, using: &random)
-            return { x, y in
-                let (row, column) = (Int(y / line), Int(x / letter))
-                let (inRow, inLetter) = (y / line - Double(row), x / letter - Double(column))
-                // Between lines, and between words.
-                if inRow < 0.25 || inRow > 0.85 || chance(column, row) < 0.16 || inLetter > 0.86 { return 1 }
-                for stroke in 0..<strokes {
-                    let kind = chance(column &* 7 &+ stroke, row &+ 500)
-                    let place = chance(column &* 11 &+ stroke, row &+ 900)
-                    let half = 0.08
-                    if kind < 0.5, abs(inLetter - 0.1 - 0.66 * place) < half { return 0 }
-                    if kind >= 0.5, abs(inRow - 0.3 - 0.5 * place) < half { return 0 }
-                }
-                return 1
+            let value = sum / total
+            return isHard ? (value > 0.5 ? 1 : 0) : min(1, max(0, (value - 0.5) * 3 + 0.5))
+        }
+    }
+
+    private static func text(_ chance: @escaping Chance, using random: inout SeededNumbers) -> Pattern {
+        let line = Double.random(in: 10...44, using: &random)
+        let letter = line * Double.random(in: 0.3...0.6, using: &random)
+        let strokes = Int.random(in: 2...4, using: &random)
+        return { x, y in
+            let (row, column) = (Int(y / line), Int(x / letter))
+            let (inRow, inLetter) = (y / line - Double(row), x / letter - Double(column))
+            // Between lines, and between words.
+            if inRow < 0.25 || inRow > 0.85 || chance(column, row) < 0.16 || inLetter > 0.86 { return 1 }
+            for stroke in 0..<strokes {
+                let kind = chance(column &* 7 &+ stroke, row &+ 500)
+                let place = chance(column &* 11 &+ stroke, row &+ 900)
+                let half = 0.08
+                if kind < 0.5, abs(inLetter - 0.1 - 0.66 * place) < half { return 0 }
+                if kind >= 0.5, abs(inRow - 0.3 - 0.5 * place) < half { return 0 }
             }
-        case .fence:
-            let module = Double.random(in: 1.2...9, using: &random)
-            let period = Int.random(in: 2...60, using: &random)
-            let isEven = Bool.random(using: &random)
-            let rails = Double.random(in: 60...400, using: &random)
-            return { x, y in
-                if Int(y / rails) % 7 == 3 { return 0.2 }
-                let place = Int(x / module)
-                return isEven ? (place % period < period / 2 ? 0 : 1) : (chance(place % (period * 4), 3) > 0.5 ? 1 : 0)
-            }
-        case .fabric:
-            let thread = Double.random(in: 1.5...8, using: &random)
-            let colours = Int.random(in: 2...9, using: &random)
-            let isTartan = Bool.random(using: &random)
-            return { x, y in
-                let (i, j) = (Int(x / thread), Int(y / thread))
-                let isOver = (i + j) % 2 == 0
-                let wide = isTartan ? 6 : 1
-                return isOver ? chance(i / wide % colours, 11) : chance(j / wide % colours, 77)
-            }
-        case .grid:
-            let cell = Double.random(in: 1.5...12, using: &random)
-            let gap = Bool.random(using: &random) ? 0 : Double.random(in: 0.05...0.3, using: &random)
-            let share = Double.random(in: 0.2...0.8, using: &random)
-            let period = Int.random(in: 3...64, using: &random)
-            return { x, y in
-                let (i, j) = (Int(x / cell), Int(y / cell))
-                if x / cell - Double(i) < gap || y / cell - Double(j) < gap { return 1 }
-                return chance(i % period, j % period) < share ? 0 : 1
-            }
+            return 1
+        }
+    }
+
+    private static func fence(_ chance: @escaping Chance, using random: inout SeededNumbers) -> Pattern {
+        let module = Double.random(in: 1.2...9, using: &random)
+        let period = Int.random(in: 2...60, using: &random)
+        let isEven = Bool.random(using: &random)
+        let rails = Double.random(in: 60...400, using: &random)
+        return { x, y in
+            if Int(y / rails) % 7 == 3 { return 0.2 }
+            let place = Int(x / module)
+            return isEven ? (place % period < period / 2 ? 0 : 1) : (chance(place % (period * 4), 3) > 0.5 ? 1 : 0)
+        }
+    }
+
+    private static func fabric(_ chance: @escaping Chance, using random: inout SeededNumbers) -> Pattern {
+        let thread = Double.random(in: 1.5...8, using: &random)
+        let colours = Int.random(in: 2...9, using: &random)
+        let isTartan = Bool.random(using: &random)
+        return { x, y in
+            let (i, j) = (Int(x / thread), Int(y / thread))
+            let isOver = (i + j) % 2 == 0
+            let wide = isTartan ? 6 : 1
+            return isOver ? chance(i / wide % colours, 11) : chance(j / wide % colours, 77)
+        }
+    }
+
+    private static func grid(_ chance: @escaping Chance, using random: inout SeededNumbers) -> Pattern {
+        let cell = Double.random(in: 1.5...12, using: &random)
+        let gap = Bool.random(using: &random) ? 0 : Double.random(in: 0.05...0.3, using: &random)
+        let share = Double.random(in: 0.2...0.8, using: &random)
+        let period = Int.random(in: 3...64, using: &random)
+        return { x, y in
+            let (i, j) = (Int(x / cell), Int(y / cell))
+            if x / cell - Double(i) < gap || y / cell - Double(j) < gap { return 1 }
+            return chance(i % period, j % period) < share ? 0 : 1
         }
     }
 

@@ -23,46 +23,71 @@ struct DamagedLabel {
         var plane = image.luma
         // The left side, where the first digit is told by how the others are drawn, twice as often.
         let isLeft = Int.random(in: 0..<3, using: &random) > 0
-        let (from, to) = isLeft ? (width / 12, width / 2) : (width / 2, width * 11 / 12)
+        let columns = isLeft ? width / 12..<width / 2 : width / 2..<width * 11 / 12
         switch Int.random(in: 0..<4, using: &random) {
-        case 0:
-            // Something lies over it.
-            let wide = Int.random(in: 4...max(5, width / 5), using: &random)
-            let left = Int.random(in: from...max(from, to - wide), using: &random)
-            let value = UInt8.random(in: 0...255, using: &random)
-            for y in 0..<height { for x in left..<min(width, left + wide) { plane[y * width + x] = value } }
-        case 1:
-            // Smeared along the line.
-            let reach = Int.random(in: 3...14, using: &random)
-            let before = plane
-            for y in 0..<height {
-                for x in from..<to {
-                    let part = before[(y * width + max(0, x - reach / 2))...(y * width + min(width - 1, x + reach / 2))]
-                    plane[y * width + x] = UInt8(part.reduce(0) { $0 + Int($1) } / part.count)
-                }
-            }
-        case 2:
-            // Scratches from top to bottom.
-            for _ in 0..<Int.random(in: 1...8, using: &random) {
-                let x = Int.random(in: from..<to, using: &random)
-                let wide = Int.random(in: 1...4, using: &random)
-                let value: UInt8 = Bool.random(using: &random) ? 255 : 0
-                for y in 0..<height { for column in x..<min(width, x + wide) { plane[y * width + column] = value } }
-            }
-        default:
-            // Ink that ran: every bar there wider or thinner.
-            let shift = Int.random(in: 1...3, using: &random)
-            let before = plane
-            let spreads = Bool.random(using: &random)
-            for y in 0..<height {
-                for x in from..<to {
-                    let part = before[(y * width + max(0, x - shift))...(y * width + x)]
-                    plane[y * width + x] = (spreads ? part.min() : part.max()) ?? 255
-                }
-            }
+        case 0: Self.cover(&plane, width, columns, using: &random)
+        case 1: Self.smear(&plane, width, columns, using: &random)
+        case 2: Self.scratch(&plane, width, columns, using: &random)
+        default: Self.spreadInk(&plane, width, columns, using: &random)
         }
         plane.withUnsafeMutableBufferPointer { random.addNoise(12, to: $0) }
         luma = plane
+    }
+
+    /// Something lies over it.
+    private static func cover(
+        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SeededNumbers
+    ) {
+        let height = plane.count / width
+        let wide = Int.random(in: 4...max(5, width / 5), using: &random)
+        let left = Int.random(
+            in: columns.lowerBound...max(columns.lowerBound, columns.upperBound - wide), using: &random)
+        let value = UInt8.random(in: 0...255, using: &random)
+        for y in 0..<height { for x in left..<min(width, left + wide) { plane[y * width + x] = value } }
+    }
+
+    /// Smeared along the line.
+    private static func smear(
+        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SeededNumbers
+    ) {
+        let height = plane.count / width
+        let reach = Int.random(in: 3...14, using: &random)
+        let before = plane
+        for y in 0..<height {
+            for x in columns {
+                let part = before[(y * width + max(0, x - reach / 2))...(y * width + min(width - 1, x + reach / 2))]
+                plane[y * width + x] = UInt8(part.reduce(0) { $0 + Int($1) } / part.count)
+            }
+        }
+    }
+
+    /// Scratches from top to bottom.
+    private static func scratch(
+        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SeededNumbers
+    ) {
+        let height = plane.count / width
+        for _ in 0..<Int.random(in: 1...8, using: &random) {
+            let x = Int.random(in: columns, using: &random)
+            let wide = Int.random(in: 1...4, using: &random)
+            let value: UInt8 = Bool.random(using: &random) ? 255 : 0
+            for y in 0..<height { for column in x..<min(width, x + wide) { plane[y * width + column] = value } }
+        }
+    }
+
+    /// Ink that ran: every bar there is wider or thinner.
+    private static func spreadInk(
+        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SeededNumbers
+    ) {
+        let height = plane.count / width
+        let shift = Int.random(in: 1...3, using: &random)
+        let before = plane
+        let spreads = Bool.random(using: &random)
+        for y in 0..<height {
+            for x in columns {
+                let part = before[(y * width + max(0, x - shift))...(y * width + x)]
+                plane[y * width + x] = (spreads ? part.min() : part.max()) ?? 255
+            }
+        }
     }
 
     /// The picture in a slot of `pool`.

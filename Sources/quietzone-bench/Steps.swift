@@ -4,10 +4,7 @@ import Capture
 import Decoding
 import Foundation
 import Frames
-import Preview
 import Sandbox
-import Screens
-import Surface
 import Symbols
 
 /// `make bench`: milliseconds a frame for each step of a frame's way, beside zbar alone, all in one run.
@@ -35,27 +32,16 @@ struct Steps {
         let reader = SymbolReader()
         let boxed = SymbolReader()
         let zbar = PlainZBar()
-        var capture = Series("capture: MJPEG to luma")
-        var raw = Series("capture: YUYV to luma")
-        let yuyv = [UInt8](repeating: 0x80, count: width * height * 2)
-        var decode = Series("decode, live, whole frame")
+        var steps = StepSeries()
         let process = try DecoderProcess()
-        var inChild = Series("the same in a child, wall-clock", isWallClock: true)
-        var overhead = Series("  a frame there and back, unread", isWallClock: true)
-        var inBox = Series("decode, live, interest box")
-        var plain = Series("zbar alone, whole frame")
-        var draw = Series("preview: 200×60 cells drawn")
-        var present = Series("present: cells to a terminal")
-        let terminal = try BenchTerminal(columns: 200, rows: 60)
-        let stack = ScreenStack(scanner: ScannerScreen())
-        var model = AppModel()
-        model.source.title = "bench"
+        let yuyv = [UInt8](repeating: 0x80, count: width * height * 2)
+        var preview = PreviewSteps()
         for round in 0..<rounds {
             var frame: Frame?
-            capture.time {
+            steps.capture.time {
                 frame = try? Self.decoded(jpegs[round], width: width, height: height, pool: pool, UInt64(round))
             }
-            raw.time {
+            steps.raw.time {
                 guard var draft = pool.draft(width: width, height: height) else { return }
                 draft.withLuma { luma in
                     _ = qz_luma_samples(yuyv, yuyv.count, width * 2, 2, 0, luma.baseAddress, width, height)
@@ -63,32 +49,22 @@ struct Steps {
             }
             guard let frame else { throw BenchError("a frame could not be decoded") }
             var found: [Symbol] = []
-            decode.time { found = reader.read(frame, effort: .live(budget: .milliseconds(30))).symbols }
-            try inChild.time { _ = try process.read(frame, effort: .live(budget: .milliseconds(30))) }
-            // No region, nothing to read: what is left is the copy, the messages and the way to the other process.
+            steps.decode.time { found = reader.read(frame, effort: .live(budget: .milliseconds(30))).symbols }
+            try steps.inChild.time { _ = try process.read(frame, effort: .live(budget: .milliseconds(30))) }
+            // No region, nothing to read: what is left is the copy, the messages and the other process's wake-up.
             let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)
-            try overhead.time { _ = try process.read(frame, region: nothing) }
+            try steps.overhead.time { _ = try process.read(frame, region: nothing) }
             let box = InterestBox.standard.pixels(width: width, height: height)
-            inBox.time { _ = boxed.read(frame, region: box, effort: .live(budget: .milliseconds(30))) }
-            try plain.time { try zbar.scan(frame) }
-            model.picture.symbols = found.enumerated().map {
-                .init(number: $0.offset + 1, corners: $0.element.corners, isKept: true)
-            }
-            var canvas = Canvas(width: 200, height: 60)
-            draw.time {
-                model.picture.show(frame)
-                stack.render(into: &canvas, context: RenderContext(model: model))
-            }
-            present.time { terminal.present(canvas) }
+            steps.inBox.time { _ = boxed.read(frame, region: box, effort: .live(budget: .milliseconds(30))) }
+            try steps.plain.time { try zbar.scan(frame) }
+            preview.symbols.append(found.map(\.corners))
         }
-        terminal.close()
         print("\(width)×\(height)")
-        for series in [capture, raw, decode, inChild, overhead, inBox, plain, draw, present] {
-            print("  \(series.line)")
+        steps.report()
+        try preview.measure { round in
+            try Self.decoded(jpegs[round], width: width, height: height, pool: pool, UInt64(round))
         }
-        let ratio = plain.times.median > 0 ? decode.times.median / plain.times.median : 0
-        let mean = plain.times.mean > 0 ? decode.times.mean / plain.times.mean : 0
-        print(String(format: "  decode over zbar alone: %.2f of the median, %.2f of the mean\n", ratio, mean))
+        steps.compare()
     }
 
     /// Live frames with nothing to read, each with other noise: what a camera sees most of the time.
@@ -144,5 +120,27 @@ struct Steps {
         }
         guard result == 0 else { throw BenchError("JPEG: \(result)") }
         return draft.finish(sequence: sequence)
+    }
+}
+
+/// The time of each step that a frame takes.
+private struct StepSeries {
+    var capture = Series("capture: MJPEG to luma")
+    var raw = Series("capture: YUYV to luma")
+    var decode = Series("decode, live, whole frame")
+    var inChild = Series("the same in a child, wall-clock", isWallClock: true)
+    var overhead = Series("  a frame there and back, unread", isWallClock: true)
+    var inBox = Series("decode, live, interest box")
+    var plain = Series("zbar alone, whole frame")
+
+    func report() {
+        for series in [capture, raw, decode, inChild, overhead, inBox, plain] { print("  \(series.line)") }
+    }
+
+    /// Prints what decoding costs beside zbar.
+    func compare() {
+        let ratio = plain.times.median > 0 ? decode.times.median / plain.times.median : 0
+        let mean = plain.times.mean > 0 ? decode.times.mean / plain.times.mean : 0
+        print(String(format: "  decode over zbar alone: %.2f of the median, %.2f of the mean\n", ratio, mean))
     }
 }

@@ -43,7 +43,8 @@ private func luma(
         let frame = Array(repeatElement(row, count: 16).joined())
         let packed = try #require(luma("BA81", 32, 16, stride: 32, [UInt8](repeating: 200, count: 32 * 16)))
         let padded = try #require(luma("BA81", 32, 16, stride: 40, frame))
-        #expect(padded.result == 0 && padded.luma == packed.luma)
+        #expect(padded.result == 0)
+        #expect(padded.luma == packed.luma)
     }
 
     @Test func takesAStrideBelowTheWidthForPackedRows() throws {

@@ -15,28 +15,33 @@ private func samples(
 @Suite struct LumaSampleTests {
     @Test func takesEvenBytesOfYUYV() {
         let result = samples([1, 9, 2, 9, 3, 9, 4, 9], stride: 4, step: 2, offset: 0, width: 2, height: 2)
-        #expect(result.result == 0 && result.luma == [1, 2, 3, 4])
+        #expect(result.result == 0)
+        #expect(result.luma == [1, 2, 3, 4])
     }
 
     @Test func takesOddBytesOfUYVY() {
         let result = samples([9, 1, 9, 2, 9, 3, 9, 4], stride: 4, step: 2, offset: 1, width: 2, height: 2)
-        #expect(result.result == 0 && result.luma == [1, 2, 3, 4])
+        #expect(result.result == 0)
+        #expect(result.luma == [1, 2, 3, 4])
     }
 
     @Test func skipsPaddingOfRows() {
         let result = samples([1, 2, 3, 0, 0, 4, 5, 6, 0, 0], stride: 5, step: 1, offset: 0, width: 3, height: 2)
-        #expect(result.result == 0 && result.luma == [1, 2, 3, 4, 5, 6])
+        #expect(result.result == 0)
+        #expect(result.luma == [1, 2, 3, 4, 5, 6])
     }
 
     @Test func readsAnOddWidth() {
         let row: [UInt8] = [1, 9, 2, 9, 3, 9, 0, 0]
         let result = samples(row + row, stride: 8, step: 2, offset: 0, width: 3, height: 2)
-        #expect(result.result == 0 && result.luma == [1, 2, 3, 1, 2, 3])
+        #expect(result.result == 0)
+        #expect(result.luma == [1, 2, 3, 1, 2, 3])
     }
 
     @Test func needsNoPaddingBehindTheLastRow() {
         let result = samples([1, 2, 0, 0, 3, 4], stride: 4, step: 1, offset: 0, width: 2, height: 2)
-        #expect(result.result == 0 && result.luma == [1, 2, 3, 4])
+        #expect(result.result == 0)
+        #expect(result.luma == [1, 2, 3, 4])
     }
 
     @Test func refusesABufferThatEndsTooEarly() {

@@ -23,7 +23,8 @@ private func decode(_ data: [UInt8]) -> (result: Int32, luma: [UInt8]) {
         #expect(qz_jpeg_write(luma, Int32(width), Int32(height), 100, &jpeg, &length) == 0)
         defer { qz_jpeg_free(jpeg) }
         let (result, read) = decode(Array(UnsafeBufferPointer(start: jpeg, count: length)))
-        #expect(result == 0 && read.count == luma.count)
+        #expect(result == 0)
+        #expect(read.count == luma.count)
         #expect(zip(read, luma).allSatisfy { abs(Int($0) - Int($1)) <= 6 })
     }
 
@@ -31,7 +32,8 @@ private func decode(_ data: [UInt8]) -> (result: Int32, luma: [UInt8]) {
         var width: Int32 = 0
         var height: Int32 = 0
         #expect(qz_jpeg_size(Samples.greyJPEG, Samples.greyJPEG.count, &width, &height) == 0)
-        #expect(width == 16 && height == 16)
+        #expect(width == 16)
+        #expect(height == 16)
     }
 
     @Test(arguments: [
@@ -43,7 +45,8 @@ private func decode(_ data: [UInt8]) -> (result: Int32, luma: [UInt8]) {
         let (result, luma) = decode(data)
         #expect(result == 0)
         for y in 0..<16 {
-            #expect(abs(Int(luma[y * 16 + 2]) - left) <= 6 && abs(Int(luma[y * 16 + 13]) - right) <= 6)
+            #expect(abs(Int(luma[y * 16 + 2]) - left) <= 6)
+            #expect(abs(Int(luma[y * 16 + 13]) - right) <= 6)
         }
     }
 
@@ -59,7 +62,8 @@ private func decode(_ data: [UInt8]) -> (result: Int32, luma: [UInt8]) {
         for other in [Samples.progressiveJPEG, Samples.greyJPEG, data, Array(late)] {
             _ = decode(other)
             let (result, luma) = decode(data)
-            #expect(result == 0 && luma == decode(Samples.greyJPEG).luma)
+            #expect(result == 0)
+            #expect(luma == decode(Samples.greyJPEG).luma)
         }
     }
 
@@ -71,7 +75,8 @@ private func decode(_ data: [UInt8]) -> (result: Int32, luma: [UInt8]) {
     @Test func aCutPictureIsDamagedAndFilled() {
         let (result, luma) = decode(Array(Samples.colourJPEG.dropLast(8)))
         #expect(result == -EBADMSG)
-        #expect(luma.count == 256 && !luma.allSatisfy { $0 == 77 })
+        #expect(luma.count == 256)
+        #expect(!luma.allSatisfy { $0 == 77 })
     }
 
     @Test func truncationAtEveryLengthIsTold() {

@@ -27,13 +27,15 @@ private func encode(_ luma: [UInt8], _ width: Int, _ height: Int) throws -> [UIn
     @Test func givesBackWhatItWrote() throws {
         let luma = (0..<37 * 11).map { UInt8(truncatingIfNeeded: $0 * 7) }
         let (result, decoded, _) = decode(try encode(luma, 37, 11))
-        #expect(result == 0 && decoded == luma)
+        #expect(result == 0)
+        #expect(decoded == luma)
     }
 
     @Test func refusesToWriteImpossibleSizes() {
         var bytes: UnsafeMutablePointer<UInt8>?
         var count = 0
-        #expect(qz_png_write([1], 0, 1, &bytes, &count) == -EINVAL && bytes == nil)
+        #expect(qz_png_write([1], 0, 1, &bytes, &count) == -EINVAL)
+        #expect(bytes == nil)
         #expect(qz_png_write([1], 1, -1, &bytes, &count) == -EINVAL)
     }
 
@@ -44,7 +46,8 @@ private func encode(_ luma: [UInt8], _ width: Int, _ height: Int) throws -> [UIn
     func decodesEveryPixelFormat(data: [UInt8], expected: [Int]) {
         let (result, luma, message) = decode(data)
         #expect(result == 0, "\(message)")
-        #expect(zip(luma, expected).allSatisfy { abs(Int($0) - $1) <= 1 } && luma.count == expected.count, "\(luma)")
+        #expect(zip(luma, expected).allSatisfy { abs(Int($0) - $1) <= 1 }, "\(luma)")
+        #expect(luma.count == expected.count, "\(luma)")
     }
 
     @Test(arguments: [
@@ -54,7 +57,8 @@ private func encode(_ luma: [UInt8], _ width: Int, _ height: Int) throws -> [UIn
     func laysTransparentPartsOnWhite(data: [UInt8], expected: [Int]) {
         let (result, luma, message) = decode(data)
         #expect(result == 0, "\(message)")
-        #expect(zip(luma, expected).allSatisfy { abs(Int($0) - $1) <= 1 } && luma.count == expected.count, "\(luma)")
+        #expect(zip(luma, expected).allSatisfy { abs(Int($0) - $1) <= 1 }, "\(luma)")
+        #expect(luma.count == expected.count, "\(luma)")
     }
 
     @Test func readsInterlacedPictures() {
@@ -72,7 +76,8 @@ private func encode(_ luma: [UInt8], _ width: Int, _ height: Int) throws -> [UIn
         // The last 16 bytes are the checksum of the pixels and the end marker: all rows are there without them.
         for count in 0..<sample.count - 20 {
             let (result, _, message) = decode(Array(sample.prefix(count)))
-            #expect(result < 0 && (count < 24 || !message.isEmpty), "\(count)")
+            #expect(result < 0, "\(count)")
+            #expect((count < 24 || !message.isEmpty), "\(count)")
         }
     }
 
@@ -85,9 +90,11 @@ private func encode(_ luma: [UInt8], _ width: Int, _ height: Int) throws -> [UIn
         }
         let sample = try encode(luma, 40, 100)
         let (result, decoded, message) = decode(Array(sample.prefix(sample.count / 2)))
-        #expect(result == -EBADMSG && message == "the file ends too early")
+        #expect(result == -EBADMSG)
+        #expect(message == "the file ends too early")
         // Half of the bytes are about half of the rows; the rest is grey.
-        #expect(decoded.prefix(40 * 30) == luma.prefix(40 * 30) && decoded.suffix(40 * 30).allSatisfy { $0 == 128 })
+        #expect(decoded.prefix(40 * 30) == luma.prefix(40 * 30))
+        #expect(decoded.suffix(40 * 30).allSatisfy { $0 == 128 })
         #expect(decode(Array(sample.prefix(33))).result == -EPROTO)
     }
 
@@ -106,7 +113,9 @@ private func encode(_ luma: [UInt8], _ width: Int, _ height: Int) throws -> [UIn
         data.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
         var width: Int32 = 0
         var height: Int32 = 0
-        #expect(qz_png_size(data, data.count, &width, &height) == 0 && width == .max && height == .max)
+        #expect(qz_png_size(data, data.count, &width, &height) == 0)
+        #expect(width == .max)
+        #expect(height == .max)
         data[16] = 0x80
         #expect(qz_png_size(data, data.count, &width, &height) == -EBADMSG)
     }
@@ -124,7 +133,8 @@ private func encode(_ luma: [UInt8], _ width: Int, _ height: Int) throws -> [UIn
         data += Samples.grey16.dropFirst(33)
         let start = ContinuousClock.now
         let (result, luma, message) = decode(data)
-        #expect(result == 0 && luma == [0, 128, 255], "\(message)")
+        #expect(result == 0, "\(message)")
+        #expect(luma == [0, 128, 255], "\(message)")
         #expect(start.duration(to: .now) < .seconds(1))
     }
 

@@ -120,10 +120,13 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
         let isSilent = call.testDescription == "VIDIOC_DQBUF" && (errno == EAGAIN || errno == EIO)
         let result = try CameraRun().run(camera(fake, patience: isSilent ? 150 : 60000), frames: 1)
         if isInterrupted || call.outcome(errno) == .streams {
-            #expect(result.error == nil && result.frames.count == 1)
+            #expect(result.error == nil)
+            #expect(result.frames.count == 1)
         } else {
             let line = try #require(result.error?.description)
-            #expect(result.frames.isEmpty && !line.isEmpty && !line.contains("\n"))
+            #expect(result.frames.isEmpty)
+            #expect(!line.isEmpty)
+            #expect(!line.contains("\n"))
         }
         #expect(fake.isReleased)
     }
@@ -137,7 +140,7 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
         var options = ScanSession.Options()
         options.reopens = true
         options.reopeningPause = .milliseconds(1)
-        let session = try ScanSession(options: options, doorbell: doorbell) { _ in nil }
+        let session = try ScanSession(options: options, doorbell: doorbell)
         let camera = camera
         try session.start(opening: { () throws(SourceError) in camera(fake, 60000) })
         let end = ContinuousClock.now + .seconds(60)
@@ -148,7 +151,8 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
             if !hasPicture { _ = doorbell.wait(milliseconds: 100) }
         }
         session.stop()
-        #expect(hasPicture && fake.isReleased)
+        #expect(hasPicture)
+        #expect(fake.isReleased)
     }
 
     @Test(
@@ -175,7 +179,9 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
         for call in calls {
             do { try call() } catch {
                 let line = "\(error)"
-                #expect(error is SourceError && !line.isEmpty && !line.contains("\n"))
+                #expect(error is SourceError)
+                #expect(!line.isEmpty)
+                #expect(!line.contains("\n"))
             }
         }
         if errno == EINTR { #expect(try controls.set(brightness, to: 5).value == 5) }
@@ -226,12 +232,15 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
                     device: try V4L2Device(path: "/dev/video90", driver: fake.driver), title: "Fake Camera")
                 fake.state.withLock { $0.failures[request] = Array(repeating: 0, count: position) + [errno] }
                 do { try call(controls) } catch {
-                    #expect(error is SourceError && errno != EINTR && !"\(error)".contains("\n"))
+                    #expect(error is SourceError)
+                    #expect(errno != EINTR)
+                    #expect(!"\(error)".contains("\n"))
                 }
                 // What fails while it is put back cannot be put back.
                 fake.state.withLock { $0.failures = [:] }
                 controls.close()
-                #expect(values() == before && fake.isReleased, "call \(number), failing at \(position)")
+                #expect(values() == before, "call \(number), failing at \(position)")
+                #expect(fake.isReleased, "call \(number), failing at \(position)")
             }
         }
     }

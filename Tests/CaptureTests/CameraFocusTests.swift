@@ -75,13 +75,16 @@ let focusingControls: [FakeCamera.Control] = [automatic, lens, button, range] + 
         }
         let controls = try controls(fake)
         try controls.setFocusRegion(InterestBox(x: 0.5, y: 0.25, width: 0.25, height: 0.5))
-        #expect(now().rectangle == [2000, 750, 1000, 1500] && now().modes == 9)
+        #expect(now().rectangle == [2000, 750, 1000, 1500])
+        #expect(now().modes == 9)
         try controls.setFocusRegion(InterestBox(x: 0, y: 0, width: 0.5, height: 0.5))
         try controls.setFocusRegion(nil)
-        #expect(now().rectangle == [1, 2, 3, 4] && now().modes == 4)
+        #expect(now().rectangle == [1, 2, 3, 4])
+        #expect(now().modes == 4)
         try controls.setFocusRegion(InterestBox(x: 0, y: 0, width: 0.5, height: 0.5))
         controls.close()
-        #expect(now().rectangle == [1, 2, 3, 4] && now().modes == 4)
+        #expect(now().rectangle == [1, 2, 3, 4])
+        #expect(now().modes == 4)
         #expect(fake.isReleased)
     }
 

@@ -39,7 +39,8 @@ private func frame(_ count: Int) -> FakeCamera.Event { .frame([UInt8](repeating:
             $0.events = [frame(128), frame(100), frame(128), frame(4000), .silence]
         }
         let result = try CameraRun().run(camera(fake), frames: 3)
-        #expect(sizes(result) == [128, 128, 128] && result.lost == ["short: 100 bytes"])
+        #expect(sizes(result) == [128, 128, 128])
+        #expect(result.lost == ["short: 100 bytes"])
     }
 
     @Test func aJPEGOfAnotherSizeIsTakenForAChangeOnlyWhenTheDeviceSaysSo() throws {
@@ -48,7 +49,8 @@ private func frame(_ count: Int) -> FakeCamera.Event { .frame([UInt8](repeating:
             $0.events = [frame(50), .reformat(small, isTold: false), frame(60), frame(128), .silence]
         }
         let result = try CameraRun().run(camera(fake), frames: 1)
-        #expect(sizes(result) == [128] && result.lost == ["damaged JPEG"])
+        #expect(sizes(result) == [128])
+        #expect(result.lost == ["damaged JPEG"])
     }
 
     @Test func aDriverThatEndsTheStreamWithItIsAskedToo() throws {
@@ -93,7 +95,8 @@ private func frame(_ count: Int) -> FakeCamera.Event { .frame([UInt8](repeating:
         let fake = fake()
         let camera = camera(fake)
         try camera.open()
-        #expect(fake.state.withLock { $0.isStreaming } && camera.controls == nil)
+        #expect(fake.state.withLock { $0.isStreaming })
+        #expect(camera.controls == nil)
         let result = try CameraRun().run(camera, frames: 1)
         #expect(result.frames.count == 1)
         #expect(fake.state.withLock { $0.log.filter { $0 == qz_VIDIOC_STREAMON }.count } == 1)
@@ -108,7 +111,8 @@ private func frame(_ count: Int) -> FakeCamera.Event { .frame([UInt8](repeating:
         try camera.open()
         #expect(brightness() == 3)
         _ = try CameraRun().run(camera, frames: 1) { #expect(brightness() == 50) }
-        #expect(brightness() == 3 && fake.isReleased)
+        #expect(brightness() == 3)
+        #expect(fake.isReleased)
     }
 
     @Test func whatIsNeverRunIsLetGo() throws {

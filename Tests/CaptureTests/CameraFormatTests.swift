@@ -111,7 +111,9 @@ private func format(_ code: String, _ width: Int, _ height: Int, _ rate: Double?
         #expect(FourCC("Y16")?.description == "Y16")
         #expect(FourCC(rawValue: FourCC("Y16")!.rawValue | 1 << 31).description == "Y16-BE")
         #expect(FourCC(rawValue: 0x0000_1B41).description == "A???")
-        #expect(FourCC("TOOLONG") == nil && FourCC("") == nil && FourCC("é") == nil)
+        #expect(FourCC("TOOLONG") == nil)
+        #expect(FourCC("") == nil)
+        #expect(FourCC("é") == nil)
     }
 
     @Test func aFormatReadsAsAPersonSaysIt() {

@@ -195,7 +195,8 @@ final class Folders: Sendable {
             ]
         for fault in faults {
             let line = diagnosis.explain(fault).description
-            #expect(line.hasSuffix(".") && !line.contains("\n"), "\(fault)")
+            #expect(line.hasSuffix("."), "\(fault)")
+            #expect(!line.contains("\n"), "\(fault)")
         }
     }
 }

@@ -26,12 +26,14 @@ import Testing
     @Test func keepsWhatWasChosenFromRunToRun() throws {
         let path = path()
         let file = CameraPreferencesFile(at: path)
-        #expect(file.current == CameraPreferences() && file.problem == nil)
+        #expect(file.current == CameraPreferences())
+        #expect(file.problem == nil)
         try file.change { $0.chosen = "usb-Acme_Cam-video-index0" }
         try file.change("usb-Acme_Cam-video-index0") { $0.controls["brightness"] = -12 }
         try file.change("usb-Acme_Cam-video-index0") { $0.focusesNear = true }
         let next = CameraPreferencesFile(at: path)
-        #expect(next.current == file.current && next.current.chosen == "usb-Acme_Cam-video-index0")
+        #expect(next.current == file.current)
+        #expect(next.current.chosen == "usb-Acme_Cam-video-index0")
         #expect(next.settings(of: "usb-Acme_Cam-video-index0").controls == ["brightness": -12])
         #expect(next.settings(of: "usb-Acme_Cam-video-index0").focusesNear == true)
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -53,7 +55,8 @@ import Testing
     ])
     func aFileThatIsNoneOfOursIsEmptyAndReplaced(text: String) throws {
         let file = try read(text)
-        #expect(file.current == CameraPreferences() && file.problem != nil)
+        #expect(file.current == CameraPreferences())
+        #expect(file.problem != nil)
         try file.change { $0.chosen = "cam" }
         #expect(CameraPreferencesFile(at: file.path).current.chosen == "cam")
     }
@@ -66,7 +69,9 @@ import Testing
              "a": {"controls": {"gain": 3, "\(long)": 1}, "format": 7}, "b": {"controls": {"gain": 1.5}}, "c": 5}}
             """)
         // One entry of the wrong type spoils its table, never more than that.
-        #expect(file.current.chosen == nil && file.problem == nil && file.current.cameras.isEmpty)
+        #expect(file.current.chosen == nil)
+        #expect(file.problem == nil)
+        #expect(file.current.cameras.isEmpty)
         let fair = try read(
             #"{"chosen": 4, "cameras": {"a": {"controls": {"gain": 3, "\#(long)": 1}, "format": 7, "focusesNear": "yes"}, "b\n": {}}}"#
         )
@@ -80,16 +85,20 @@ import Testing
         try file.change("a") { $0.isMirrored = false }
         try file.change("b") { $0.readsInLight = true }
         let next = CameraPreferencesFile(at: file.path)
-        #expect(next.settings(of: "a").isMirrored == false && next.settings(of: "b").readsInLight == true)
-        #expect(next.settings(of: "b").isMirrored == nil && next.settings(of: "a").readsInLight == nil)
+        #expect(next.settings(of: "a").isMirrored == false)
+        #expect(next.settings(of: "b").readsInLight == true)
+        #expect(next.settings(of: "b").isMirrored == nil)
+        #expect(next.settings(of: "a").readsInLight == nil)
     }
 
     @Test func aCameraThatFacesTheUserIsAMirrorUnlessTheyChoseOtherwise() {
         var settings = CameraSettings()
-        #expect(settings.isMirrored(facesUser: true) && !settings.isMirrored(facesUser: false))
+        #expect(settings.isMirrored(facesUser: true))
+        #expect(!settings.isMirrored(facesUser: false))
         for (facesUser, choice) in [(true, false), (false, true)] {
             settings.mirror(choice, facesUser: facesUser)
-            #expect(settings.isMirrored(facesUser: true) == choice && settings.isMirrored(facesUser: false) == choice)
+            #expect(settings.isMirrored(facesUser: true) == choice)
+            #expect(settings.isMirrored(facesUser: false) == choice)
             settings.mirror(!choice, facesUser: facesUser)
             #expect(settings == CameraSettings())
         }

@@ -18,7 +18,7 @@ private final class Watched {
         var options = ScanSession.Options()
         options.reopens = true
         options.reopeningPause = pause
-        session = try ScanSession(options: options, doorbell: doorbell) { _ in nil }
+        session = try ScanSession(options: options, doorbell: doorbell)
         try session.start(opening: { () throws(SourceError) in
             V4L2Camera(
                 device: .fake, driver: fake.driver, paths: CameraPaths(processes: "/nonexistent"),
@@ -153,7 +153,8 @@ private func isBack(to before: [Int]) -> Bool {
             return nil
         }
         #expect(framesAfter == 0)
-        #expect(watched.session.view.symbols.isEmpty && watched.session.source == nil)
+        #expect(watched.session.view.symbols.isEmpty)
+        #expect(watched.session.source == nil)
     }
 
     @Test func aCameraThatIsBusyIsTakenWhenItIsFree() throws {

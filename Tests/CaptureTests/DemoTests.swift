@@ -40,7 +40,8 @@ import Testing
         }
         #expect(seen == [.qrCode, .ean13, .ean8, .code128, .aztec, .pdf417, .dataMatrix])
         #expect(kinds == ["https://", "BEGIN:VCARD", "WIFI:"])
-        #expect(atOnce == 2 && mostTilted > 15)
+        #expect(atOnce == 2)
+        #expect(mostTilted > 15)
     }
 
     @Test func symbolsStayInTheMiddleAndAreLargeEnough() throws {
@@ -49,7 +50,8 @@ import Testing
             for seconds in Self.instants {
                 for symbol in scene.symbols(at: seconds) {
                     for corner in symbol.corners.corners {
-                        #expect(abs(corner.x / Double(width) - 0.5) < 0.3 && abs(corner.y / Double(height) - 0.5) < 0.3)
+                        #expect(abs(corner.x / Double(width) - 0.5) < 0.3)
+                        #expect(abs(corner.y / Double(height) - 0.5) < 0.3)
                     }
                 }
                 for role in DemoScript.acts.joined() {
@@ -82,7 +84,8 @@ import Testing
                         if value > 190 { light += 1 }
                     }
                 }
-                #expect(dark > 350 && light > 350, "\(symbol.content.symbology) \(dark) \(light)")
+                #expect(dark > 350, "\(symbol.content.symbology) \(dark) \(light)")
+                #expect(light > 350, "\(symbol.content.symbology) \(dark) \(light)")
             }
         }
     }
@@ -147,7 +150,9 @@ import Testing
     @Test func theSourceBringsFramesAtItsRate() throws {
         let recorder = try Recorder(stopAfter: 4)
         let source = DemoSource(width: 160, height: 120)
-        #expect(source.name == "demo" && source.title == "DEMO" && source.pacing == .live)
+        #expect(source.name == "demo")
+        #expect(source.title == "DEMO")
+        #expect(source.pacing == .live)
         try recorder.run(source)
         #expect(recorder.brought.count == 4)
         #expect(

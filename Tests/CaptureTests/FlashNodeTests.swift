@@ -77,7 +77,8 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
 
     @Test func aCameraWithoutSubdevicesIsNotAskedForAny() throws {
         let pipeline = try Pipeline()
-        #expect(pipeline.found() == nil && pipeline.fake.state.withLock { $0.pathOf.isEmpty })
+        #expect(pipeline.found() == nil)
+        #expect(pipeline.fake.state.withLock { $0.pathOf.isEmpty })
     }
 
     @Test func isLitByTheTorchAndPutOutWithTheCamera() throws {
@@ -85,12 +86,17 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
         try pipeline.add(1, of: "isp")
         let result = try pipeline.run { controls in
             #expect((try? controls.isTorchOn()) == false)
-            #expect(
-                (try? controls.torch(true)) != nil && (try? controls.isTorchOn()) == true && pipeline.mode(1) == lit)
-            #expect((try? controls.torch(false)) != nil && pipeline.mode(1) == 0)
-            #expect((try? controls.torch(true)) != nil && pipeline.mode(1) == lit)
+            #expect(throws: Never.self) { try controls.torch(true) }
+            #expect((try? controls.isTorchOn()) == true)
+            #expect(pipeline.mode(1) == lit)
+            #expect(throws: Never.self) { try controls.torch(false) }
+            #expect(pipeline.mode(1) == 0)
+            #expect(throws: Never.self) { try controls.torch(true) }
+            #expect(pipeline.mode(1) == lit)
         }
-        #expect(result.error == nil && pipeline.mode(1) == 0 && pipeline.fake.isReleased)
+        #expect(result.error == nil)
+        #expect(pipeline.mode(1) == 0)
+        #expect(pipeline.fake.isReleased)
     }
 
     @Test func theCamerasOwnTorchComesFirst() throws {
@@ -98,7 +104,8 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
         try pipeline.add(1, of: "isp")
         pipeline.fake.state.withLock { $0.controls = $0.controlsAt[pipeline.path(1)] ?? [] }
         _ = try pipeline.run { controls in
-            #expect((try? controls.torch(true)) != nil && pipeline.mode(1) == 0)
+            #expect(throws: Never.self) { try controls.torch(true) }
+            #expect(pipeline.mode(1) == 0)
             #expect(pipeline.fake.state.withLock { $0.controls[0].value } == lit)
         }
         #expect(pipeline.fake.isReleased)
@@ -113,7 +120,9 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
                 $0.openErrnos["\(pipeline.folders.paths.devices)/\(place)"] = errno == EINTR ? EIO : errno
             }
             let result = try pipeline.run { #expect((try? $0.isTorchOn()) == nil) }
-            #expect(result.error == nil && result.frames.count == 1 && pipeline.fake.isReleased)
+            #expect(result.error == nil)
+            #expect(result.frames.count == 1)
+            #expect(pipeline.fake.isReleased)
         }
     }
 
@@ -126,18 +135,24 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
             state.failures[qz_MEDIA_IOC_ENUM_ENTITIES] = [errno]
         }
         let unlisted = try pipeline.run { #expect((try? $0.isTorchOn()) == (isInterrupted ? false : nil)) }
-        #expect(unlisted.error == nil && pipeline.fake.isReleased)
+        #expect(unlisted.error == nil)
+        #expect(pipeline.fake.isReleased)
 
         pipeline.fake.state.withLock { $0.events = [.frame([UInt8](repeating: 9, count: 128)), .silence] }
         let refused = try pipeline.run { controls in
             pipeline.fake.state.withLock { $0.failures[qz_VIDIOC_S_EXT_CTRLS] = [errno] }
             do throws(SourceError) {
                 try controls.torch(true)
-                #expect(isInterrupted && pipeline.mode(1) == lit)
+                #expect(isInterrupted)
+                #expect(pipeline.mode(1) == lit)
             } catch {
-                #expect(!isInterrupted && !error.description.isEmpty && !error.description.contains("\n"))
+                #expect(!isInterrupted)
+                #expect(!error.description.isEmpty)
+                #expect(!error.description.contains("\n"))
             }
         }
-        #expect(refused.error == nil && pipeline.mode(1) == 0 && pipeline.fake.isReleased)
+        #expect(refused.error == nil)
+        #expect(pipeline.mode(1) == 0)
+        #expect(pipeline.fake.isReleased)
     }
 }

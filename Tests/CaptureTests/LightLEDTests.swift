@@ -108,9 +108,12 @@ private struct Lamps {
         let led = try #require(lamps.found())
         let result = try CameraRun().run(camera, frames: 1) {
             #expect((try? camera.controls?.isTorchOn()) == false)
-            #expect((try? camera.controls?.torch(true)) != nil)
-            #expect(led.brightness == 255 && (try? camera.controls?.isTorchOn()) == true)
+            #expect(throws: Never.self) { try #require(camera.controls).torch(true) }
+            #expect(led.brightness == 255)
+            #expect((try? camera.controls?.isTorchOn()) == true)
         }
-        #expect(result.error == nil && led.brightness == 0 && fake.isReleased)
+        #expect(result.error == nil)
+        #expect(led.brightness == 0)
+        #expect(fake.isReleased)
     }
 }

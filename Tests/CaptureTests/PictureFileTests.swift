@@ -41,11 +41,15 @@ import Testing
         let plane = pattern(40, 30)
         let png = try PictureFile.png(luma: plane.span, width: 40, height: 30)
         let frame = try PictureFile.load(bytes: png, name: "lies.jpg", into: pool, sequence: 9)
-        #expect(frame.width == 40 && frame.height == 30 && frame.sequence == 9 && frame.origin == "lies.jpg")
+        #expect(frame.width == 40)
+        #expect(frame.height == 30)
+        #expect(frame.sequence == 9)
+        #expect(frame.origin == "lies.jpg")
         frame.withLuma { luma in for i in 0..<luma.count { #expect(luma[i] == plane[i]) } }
         #expect(try PictureFile.png(of: frame) == png)
         let photo = try PictureFile.load(bytes: greyJPEG, name: "a", into: pool)
-        #expect(photo.width == 16 && photo.height == 16)
+        #expect(photo.width == 16)
+        #expect(photo.height == 16)
     }
 
     @Test(arguments: [ColourChannel.red, .green, .blue]) func oneColourIsTakenFromEveryKind(_ channel: ColourChannel)
@@ -165,9 +169,11 @@ import Testing
         }
         for count in 0..<greyJPEG.count {
             let told = message(Array(greyJPEG.prefix(count)))
-            #expect(told?.hasPrefix("notes.txt ") == true && told?.contains("0×0") == false, "\(count): \(told ?? "")")
+            #expect(told?.hasPrefix("notes.txt ") == true, "\(count): \(told ?? "")")
+            #expect(told?.contains("0×0") == false, "\(count): \(told ?? "")")
         }
-        #expect(message(greyJPEG) == nil && message(greyJPEG + [0, 0]) == nil)
+        #expect(message(greyJPEG) == nil)
+        #expect(message(greyJPEG + [0, 0]) == nil)
         #expect(pool.available == 2)
     }
 
@@ -198,7 +204,8 @@ import Testing
             try write(pgm(6, 4), to: path)
             let recorder = try Recorder()
             let source = PictureSource(path: path, pacing: .complete)
-            #expect(source.name == path && source.title == "a.pgm")
+            #expect(source.name == path)
+            #expect(source.title == "a.pgm")
             try recorder.run(source)
             #expect(
                 recorder.brought == [BroughtFrame(width: 6, height: 4, sequence: 0, origin: nil, luma: pattern(6, 4))])
@@ -275,7 +282,8 @@ import Testing
             }
             releasing.start()
             try FolderSource(path: folder, pacing: .complete).run(recorder.output(pool), until: recorder.stop)
-            #expect(recorder.brought.count == 3 && recorder.lost == 0)
+            #expect(recorder.brought.count == 3)
+            #expect(recorder.lost == 0)
         }
     }
 
@@ -283,7 +291,8 @@ import Testing
         ("a2", "a10"), ("A2", "a10"), ("a", "a1"), ("a01", "a2"), ("img9b", "img9c"), ("9", "99999999999999999999999"),
     ])
     func naturalOrderCountsAsPeopleDo(first: String, second: String) {
-        #expect(NaturalOrder.precedes(first, second) && !NaturalOrder.precedes(second, first))
+        #expect(NaturalOrder.precedes(first, second))
+        #expect(!NaturalOrder.precedes(second, first))
         #expect(!NaturalOrder.precedes(first, first))
     }
 }

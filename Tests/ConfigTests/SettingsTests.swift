@@ -42,13 +42,27 @@ import Testing
 
     @Test func picturesHaveAFormatThatIsKnown() {
         let (settings, problems) = Settings.read("[pictures]\nformat = \"png\"\nkeep-scans = true\n")
-        #expect(problems.isEmpty && settings.pictureFormat == "png" && settings.keepsScanPictures)
+        #expect(problems.isEmpty)
+        #expect(settings.pictureFormat == "png")
+        #expect(settings.keepsScanPictures)
         let wrong = Settings.read("[pictures]\nformat = \"gif\"\nkeep-scans = 1\n")
         #expect(
             wrong.problems.map(\.description) == [
                 "[pictures] format: must be \"jpeg\" or \"png\"", "[pictures] keep-scans: must be true or false",
             ])
-        #expect(wrong.settings.pictureFormat == "jpeg" && !wrong.settings.keepsScanPictures)
+        #expect(wrong.settings.pictureFormat == "jpeg")
+        #expect(!wrong.settings.keepsScanPictures)
+    }
+
+    @Test func thePictureIsDrawnByARendererThatIsKnown() {
+        let names = ["ascii", "half-blocks"]
+        let (settings, problems) = Settings.read("[display]\npreview = \"half-blocks\"\n", previews: names)
+        #expect(problems.isEmpty)
+        #expect(settings.preview == "half-blocks")
+        let wrong = Settings.read("[display]\npreview = \"sixel\"\n", previews: names)
+        #expect(
+            wrong.problems.map(\.description) == ["[display] preview: must be \"ascii\" or \"half-blocks\""])
+        #expect(wrong.settings.preview == "ascii")
     }
 
     @Test func readsWhatIsLookedFor() {
@@ -63,7 +77,8 @@ import Testing
             """)
         #expect(problems.isEmpty)
         #expect(settings.readsOnly == [.itf, .code39])
-        #expect(settings.minimumITFDigits == 2 && settings.minimumCodabarCharacters == 100)
+        #expect(settings.minimumITFDigits == 2)
+        #expect(settings.minimumCodabarCharacters == 100)
         #expect(settings.checksCode39)
         #expect(settings.charset == "KOI8-R")
         #expect(Settings.read("[reading]\ncharset = \"\"").settings.charset == nil)
@@ -81,9 +96,12 @@ import Testing
     ])
     func whatCannotBeLookedForIsNamedInOneLine(_ line: String, _ reason: String) {
         let (settings, problems) = Settings.read("[reading]\n\(line)")
-        #expect(problems.count == 1 && problems[0].description.contains(reason), "\(problems)")
+        #expect(problems.count == 1, "\(problems)")
+        #expect(problems.first?.description.contains(reason) == true, "\(problems)")
         #expect(!(problems.first?.description.contains("\n") ?? true))
-        #expect(settings.readsOnly == nil && settings.minimumITFDigits == 6 && !settings.checksCode39)
+        #expect(settings.readsOnly == nil)
+        #expect(settings.minimumITFDigits == 6)
+        #expect(!settings.checksCode39)
     }
 
     @Test func everyMistakeIsNamedAndTheRestStillCounts() {

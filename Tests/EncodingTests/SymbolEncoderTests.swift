@@ -52,15 +52,18 @@ extension SymbolImage {
             let image = try SymbolEncoder.encode(text, as: symbology)
             for y in 0..<image.height {
                 for x in 0..<image.horizontalQuietZone {
-                    #expect(!image.isDark(x, y) && !image.isDark(image.width - 1 - x, y))
+                    #expect(!image.isDark(x, y))
+                    #expect(!image.isDark(image.width - 1 - x, y))
                 }
             }
             for x in 0..<image.width {
                 for y in 0..<image.verticalQuietZone {
-                    #expect(!image.isDark(x, y) && !image.isDark(x, image.height - 1 - y))
+                    #expect(!image.isDark(x, y))
+                    #expect(!image.isDark(x, image.height - 1 - y))
                 }
             }
-            #expect(image.horizontalQuietZone > 0 && image.verticalQuietZone > 0)
+            #expect(image.horizontalQuietZone > 0)
+            #expect(image.verticalQuietZone > 0)
         }
     }
 
@@ -92,7 +95,8 @@ extension SymbolImage {
 
     @Test func qrCodeHasThreeFinderPatterns() throws {
         let image = try SymbolEncoder.encode("https://example.org", as: .qrCode, quietZone: 0)
-        #expect(image.width == image.height && (image.width - 17) % 4 == 0)
+        #expect(image.width == image.height)
+        #expect((image.width - 17) % 4 == 0)
         let far = image.width - 7
         for (left, top) in [(0, 0), (far, 0), (0, far)] {
             for y in 0..<7 {
@@ -163,7 +167,8 @@ extension SymbolImage {
                 ] {
                     do {
                         let image = try SymbolEncoder.encode(text, as: symbology)
-                        #expect(image.width > 0 && image.height > 0)
+                        #expect(image.width > 0)
+                        #expect(image.height > 0)
                     } catch {
                         #expect(!error.description.isEmpty)
                     }
@@ -175,7 +180,9 @@ extension SymbolImage {
     @Test func pixelsScaleTheModules() throws {
         let image = try SymbolEncoder.encode("hello", as: .dataMatrix)
         let (width, height, luma) = image.pixels(scale: 3)
-        #expect(width == image.width * 3 && height == image.height * 3 && luma.count == width * height)
+        #expect(width == image.width * 3)
+        #expect(height == image.height * 3)
+        #expect(luma.count == width * height)
         for y in 0..<height {
             for x in 0..<width { #expect((luma[y * width + x] == 0) == image.isDark(x / 3, y / 3)) }
         }
@@ -183,7 +190,8 @@ extension SymbolImage {
 
     @Test func linearBarsHaveTheHeightAskedFor() throws {
         let image = try SymbolEncoder.encode("QZ", as: .code128, quietZone: 3, barHeight: 7)
-        #expect(image.height == 7 + 2 * image.verticalQuietZone && image.horizontalQuietZone == 3)
+        #expect(image.height == 7 + 2 * image.verticalQuietZone)
+        #expect(image.horizontalQuietZone == 3)
         #expect((0..<7).allSatisfy { image.runs(row: image.verticalQuietZone + $0) == image.runs(row: image.middle) })
     }
 }

@@ -35,13 +35,15 @@ import Testing
 
     @Test func utf8StaysAsItIs() {
         for name in ["a", "naïve", "漢字", "e\u{301}", "\u{10FFFD}"] {
-            #expect(Array(FileName.text(of: Array(name.utf8)).utf8) == Array(name.utf8) && name.isUTF8FileName)
+            #expect(Array(FileName.text(of: Array(name.utf8)).utf8) == Array(name.utf8))
+            #expect(name.isUTF8FileName)
         }
     }
 
     @Test func otherBytesAreSeen() {
         let text = FileName.text(of: [0x63, 0xE9, 0x2E, 0xFF])
-        #expect(text.withVisibleBytes == "c\u{FFFD}.\u{FFFD}" && !text.isUTF8FileName)
+        #expect(text.withVisibleBytes == "c\u{FFFD}.\u{FFFD}")
+        #expect(!text.isUTF8FileName)
         #expect("plain".withVisibleBytes == "plain")
     }
 
@@ -59,12 +61,16 @@ import Testing
         var template = Array("/tmp/quietzone-files-XXXXXX".utf8CString)
         let root = FileName.text(of: try #require(mkdtemp(&template)))
         let odd = FileName.text(of: [0x63, 0xE9])
-        #expect(Folder.make("\(root)/\(odd)/b") == 0 && Folder.make("\(root)/\(odd)/b") == 0)
-        #expect(Folder.names(in: root) == [odd] && Folder.contains("\(root)/\(odd)/b"))
+        #expect(Folder.make("\(root)/\(odd)/b") == 0)
+        #expect(Folder.make("\(root)/\(odd)/b") == 0)
+        #expect(Folder.names(in: root) == [odd])
+        #expect(Folder.contains("\(root)/\(odd)/b"))
         #expect(access(root + "/c\u{FFFD}", F_OK) != 0)
         let file = open("\(root)/\(odd)/f".fileSystemPath, O_WRONLY | O_CREAT, 0o600)
-        #expect(write(file, "abc", 3) == 3 && close(file) == 0)
-        #expect(Folder.make("\(root)/\(odd)/f") == EEXIST && Folder.make("\(root)/\(odd)/f/g") == ENOTDIR)
+        #expect(write(file, "abc", 3) == 3)
+        #expect(close(file) == 0)
+        #expect(Folder.make("\(root)/\(odd)/f") == EEXIST)
+        #expect(Folder.make("\(root)/\(odd)/f/g") == ENOTDIR)
         #expect(try RegularFile.read("\(root)/\(odd)/f", atMost: 2) == [0x61, 0x62])
         #expect(throws: RegularFile.Failure.notRegular) { try RegularFile.read(root, atMost: 2) }
         #expect(throws: RegularFile.Failure.error(ENOENT)) { try RegularFile.read(root + "/none", atMost: 2) }

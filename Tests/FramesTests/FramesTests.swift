@@ -47,11 +47,13 @@ extension FramePool {
         let layout = Layout()
         for original in [[1, 2, 3], [], [UInt8](repeating: 7, count: 1000), [4]] as [[UInt8]] {
             let frame = try #require(frame(of: original, layout))
-            #expect(frame.withOriginal { Array($0) } == original && frame.originalLayout === layout)
+            #expect(frame.withOriginal { Array($0) } == original)
+            #expect(frame.originalLayout === layout)
         }
         // Of the frame before, nothing is left to be seen.
         let bare = try #require(frame(of: nil, layout))
-        #expect(bare.withOriginal { $0.isEmpty } && bare.originalLayout == nil)
+        #expect(bare.withOriginal { $0.isEmpty })
+        #expect(bare.originalLayout == nil)
     }
 
     @Test func aFrameKeepsWhatItsDraftWrote() throws {
@@ -66,7 +68,8 @@ extension FramePool {
             #expect(luma.count == 6)
             for i in luma.indices { #expect(luma[i] == UInt8(i)) }
         }
-        #expect(frame.sequence == 7 && frame.origin == "a.png")
+        #expect(frame.sequence == 7)
+        #expect(frame.origin == "a.png")
     }
 }
 
@@ -108,9 +111,11 @@ extension FramePool {
         #expect(!bell.isRung)
         bell.ring()
         bell.ring()
-        #expect(bell.isRung && bell.wait(milliseconds: 0))
+        #expect(bell.isRung)
+        #expect(bell.wait(milliseconds: 0))
         #expect(bell.clear())
-        #expect(!bell.isRung && !bell.clear())
+        #expect(!bell.isRung)
+        #expect(!bell.clear())
     }
 }
 

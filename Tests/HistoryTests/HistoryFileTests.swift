@@ -59,9 +59,11 @@ import Testing
         #expect(entry.scan.symbol.content == SymbolContent(symbology: .ean13, text: "9781617292156"))
         #expect(entry.scan.symbol.corners.corners.flatMap { [$0.x, $0.y] } == [1, 2, 3, 4, 5, 6, 7, 8])
         #expect(entry.record.json.text.hasPrefix(#"{"id":5,"source":"demo","time":"2026-11-21T11:52:18.042Z","#))
-        #expect(entry.kind == .text && entry.picture == nil)
+        #expect(entry.kind == .text)
+        #expect(entry.picture == nil)
         // What it did not know of is missing in its scans, and kept from now on.
-        #expect(entry.scan.symbol.content.addOn == nil && entry.scan.symbol.content.part == nil)
+        #expect(entry.scan.symbol.content.addOn == nil)
+        #expect(entry.scan.symbol.content.part == nil)
         var scan = entry.scan
         scan.symbol.content.addOn = "12"
         let id = try store.add(scan).id

@@ -30,7 +30,9 @@ import Testing
     @Test func theSecretIsMaskedEverywhereButInItsValue() throws {
         let payload = parse("WIFI:T:WPA;S:net;P:open sesame;;")
         let field = try #require(payload.fields.first { $0.isSecret })
-        #expect(field.key == "password" && field.value == "open sesame" && field.maskedValue == "••••••••")
+        #expect(field.key == "password")
+        #expect(field.value == "open sesame")
+        #expect(field.maskedValue == "••••••••")
         #expect(!payload.summary.contains("sesame"))
         for action in payload.actions {
             #expect(!action.title.contains("sesame"))
@@ -78,9 +80,11 @@ import Testing
 
     @Test func hMayHoldThePhase2MethodOfOldCodes() {
         let old = parse("WIFI:T:WPA2-EAP;S:n;E:TTLS;H:MSCHAPV2;;")
-        #expect(old.value("phase2Method") == "MSCHAPV2" && old.value("hidden") == "no")
+        #expect(old.value("phase2Method") == "MSCHAPV2")
+        #expect(old.value("hidden") == "no")
         let both = parse("WIFI:T:WPA2-EAP;S:n;PH2:PAP;H:true;;")
-        #expect(both.value("phase2Method") == "PAP" && both.value("hidden") == "yes")
+        #expect(both.value("phase2Method") == "PAP")
+        #expect(both.value("hidden") == "yes")
     }
 
     @Test func wpa3DecodesPercentEncoding() {

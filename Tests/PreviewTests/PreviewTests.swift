@@ -4,7 +4,7 @@ import Surface
 import Symbols
 import Testing
 
-private func makeFrame(_ width: Int, _ height: Int, _ luma: (Int, Int) -> UInt8) -> Frame? {
+func makeFrame(_ width: Int, _ height: Int, _ luma: (Int, Int) -> UInt8) -> Frame? {
     guard var draft = FramePool(slots: 1).draft(width: width, height: height) else { return nil }
     draft.withLuma { bytes in
         for y in 0..<height { for x in 0..<width { bytes[y * width + x] = luma(x, y) } }
@@ -49,21 +49,6 @@ private func makeFrame(_ width: Int, _ height: Int, _ luma: (Int, Int) -> UInt8)
         var grid = LumaGrid()
         grid.sample(frame, region: frame.bounds, columns: 100, rows: 10)
         #expect(grid.levels.lowerBound <= 53 && grid.levels.upperBound <= 149 && grid.levels.upperBound >= 145)
-    }
-}
-
-@Suite struct AsciiRampTests {
-    @Test func moreLightIsNeverLessInk() {
-        var ramp = AsciiRamp(characters: Array("abcd"))
-        ramp.adapt(to: 20...220)
-        #expect(ramp.table == ramp.table.sorted())
-        #expect(ramp.table[0] == "a" && ramp.table[255] == "d")
-    }
-
-    @Test func aFlatPictureIsNotStretched() {
-        var ramp = AsciiRamp(characters: Array("abcdefghij"))
-        ramp.adapt(to: 100...104)
-        #expect(Set((100...104).map { ramp.table[$0] }).count <= 2)
     }
 }
 

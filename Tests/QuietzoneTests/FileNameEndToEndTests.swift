@@ -23,7 +23,8 @@ import Testing
         #expect(json.output.contains(#"/caf�.png","pathBytes":"\#(bytes)","symbology""#))
         #expect(try await !program.run(["read", "--json", plain]).output.contains("pathBytes"))
         let missing = try await program.run(["read", path + "x"])
-        #expect(missing.status == 2 && missing.errors.contains("/caf�.pngx cannot be read (No such file"))
+        #expect(missing.status == 2)
+        #expect(missing.errors.contains("/caf�.pngx cannot be read (No such file"))
     }
 
     @Test func foldersHistoriesAndExportsMayHaveSuchNames() async throws {
@@ -32,15 +33,20 @@ import Testing
         let folder = program.folder.path + "/\(odd)"
         let homes = ["XDG_DATA_HOME": folder + "/d", "XDG_STATE_HOME": folder + "/s", "XDG_CONFIG_HOME": folder + "/c"]
         let watched = try await program.run(["watch", "--keep", "--source", folder], extra: homes)
-        #expect(watched.status == 0 && watched.output == "odd\nplain\n" && watched.errors.isEmpty)
+        #expect(watched.status == 0)
+        #expect(watched.output == "odd\nplain\n")
+        #expect(watched.errors.isEmpty)
         #expect(Folder.contains(folder + "/d/quietzone/history.sqlite"))
         let listed = try await program.run(["history", "list", "--json"], extra: homes)
         let bytes = Data("\(folder)/\(odd).png".fileNameBytes).base64EncodedString()
-        #expect(listed.status == 0 && listed.output.contains(#""sourceBytes":"\#(bytes)""#))
+        #expect(listed.status == 0)
+        #expect(listed.output.contains(#""sourceBytes":"\#(bytes)""#))
         let export = try await program.run(["history", "export", "-o", "\(odd).csv"], extra: homes)
-        #expect(export.status == 0 && Folder.contains("\(folder).csv"))
+        #expect(export.status == 0)
+        #expect(Folder.contains("\(folder).csv"))
         let again = try await program.run(["history", "export", "-o", "\(odd).csv"], extra: homes)
-        #expect(again.status == 2 && again.errors.contains("caf�.csv is there already"))
+        #expect(again.status == 2)
+        #expect(again.errors.contains("caf�.csv is there already"))
         #expect(
             try await program.run(["config", "check"], extra: homes).output.contains("/caf�/c/quietzone/config.toml"))
     }
@@ -59,16 +65,22 @@ import Testing
         let pgm = Array("P5 \(image.width) \(image.height * 3) 255\n".utf8) + image.luma + noise
         let cut = try program.file("cut.pgm", Array(pgm.dropLast(noise.count / 2)))
         let read = try await program.run(["read", cut])
-        #expect(read.status == 0 && read.output == "above the cut\n")
+        #expect(read.status == 0)
+        #expect(read.output == "above the cut\n")
         #expect(read.errors == "quietzone: \(cut) is cut short: what is left of it was read\n")
         let watch = try await program.run(["watch", "--source", cut])
-        #expect(watch.status == 0 && watch.output == read.output && watch.errors == read.errors)
+        #expect(watch.status == 0)
+        #expect(watch.output == read.output)
+        #expect(watch.errors == read.errors)
         let stream = try await program.run(["read", "-"], input: Array(pgm.dropLast(noise.count / 2)))
-        #expect(stream.status == 0 && stream.output == read.output && stream.errors.contains("input is cut short"))
+        #expect(stream.status == 0)
+        #expect(stream.output == read.output)
+        #expect(stream.errors.contains("input is cut short"))
         let lost = try program.file("lost.pgm", Array(pgm.prefix(image.luma.count / 3)))
         for command in [["read", lost], ["watch", "--source", lost]] {
             let result = try await program.run(command)
-            #expect(result.status == 2 && result.output.isEmpty)
+            #expect(result.status == 2)
+            #expect(result.output.isEmpty)
             #expect(
                 result.errors == "quietzone: \(lost) is cut short, and nothing is to be read in what is left of it: "
                     + "save the picture anew\n")

@@ -6,7 +6,7 @@ import Testing
 @testable import Scanning
 
 /// Does what a test says with each frame.
-private final class ClosureReader: FrameReader {
+final class ClosureReader: FrameReader {
     private let body: (Frame) throws(FrameLoss) -> [String]
     private(set) var reads = 0
 
@@ -41,10 +41,16 @@ private final class ClosureReader: FrameReader {
 
     private struct Full: Error {}
 
+    private func keeping(by queue: ScanRetryQueue) -> ScanSession.Options {
+        var options = ScanSession.Options()
+        options.consumers = [queue]
+        return options
+    }
+
     @Test func whatAppearsIsKeptOnceAndStaysInView() throws {
         var events: [ScanSession.Event] = []
         let reader = ClosureReader { (_) throws(FrameLoss) in ["one"] }
-        var loop = DecodeLoop(options: .init(), reader: reader, keeping: ScanRetryQueue { _ in 7 })
+        var loop = DecodeLoop(options: keeping(by: ScanRetryQueue { _ in 7 }), reader: reader)
         for number in 0..<5 {
             let outcome = try #require(
                 loop.process(try frame(number), in: nil, of: "test", isEnding: { false }) { events.append($0) })
@@ -62,31 +68,31 @@ private final class ClosureReader: FrameReader {
 
     @Test func whatCannotBeKeptIsToldAndWaits() throws {
         var events: [ScanSession.Event] = []
-        let keeping = ScanRetryQueue { _ in throw Full() }
+        let queue = ScanRetryQueue { _ in throw Full() }
         let reader = ClosureReader { (_) throws(FrameLoss) in ["one"] }
-        var loop = DecodeLoop(options: .init(), reader: reader, keeping: keeping)
+        var loop = DecodeLoop(options: keeping(by: queue), reader: reader)
         _ = loop.process(try frame(0), in: nil, of: "test", isEnding: { false }) { events.append($0) }
         guard case .notKept = try #require(events.first) else {
             Issue.record("\(events)")
             return
         }
-        #expect(keeping.waiting.count == 1)
+        #expect(queue.waiting.count == 1)
     }
 
     @Test func aLostReaderCostsAFrameUnlessTheSessionEnds() throws {
         let reader = ClosureReader { (_) throws(FrameLoss) in throw FrameLoss(.died, "gone") }
-        var loop = DecodeLoop(options: .init(), reader: reader, keeping: ScanRetryQueue { _ in 1 })
+        var loop = DecodeLoop(options: .init(), reader: reader)
         let lost = loop.process(try frame(0), in: nil, of: "test", isEnding: { false }) { _ in }
         #expect(lost?.isLost == true)
         #expect(loop.process(try frame(1), in: nil, of: "test", isEnding: { true }) { _ in } == nil)
     }
 
     @Test func aStillIsReadOnceAndAnotherPictureBeginsAnew() throws {
-        var options = ScanSession.Options()
+        var options = keeping(by: ScanRetryQueue { _ in 1 })
         options.readsStills = true
         var kept: [String] = []
         let reader = ClosureReader { (frame) throws(FrameLoss) in ["in \(frame.origin ?? "")"] }
-        var loop = DecodeLoop(options: options, reader: reader, keeping: ScanRetryQueue { _ in 1 })
+        var loop = DecodeLoop(options: options, reader: reader)
         for (number, origin) in ["a.png", "a.png", "b.png", "b.png"].enumerated() {
             let outcome = loop.process(try frame(number, origin: origin), in: nil, of: "folder", isEnding: { false }) {
                 if case .kept(let scan, _) = $0 { kept.append(scan.source) }

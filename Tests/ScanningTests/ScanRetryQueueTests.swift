@@ -16,7 +16,7 @@ import Testing
 
         func free() { state.withLock { $0.isFull = false } }
 
-        func keep(_ scan: Scan) throws -> Int64? {
+        func keep(_ scan: Scan) throws -> Int64 {
             try state.withLock { state in
                 guard !state.isFull else { throw DiskFull() }
                 state.texts.append(scan.symbol.content.text ?? "")
@@ -35,46 +35,50 @@ import Testing
 
     @Test func whatOneSessionCannotKeepTheNextOneDoes() {
         let disk = Disk()
-        let keeping = ScanRetryQueue(keep: disk.keep)
+        let queue = ScanRetryQueue(keep: disk.keep)
         let start = ContinuousClock.now
-        keeping.beginSession()
+        queue.beginSession()
         for number in 1...13 {
-            guard case .notKept = keeping.keep(scan("\(number)"), of: UInt64(number), at: start) else {
+            guard case .notKept = queue.keep(scan("\(number)"), of: UInt64(number), at: start) else {
                 Issue.record("kept")
                 return
             }
         }
-        #expect(keeping.retry(at: start + .seconds(3)).isEmpty)
-        #expect(keeping.waiting.count == 13 && keeping.unkept.count == 13)
-        keeping.beginSession()
-        #expect(keeping.unkept.isEmpty, "tracks of another session have the same numbers")
+        #expect(queue.retry(at: start + .seconds(3)).isEmpty)
+        #expect(queue.waiting.count == 13)
+        #expect(queue.unkept.count == 13)
+        queue.beginSession()
+        #expect(queue.unkept.isEmpty, "tracks of another session have the same numbers")
         disk.free()
         // Within two seconds of the last try nothing is tried.
-        #expect(keeping.retry(at: start + .seconds(4)).isEmpty)
-        let events = keeping.retry(at: start + .seconds(6))
+        #expect(queue.retry(at: start + .seconds(4)).isEmpty)
+        let events = queue.retry(at: start + .seconds(6))
         #expect(events.count == 13)
         #expect(events.allSatisfy { if case .keptLater = $0 { true } else { false } })
-        #expect(disk.texts == (1...13).map { "\($0)" } && keeping.waiting.isEmpty)
-        #expect(keeping.ids.isEmpty)
+        #expect(disk.texts == (1...13).map { "\($0)" })
+        #expect(queue.waiting.isEmpty)
+        #expect(queue.ids.isEmpty)
     }
 
     @Test func theEndTriesAtOnceAndTellsWhatIsLeft() {
         let disk = Disk()
-        let keeping = ScanRetryQueue(keep: disk.keep)
-        _ = keeping.keep(scan("a"), of: 1, at: .now)
-        #expect(keeping.finish().map(\.symbol.content.text) == ["a"])
+        let queue = ScanRetryQueue(keep: disk.keep)
+        _ = queue.keep(scan("a"), of: 1, at: .now)
+        #expect(queue.finish().map(\.symbol.content.text) == ["a"])
         disk.free()
-        #expect(keeping.finish().isEmpty && disk.texts == ["a"])
+        #expect(queue.finish().isEmpty)
+        #expect(disk.texts == ["a"])
     }
 
     @Test func aScanKeptLaterBelongsToItsTrackInView() {
         let disk = Disk()
-        let keeping = ScanRetryQueue(keep: disk.keep)
-        keeping.beginSession()
-        _ = keeping.keep(scan("a"), of: 7, at: .now)
-        keeping.forget(allBut: [7])
+        let queue = ScanRetryQueue(keep: disk.keep)
+        queue.beginSession()
+        _ = queue.keep(scan("a"), of: 7, at: .now)
+        queue.forget(allBut: [7])
         disk.free()
-        _ = keeping.retry(at: nil)
-        #expect(keeping.ids == [7: 1] && keeping.unkept.isEmpty)
+        _ = queue.retry(at: nil)
+        #expect(queue.ids == [7: 1])
+        #expect(queue.unkept.isEmpty)
     }
 }

@@ -1,70 +1,25 @@
-import Encoding
-import Frames
 import Foundation
+import Frames
 import Scanning
 import Symbols
 import Synchronization
 import Testing
 
-/// Brings frames that a script says, one after the other.
-private final class ScriptedSource: FrameSource {
-    enum Step: Sendable {
-        /// A frame with these symbols from left to right, `origin` being its picture.
-        case frame([String], origin: String? = nil)
-        /// The device fails.
-        case fail(String)
-        /// Waits for the end.
-        case hang
-    }
-
-    let name = "scripted"
-    let title = "Scripted"
-    let pacing = FramePacing.complete
-    private let steps: [Step]
-
-    init(_ steps: [Step]) { self.steps = steps }
-
-    func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
-        output.report(.streaming(FrameFormat(width: 640, height: 240, encoding: "TEST")))
-        for (number, step) in steps.enumerated() {
-            if stop.isRung { return }
-            switch step {
-            case .frame(let texts, let origin):
-                guard var draft = output.pool.draft(width: 640, height: 240) else {
-                    throw SourceError("no slot: the session holds frames that it should have let go")
-                }
-                draft.withLuma { Self.draw(texts, into: $0) }
-                output.deliver(draft.finish(sequence: UInt64(number), origin: origin))
-            case .fail(let line): throw SourceError(line)
-            case .hang: while !stop.wait(milliseconds: 1000) {}
-            }
-        }
-    }
-
-    /// Each symbol lies in the middle of its half of the 640 × 240 frame.
-    private static func draw(_ texts: [String], into luma: UnsafeMutableBufferPointer<UInt8>) {
-        luma.update(repeating: 230)
-        for (place, text) in texts.enumerated() {
-            guard let image = try? SymbolEncoder.encode(text, as: .qrCode) else { continue }
-            let pixels = image.pixels(scale: 5)
-            let left = place * 320 + (320 - pixels.width) / 2
-            let top = (240 - pixels.height) / 2
-            for y in 0..<pixels.height {
-                for x in 0..<pixels.width { luma[(top + y) * 640 + left + x] = pixels.luma[y * pixels.width + x] }
-            }
-        }
-    }
-}
-
 @Suite struct ScanSessionTests {
     /// Runs a session over sources, one for each opening, until it ends or `isEnough` says so.
     private func events(
         of sources: [[ScriptedSource.Step]], options: ScanSession.Options = .init(),
-        keep: @escaping ScanRetryQueue.Keeper = { _ in nil },
+        keep: ScanRetryQueue.Keeper? = nil, album: Album? = nil,
         until isEnough: ([ScanSession.Event], ScanSession) -> Bool = { _, _ in false }
     ) throws -> [ScanSession.Event] {
         let bell = try Doorbell()
-        let session = try ScanSession(options: options, doorbell: bell, keep: keep)
+        var options = options
+        if let keep {
+            let queue = ScanRetryQueue(keep: keep)
+            options.consumers.append(queue)
+            if let album { options.consumers.append(ScanSnapshots(of: queue) { album.picture(of: $0.sequence) }) }
+        }
+        let session = try ScanSession(options: options, doorbell: bell)
         let left = Mutex(sources)
         try session.start { () throws(SourceError) in
             guard let next = left.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else {
@@ -127,36 +82,34 @@ private final class ScriptedSource: FrameSource {
 
     @Test func scansThatAreKeptAreLinkedToThePictureOfTheirFrame() throws {
         let album = Album()
-        var options = ScanSession.Options()
-        options.takePicture = { album.picture(of: $0.sequence) }
         let count = Mutex<Int64>(0)
         let steps: [ScriptedSource.Step] = [
             .frame([]), .frame(["a", "b"]), .frame(["a", "b"]), .frame(["c", "full"]),
         ]
-        _ = try events(of: [steps], options: options) { scan in
-            if scan.symbol.content.text == "full" { throw SourceError("the disk is full") }
-            return count.withLock { count in
-                count += 1
-                return count
-            }
-        }
+        _ = try events(
+            of: [steps],
+            keep: { scan in
+                if scan.symbol.content.text == "full" { throw SourceError("the disk is full") }
+                return count.withLock { count in
+                    count += 1
+                    return count
+                }
+            }, album: album)
         #expect(album.links == [.init(sequence: 1, ids: [1, 2]), .init(sequence: 3, ids: [3])])
     }
 
     @Test func aScanThatIsKeptLaterIsLinkedToThePictureOfItsFrame() throws {
         let album = Album()
-        var options = ScanSession.Options()
-        options.takePicture = { album.picture(of: $0.sequence) }
         let tries = Mutex(0)
         _ = try events(
-            of: [[.frame([]), .frame(["a", "b"]), .frame(["a", "b", "c"]), .hang]], options: options,
+            of: [[.frame([]), .frame(["a", "b"]), .frame(["a", "b", "c"]), .hang]],
             keep: { _ in
                 try tries.withLock {
                     $0 += 1
                     if $0 == 1 { throw SourceError("the disk is full") }
                     return Int64($0)
                 }
-            },
+            }, album: album,
             until: { events, _ in
                 events.filter { if case .keptLater = $0 { true } else { false } }.count == 3
             })
@@ -168,12 +121,14 @@ private final class ScriptedSource: FrameSource {
 
     @Test func aScanIsKeptBeforeItIsTold() throws {
         let kept = Mutex<[String]>([])
-        let events = try events(of: [[.frame(["a"]), .frame(["a", "b"])]]) { scan in
-            kept.withLock {
-                $0.append(scan.symbol.content.text ?? "")
-                return Int64($0.count)
-            }
-        }
+        let events = try events(
+            of: [[.frame(["a"]), .frame(["a", "b"])]],
+            keep: { scan in
+                kept.withLock {
+                    $0.append(scan.symbol.content.text ?? "")
+                    return Int64($0.count)
+                }
+            })
         let ids = events.compactMap { event -> Int64? in
             if case .kept(_, let id) = event { id } else { nil }
         }
@@ -183,7 +138,7 @@ private final class ScriptedSource: FrameSource {
 
     @Test func aFailingHistoryIsToldAndScanningGoesOn() throws {
         struct DiskFull: Error, CustomStringConvertible { let description = "the disk is full" }
-        let events = try events(of: [[.frame(["a"]), .frame(["a", "b"])]]) { _ in throw DiskFull() }
+        let events = try events(of: [[.frame(["a"]), .frame(["a", "b"])]], keep: { _ in throw DiskFull() })
         let reasons = events.compactMap { event -> String? in
             if case .notKept(_, let reason) = event { reason } else { nil }
         }
@@ -216,7 +171,8 @@ private final class ScriptedSource: FrameSource {
             Issue.record("\(events)")
             return
         }
-        #expect(error.description == "broken" && texts(events) == ["one"])
+        #expect(error.description == "broken")
+        #expect(texts(events) == ["one"])
     }
 
     @Test func stillsAreReadOnceForEachPicture() throws {
@@ -273,7 +229,7 @@ private final class ScriptedSource: FrameSource {
         for _ in 0..<2 {
             var options = ScanSession.Options()
             options.formerTracker = former
-            let session = try ScanSession(options: options, doorbell: bell) { _ in nil }
+            let session = try ScanSession(options: options, doorbell: bell)
             try session.start { () throws(SourceError) in ScriptedSource([.frame(["one"]), .frame(["one"])]) }
             let events = eventsUntilTheEnd(of: session, bell)
             session.stop()
@@ -285,11 +241,12 @@ private final class ScriptedSource: FrameSource {
 
     @Test func aFrozenSessionReadsNothing() throws {
         let bell = try Doorbell()
-        let session = try ScanSession(options: .init(), doorbell: bell) { _ in nil }
+        let session = try ScanSession(options: .init(), doorbell: bell)
         session.setFrozen(true)
         try session.start { () throws(SourceError) in ScriptedSource([.frame(["one"]), .frame(["one"])]) }
         let events = eventsUntilTheEnd(of: session, bell)
-        #expect(texts(events).isEmpty && session.view.decodedFrames == 0)
+        #expect(texts(events).isEmpty)
+        #expect(session.view.decodedFrames == 0)
     }
 
     @Test func stoppingLeavesNoThreadAndNoDescriptor() throws {
@@ -299,7 +256,7 @@ private final class ScriptedSource: FrameSource {
         _ = try events(of: [[.hang]], until: { _, _ in true })
         let before = count("/proc/self/fd")
         for _ in 0..<50 {
-            let session = try ScanSession(options: .init(), doorbell: Doorbell()) { _ in nil }
+            let session = try ScanSession(options: .init(), doorbell: Doorbell())
             try session.start { () throws(SourceError) in ScriptedSource([.frame(["x"]), .hang]) }
             session.stop()
             session.stop()

@@ -43,9 +43,9 @@ final class Album: Sendable {
         struct DiskFull: Error {}
         let isFull = Mutex(true)
         let album = Album()
-        let keeping = ScanRetryQueue { scan in
+        let queue = ScanRetryQueue { scan in
             if isFull.withLock({ $0 }) { throw DiskFull() }
-            return Int64(scan.source)
+            return Int64(scan.source) ?? 0
         }
         let start = ContinuousClock.now
         let place = Point(x: 0, y: 0)
@@ -54,13 +54,13 @@ final class Album: Sendable {
             corners: Quadrilateral(topLeft: place, topRight: place, bottomRight: place, bottomLeft: place))
         for number in 1...10 {
             let track = UInt64(number)
-            _ = keeping.keep(Scan(time: Date(), source: "\(number)", symbol: symbol), of: track, at: start)
-            keeping.attach(album.picture(of: track))
-            keeping.forget(allBut: [track])
+            _ = queue.keep(Scan(time: Date(), source: "\(number)", symbol: symbol), of: track, at: start)
+            queue.attach(album.picture(of: track))
+            queue.forget(allBut: [track])
         }
         #expect(album.held == 4)
         isFull.withLock { $0 = false }
-        #expect(keeping.retry(at: start + .seconds(3)).count == 10)
+        #expect(queue.retry(at: start + .seconds(3)).count == 10)
         #expect(album.links == (1...4).map { Album.Link(sequence: UInt64($0), ids: [Int64($0)]) })
         #expect(album.held == 0)
     }

@@ -58,7 +58,7 @@ private final class ScriptedReader: FrameReader {
         let bell = try Doorbell()
         var options = ScanSession.Options()
         options.makeReader = { _ in ScriptedReader(script) }
-        let session = try ScanSession(options: options, doorbell: bell) { _ in nil }
+        let session = try ScanSession(options: options, doorbell: bell)
         try session.start { () throws(SourceError) in BlankSource(frames: script.count) }
         var texts: [String] = []
         let end = ContinuousClock.now + .seconds(60)

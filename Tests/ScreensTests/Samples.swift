@@ -2,6 +2,7 @@ import App
 import Foundation
 import Frames
 import Payloads
+import Preview
 import Screens
 import Surface
 import Symbols
@@ -56,8 +57,9 @@ enum Samples {
     }
 
     /// A program in the middle of its work.
-    static func model() -> AppModel {
+    static func model(painter: PreviewPainter = PreviewPainter()) -> AppModel {
         var model = AppModel()
+        model.picture = PictureModel(painter: painter)
         model.source.title = "HD Webcam"
         model.picture.format = FrameFormat(width: 640, height: 480, encoding: "MJPG", framesPerSecond: 30)
         model.picture.figures.framesPerSecond = 29.97

@@ -12,6 +12,17 @@ import Testing
         #expect(canvas.text == "  ab\nyz #\n")
     }
 
+    @Test func whatIsDrawnWithIsSetAsItIsWritten() {
+        for value: UInt32 in Array(0x20..<0x7F) + Array(0x2500...0x259F) {
+            let character = Character(Unicode.Scalar(value)!)
+            var (set, written) = (Canvas(width: 2, height: 1), Canvas(width: 2, height: 1))
+            set.set(0, 0, character, Style(.palette(1)))
+            written.write(String(character), x: 0, y: 0, Style(.palette(1)))
+            #expect(set.cells == written.cells, "\(value)")
+            #expect(set[0, 0].columns == 1)
+        }
+    }
+
     @Test func endsInAnEllipsisWhenTheLimitIsShort() {
         var canvas = Canvas(width: 10, height: 1)
         let used = canvas.write("barcode", x: 0, y: 0, limit: 4)

@@ -5,7 +5,8 @@ import Testing
     @Test func everyIdentifierHasTheFormOfISO15424() {
         for symbology in Symbology.allCases {
             let identifier = symbology.defaultIdentifier
-            #expect(identifier.count == 3 && identifier.first == "]", "\(symbology)")
+            #expect(identifier.count == 3, "\(symbology)")
+            #expect(identifier.first == "]", "\(symbology)")
         }
     }
 
@@ -45,8 +46,10 @@ import Testing
                 topLeft: tilted.topRight, topRight: tilted.topLeft,
                 bottomRight: tilted.bottomLeft, bottomLeft: tilted.bottomRight),
         ] {
-            #expect(shape.contains(Point(x: 20, y: 20)) && shape.contains(Point(x: 10, y: 10)))
-            #expect(!shape.contains(Point(x: 5, y: 5)) && shape.boundsContain(Point(x: 5, y: 5)))
+            #expect(shape.contains(Point(x: 20, y: 20)))
+            #expect(shape.contains(Point(x: 10, y: 10)))
+            #expect(!shape.contains(Point(x: 5, y: 5)))
+            #expect(shape.boundsContain(Point(x: 5, y: 5)))
         }
     }
 

@@ -5,9 +5,10 @@ import Testing
 
 /// A program of its own on a pseudo-terminal: it dies, or is never read.
 @Suite(.serialized) struct TerminalInNeedTests {
-    private func run(_ what: String, _ check: (_ process: Process, _ master: Int32, _ slave: Int32) throws -> Void)
-        throws
-    {
+    private func run(
+        _ what: String, type: String = "xterm-256color",
+        _ check: (_ process: Process, _ master: Int32, _ slave: Int32) throws -> Void
+    ) throws {
         var (master, slave): (Int32, Int32) = (-1, -1)
         try #require(qz_open_pty(200, 60, &master, &slave) == 0)
         defer {
@@ -18,7 +19,7 @@ import Testing
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
             .appendingPathComponent("terminal-in-need")
         process.arguments = [what]
-        process.environment = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"]
+        process.environment = ["TERM": type, "LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"]
         let handle = FileHandle(fileDescriptor: slave, closeOnDealloc: false)
         process.standardInput = handle
         process.standardOutput = handle
@@ -54,11 +55,13 @@ import Testing
         try run(what) { process, master, slave in
             let text = output(of: process, master)
             process.waitUntilExit()
-            #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGSEGV)
+            #expect(process.terminationReason == .uncaughtSignal)
+            #expect(process.terminationStatus == SIGSEGV)
             #expect(text.contains("\u{1B}[?1049h"))
             let end = try #require(text.range(of: "\u{1B}[?1049l"))
-            #expect(
-                text[..<end.lowerBound].contains("\u{1B}[?2004l") && text[..<end.lowerBound].contains("\u{1B}[?1000l"))
+            let ending = text[..<end.lowerBound]
+            #expect(ending.contains("\u{1B}[?2004l"))
+            #expect(ending.contains("\u{1B}[?1000l"))
             #expect(localModes(slave) & tcflag_t(ICANON | ECHO | ISIG) == tcflag_t(ICANON | ECHO | ISIG))
         }
     }
@@ -73,6 +76,62 @@ import Testing
             let isSignal = process.terminationReason == .uncaughtSignal
             #expect(isSignal == (what == "stack"))
             #expect(localModes(slave) & tcflag_t(ICANON | ECHO | ISIG) == tcflag_t(ICANON | ECHO | ISIG))
+        }
+    }
+
+    /// xterm has 64 pairs, one of which is its own colours: less than the 64 that are drawn.
+    @Test func everyCellIsInItsColoursWhenPairsAreMadeAnew() throws {
+        try run("pairs", type: "xterm") { process, master, _ in
+            let text = output(of: process, master)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+            let drawn = DrawnPairs(text)
+            #expect(drawn.wrong == 0)
+            #expect(drawn.seen.count == 64)
+        }
+    }
+}
+
+/// Letters that say in which colours they were to be drawn, and those that a terminal would show them in.
+private struct DrawnPairs {
+    /// How many are in other colours.
+    var wrong = 0
+    /// Those that came.
+    var seen: Set<UInt8> = []
+    private var foreground: UInt8?
+    private var background: UInt8?
+
+    init(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == 0x1B else {
+                if 0x30..<0x70 ~= byte { take(byte - 0x30) }
+                continue
+            }
+            let kind = rest.popFirst()
+            if kind == UInt8(ascii: "(") { _ = rest.popFirst() }
+            guard kind == UInt8(ascii: "[") else { continue }
+            let parameters = rest.prefix { $0 < 0x40 }
+            rest.removeFirst(parameters.count)
+            if rest.popFirst() == UInt8(ascii: "m") { apply(String(decoding: parameters, as: UTF8.self)) }
+        }
+    }
+
+    private mutating func take(_ pair: UInt8) {
+        seen.insert(pair)
+        if foreground != pair / 8 || background != pair % 8 { wrong += 1 }
+    }
+
+    private mutating func apply(_ parameters: String) {
+        for parameter in parameters.split(separator: ";", omittingEmptySubsequences: false) {
+            switch UInt8(parameter) ?? 0 {
+            case 0: (foreground, background) = (nil, nil)
+            case 39: foreground = nil
+            case 49: background = nil
+            case let value where 30...37 ~= value: foreground = value - 30
+            case let value where 40...47 ~= value: background = value - 40
+            default: break
+            }
         }
     }
 }

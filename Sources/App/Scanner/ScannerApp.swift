@@ -130,10 +130,11 @@ final class ScannerApp {
             box: InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]),
             isBoxOn: settings.isInterestBoxOn && source.isAimed)
         model.picture = PictureModel(
-            ramp: AsciiRamp(characters: Array(settings.ramp)), interestBox: scanner.shownBox)
+            painter: PreviewPainter(PreviewRenderers.all(ramp: Array(settings.ramp)), on: terminal.traits),
+            interestBox: scanner.shownBox)
         stack = ScreenStack(scanner: scanner)
         appearance = RenderContext(
-            theme: terminal.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
+            theme: terminal.traits.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
             cellAspect: terminal.cellAspect)
         let warn = jobs.forward { [unowned self] (line: String) in show(Notice(line, isWarning: true)) }
         if settings.keepsScanPictures {
@@ -158,6 +159,10 @@ final class ScannerApp {
             model.source.remark = reason
         } else if let reason {
             show(Notice(reason, isWarning: true), seconds: 12)
+        }
+        if let obstacle = model.picture.painter.choose(settings.preview) {
+            LogFile.write(obstacle)
+            show(Notice(obstacle, isWarning: true), seconds: 8)
         }
         for problem in [cameras.memory?.problem, hotPlug.problem].compactMap({ $0 }) { LogFile.write(problem) }
     }

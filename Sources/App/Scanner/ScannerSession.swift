@@ -32,12 +32,9 @@ extension ScannerApp {
         options.reader = ReaderOptions(settings)
         options.makeReader = makeReader
         options.formerTracker = formerTracker
-        if let scanPictures {
-            options.takePicture = { [source = source.title] in scanPictures.take($0, from: source) }
-        }
+        options.consumers = ScanConsumers.list(keeping: keeping, pictures: scanPictures, of: source.title)
         do {
-            let session = try ScanSession(
-                options: source.sessionOptions(options), doorbell: doorbell, keeping: keeping)
+            let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell)
             session.setFrozen(model.picture.isFrozen)
             try session.start(opening: source.open)
             self.session = session

@@ -98,26 +98,20 @@ struct DemoLabel: Sendable {
         // The paper reaches two modules beyond the quiet zone; the shadow some pixels further.
         let halfWide = Float(image.width) / 2 + 2
         let halfHigh = Float(image.height) / 2 + 2
-        let shadow = 10 / scale
         let cosine = Float(cos(pose.angle)) / scale
         let sine = Float(sin(pose.angle)) / scale
-        let reachX = (halfWide + shadow) * abs(cosine) * scale * scale + (halfHigh + shadow) * abs(sine) * scale * scale
-        let reachY = (halfWide + shadow) * abs(sine) * scale * scale + (halfHigh + shadow) * abs(cosine) * scale * scale
-        let left = max(0, Int((Float(pose.x) - reachX).rounded(.down)))
-        let right = min(width, Int((Float(pose.x) + reachX).rounded(.up)))
-        let top = max(0, Int((Float(pose.y) - reachY).rounded(.down)))
-        let bottom = min(height, Int((Float(pose.y) + reachY).rounded(.up)))
-        guard left < right && top < bottom else { return }
+        let (columns, rows) = bounds(at: pose, halfWide, halfHigh, width: width, height: height)
+        guard !columns.isEmpty, !rows.isEmpty else { return }
         let corner: Float = min(6, min(halfWide, halfHigh))
         ink.withUnsafeBufferPointer { ink in
-            for y in top..<bottom {
+            for y in rows {
                 // The middle of the pixel in modules from the label's middle, turned back.
-                let dx = Float(left) + 0.5 - Float(pose.x)
+                let dx = Float(columns.lowerBound) + 0.5 - Float(pose.x)
                 let dy = Float(y) + 0.5 - Float(pose.y)
                 var u = cosine * dx + sine * dy
                 var v = cosine * dy - sine * dx
                 let row = y * width
-                for x in left..<right {
+                for x in columns {
                     // Distance to the paper's edge in pixels, negative inside (a rounded box).
                     let beyondX = abs(u) - halfWide + corner
                     let beyondY = abs(v) - halfHigh + corner
@@ -143,6 +137,23 @@ struct DemoLabel: Sendable {
                 }
             }
         }
+    }
+
+    /// The pixels that the paper and its shadow may cover, inside `width` × `height`.
+    private func bounds(
+        at pose: DemoPose, _ halfWide: Float, _ halfHigh: Float, width: Int, height: Int
+    ) -> (columns: Range<Int>, rows: Range<Int>) {
+        let scale = Float(pose.scale)
+        let shadow = 10 / scale
+        let cosine = abs(Float(cos(pose.angle)) / scale)
+        let sine = abs(Float(sin(pose.angle)) / scale)
+        let reachX = (halfWide + shadow) * cosine * scale * scale + (halfHigh + shadow) * sine * scale * scale
+        let reachY = (halfWide + shadow) * sine * scale * scale + (halfHigh + shadow) * cosine * scale * scale
+        func range(_ middle: Double, _ reach: Float, _ end: Int) -> Range<Int> {
+            let first = max(0, Int((Float(middle) - reach).rounded(.down)))
+            return first..<max(first, min(end, Int((Float(middle) + reach).rounded(.up))))
+        }
+        return (range(pose.x, reachX, width), range(pose.y, reachY, height))
     }
 
     /// How much of the pixel at (`u`, `v`), in modules from the symbol's middle, is ink, 0 to 1.

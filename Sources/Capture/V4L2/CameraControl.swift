@@ -55,6 +55,21 @@ public struct CameraControl: Hashable, Sendable {
         public var title: String
     }
 
+    /// Why it cannot be set, V4L2_CTRL_FLAG_* (linux/videodev2.h).
+    public struct Flags: OptionSet, Hashable, Sendable {
+        /// The bits.
+        public let rawValue: UInt8
+        /// The flags of these bits.
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// Has no effect at present: an automatic mode holds it.
+        public static let inactive = Flags(rawValue: 1)
+        /// Cannot be set.
+        public static let readOnly = Flags(rawValue: 2)
+        /// Not to be used at all.
+        public static let disabled = Flags(rawValue: 4)
+    }
+
     /// Which control.
     public var id: ID
     /// What the driver calls it, for example `Focus, Absolute`.
@@ -73,12 +88,8 @@ public struct CameraControl: Hashable, Sendable {
     public var value: Int?
     /// The choices of a menu; empty for other kinds.
     public var items: [MenuItem] = []
-    /// Has no effect at present: an automatic mode holds it.
-    public var isInactive = false
-    /// Cannot be set.
-    public var isReadOnly = false
-    /// Not to be used at all.
-    public var isDisabled = false
+    /// What can be done with it at present.
+    public var flags: Flags = []
     /// Whether its value has 64 bits, which is another member of the kernel's union.
     var isWide = false
 
@@ -95,6 +106,13 @@ public struct CameraControl: Hashable, Sendable {
         while key.last == "_" { key.removeLast() }
         return key
     }
+
+    /// Whether it has no effect at present.
+    public var isInactive: Bool { flags.contains(.inactive) }
+    /// Whether it cannot be set.
+    public var isReadOnly: Bool { flags.contains(.readOnly) }
+    /// Whether it is not to be used at all.
+    public var isDisabled: Bool { flags.contains(.disabled) }
 
     /// Whether it lights a torch: V4L2_CID_FLASH_LED_MODE with V4L2_FLASH_LED_MODE_TORCH.
     var isTorch: Bool { id == .flashLEDMode && items.contains { $0.value == 2 } }

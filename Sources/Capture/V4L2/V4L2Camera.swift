@@ -9,9 +9,9 @@ import Synchronization
 /// the session above can run it again after an error.
 public final class V4L2Camera: FrameSource {
     /// The camera's stable name.
-    public let name: String
+    public var name: String { device.name }
     /// The camera's name for people, without the node.
-    public let title: String
+    public var title: String { device.title }
     /// A camera has its own clock: the newest frame wins.
     public let pacing = FramePacing.live
     /// What was enumerated of it.
@@ -60,8 +60,6 @@ public final class V4L2Camera: FrameSource {
     ) {
         self.parsing = parsing
         self.device = device
-        name = device.name
-        title = device.title
         self.wish = wish
         self.controlValues = controlValues
         self.readsInLight = readsInLight

@@ -83,17 +83,14 @@ struct WatchCommand: ParsableCommand {
                     Output.complain($0)
                 } : nil
         }
-        if let pictures {
-            options.takePicture = { [source] frame in
-                // As the scanner would show it.
-                pictures.orientation = source.device.map(cameras.orientation) ?? .upright
-                return pictures.take(frame, from: source.title)
-            }
+        let keeping = history.map { history in ScanRetryQueue { scan in try history.add(scan).id } }
+        // As the scanner would show it.
+        options.consumers = ScanConsumers.list(keeping: keeping, pictures: pictures, of: source.title) { [source] in
+            source.device.map(cameras.orientation) ?? .upright
         }
-        let keeping = ScanRetryQueue { scan in try history?.add(scan).id }
-        let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell, keeping: keeping)
+        let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell)
         defer {
-            if let line = UnkeptScans.leave(keeping.finish()) { Output.complain(line) }
+            if let line = UnkeptScans.leave(keeping?.finish() ?? []) { Output.complain(line) }
             pictures?.finish()
             history?.close()
             if let line = history?.takeReplacement() { Output.complain(line) }
@@ -144,7 +141,7 @@ struct WatchCommand: ParsableCommand {
                     interruption = nil
                 case .ended(let error):
                     if let error { Output.complain(error.description) }
-                    if failed || error != nil || !keeping.finish().isEmpty { throw ExitCode.trouble }
+                    if failed || error != nil || keeping?.finish().isEmpty == false { throw ExitCode.trouble }
                     if !found { throw hasDamage ? ExitCode.trouble : ExitCode.nothingRead }
                     return nil
                 }

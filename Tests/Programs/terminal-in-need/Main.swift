@@ -5,6 +5,7 @@ import Terminal
 
 /// `terminal-in-need stack`: takes the terminal of standard input and output, and exhausts its stack.
 /// `terminal-in-need thread`: lets another thread do so.
+/// `terminal-in-need pairs`: draws letters in each pair of eight colours, frame after frame, and ends.
 /// `terminal-in-need draw`: draws a whole new screen a thousand times, as fast as it may, and ends.
 @main
 enum Main {
@@ -20,6 +21,7 @@ enum Main {
             var thread = pthread_t()
             pthread_create(&thread, nil, exhaustInThread, nil)
             pthread_join(thread, nil)
+        case "pairs": drawPairs(on: terminal)
         default:
             var drawn = 0
             for step in 0..<1000 {
@@ -28,6 +30,26 @@ enum Main {
             }
         }
         terminal.close()
+    }
+
+    /// Forty pairs a frame, some for ten frames and some for one; the character says which: U+0030 and on, the foreground
+    /// in steps of eight.
+    static func drawPairs(on terminal: Terminal) {
+        var canvas = Canvas(width: terminal.size.columns, height: terminal.size.rows)
+        for frame in 0..<100 {
+            for y in 0..<4 {
+                for x in 0..<canvas.width {
+                    let pair = (y < 2 ? frame / 10 * 16 + x % 16 : frame * 5 + x % 24) % 64
+                    let style = Style(.palette(UInt8(pair / 8)), on: .palette(UInt8(pair % 8)))
+                    canvas.set(x, y, Character(Unicode.Scalar(UInt8(0x30 + pair))), style)
+                }
+            }
+            while !terminal.present(canvas) { _ = qz_poll_with_output([], 0, terminal.outputDescriptor, 1000) }
+        }
+        while !terminal.isReady {
+            _ = qz_poll_with_output([], 0, terminal.outputDescriptor, 1000)
+            terminal.send()
+        }
     }
 
     /// Never returns: each call takes some hundred bytes, and the last one finds none.

@@ -2,20 +2,6 @@ import Surface
 import Symbols
 
 extension Canvas {
-    /// Draws a grid of brightnesses into `area` (its size is the grid's) with a character for each brightness.
-    ///
-    /// - Parameter style: asked for the style of each cell by column and row of the canvas.
-    public mutating func draw(_ grid: LumaGrid, in area: Rect, table: [Character], style: (Int, Int) -> Style) {
-        guard table.count == 256, grid.columns == area.width, grid.rows == area.height else { return }
-        for row in 0..<grid.rows {
-            for column in 0..<grid.columns {
-                let x = area.x + column
-                let y = area.y + row
-                set(x, y, table[Int(grid.values[row * grid.columns + column])], style(x, y))
-            }
-        }
-    }
-
     /// Draws the border of a quadrilateral given in cells, clipped to `area`, with `number` at its top left corner.
     public mutating func outline(_ corners: Quadrilateral, number: Int, in area: Rect, _ style: Style) {
         let points = corners.corners

@@ -1,0 +1,28 @@
+import Preview
+import Scanning
+
+/// Who gets the scans of a session: a new destination is a file with a `ScanConsumer`, and a line here.
+package enum ScanConsumers {
+    /// In the order in which they get them: pictures are linked to scans that are kept.
+    ///
+    /// - Parameters:
+    ///   - queue: keeps them in the history; nil when nobody asked for that.
+    ///   - pictures: saves the frames they were seen in; nil when that is not wanted.
+    ///   - source: what is scanned, for people.
+    ///   - orientation: how pictures are turned when they are taken; nil when `pictures` knows.
+    package static func list(
+        keeping queue: ScanRetryQueue?, pictures: ScanPictures?, of source: String,
+        orientation: (@Sendable () -> Orientation)? = nil
+    ) -> [any ScanConsumer] {
+        var consumers: [any ScanConsumer] = []
+        if let queue { consumers.append(queue) }
+        if let queue, let pictures {
+            consumers.append(
+                ScanSnapshots(of: queue) { frame in
+                    if let orientation { pictures.orientation = orientation() }
+                    return pictures.take(frame, from: source)
+                })
+        }
+        return consumers
+    }
+}

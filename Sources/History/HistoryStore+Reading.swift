@@ -1,0 +1,59 @@
+import GRDB
+
+/// What is asked of a history; answered from memory where it can be read but not written.
+extension HistoryStore {
+    /// How many scans are kept.
+    public func count() throws(HistoryError) -> Int {
+        try perform { try connection.reader().read { try Int.fetchOne($0, sql: "SELECT count(*) FROM scan") ?? 0 } }
+    }
+
+    /// The entry numbered `id`; nil when there is none.
+    public func entry(_ id: Int64) throws(HistoryError) -> HistoryEntry? {
+        try perform {
+            try connection.reader().read { db in
+                try Row.fetchOne(db, sql: "SELECT \(HistoryEntry.columns) FROM scan WHERE id = ?", arguments: [id])
+                    .map { try HistoryEntry(row: $0, path: path) }
+            }
+        }
+    }
+
+    /// A page of entries by time, those of the same millisecond by number.
+    ///
+    /// - Parameters:
+    ///   - newestFirst: the order; default true.
+    ///   - limit: at most so many; default 100, negative for all.
+    ///   - after: go on behind this entry, which need not be there any more; default from the beginning.
+    ///   - offset: leave out so many; default 0. Paging with `after` stays right while scans are added.
+    public func entries(
+        newestFirst: Bool = true, limit: Int = 100, after: HistoryEntry? = nil, offset: Int = 0
+    ) throws(HistoryError) -> [HistoryEntry] {
+        try perform {
+            try connection.reader().read { db in
+                var entries: [HistoryEntry] = []
+                let query = HistoryQuery(newestFirst: newestFirst, limit: limit, after: after, offset: offset)
+                try query.forEach(db, path: path) { entries.append($0) }
+                return entries
+            }
+        }
+    }
+
+    /// Calls `body` with every entry, one at a time and all of one moment, without holding them in memory.
+    ///
+    /// Scans may be added meanwhile; they are not seen.
+    /// - Parameters:
+    ///   - newestFirst: the order; default false, oldest first.
+    ///   - ids: only these; default all.
+    /// - Throws: `HistoryError`, or what `body` throws, which ends it.
+    public func forEachEntry(
+        newestFirst: Bool = false, ids: Set<Int64>? = nil, _ body: (HistoryEntry) throws -> Void
+    ) throws {
+        do {
+            try connection.reader().read { db in
+                let query = HistoryQuery(newestFirst: newestFirst)
+                try query.forEach(db, path: path, ids: ids, body)
+            }
+        } catch let error as DatabaseError {
+            throw HistoryError(error, path: path)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Frames
+import Surface
+
+/// The camera's picture, frame by frame, by the renderer that was chosen.
+///
+/// ```swift
+/// var painter = PreviewPainter(on: terminal.traits)
+/// painter.adapt(to: frame)
+/// painter.draw(frame, by: mapping, style: (theme[.picture], theme[.pictureDimmed]), into: &canvas)
+/// ```
+public struct PreviewPainter: Sendable {
+    private let renderers: [any PreviewRenderer]
+    private let terminal: TerminalTraits
+    private var chosen = 0
+    private var tone = ToneMapping()
+    /// A coarse look at a frame: its range of brightness needs no more.
+    private var coarse = LumaGrid()
+
+    /// Begins with the first of `renderers`, of which there is one at least.
+    public init(
+        _ renderers: [any PreviewRenderer] = PreviewRenderers.all(), on terminal: TerminalTraits = TerminalTraits()
+    ) {
+        self.renderers = renderers.isEmpty ? PreviewRenderers.all() : renderers
+        self.terminal = terminal
+    }
+
+    /// The name of the renderer in use.
+    public var name: String { renderers[chosen].name }
+
+    /// Follows the range of brightness of `frame`, which is to be drawn.
+    public mutating func adapt(to frame: Frame) {
+        coarse.sample(frame, region: frame.bounds, columns: 48, rows: 32)
+        tone.adapt(to: coarse.levels)
+    }
+
+    /// Takes the renderer of that name.
+    ///
+    /// - Returns: why not, in a line; the one in use stays then. Nil when it is in use now.
+    public mutating func choose(_ name: String) -> String? {
+        guard let index = renderers.firstIndex(where: { $0.name == name }) else {
+            return "No renderer is called \(name)"
+        }
+        if let obstacle = obstacle(of: index) { return obstacle }
+        chosen = index
+        return nil
+    }
+
+    /// Takes the next renderer that the terminal can show.
+    ///
+    /// - Returns: whether another is in use now, and a line that says which, or why none is.
+    public mutating func chooseNext() -> (isChanged: Bool, line: String) {
+        var obstacles: [String] = []
+        for step in 1..<max(2, renderers.count) {
+            let index = (chosen + step) % renderers.count
+            guard let obstacle = obstacle(of: index) else {
+                chosen = index
+                return (true, "Picture in \(renderers[index].title)")
+            }
+            obstacles.append(obstacle)
+        }
+        return (false, obstacles.joined(separator: ". "))
+    }
+
+    private func obstacle(of index: Int) -> String? {
+        renderers[index].obstacle(on: terminal).map { "No \(renderers[index].title): \($0)" }
+    }
+
+    /// Draws what `mapping` shows of `frame` into its cells.
+    ///
+    /// - Parameters:
+    ///   - emphasis: the cells that matter; others are dimmed. Nil: all do.
+    ///   - style: the theme's style of the picture, and of cells that are dimmed.
+    ///   - isOnWhite: whether the cells around are white.
+    public func draw(
+        _ frame: Frame, by mapping: PictureMapping, emphasis: Rect? = nil, style: (bright: Style, dimmed: Style),
+        isOnWhite: Bool = false, into canvas: inout Canvas
+    ) {
+        let renderer = renderers[chosen]
+        var grid = LumaGrid()
+        grid.sample(frame, shownBy: mapping, density: renderer.samples)
+        let image = PreviewImage(
+            grid: grid, tone: tone, area: mapping.picture, emphasis: emphasis ?? mapping.picture, style: style.bright,
+            dimmedStyle: style.dimmed, isOnWhite: isOnWhite)
+        renderer.draw(image, into: &canvas)
+    }
+
+    /// The style of what is drawn over the picture.
+    public func overlay(_ style: Style) -> Style { renderers[chosen].overlay(style) }
+}

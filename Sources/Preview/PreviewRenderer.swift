@@ -1,0 +1,63 @@
+import Surface
+
+/// A way to draw the camera's picture in cells: how finely it is sampled, what a terminal must have, and the drawing.
+///
+/// One file each, and one row in `PreviewRenderers.all`.
+public protocol PreviewRenderer: Sendable {
+    /// Its name in settings: lower case, words joined by hyphens.
+    var name: String { get }
+    /// What it draws with, for a notice such as "Picture in half blocks".
+    var title: String { get }
+    /// How many brightnesses it wants of each cell.
+    var samples: SampleDensity { get }
+    /// Why a terminal cannot show what it draws, as the end of "No half blocks: "; nil when it can.
+    func obstacle(on terminal: TerminalTraits) -> String?
+    /// Draws `image` into its cells of `canvas`.
+    func draw(_ image: PreviewImage, into canvas: inout Canvas)
+    /// The style of what is drawn over the picture, such as an outline: readable on what `draw` leaves beside it.
+    func overlay(_ style: Style) -> Style
+}
+
+extension PreviewRenderer {
+    /// As the theme has it.
+    public func overlay(_ style: Style) -> Style { style }
+}
+
+/// What a renderer draws.
+public struct PreviewImage: Sendable {
+    /// The picture's brightnesses: as many columns and rows as `area` has, times the renderer's samples.
+    public var grid: LumaGrid
+    /// How light they are shown.
+    public var tone: ToneMapping
+    /// The cells to draw.
+    public var area: Rect
+    /// Those of them that matter; the others are dimmed.
+    public var emphasis: Rect
+    /// The theme's style of the picture.
+    public var style: Style
+    /// The theme's style of cells that are dimmed.
+    public var dimmedStyle: Style
+    /// Whether the cells around are white, so that ink is dark.
+    public var isOnWhite = false
+
+    /// Whether there is something to draw: a grid as large as the area wants it.
+    func covers(_ density: SampleDensity) -> Bool {
+        !area.isEmpty && grid.columns == area.width * density.across && grid.rows == area.height * density.down
+    }
+}
+
+/// The renderers there are.
+public enum PreviewRenderers {
+    /// All of them, in the order in which a key goes through; the first is what every terminal can show.
+    ///
+    /// - Parameter ramp: characters by growing ink, for those that draw with characters.
+    public static func all(ramp: [Character] = AsciiRenderer.ramp) -> [any PreviewRenderer] {
+        [
+            AsciiRenderer(ramp: ramp),
+            HalfBlockRenderer(),
+        ]
+    }
+
+    /// Their names in settings.
+    public static var names: [String] { all().map(\.name) }
+}

@@ -1,0 +1,139 @@
+import Frames
+import Surface
+import Testing
+
+@testable import Preview
+
+@Suite struct RendererTests {
+    /// A grid of `rows` of luma values, drawn over a whole canvas without any change of tones.
+    private func image(_ rows: [[UInt8]], _ density: SampleDensity, emphasis: Rect? = nil) throws -> PreviewImage {
+        let frame = try #require(makeFrame(rows[0].count, rows.count) { x, y in rows[y][x] })
+        var grid = LumaGrid()
+        grid.sample(frame, region: frame.bounds, columns: frame.width, rows: frame.height)
+        let area = Rect(x: 0, y: 0, width: frame.width / density.across, height: frame.height / density.down)
+        return PreviewImage(
+            grid: grid, tone: ToneMapping(), area: area, emphasis: emphasis ?? area, style: Style(.palette(7)),
+            dimmedStyle: Style(.palette(8)))
+    }
+
+    private func grey(_ value: UInt8) -> Color { .rgb(value, value, value) }
+
+    @Test func charactersAreThoseOfTheRampAndTheTheme() throws {
+        let renderer = AsciiRenderer(ramp: Array(" .o@"))
+        let emphasis = Rect(x: 0, y: 0, width: 2, height: 1)
+        var image = try image([[0, 64, 128, 255]], renderer.samples, emphasis: emphasis)
+        var canvas = Canvas(width: 4, height: 1)
+        renderer.draw(image, into: &canvas)
+        #expect(canvas.cells.map(\.character) == [" ", ".", "o", "@"])
+        #expect(canvas.cells.map(\.style.foreground) == [.palette(7), .palette(7), .palette(8), .palette(8)])
+        image.isOnWhite = true
+        renderer.draw(image, into: &canvas)
+        #expect(canvas.cells.map(\.character) == ["@", "o", ".", " "])
+    }
+
+    @Test func moreInkIsNeverLessLight() {
+        let table = AsciiRenderer(ramp: Array("abcd")).characters(for: ToneMapping(), isOnWhite: false)
+        #expect(table == table.sorted())
+        #expect(table.first == "a")
+        #expect(table.last == "d")
+    }
+
+    @Test func aHalfBlockShowsTheUpperSampleBeforeTheLower() throws {
+        let renderer = HalfBlockRenderer()
+        let image = try image([[0, 255, 128], [255, 0, 128]], renderer.samples)
+        var canvas = Canvas(width: 3, height: 1)
+        renderer.draw(image, into: &canvas)
+        #expect(canvas.text == "▀▀▀\n")
+        #expect(canvas[0, 0].style == Style(grey(0), on: grey(255)))
+        #expect(canvas[1, 0].style == Style(grey(255), on: grey(0)))
+        #expect(canvas[2, 0].style == Style(grey(129), on: grey(129)))
+    }
+
+    @Test func halfBlocksOutsideOfTheEmphasisAreDarker() throws {
+        let renderer = HalfBlockRenderer()
+        let emphasis = Rect(x: 0, y: 0, width: 1, height: 1)
+        let image = try image([[200, 200], [0, 0]], renderer.samples, emphasis: emphasis)
+        var canvas = Canvas(width: 2, height: 1)
+        renderer.draw(image, into: &canvas)
+        guard case .rgb(let bright, _, _) = canvas[0, 0].style.foreground,
+            case .rgb(let dimmed, _, _) = canvas[1, 0].style.foreground
+        else {
+            Issue.record("no shades")
+            return
+        }
+        #expect(dimmed < bright / 2 + 1)
+        #expect(dimmed > bright / 3)
+        #expect(canvas[1, 0].style.background == grey(0))
+    }
+
+    @Test func halfBlocksMakeABoundedNumberOfPairs() throws {
+        let renderer = HalfBlockRenderer()
+        let row = (0..<256).map { UInt8($0) }
+        let image = try image(
+            [row, row.reversed()], renderer.samples, emphasis: Rect(x: 0, y: 0, width: 128, height: 1))
+        var canvas = Canvas(width: 256, height: 1)
+        renderer.draw(image, into: &canvas)
+        let shades = Set(canvas.cells.flatMap { [$0.style.foreground, $0.style.background] })
+        #expect(shades.count <= HalfBlockRenderer.greys)
+        #expect(HalfBlockRenderer.greys * HalfBlockRenderer.greys < 32767)
+    }
+
+    @Test func aGridOfAnotherSizeIsNotDrawn() throws {
+        for renderer in PreviewRenderers.all() {
+            var image = try image([[1, 2], [3, 4]], renderer.samples)
+            image.area.width += 1
+            var canvas = Canvas(width: 9, height: 9)
+            renderer.draw(image, into: &canvas)
+            #expect(canvas.cells.allSatisfy { $0 == .blank }, "\(renderer.name)")
+        }
+    }
+
+    @Test func whatIsDrawnOverHalfBlocksStandsOnBlack() {
+        let yellow = Style(.palette(11), .bold)
+        #expect(AsciiRenderer().overlay(yellow) == yellow)
+        #expect(HalfBlockRenderer().overlay(yellow) == Style(.palette(11), on: .rgb(0, 0, 0), .bold))
+        let onRed = Style(.palette(11), on: .palette(1))
+        #expect(HalfBlockRenderer().overlay(onRed) == onRed)
+    }
+
+    @Test func everyRendererHasANameOfItsOwnAndTheFirstIsForEveryTerminal() {
+        #expect(Set(PreviewRenderers.names).count == PreviewRenderers.names.count)
+        for name in PreviewRenderers.names { #expect(name.allSatisfy { $0.isLowercase || $0 == "-" }, "\(name)") }
+        let bare = TerminalTraits(colorCount: 0, isUTF8: false)
+        #expect(PreviewRenderers.all()[0].obstacle(on: bare) == nil)
+    }
+}
+
+@Suite struct PreviewPainterTests {
+    private let renderers: [any PreviewRenderer] = [AsciiRenderer(), HalfBlockRenderer()]
+
+    @Test func theNextRendererIsTakenAndTold() {
+        var painter = PreviewPainter(renderers)
+        #expect(painter.name == "ascii")
+        #expect(painter.chooseNext() == (true, "Picture in half blocks"))
+        #expect(painter.name == "half-blocks")
+        #expect(painter.chooseNext() == (true, "Picture in characters"))
+        #expect(painter.name == "ascii")
+    }
+
+    @Test(arguments: [
+        (TerminalTraits(colorCount: 0), "No half blocks: there are no colours here"),
+        (TerminalTraits(colorCount: 8), "No half blocks: this terminal has 8 colours, and they need 16"),
+        (TerminalTraits(isUTF8: false), "No half blocks: this terminal's locale is not UTF-8"),
+    ])
+    func aTerminalThatCannotSaysWhyAndCharactersStay(traits: TerminalTraits, line: String) {
+        var painter = PreviewPainter(renderers, on: traits)
+        #expect(painter.choose("half-blocks") == line)
+        #expect(painter.name == "ascii")
+        #expect(painter.chooseNext() == (false, line))
+        #expect(painter.name == "ascii")
+        #expect(painter.choose("ascii") == nil)
+    }
+
+    @Test func aNameThatIsUnknownChangesNothing() {
+        var painter = PreviewPainter()
+        #expect(painter.choose("half-blocks") == nil)
+        #expect(painter.choose("oil") == "No renderer is called oil")
+        #expect(painter.name == "half-blocks")
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import History
+import Symbols
+import Testing
+
+/// The history without a screen.
+@Suite struct HistoryCommandTests {
+    private let program: Program
+
+    init() throws { program = try Program() }
+
+    @Test func keptScansAreListedExportedAndDeleted() async throws {
+        let hostile = "=HYPERLINK(\"http://evil.example\";\"x\")"
+        for (name, text) in [("a", hostile), ("b", "plain")] {
+            let path = try program.picture("\(name).png", text)
+            #expect(try await program.run(["watch", "--keep", "--source", path]).status == 0)
+        }
+        let list = try await program.run(["history", "list"])
+        #expect(list.output.split(separator: "\n").count == 2)
+        #expect(list.output.split(separator: "\n").first?.contains("plain") == true)
+        let csv = try await program.run(["history", "export", "--format", "csv"])
+        #expect(csv.output.contains("'=HYPERLINK"))
+        #expect(!csv.output.contains(",=HYPERLINK"))
+        let lines = try await program.run(["history", "export"])
+        #expect(lines.output.split(separator: "\n").count == 2)
+        let file = try await program.run(["history", "export", "-o", "out.json"])
+        #expect(file.status == 0)
+        let array = try JSONSerialization.jsonObject(with: Data(try program.text("out.json").utf8)) as? [[String: Any]]
+        #expect(array?.count == 2)
+        #expect(array?.first?["text"] as? String == hostile)
+        #expect(try await program.run(["history", "export", "-o", "out.json"]).status == 2)
+        #expect(try await program.run(["history", "export", "-o", "out.json", "--force"]).status == 0)
+        #expect(try await program.run(["history", "delete", "1"]).status == 2)
+        #expect(try await program.run(["history", "delete", "1", "--yes"]).output == "1 deleted\n")
+        #expect(try await program.run(["history", "delete", "--all", "--yes"]).output == "1 deleted\n")
+        #expect(try await program.run(["history", "list"]).status == 1)
+    }
+
+    @Test func thePicturesOfScansAreKeptWhereThatIsSet() async throws {
+        let path = try program.picture("a.png", "with picture")
+        #expect(try await program.run(["watch", "--keep", "--source", path]).status == 0)
+        #expect(program.pictures.isEmpty)
+        _ = try program.file("config/quietzone/config.toml", Array("[pictures]\nkeep-scans = true\n".utf8))
+        #expect(try await program.run(["watch", "--keep", "--source", path]).status == 0)
+        #expect(try await program.run(["watch", "--source", path]).status == 0)
+        #expect(program.pictures.count == 1)
+        let saved = try #require(program.pictures.first)
+        #expect(try await program.run(["read", saved]).output == "with picture\n")
+        let lines = try await program.run(["history", "export"]).output.split(separator: "\n")
+        try #require(lines.count == 2)
+        #expect(!lines[0].contains("\"picture\":"))
+        #expect(lines[1].hasSuffix("\"picture\":\"\(saved)\"}"))
+        #expect(try await program.run(["history", "export", "--format", "csv"]).output.contains(",\(saved)\r\n"))
+    }
+
+    @Test func thePicturesOfScansGoWithThem() async throws {
+        _ = try program.file("config/quietzone/config.toml", Array("[pictures]\nkeep-scans = true\n".utf8))
+        for name in ["a", "b"] {
+            let path = try program.picture("\(name).png", name)
+            #expect(try await program.run(["watch", "--keep", "--source", path]).status == 0)
+        }
+        // As two scans of one picture have it, and one that lies where the user has put it.
+        let history = try HistoryStore.open(at: program.folder.path + "/data/quietzone/history.sqlite")
+        let shared = try #require(program.pictures.first)
+        let own = try program.picture("own.png", "own")
+        for (text, picture) in [("c", shared), ("d", own)] {
+            let id = try history.add(Scan(time: Date(), source: "x", symbol: Self.symbol(text))).id
+            try history.setPicture(picture, ofScans: [id])
+        }
+        history.close()
+        #expect(try await program.run(["history", "delete", "1", "--yes"]).output == "1 deleted\n")
+        #expect(program.pictures.count == 2, "another scan's, too")
+        #expect(try await program.run(["history", "delete", "3", "--yes"]).output == "1 deleted, with 1 picture\n")
+        #expect(program.pictures.count == 1)
+        #expect(!program.pictures.contains(shared))
+        let rest = try await program.run(["history", "delete", "--all", "--yes"])
+        #expect(rest.status == 2)
+        #expect(rest.output == "2 deleted, with 1 picture\n")
+        #expect(program.pictures.isEmpty)
+        #expect(
+            rest.errors.contains("the picture \(own) stays: it is not in \(program.folder.path)/pictures/Quietzone"))
+        #expect(FileManager.default.fileExists(atPath: own))
+    }
+
+    private static func symbol(_ text: String) -> Symbol {
+        let place = Point(x: 0, y: 0)
+        return Symbol(
+            content: SymbolContent(symbology: .qrCode, text: text),
+            corners: Quadrilateral(topLeft: place, topRight: place, bottomRight: place, bottomLeft: place))
+    }
+
+    @Test func theHistoryIsForItsOwnerOnly() async throws {
+        let path = try program.picture("a.png", "secret")
+        _ = try await program.run(["watch", "--keep", "--source", path])
+        let folder = program.folder.path + "/data/quietzone"
+        func mode(_ path: String) throws -> Int {
+            try #require(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+        }
+        #expect(try mode(folder) == 0o700)
+        #expect(try mode(folder + "/history.sqlite") == 0o600)
+    }
+}

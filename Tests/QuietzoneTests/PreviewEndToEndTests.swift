@@ -1,0 +1,44 @@
+import Testing
+
+/// The picture's renderers in a real terminal.
+@Suite(.serialized, .enabled(if: Pane.isPossible, "tmux is not installed: Scripts/setup --tests"))
+struct PreviewEndToEndTests {
+    private let program: Program
+    private let halfBlocks = String(repeating: "▀", count: 8)
+
+    init() throws { program = try Program() }
+
+    @Test func aKeyChangesBetweenCharactersAndHalfBlocks() async throws {
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await pane.line("\(Program.executable) --source demo")
+        let first = try await pane.wait(for: "hold a code in this box")
+        #expect(!first.contains(halfBlocks))
+        try await pane.press("i")
+        try await pane.wait(for: "Picture in half blocks")
+        try await pane.wait(for: halfBlocks)
+        // Greys of the 256, one on another.
+        let greys = /\u{1B}\[[0-9;]*48;5;2[345][0-9][;m]/
+        #expect(try await pane.screen(escapes: true).firstMatch(of: greys) != nil)
+        try await pane.wait("for an outline") { $0.contains("│▀") && $0.contains("•") }
+        try await pane.press("i")
+        try await pane.wait(for: "Picture in characters")
+        try await pane.wait("for characters") { !$0.contains(halfBlocks) }
+    }
+
+    @Test(arguments: [
+        ("TERM=screen", "this terminal has 8 colours, and they need 16"),
+        ("NO_COLOR=1", "there are no colours here"),
+        ("LC_ALL=C", "this terminal's locale is not UTF-8"),
+    ])
+    func aTerminalThatCannotSaysWhyAndShowsCharacters(_ setting: String, why: String) async throws {
+        _ = try program.file("config/quietzone/config.toml", Array("[display]\npreview = \"half-blocks\"\n".utf8))
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await pane.line("\(setting) \(Program.executable) --source demo")
+        let screen = try await pane.wait(for: "No half blocks: \(why)")
+        #expect(!screen.contains(halfBlocks))
+        try await pane.wait(for: "hold a code in this box")
+        #expect(try await !pane.screen().contains(halfBlocks))
+    }
+}
