@@ -28,10 +28,6 @@ public struct Confirmation: Sendable, Hashable {
     public var yes: [Effect]
     /// How easily a yes is given.
     public var weight: Weight
-    private var scroll = Scroll()
-    /// Whether the end of the lines has been on the screen: no yes before. True until a canvas turns out too small.
-    private var isAllSeen = true
-    private var bounds: Rect?
 
     /// A question.
     public init(title: String, lines: [Line] = [], yes: [Effect], weight: Weight = .light) {
@@ -39,73 +35,6 @@ public struct Confirmation: Sendable, Hashable {
         self.lines = lines
         self.yes = yes
         self.weight = weight
-    }
-
-    /// What a key says.
-    enum Answer {
-        case none, no
-        case yes([Effect])
-    }
-
-    private var yesKey: Character { weight == .grave ? "Y" : "y" }
-
-    mutating func handle(_ key: Key) -> Answer {
-        switch key {
-        case .character(yesKey) where isAllSeen: return .yes(yes)
-        case .character("Y") where isAllSeen && weight == .light: return .yes(yes)
-        case .character("n"), .character("N"), .character("q"), .escape, .control("c"): return .no
-        case .up, .character("k"): move(-1)
-        case .down, .character("j"): move(1)
-        case .pageUp: move(-5)
-        case .pageDown, .character(" "): move(5)
-        default: break
-        }
-        return .none
-    }
-
-    private mutating func move(_ rows: Int) {
-        scroll.move(by: rows)
-        if let bounds { fit(bounds) }
-    }
-
-    /// Fits it to a canvas of this size, before it is drawn.
-    mutating func fit(_ bounds: Rect) {
-        if bounds != self.bounds { isAllSeen = false }
-        self.bounds = bounds
-        let layout = layout(in: bounds)
-        scroll.fit(layout.rows.count, room: layout.room)
-        if scroll.first(of: layout.rows.count, room: layout.room) + layout.room >= layout.rows.count {
-            isAllSeen = true
-        }
-    }
-
-    /// The lines as they are wrapped for a canvas, the box around them, and how many rows of them it shows.
-    private func layout(in bounds: Rect) -> (rows: [(text: String, line: Line)], box: Rect, room: Int) {
-        let widest = lines.map { DisplayWidth.of($0.string) }.max() ?? 0
-        let width = min(bounds.width - 4, 76, max(40, max(widest, DisplayWidth.of(title)) + 6))
-        let rows = lines.flatMap { line in Paragraph.wrap(line.string, width: width - 6).map { ($0, line) } }
-        // The border, an empty row and the keys.
-        let room = max(1, min(rows.count, bounds.height - 5))
-        return (rows, bounds.centered(width: width, height: room + 4), room)
-    }
-
-    func render(into canvas: inout Canvas, theme: Theme) {
-        let (rows, box, room) = layout(in: canvas.bounds)
-        canvas.fill(box)
-        canvas.frame(box, theme[.warning], title: title)
-        let first = scroll.first(of: rows.count, room: room)
-        for (i, row) in rows.dropFirst(first).prefix(room).enumerated() {
-            let style =
-                switch row.line {
-                case .text: theme[.text]
-                case .strong: theme[.strong]
-                case .warning: theme[.warning]
-                }
-            canvas.write(row.text, x: box.x + 3, y: box.y + 1 + i, style, limit: box.width - 6)
-        }
-        let rest = rows.count - first - room
-        let keys = rest > 0 ? "↓  \(rest) more rows" : "\(weight == .grave ? "Shift-Y" : "y")  yes"
-        canvas.write("\(keys)      n, Esc  no", x: box.x + 3, y: box.bottom - 2, theme[.key], limit: box.width - 6)
     }
 }
 

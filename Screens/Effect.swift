@@ -20,7 +20,7 @@ public enum Effect: Sendable, Hashable {
     /// Ask yes or no.
     public static func confirm(_ confirmation: Confirmation) -> Effect { .screen(.confirm(confirmation)) }
 
-    /// Ask for a line of text.
+    /// Ask for the path of a file.
     public static func prompt(_ prompt: Prompt) -> Effect { .screen(.prompt(prompt)) }
 
     /// Leave the top screen.
@@ -71,6 +71,8 @@ public enum FileEffect: Sendable, Hashable {
     case copy(String)
     /// Open an address with the desktop's handler; the user has said yes.
     case open(address: String)
+    /// Find the paths that `path`, which is being typed, may become, and give them to `ScreenStack.complete`.
+    case complete(path: String)
 }
 
 /// What changes on the screen.
@@ -79,7 +81,7 @@ public enum ScreenEffect: Sendable, Hashable {
     case notice(Notice)
     /// Ask yes or no.
     case confirm(Confirmation)
-    /// Ask for a line of text.
+    /// Ask for the path of a file.
     case prompt(Prompt)
     /// Show the keys, those of this context first.
     case showHelp(KeyContext)

@@ -4,7 +4,7 @@ import Surface
 public struct HelpScreen: Screen {
     /// The screen that help was asked on; its keys come first.
     private let subject: KeyContext
-    private var scroll = Scroll()
+    private var text = TextView()
 
     /// Help about the keys of `subject`, then of the other screens.
     public init(about subject: KeyContext) { self.subject = subject }
@@ -14,57 +14,66 @@ public struct HelpScreen: Screen {
 
     /// Scrolls, or goes back.
     public mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
-        switch command {
-        case .back: return [.pop]
-        case .selectPrevious: scroll.move(by: -1)
-        case .selectNext: scroll.move(by: 1)
-        case .pageUp: scroll.move(by: -10)
-        case .pageDown: scroll.move(by: 10)
-        case .selectFirst: scroll.toStart()
-        case .selectLast: scroll.toEnd()
-        default: return [.run(command)]
+        if let movement = Movement(command) {
+            text.move(movement)
+            return []
         }
+        return command == .back ? [.pop] : [.run(command)]
+    }
+
+    /// Scrolls by the bar.
+    public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
+        let area = Self.area(Self.body(bounds))
+        text.click(column, row, in: area, blocks(context.keys, width: area.content.width))
+        return []
+    }
+
+    /// Scrolls the text.
+    public mutating func wheel(
+        by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext
+    ) -> [Effect] {
+        text.wheel(by: notches)
         return []
     }
 
     /// Ends the scrolling at the last line.
     public mutating func fit(_ bounds: Rect, context: RenderContext) {
-        scroll.fit(lines(context.keys).count, room: body(of: bounds).height - 2)
-    }
-
-    private func body(of bounds: Rect) -> Rect { Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1) }
-
-    private func lines(_ keys: KeyMap) -> [(keys: String, help: String)] {
-        var result: [(String, String)] = []
-        for context in [subject] + keys.contexts.filter({ $0 != subject }) {
-            if !result.isEmpty { result.append(("", "")) }
-            result.append((context.title, ""))
-            for row in keys.rows(in: context) where !row.keys.isEmpty {
-                result.append((row.keys.map(\.name).joined(separator: "  "), row.help))
-            }
-        }
-        return result
+        let area = Self.area(Self.body(bounds))
+        text.fit(blocks(context.keys, width: area.content.width), in: area)
     }
 
     /// Draws the list from where it was scrolled to.
     public func render(into canvas: inout Canvas, context: RenderContext) {
-        let body = body(of: canvas.bounds)
+        let body = Self.body(canvas.bounds)
         canvas.frame(body, context.theme[.border], title: "Keys")
-        let all = lines(context.keys)
-        let room = body.height - 2
-        let start = scroll.first(of: all.count, room: room)
-        let column = 3 + min(22, canvas.width / 3)
-        for (i, line) in all.dropFirst(start).prefix(room).enumerated() {
-            let y = body.y + 1 + i
-            if line.help.isEmpty {
-                canvas.write(line.keys, x: 2, y: y, context.theme[.strong])
-            } else {
-                canvas.write(line.keys, x: 3, y: y, context.theme[.key], limit: column - 4)
-                canvas.write(line.help, x: column, y: y, context.theme[.text], limit: canvas.width - column - 2)
+        let area = Self.area(body)
+        text.render(
+            blocks(context.keys, width: area.content.width), into: &canvas, area: area, theme: context.theme)
+    }
+
+    private static func body(_ bounds: Rect) -> Rect {
+        Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
+    }
+
+    private static func area(_ body: Rect) -> ScrollArea { .framed(body, margin: 2) }
+
+    /// The keys beside what they do; where they are too long for that, above it.
+    private func blocks(_ keys: KeyMap, width: Int) -> [TextBlock] {
+        let column = min(22, (width + 4) / 3)
+        var blocks: [TextBlock] = []
+        for context in [subject] + keys.contexts.filter({ $0 != subject }) {
+            if !blocks.isEmpty { blocks.append(.empty) }
+            blocks.append(TextBlock(context.title, .strong))
+            for row in keys.rows(in: context) where !row.keys.isEmpty {
+                var names = row.keys.map(\.name).joined(separator: "  ")
+                if DisplayWidth.of(names) >= column {
+                    blocks.append(TextBlock(names, .key, indent: 1))
+                    names = ""
+                }
+                blocks.append(
+                    TextBlock(row.help, label: names, labelRole: .key, labelWidth: column, indent: 1))
             }
         }
-        if start + room < all.count {
-            canvas.write(" more below ", endingAt: body.right - 2, y: body.bottom - 1, context.theme[.faint])
-        }
+        return blocks
     }
 }

@@ -10,13 +10,10 @@ extension ScannerScreen {
     /// Focuses on the place in the picture, selects a scan, or shows the one that is selected already.
     public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
         let layout = ScannerLayout(bounds, showsHistory: isHistoryShown)
-        if isHistoryShown,
-            let index = history.index(
+        if isHistoryShown, layout.history.contains(column, row) {
+            let (effects, isOpened) = history.click(
                 column: column, row: row, in: layout.history, context.model.history)
-        {
-            let selected = history.selected(in: context.model.history)
-            return index == selected
-                ? handle(.open, model: context.model) : history.move(by: index - selected, in: context.model.history)
+            return isOpened ? handle(.open, model: context.model) : effects
         }
         guard let frame = context.model.picture.frame, layout.preview.contains(column, row) else { return [] }
         let mapping = mapping(of: frame, in: layout.preview, context: context)
@@ -24,6 +21,13 @@ extension ScannerScreen {
         // The middle of the cell.
         let point = mapping.frame(Point(x: Double(column) + 0.5, y: Double(row) + 0.5))
         return [.camera(.focus(on: Self.region(around: point, in: mapping.region)))]
+    }
+
+    /// Scrolls the history, wherever the mouse is.
+    public mutating func wheel(
+        by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext
+    ) -> [Effect] {
+        history.wheel(by: notches, in: context.model.history)
     }
 
     /// A part of `shown`, `focusShare` of its sides, around `point` as far as that lies inside.

@@ -28,21 +28,14 @@ public struct ScannerScreen: Screen {
 
     /// Changes the box, the selection, what is shown; leaves the rest to the program.
     public mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
-        let rows = model.history.rows
+        if command == .selectLast, model.history.hasOlder { return [.history(.loadAll)] }
+        if let movement = Movement(command) { return history.move(movement, in: model.history) }
         switch command {
         case .open, .delete:
             guard let row = history.selection(in: model.history) else {
                 return [.notice(Notice("No scan selected: nothing scanned yet"))]
             }
             return [.history(command == .open ? .open(id: row.id) : .askDeletion(id: row.id))]
-        case .selectPrevious: return history.move(by: -1, in: model.history)
-        case .selectNext: return history.move(by: 1, in: model.history)
-        case .pageUp: return history.move(by: -10, in: model.history)
-        case .pageDown: return history.move(by: 10, in: model.history)
-        case .selectFirst: return history.move(by: -rows.count, in: model.history)
-        case .selectLast:
-            if model.history.hasOlder { return [.history(.loadAll)] }
-            return history.move(by: rows.count, in: model.history)
         case .toggleHistory:
             isHistoryShown.toggle()
             return []
@@ -75,7 +68,10 @@ public struct ScannerScreen: Screen {
     }
 
     /// Keeps the selection on its scan.
-    public mutating func fit(_ bounds: Rect, context: RenderContext) { history.fit(context.model.history) }
+    public mutating func fit(_ bounds: Rect, context: RenderContext) {
+        let layout = ScannerLayout(bounds, showsHistory: isHistoryShown)
+        history.fit(context.model.history, in: layout.history)
+    }
 }
 
 extension Confirmation {

@@ -11,9 +11,9 @@ public protocol Screen: Sendable {
     mutating func handle(_ command: Command, model: AppModel) -> [Effect]
     /// A click on a cell of a canvas of this size, which the screen was drawn on.
     mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect]
-    /// The wheel was turned by a notch, down when positive.
-    mutating func scroll(by notches: Int, model: AppModel) -> [Effect]
-    /// Comes before drawing on a canvas of this size: what was scrolled beyond its end is scrolled to the end.
+    /// The wheel was turned by so many notches, down when positive, with the mouse on a cell of a canvas of this size.
+    mutating func wheel(by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect]
+    /// Comes before drawing on a canvas of this size: lists and texts learn how much of them is shown.
     mutating func fit(_ bounds: Rect, context: RenderContext)
     /// Draws the screen; the last two rows are left to the stack for notices and keys.
     func render(into canvas: inout Canvas, context: RenderContext)
@@ -23,13 +23,13 @@ extension Screen {
     /// Nothing to click on.
     public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] { [] }
 
-    /// Nothing is scrolled.
+    /// Nothing has a size of its own.
     public mutating func fit(_ bounds: Rect, context: RenderContext) {}
 
-    /// Moves as the cursor keys do.
-    public mutating func scroll(by notches: Int, model: AppModel) -> [Effect] {
-        (0..<abs(notches)).flatMap { _ in handle(notches < 0 ? .selectPrevious : .selectNext, model: model) }
-    }
+    /// Nothing is scrolled.
+    public mutating func wheel(
+        by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext
+    ) -> [Effect] { [] }
 }
 
 /// What every screen needs to draw itself, beside its own state.

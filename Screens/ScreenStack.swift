@@ -4,12 +4,16 @@ import Surface
 public struct ScreenStack: Sendable {
     /// The smallest terminal that shows anything useful.
     public static let smallest = (columns: 40, rows: 12)
+    /// The most answers to one prompt that are remembered.
+    private static let longestHistory = 50
 
     /// The camera's picture and the history; always there, below everything else.
     public var scanner: ScannerScreen
     private var opened: [any Screen] = []
-    private var confirmation: Confirmation?
-    private var prompt: Prompt?
+    private var confirmation: ConfirmationDialog?
+    private var prompt: PromptDialog?
+    /// What prompts were answered in this run, by their titles, the newest first.
+    private var answers: [String: [String]] = [:]
     /// How many questions there were.
     private var questions = 0
     private var notice: Notice?
@@ -36,15 +40,19 @@ public struct ScreenStack: Sendable {
 
     /// Asks a question before anything else.
     public mutating func ask(_ confirmation: Confirmation) {
-        self.confirmation = confirmation
+        self.confirmation = ConfirmationDialog(confirmation)
         questions += 1
     }
 
-    /// Asks for a line of text.
+    /// Asks for the path of a file.
     public mutating func ask(_ prompt: Prompt) {
-        self.prompt = prompt
+        self.prompt = PromptDialog(prompt, history: answers[prompt.title] ?? [])
         questions += 1
     }
+
+    /// Takes the paths that `path` may become, which a prompt has asked for: `FileEffect.complete`. What comes too late
+    /// changes nothing.
+    public mutating func complete(_ candidates: [String], for path: String) { prompt?.take(candidates, for: path) }
 
     /// The question that waits for an answer, and its number; for `QuestionGuard`.
     public var question: (number: Int, kind: QuestionGuard.Question)? {
@@ -69,15 +77,26 @@ public struct ScreenStack: Sendable {
             }
             return []
         }
-        if prompt != nil {
-            if let effects = prompt?.handle(key) {
-                prompt = nil
-                return settle(effects)
-            }
-            return []
-        }
+        if let outcome = prompt?.handle(key) { return follow(outcome) }
         guard let command = context.keys.command(for: key, in: top.context) else { return [] }
         return handle(command, model: context.model)
+    }
+
+    /// What comes of a key that a prompt took.
+    private mutating func follow(_ outcome: PromptDialog.Outcome) -> [Effect] {
+        switch outcome {
+        case .typing: return []
+        case .completing(let path): return [.file(.complete(path: path))]
+        case .left:
+            prompt = nil
+            return []
+        case .answered(let answer):
+            guard let asked = prompt?.prompt else { return [] }
+            prompt = nil
+            let others = (answers[asked.title] ?? []).filter { $0 != answer }
+            answers[asked.title] = [answer] + others.prefix(Self.longestHistory - 1)
+            return settle(asked.then(answer))
+        }
     }
 
     /// Takes pasted text: a prompt has it as if it were typed, but no key; elsewhere it means nothing.
@@ -98,9 +117,10 @@ public struct ScreenStack: Sendable {
     private var top: any Screen { opened.last ?? scanner }
 
     /// What the mouse leads to on a canvas of `bounds`: a click on the line of keys is the key, the rest is the topmost
-    /// screen's. A question waits for keys: nothing is answered by a slip of the hand.
+    /// screen's. A question waits for keys: nothing is answered by a slip of the hand, but its lines are scrolled and its
+    /// cursor is put.
     public mutating func handle(_ mouse: MouseEvent, in bounds: Rect, context: RenderContext) -> [Effect] {
-        guard confirmation == nil, prompt == nil, Self.fits(bounds) else { return [] }
+        guard Self.fits(bounds) else { return [] }
         switch mouse.kind {
         case .press:
             pressed = (mouse.column, mouse.row)
@@ -110,14 +130,31 @@ public struct ScreenStack: Sendable {
             pressed = nil
             guard let start, start == (mouse.column, mouse.row) else { return [] }
             return click(column: start.column, row: start.row, in: bounds, context: context)
-        case .wheelUp, .wheelDown:
-            let notches = mouse.kind == .wheelUp ? -1 : 1
-            if opened.isEmpty { return settle(scanner.scroll(by: notches, model: context.model)) }
-            return settle(opened[opened.count - 1].scroll(by: notches, model: context.model))
+        case .wheelUp, .wheelDown: return wheel(mouse, in: bounds, context: context)
         }
     }
 
+    private mutating func wheel(_ mouse: MouseEvent, in bounds: Rect, context: RenderContext) -> [Effect] {
+        let notches = mouse.kind == .wheelUp ? -1 : 1
+        confirmation?.wheel(by: notches)
+        guard confirmation == nil, prompt == nil else { return [] }
+        let (column, row) = (mouse.column, mouse.row)
+        if opened.isEmpty {
+            return settle(scanner.wheel(by: notches, column: column, row: row, in: bounds, context: context))
+        }
+        return settle(
+            opened[opened.count - 1].wheel(by: notches, column: column, row: row, in: bounds, context: context))
+    }
+
     private mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
+        if confirmation != nil {
+            confirmation?.click(column: column, row: row, in: bounds)
+            return []
+        }
+        if prompt != nil {
+            prompt?.click(column: column, row: row, in: bounds)
+            return []
+        }
         if row == bounds.height - 1, notice == nil {
             let hit = keyEntries(width: bounds.width, context: context).first { $0.columns.contains(column) }
             return hit.map { handle($0.row.command, model: context.model) } ?? []

@@ -112,7 +112,8 @@ extension Form {
         render(into: &canvas, area: parts.fields, theme: theme)
         if parts.fields.bottom < parts.box.bottom - 1 {
             canvas.write(
-                keys, x: parts.fields.x, y: parts.fields.bottom, theme[.faint], limit: parts.fields.width)
+                keys(width: parts.fields.width), x: parts.fields.x, y: parts.fields.bottom, theme[.faint],
+                limit: parts.fields.width)
         }
     }
 
@@ -122,10 +123,20 @@ extension Form {
         click(column: column, row: row, in: dialog(in: bounds).fields)
     }
 
-    private var keys: String {
-        let ends = "Enter  do it      Esc  leave it"
-        if focusedPath != nil { return "\(ends)      Tab  complete" }
-        return fields.count > 1 ? "\(ends)      Tab  next" : ends
+    /// The keys that end it, as many as `width` columns hold.
+    private func keys(width: Int) -> String {
+        var keys = [("Enter", "do it"), ("Esc", "leave it")]
+        if focusedPath != nil {
+            keys.append(("Tab", "complete"))
+        } else if fields.count > 1 {
+            keys.append(("Tab", "next"))
+        }
+        let wide = keys.map { "\($0)  \($1)" }.joined(separator: "      ")
+        if DisplayWidth.of(wide) <= width { return wide }
+        return keys.dropFirst().reduce("\(keys[0].0) \(keys[0].1)") { line, key in
+            let longer = "\(line)  \(key.0) \(key.1)"
+            return DisplayWidth.of(longer) <= width ? longer : line
+        }
     }
 
     /// The box, the lines of the hint that there is room for, and where the fields are.

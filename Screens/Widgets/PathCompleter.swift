@@ -62,8 +62,8 @@ struct Completion: Sendable, Hashable {
         return String(first.prefix(length))
     }
 
-    /// The candidates by the names that they end in, beside each other.
-    var names: String { candidates.map(Self.name).joined(separator: "  ") }
+    /// The candidates by the names that they end in, beside each other: as many as a line may hold.
+    var names: String { candidates.prefix(200).map(Self.name).joined(separator: "  ") }
 
     private static func name(of path: String) -> String {
         let parts = path.split(separator: "/", omittingEmptySubsequences: true)

@@ -23,17 +23,37 @@ public enum Folder {
     ///
     /// - Returns: nil where it cannot be read; `errno` says why.
     public static func names(in path: String) -> [String]? {
+        read(path) { name, _ in name }
+    }
+
+    /// The same with whether each is a folder, or a link to one.
+    public static func entries(in path: String) -> [(name: String, isFolder: Bool)]? {
+        read(path) { name, type in
+            switch Int32(type) {
+            case Int32(DT_DIR): return (name, true)
+            case Int32(DT_LNK), Int32(DT_UNKNOWN):
+                var status = stat()
+                return (
+                    name, stat("\(path)/\(name)".fileSystemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+                )
+            default: return (name, false)
+            }
+        }
+    }
+
+    /// What `body` makes of each name and its type, a `DT_` of readdir(3).
+    private static func read<Entry>(_ path: String, _ body: (String, UInt8) -> Entry) -> [Entry]? {
         guard let directory = opendir(path.fileSystemPath) else { return nil }
         defer { closedir(directory) }
-        var names: [String] = []
+        var entries: [Entry] = []
         while let entry = readdir(directory) {
             // SAFETY: d_name is 0-ended, and readdir keeps it until the next call on this directory.
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { FileName.text(of: $0) }
             }
-            if name != "." && name != ".." { names.append(name) }
+            if name != "." && name != ".." { entries.append(body(name, entry.pointee.d_type)) }
         }
-        return names
+        return entries
     }
 
     /// The folder that the last part of `path` lies in: `.` for a bare name; nil for `/` and nothing.

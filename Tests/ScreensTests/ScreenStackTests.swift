@@ -89,24 +89,6 @@ import Testing
         #expect(stack.showsScanner, "the scan's screen is left")
     }
 
-    @Test func aPromptTakesKeysAsText() throws {
-        var stack = stack()
-        stack.ask(Prompt(title: "Export the history", hint: "How", text: "a.csv", then: export))
-        try expectGolden("prompt", draw(stack))
-        for key: Key in [.home, .character("q"), .end, .backspace, .character("x")] {
-            #expect(stack.handle(key, context: context).isEmpty)
-        }
-        #expect(stack.handle(.enter, context: context) == [.history(.export(path: "qa.csx", overwrite: false))])
-        #expect(stack.handle(.character("q"), context: context) == [.run(.quit)])
-    }
-
-    @Test func aPromptLeftAloneDoesNothing() {
-        var stack = stack()
-        stack.ask(Prompt(title: "Export", hint: "", text: "a.csv", then: export))
-        #expect(stack.handle(.escape, context: context).isEmpty)
-        #expect(!draw(stack).text.contains("a.csv"))
-    }
-
     @Test func aNoticeStandsInPlaceOfTheKeysUntilTheNextKey() {
         var stack = stack()
         stack.show(Notice("This camera has no light", isWarning: true))
@@ -178,37 +160,6 @@ import Testing
         _ = stack.handle(.character("o"), context: context)
         stack.fit(Rect(x: 0, y: 0, width: 80, height: 24), context: context)
         try expectGolden("open-deceiving", draw(stack, 80, 24))
-    }
-
-    @Test func aPasteIsTextInAPromptAndNothingElsewhere() {
-        var stack = stack()
-        stack.paste("q")
-        stack.ask(.deletion(of: Samples.row(3, .ean13, "9781617292156")))
-        stack.paste("Y")
-        #expect(stack.question?.kind == .confirmation)
-        _ = stack.handle(.escape, context: context)
-        stack.ask(Prompt(title: "Export", hint: "", text: "", then: export))
-        stack.paste("a\u{1B}[A\r\nb\u{202E}\tc.csv\n")
-        #expect(stack.handle(.enter, context: context) == [.history(.export(path: "a[Abc.csv", overwrite: false))])
-        stack.ask(Prompt(title: "Export", hint: "", text: "x", then: export))
-        stack.paste(String(repeating: "y", count: 100_000))
-        guard case .history(.export(let path, _))? = stack.handle(.enter, context: context).first else {
-            Issue.record("no answer")
-            return
-        }
-        #expect(path.count == 4096)
-    }
-
-    @Test func everyQuestionHasItsNumber() {
-        var stack = stack()
-        #expect(stack.question == nil)
-        stack.ask(Prompt(title: "Export", hint: "", text: "a.csv", then: export))
-        let first = stack.question
-        _ = stack.handle(.enter, context: context)
-        #expect(stack.question == nil)
-        stack.ask(Confirmation(title: "Overwrite?", yes: [.run(.quit)], weight: .grave))
-        #expect(first?.kind == .prompt && stack.question?.kind == .confirmation)
-        #expect(first?.number != stack.question?.number)
     }
 
     @Test func whatIsHiddenInATextIsSeenInTheHistory() {

@@ -51,7 +51,7 @@ extension ScannerApp {
     }
 
     private func export(to path: String, overwrite: Bool) throws {
-        let path = (path as NSString).expandingTildeInPath
+        let path = UserFolders.expanded(path)
         guard let format = ExportFormat(fileName: path) else {
             throw Trouble("\(path) has no ending that says how: .csv, .json or .ndjson")
         }

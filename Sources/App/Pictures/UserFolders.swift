@@ -29,6 +29,15 @@ enum UserFolders {
         home.count > 1 && path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
     }
 
+    /// `path` with the home folder for a `~` at its beginning, and another user's for `~name`.
+    static func expanded(_ path: String, home: String = Paths.home) -> String {
+        guard path.utf8.first == UInt8(ascii: "~") else { return path }
+        // By scalars: a mark right behind the slash does not belong to it.
+        let rest = path.unicodeScalars.dropFirst()
+        guard rest.first ?? "/" == "/" else { return (path as NSString).expandingTildeInPath }
+        return home + String(rest)
+    }
+
     /// The folder that a line `NAME="$HOME/path"` or `NAME="/path"` of `text` names, the last one of that name; nil when
     /// there is none. The home folder itself means that the user wants no such folder (user-dirs.dirs(5)).
     static func folder(_ name: String, in text: String, home: String) -> String? {

@@ -47,6 +47,7 @@ extension ScannerApp {
                     ? Notice("Sent to the terminal's clipboard")
                     : Notice("Too long for the clipboard: save it instead", isWarning: true))
         case .open(let address): open(address)
+        case .complete(let path): complete(path)
         }
     }
 
@@ -68,12 +69,26 @@ extension ScannerApp {
     }
 
     private func save(_ bytes: [UInt8], to path: String, overwrite: Bool) throws {
-        let path = (path as NSString).expandingTildeInPath
+        let path = UserFolders.expanded(path)
         if !overwrite, Folder.contains(path) {
             return display.stack.ask(.overwriting(path, by: .file(.save(bytes: bytes, path: path, overwrite: true))))
         }
         try ExportFile.write(to: path, overwrite: overwrite) { sink in try bytes.withUnsafeBytes { try sink($0) } }
         show(Notice("Saved to \(path)"))
+    }
+
+    /// Reads folders beside the loop: one that another machine holds may take its time.
+    private func complete(_ path: String) {
+        jobs.run {
+            path == "~" ? ["~/"] : PathCompleter.files.candidates(for: path)
+        } then: { [self] result in
+            guard case .success(let candidates) = result, display.stack.question?.kind == .prompt else { return }
+            display.stack.complete(candidates, for: path)
+            if candidates.isEmpty {
+                show(Notice("Nothing begins with \(path.withVisibleBytes)", isWarning: true))
+            }
+            display.needsDrawing = true
+        }
     }
 
     /// Hands an address to the desktop's handler: as one argument, never through a shell.

@@ -184,6 +184,16 @@ import Testing
         #expect(form.values.text("path") == "qa.csx.z")
     }
 
+    @Test(arguments: [
+        (70, "│ Enter  do it      Esc  leave it      Tab  complete"),
+        (47, "│ Enter do it  Esc leave it  Tab complete │"),
+        (40, "│ Enter do it  Esc leave it        │"), (28, "│ Enter do it          │"),
+    ])
+    func theKeysThatEndItAreNotCut(width: Int, line: String) {
+        let form = Form(title: "File", fields: [.text("path", isPath: true)])
+        #expect(drawn(form, width, 8).text.contains(line))
+    }
+
     @Test func numbersStayInTheirRange() {
         var number = NumberField(4, in: -10...10, step: 15)
         _ = number.handle(.right)

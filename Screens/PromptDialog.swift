@@ -1,0 +1,56 @@
+import Surface
+
+/// A prompt that is on the screen, with what is typed so far.
+struct PromptDialog: Sendable {
+    /// What a key led to.
+    enum Outcome: Sendable {
+        /// Typing goes on.
+        case typing
+        /// The paths that this one may become are wanted: `take` takes them.
+        case completing(String)
+        /// It is answered.
+        case answered(String)
+        /// It is left without an answer.
+        case left
+    }
+
+    /// What is asked.
+    let prompt: Prompt
+    private var form: Form
+
+    private static let field = "path"
+
+    /// A prompt with its suggestion.
+    ///
+    /// - Parameter history: what it was answered before, the newest first.
+    init(_ prompt: Prompt, history: [String] = []) {
+        self.prompt = prompt
+        let editor = LineEditor(prompt.text, history: history)
+        form = Form(
+            title: prompt.title, hint: prompt.hint,
+            fields: [.text(Self.field, editor, isRequired: true, isPath: true)])
+    }
+
+    /// Takes a key that edits or ends it; an answer that is blank is refused by the form.
+    mutating func handle(_ key: Key) -> Outcome {
+        switch form.handle(key) {
+        case .editing: .typing
+        case .completing(let path): .completing(path)
+        case .submitted(let values): .answered(values.text(Self.field).trimmingBlanks)
+        case .cancelled: .left
+        }
+    }
+
+    /// Takes pasted text.
+    mutating func paste(_ text: String) { form.paste(text) }
+
+    /// Takes the paths that `path` may become.
+    mutating func take(_ candidates: [String], for path: String) { form.take(candidates, for: path) }
+
+    /// Puts the cursor where the mouse is.
+    mutating func click(column: Int, row: Int, in bounds: Rect) {
+        form.clickDialog(column: column, row: row, in: bounds)
+    }
+
+    func render(into canvas: inout Canvas, theme: Theme) { form.renderDialog(into: &canvas, theme: theme) }
+}
