@@ -11,7 +11,7 @@ import Frames
 struct CameraStateMachine {
     /// Whether there is a session, and what it has come to.
     enum State: Hashable {
-        /// There is none: it could not be begun, or the program is stopped.
+        /// There is none: it was not begun yet, or could not be.
         case stopped
         /// Its source is being opened, or has brought no picture yet.
         case opening
@@ -20,6 +20,8 @@ struct CameraStateMachine {
         case interrupted
         /// It has ended, and another follows when its camera has let go.
         case releasing
+        /// Its camera was let go to make room, and another is being opened.
+        case switching
     }
 
     /// A switch to another camera that is under way.
@@ -132,7 +134,7 @@ struct CameraStateMachine {
         case .released:
             guard state == .releasing else { return [] }
             if let switching, switching.hasLetGo {
-                state = .stopped
+                state = .switching
                 return [.open(switching)]
             }
             state = .opening
@@ -171,7 +173,7 @@ struct CameraStateMachine {
             return [.endSession, .awaitRelease]
         }
         switching = nil
-        guard state == .stopped else { return [.reportRefusal(reason)] }
+        guard state == .stopped || state == .switching else { return [.reportRefusal(reason)] }
         state = .opening
         return [.startSession, .reportRefusal(reason)]
     }
