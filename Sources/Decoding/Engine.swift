@@ -9,6 +9,7 @@ public enum EngineKind: String, CaseIterable, Codable, Sendable {
     case zbar
     /// The readers of this project (`NativeReaders`): symbols that the libraries miss, as they are blurred, noisy or small,
     /// and symbologies that they do not know.
+    /// Lists have said `own` since before.
     case native = "own"
 
     /// Those that look at whole pictures.
