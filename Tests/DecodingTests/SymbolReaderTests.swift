@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func aLiveReadFindsASymbolBesideTheMiddleWithinAFewFrames() throws {
+    @Test func aLiveReadFindsASymbolOffTheMiddleWithinAFewFrames() throws {
         let picture = Picture(width: 960, height: 400).with(try Picture(fixture: "data-matrix").enlarged, x: 800, y: 20)
         let reader = SymbolReader()
         let hits = (0..<9).filter { _ in

@@ -20,7 +20,7 @@ extension MatrixRegions {
     /// Not measured: print beside a symbol is nearly as busy as its modules.
     private static let minExcess: Float = 1.2
     /// The mean of a window's strengths, in grey levels, below which it holds paper and noise.
-    /// Not measured: the square root of about half of `minEnergy`, as a window may hold a part of a quiet zone.
+    /// Not measured: its square is about half of `minEnergy`, as a window may hold a part of a quiet zone.
     private static let minMean: Float = 4
 
     /// A square that holds more modules than what is around it, in cells.

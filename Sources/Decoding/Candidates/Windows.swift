@@ -4,7 +4,7 @@ import Symbols
 /// Parts of a picture that may hold one matrix symbol each, for detectors that start from a picture's middle.
 ///
 /// The Data Matrix detector of zxing-cpp walks from the middle along few lines, its Aztec detector searches for the
-/// bull's eye around the middle: beside it they miss what they read at once when it is centred.
+/// bull's eye around the middle: elsewhere they miss symbols that they read at once when these are centred.
 enum Windows {
     /// What is looked for in windows.
     static let symbologies: Set<Symbology> = [.dataMatrix, .aztec]

@@ -61,7 +61,7 @@ extension ReaderKind {
 struct ScannedLine {
     let line: ScanLine
     let isReversed: Bool
-    /// Its edges at few places, for symbols of up to 100 modules, and at many.
+    /// Its edges at few places, three a module for symbols of up to 100 modules, and at many.
     let coarse: EdgeLine
     let fine: EdgeLine
 

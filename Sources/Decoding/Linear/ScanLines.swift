@@ -3,13 +3,13 @@ import Symbols
 /// An upright candidate's rows, brought into line with each other and averaged.
 ///
 /// Bars that are seen at a slant lean and fan out; each band of rows is moved and stretched onto its neighbour before
-/// it counts, so that the mean of all stays as sharp as one row.
+/// it is averaged, so that the mean of all stays as sharp as one row.
 struct ScanLines {
     /// The mean of all bands that agree.
     let whole: ScanLine
     /// Bands that agree.
     let count: Int
-    /// The share of all bands that they are.
+    /// The same as a share of all bands, 0...1.
     let share: Float
     private let first: Placed
     private let last: Placed
@@ -24,8 +24,9 @@ struct ScanLines {
     /// Bands that an upright plane is cut into, at most.
     /// Measured on the corpus's linear symbols: 13 reads as many, 20 reads 1 fewer.
     private static let maxBands = 16
-    /// Bands less alike than this show other things.
-    /// Measured on the corpus's linear symbols: 0.4 reads 3 fewer, 0.625 reads 1 more.
+    /// The correlation of a band with the mean so far below which it shows something else.
+    /// Measured on the corpus's linear symbols: 0.4 reads 3 fewer, 0.625 reads 1 more. A hint: one picture is too
+    /// little to choose by.
     private static let minLikeness: Float = 0.5
     /// Bands one after another that show other things, after which the symbol has ended.
     /// Not measured: a fifth of `maxBands`, about: a finger or a crease does not end it.
@@ -127,7 +128,7 @@ struct ScanLines {
         return sums.map { $0 / Float(max(1, rows.count)) }
     }
 
-    /// The same about 0: without what changes slowly along the line.
+    /// `line` around 0, without what changes slowly along it.
     private static func contrasted(_ line: [Float]) -> [Float] {
         let sums = ScanLine(line)
         let reach = Float(line.count) / 10

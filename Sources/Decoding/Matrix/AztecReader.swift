@@ -16,7 +16,7 @@ struct AztecReader {
             return true
         }
         // A large picture shows a symbol larger, or it could not be read; most candidates are drawn twice as large.
-        let step = view.width * view.height > 800_000 ? 6 : 2
+        let step = view.width * view.height > GradientGrid.largePicture ? 6 : 2
         guard isCandidate else {
             finder.find(in: view, of: view.bounds, step: step, prominence: AztecFinder.prominence, use: use)
             return found

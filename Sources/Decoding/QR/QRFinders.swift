@@ -6,7 +6,7 @@ struct QRFinders {
     private var sums: [UInt32] = []
     private var spots: [Spot] = []
 
-    /// Pixels a module that are looked for: each size stands for those a sixth larger or smaller.
+    /// Sizes that are looked for, in pixels a module: each also finds those a sixth larger or smaller.
     private static let modules: [Double] = [1.8, 2.6, 3.6, 4.8, 6.4, 8.6, 11.5, 15]
     /// Grey levels that the light ring and the dark middle are apart at least.
     /// Measured: 6 and 9 read as many of the corpus's QR Codes.
