@@ -46,7 +46,7 @@ enum Thoroughness: Comparable {
     case quick
     /// Linear codes in reading direction only, line by line: for what was turned upright.
     case upright
-    /// Linear codes that run up and down too.
+    /// Linear codes in vertical reading direction too.
     case rotated
     /// Every line.
     case full
@@ -56,7 +56,7 @@ enum Thoroughness: Comparable {
 public struct EngineFault: Error, Hashable, Codable, Sendable, CustomStringConvertible {
     /// The library.
     public let engine: EngineKind
-    /// One line of what it said.
+    /// The failed assertion or error, one line.
     public let reason: String
 
     /// The engine and its reason in one line.

@@ -81,9 +81,8 @@ enum LivePlan {
         Step(
             phase: nil, input: .bars, readers: [.barRows, .bars], thoroughness: .upright,
             changes: [
-                .none, .smoothed, .none, .localContrast, .none, .sharpened, .none, .inverted, .none, .rotated(tilt),
-                .none,
-                .rotated(-tilt),
+                .none, .smoothed, .none, .localContrast, .none, .sharpened, .none, .inverted,
+                .none, .rotated(tilt), .none, .rotated(-tilt),
             ]),
         Step(phase: 3, input: .modules, readers: moduleReaders, thoroughness: .upright),
         Step(

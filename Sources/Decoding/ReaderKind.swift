@@ -26,7 +26,7 @@ struct ReaderKind: Sendable {
     static let all: [ReaderKind] =
         [zxing, zbar, centred, bars, barRows, sheetRows, dataBar] + NativeReaders.kinds
 
-    /// zxing for all that it reads, except what it is asked for alone.
+    /// zxing for all that it reads, except what it has to be asked for alone.
     static let zxing = ReaderKind("zxing", .zxing) {
         ZXingEngine(symbologies: $0.symbologies.subtracting(alone), maxSymbols: $0.boundedMaxSymbols)
     }

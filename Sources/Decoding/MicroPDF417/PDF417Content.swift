@@ -29,7 +29,7 @@ struct PDF417Content {
         case numeric
     }
 
-    /// Codewords from which on they are functions.
+    /// The first codeword that is a function (ISO/IEC 15438, 5.4).
     private static let firstFunction = 900
 
     /// The content of `codewords`, check words and the length that PDF417 has in first place left out; nil when they

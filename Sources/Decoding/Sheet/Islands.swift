@@ -41,7 +41,7 @@ struct Islands {
     /// Less contrast than this is paper and noise, in grey levels.
     /// Not measured: a third more than `AztecFinder.prominence`, as a cell's extremes hold more noise than a line's.
     private static let minContrast = 24
-    /// 10 modules of 2 pixels.
+    /// The shorter side of an island, at least, in pixels: a little less than 10 modules of 2 pixels.
     private static let smallestSide = 18
     /// Sides of a rectangular Data Matrix are 4 to 1 at most.
     /// 8 × 32 modules (ISO/IEC 16022, table 7), with half a module for blur.

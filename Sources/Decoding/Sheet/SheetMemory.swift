@@ -47,7 +47,8 @@ struct SheetMemory {
         }
     }
 
-    /// Fewer symbols are no sheet: what reads whole frames reads them.
+    /// Fewer symbols are no sheet: looks at whole frames read them.
+    /// Not measured.
     static let minSymbols = 4
     /// A symbol that was not read in this many frames may be gone.
     /// Not measured: two thirds of a second at 30 frames a second.
