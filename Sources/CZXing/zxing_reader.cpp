@@ -101,7 +101,7 @@ void handOver(const OneSymbol &symbol, Call &call)
     const bool hasECI = symbol.hasECI();
     const auto eciBytes = hasECI ? symbol.bytesECI() : decltype(symbol.bytesECI()){};
     std::string identifier = symbol.symbologyIdentifier();
-    // 1.4 has the modifier for ECI here only.
+    // 1.4 reports the modifier for ECI only here.
     if (eciBytes.size() >= 3 && eciBytes[0] == ']')
         identifier.assign(eciBytes.begin(), eciBytes.begin() + 3);
     std::memcpy(out.identifier, identifier.data(), std::min<size_t>(identifier.size(), 3));
@@ -135,7 +135,7 @@ void read(void *context)
     options.setTryDownscale(call.options->try_downscale);
     options.setBinarizer(call.options->global_histogram ? ZXing::Binarizer::GlobalHistogram
                                                         : ZXing::Binarizer::LocalAverage);
-    // What is not in kanji mode and has no ECI; the caller guesses from the bytes.
+    // For bytes outside of kanji mode without ECI: the caller guesses their charset.
     options.setCharacterSet("ISO8859_1");
     options.setEanAddOnSymbol(ZXing::EanAddOnSymbol::Read);
     options.setMaxNumberOfSymbols(uint8_t(call.maxSymbols));
@@ -146,7 +146,7 @@ void read(void *context)
     options.setTryInvert(false);
 #endif
 #if ZXING_VERSION_MAJOR == 2 && ZXING_VERSION_MINOR >= 3
-    // What a Code 39 means is the caller's to say.
+    // The caller decides how a Code 39 is interpreted.
     options.setTryCode39ExtendedMode(false);
 #endif
     for (const OneSymbol &symbol : ZXing::ReadBarcodes(call.view, options))

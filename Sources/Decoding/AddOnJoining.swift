@@ -1,8 +1,8 @@
 import Symbols
 
-/// Gives each add-on to the product beside it.
+/// Joins each add-on with the product next to it.
 ///
-/// An add-on means nothing by itself, and stripes make one easily: without a product near it, it is dropped.
+/// An add-on means nothing by itself, and stripes easily look like one: without a product near it, it is dropped.
 enum AddOnJoining {
     static func join(_ symbols: [Symbol]) -> [Symbol] {
         var result = symbols.filter { !$0.content.symbology.isAddOn }

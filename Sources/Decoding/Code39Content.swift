@@ -1,12 +1,12 @@
 import Symbols
 
-/// What the characters of a Code 39 symbol say: with the check character or without, in full ASCII or not. A symbol shows
-/// neither (ISO/IEC 16388).
+/// The content of a Code 39 symbol's characters: with a check character or without, in full ASCII or not. Neither is
+/// marked in a symbol (ISO/IEC 16388).
 enum Code39Content {
     /// The 43 characters in the order of their values.
     private static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
 
-    /// `symbol` as it is meant; symbols of other symbologies as they are.
+    /// `symbol` with its characters interpreted; symbols of other symbologies unchanged.
     ///
     /// AIM's modifiers: 0 as it is, 3 with a check character that was right and is left out, 4 and 7 the same in full
     /// ASCII.

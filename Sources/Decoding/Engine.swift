@@ -1,14 +1,14 @@
 import Frames
 import Symbols
 
-/// What reads.
+/// A reader of symbols: one of the libraries, or this project's own.
 public enum EngineKind: String, CaseIterable, Codable, Sendable {
     /// zxing-cpp: linear and matrix symbologies; fast.
     case zxing
     /// zbar: linear symbologies, DataBar, QR Code; slow on large frames, and reads products that zxing misses.
     case zbar
-    /// The readers of this project (`NativeReaders`): symbols that the libraries miss, as they are blurred, noisy or small,
-    /// and symbologies that they do not know.
+    /// The readers of this project (`NativeReaders`): symbols that the libraries miss because they are blurred, noisy
+    /// or small, and symbologies that the libraries do not know.
     /// Lists have said `own` since before.
     case native = "own"
 
@@ -37,27 +37,27 @@ protocol Engine {
 /// What an engine found in one picture.
 struct EngineReading {
     var readings: [Reading] = []
-    /// A fault that the engine got over by itself.
+    /// A fault from which the engine recovered by itself.
     var fault: EngineFault?
 }
 
-/// How hard an engine looks.
+/// How thoroughly an engine looks.
 enum Thoroughness: Comparable {
     /// Linear codes in reading direction only.
     case quick
     /// Linear codes in reading direction only, line by line: for what was turned upright.
     case upright
-    /// Linear codes that run up and down too.
+    /// Linear codes in vertical reading direction too.
     case rotated
     /// Every line.
     case full
 }
 
-/// A library failed an assertion or ran out of memory; that one read is lost, the program goes on.
+/// A library failed an assertion or ran out of memory; that one read is lost, the program continues.
 public struct EngineFault: Error, Hashable, Codable, Sendable, CustomStringConvertible {
     /// The library.
     public let engine: EngineKind
-    /// One line of what it said.
+    /// The failed assertion or error, one line.
     public let reason: String
 
     /// The engine and its reason in one line.

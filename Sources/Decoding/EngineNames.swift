@@ -66,7 +66,7 @@ struct EngineNames {
         EngineNames(.code39, zxing: QZ_ZXING_CODE_39, zbar: [ZBAR_CODE39]),
         EngineNames(.code93, zxing: QZ_ZXING_CODE_93, zbar: [ZBAR_CODE93]),
         EngineNames(.code128, zxing: QZ_ZXING_CODE_128, zbar: [ZBAR_CODE128]),
-        // What GS1 makes of a symbology is seen from its content.
+        // The GS1 variant of a symbology is recognized by its content.
         EngineNames(.gs1_128, zxing: QZ_ZXING_CODE_128, zxingReports: 0, zbar: [ZBAR_CODE128], zbarReports: []),
         EngineNames(.itf, zxing: QZ_ZXING_ITF, zbar: [ZBAR_I25]),
         EngineNames(.itf14, zxing: QZ_ZXING_ITF, zxingReports: 0, zbar: [ZBAR_I25], zbarReports: []),
@@ -97,12 +97,12 @@ struct EngineNames {
     private static let byFormat = Dictionary(
         uniqueKeysWithValues: all.filter { $0.zxingReport != 0 }.map { ($0.zxingReport, $0.symbology) })
 
-    /// The symbology of one bit of qz_zxing_reader.h; nil for a number that is none.
+    /// The symbology of one bit of qz_zxing_reader.h; nil for other numbers.
     static func symbology(zxingFormat: UInt32) -> Symbology? { byFormat[zxingFormat] }
 
     private static let byType = Dictionary(
         uniqueKeysWithValues: all.flatMap { names in names.zbarReports.map { ($0.rawValue, names.symbology) } })
 
-    /// The symbology of a type of zbar's; nil for one that is none, or of which we do not know.
+    /// The symbology of a zbar type; nil for types that are no symbology, or that are unknown here.
     static func symbology(zbarType: zbar_symbol_type_t) -> Symbology? { byType[zbarType.rawValue] }
 }

@@ -1,7 +1,7 @@
 /// Code 39 in full ASCII: pairs of a shift character and a letter for what the 43 characters do not have.
 ///
-/// ISO/IEC 16388, annex A. A symbol does not show whether it is meant so; it is taken to be when every shift character
-/// begins a pair and one of them is a small letter, which is not encoded by accident.
+/// ISO/IEC 16388, annex A. This is not marked in a symbol; it is assumed when every shift character begins a pair and
+/// one of them is a small letter, which no plain text contains by accident.
 enum FullASCII {
     static func decoded(_ bytes: [UInt8]) -> [UInt8]? {
         var result: [UInt8] = []

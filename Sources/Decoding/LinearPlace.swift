@@ -9,8 +9,8 @@ extension Quadrilateral {
         let (mine, others) = (extent(along: axes), other.extent(along: axes))
         let common = min(mine.right, others.right) - max(mine.left, others.left)
         let gap = max(mine.top, others.top) - min(mine.bottom, others.bottom)
-        return common >= 0.8 * max(mine.right - mine.left, others.right - others.left)
-            && gap <= 0.5 * max(mine.bottom - mine.top, others.bottom - others.top)
+        return common >= Self.sameWidth * max(mine.right - mine.left, others.right - others.left)
+            && gap <= Self.maxGap * max(mine.bottom - mine.top, others.bottom - others.top)
     }
 
     /// Whether `other` lies along the same bars at one end of them, `part` as wide, with a gap of at most half this one's
@@ -22,8 +22,8 @@ extension Quadrilateral {
         let gap = max(mine.top, others.top) - min(mine.bottom, others.bottom)
         // Along bars that are not quite upright the ends move.
         let ends = min(abs(others.left - mine.left), abs(others.right - mine.right))
-        return abs((others.right - others.left) / width - part) <= 0.1 && ends <= 0.1 * width
-            && gap <= max(0.5 * height, 0.2 * width)
+        return abs((others.right - others.left) / width - part) <= Self.tolerance && ends <= Self.tolerance * width
+            && gap <= max(Self.maxGap * height, Self.maxGapOfPart * width)
     }
 
     /// The corners around both parts of the same bars; where their widths differ much, the larger part alone.
@@ -31,7 +31,9 @@ extension Quadrilateral {
         guard let axes else { return other }
         let (mine, others) = (extent(along: axes), other.extent(along: axes))
         let widths = (mine.right - mine.left, others.right - others.left)
-        guard min(widths.0, widths.1) >= 0.8 * max(widths.0, widths.1) else { return area >= other.area ? self : other }
+        guard min(widths.0, widths.1) >= Self.sameWidth * max(widths.0, widths.1) else {
+            return area >= other.area ? self : other
+        }
         // The other may have been read against this one's direction.
         let turned = other.axes.map { $0.along.x * axes.along.x + $0.along.y * axes.along.y < 0 } ?? false
         let same =
@@ -46,7 +48,21 @@ extension Quadrilateral {
             bottomLeft: lower.bottomLeft)
     }
 
-    /// Whether the corners run against the clock on the screen.
+    /// Two widths of which the smaller is this share of the larger are the same: engines mark ends to within a
+    /// character.
+    /// Not measured.
+    private static let sameWidth = 0.8
+    /// The gap between two parts of the same bars, as a share of the higher one's height.
+    /// Not measured: less than the space between labels.
+    private static let maxGap = 0.5
+    /// The same as a share of the width, for places that are lines without height.
+    /// Not measured: less than the usual height of bars.
+    private static let maxGapOfPart = 0.2
+    /// By how much a part's width, and its end, may be off, as a share of the whole width.
+    /// Not measured: nearly ten of the 95 modules of an EAN-13.
+    private static let tolerance = 0.1
+
+    /// Whether the corners run counter-clockwise on the screen.
     var isCounterClockwise: Bool {
         let (dx, dy) = (bottomRight.x - topLeft.x, bottomRight.y - topLeft.y)
         return dx * (bottomLeft.y - topRight.y) - dy * (bottomLeft.x - topRight.x) < 0

@@ -1,8 +1,8 @@
 /// Which looks live frames get, besides zxing's look at the whole of each.
 ///
-/// Costly looks take turns. A symbol that is held still meets each step within `turns` frames, and each change of a
-/// step within `turns` times as many frames as it has changes. A change that showed something is made again in every
-/// other frame while it does (`HelpfulChange`): frames have to agree, and what is shown must stay in view.
+/// Costly looks are spread over a period of frames. A symbol that is held still meets each step within one `period`,
+/// and all changes of a step within as many periods as it has changes. A change that showed something is made again in
+/// every other frame while it does (`HelpfulChange`): frames have to agree, and what is shown must stay in view.
 enum LivePlan {
     /// What is looked at.
     enum Input {
@@ -18,8 +18,8 @@ enum LivePlan {
 
     /// Which readers look at what in which frames.
     struct Step: Equatable {
-        /// In which of each `turns` frames; nil in all that no other step with this input takes.
-        let turn: Int?
+        /// Which frame of each `period`, from 0; nil for all that no other step with this input takes.
+        let phase: Int?
         let input: Input
         /// The readers: at a candidate one after the other until something is read.
         let readers: [ReaderKind]
@@ -28,15 +28,15 @@ enum LivePlan {
         var changes: [Transform] = [.none]
 
         /// Whether frame number `frame` is one of its frames.
-        func isScheduled(in frame: Int) -> Bool { turn.map { frame % LivePlan.turns == $0 } ?? true }
+        func isScheduled(in frame: Int) -> Bool { phase.map { frame % LivePlan.period == $0 } ?? true }
 
         /// What is done to candidates in frame number `frame`.
         func change(in frame: Int) -> Transform {
-            changes[(turn == nil ? frame : frame / LivePlan.turns) % changes.count]
+            changes[(phase == nil ? frame : frame / LivePlan.period) % changes.count]
         }
 
         /// Whether the first frame, which may be the only one, is looked at like this while nothing was found.
-        var isForFirstFrame: Bool { turn == nil || changes == [.none] }
+        var isForFirstFrame: Bool { phase == nil || changes == [.none] }
     }
 
     /// A change of candidates that showed something.
@@ -46,50 +46,55 @@ enum LivePlan {
         /// In which frame.
         let frame: Int
 
-        /// Whether it is made again in frame number `frame`: the frames between are for other steps.
+        /// Whether it is made again in frame number `frame`: in every other one; those between are for other steps.
         func isDue(in frame: Int) -> Bool { frame - self.frame == 2 }
     }
 
-    /// Over how many frames the steps are spread.
-    /// As many as there are steps with a turn, about a quarter of a second at 30 frames a second.
-    static let turns = 8
-    /// How many regions of modules a frame looks at, and among how many of the likeliest they take turns.
+    /// The frames over which the steps are spread: one for each step that has a phase, about a quarter of a second at
+    /// 30 frames a second.
+    static let period = 8
+    /// Regions of modules that a frame looks at.
     /// Not measured: each costs a call of zxing, a millisecond or a few of a frame's 33.
     static let matrixRegionsPerFrame = 4
+    /// The likeliest regions of modules, among which frames take the next ones in rotation.
     /// Three frames' worth of `matrixRegionsPerFrame`: all of them are met within one second.
-    static let matrixRegionsInTurns = 12
+    static let matrixRegionsInRotation = 12
 
     private static let barReaders = [.barRows] + NativeReaders.kinds(for: .bars) + [.bars]
     private static let moduleReaders = [.centred] + NativeReaders.kinds(for: .modules)
     private static let changedModuleReaders = [.centred] + NativeReaders.kinds(for: .modules, cost: .low)
 
+    /// The degrees by which candidates are rotated, either way.
+    /// Not measured: less than the 12° that cells of one bar region may differ by (`BarRegions.minAgreement`).
+    private static let tilt = 7.0
+
     /// The steps in the order in which the first frame takes them.
     ///
-    /// Native readers see through blur, noise and shade, but read dark bars on light paper, and regions whose angle is a few
-    /// degrees off at their ends only.
+    /// Native readers see through blur, noise and shade, but read dark bars on light paper, and regions whose angle is
+    /// a few degrees off at their ends only.
     static let steps: [Step] = [
-        Step(turn: 0, input: .bars, readers: barReaders, thoroughness: .upright),
-        Step(turn: 4, input: .bars, readers: barReaders, thoroughness: .quick),
+        Step(phase: 0, input: .bars, readers: barReaders, thoroughness: .upright),
+        Step(phase: 4, input: .bars, readers: barReaders, thoroughness: .quick),
         Step(
-            turn: 6, input: .bars, readers: barReaders, thoroughness: .upright,
-            changes: [.inverted, .rotated(7), .rotated(-7), .localContrast]),
+            phase: 6, input: .bars, readers: barReaders, thoroughness: .upright,
+            changes: [.inverted, .rotated(tilt), .rotated(-tilt), .localContrast]),
         Step(
-            turn: nil, input: .bars, readers: [.barRows, .bars], thoroughness: .upright,
+            phase: nil, input: .bars, readers: [.barRows, .bars], thoroughness: .upright,
             changes: [
-                .none, .smoothed, .none, .localContrast, .none, .sharpened, .none, .inverted, .none, .rotated(7), .none,
-                .rotated(-7),
+                .none, .smoothed, .none, .localContrast, .none, .sharpened, .none, .inverted,
+                .none, .rotated(tilt), .none, .rotated(-tilt),
             ]),
-        Step(turn: 3, input: .modules, readers: moduleReaders, thoroughness: .upright),
+        Step(phase: 3, input: .modules, readers: moduleReaders, thoroughness: .upright),
         Step(
-            turn: 7, input: .islands, readers: changedModuleReaders, thoroughness: .upright,
-            changes: [.inverted, .localContrast, .smoothed, .sharpened, .rotated(7), .rotated(-7)]),
-        Step(turn: 5, input: .picture, readers: [.matrix], thoroughness: .quick),
-        Step(turn: 2, input: .picture, readers: [.microPDF417], thoroughness: .rotated),
-        Step(turn: 1, input: .picture, readers: [.qr], thoroughness: .quick),
+            phase: 7, input: .islands, readers: changedModuleReaders, thoroughness: .upright,
+            changes: [.inverted, .localContrast, .smoothed, .sharpened, .rotated(tilt), .rotated(-tilt)]),
+        Step(phase: 5, input: .picture, readers: [.matrix], thoroughness: .quick),
+        Step(phase: 2, input: .picture, readers: [.microPDF417], thoroughness: .rotated),
+        Step(phase: 1, input: .picture, readers: [.qr], thoroughness: .quick),
     ]
 
     /// Every change of candidates, in the order in which pictures try them.
-    static let changes: [Transform] = steps.filter { $0.turn == nil }.flatMap(\.changes).reduce(into: []) {
+    static let changes: [Transform] = steps.filter { $0.phase == nil }.flatMap(\.changes).reduce(into: []) {
         if !$0.contains($1) { $0.append($1) }
     }
 }

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Pure arithmetic on durations that are passed in; keeps running means of what each look costs per pixel.
 struct LiveSchedule {
-    /// Nanoseconds a pixel; starts at what was measured at 640×480 to 1920×1080 on a slow desktop.
+    /// Nanoseconds a pixel; begins with what was measured at 640×480 to 1920×1080 on a slow desktop.
     private var zxingCost: [Thoroughness: Double] = [.quick: 3.5, .rotated: 4, .full: 13]
     private var zbarCost = 70.0
     /// Unspent nanoseconds of earlier frames.
@@ -37,8 +37,8 @@ struct LiveSchedule {
         return .quick
     }
 
-    /// Whether zbar looks at this frame too, after zxing took `spent`.
-    mutating func isZBarsTurn(pixels: Int, budget: Duration, spent: Duration) -> Bool {
+    /// Whether zbar looks at this frame too, after zxing took `spent`. Asked once in each frame, whose time it adds.
+    mutating func schedulesZBar(pixels: Int, budget: Duration, spent: Duration) -> Bool {
         credit += budget.nanoseconds - spent.nanoseconds
         let cost = zbarCost * Double(pixels)
         // Saved up for one look at most: no burst after a pause. Not below, or one slow frame would shut zbar out.
@@ -58,8 +58,12 @@ struct LiveSchedule {
         framesSinceZBar = 0
     }
 
+    /// The weight of the newest look in the running means.
+    /// Not measured: after ten looks the values that they begin with count for a tenth.
+    private static let newest = 0.2
+
     private static func mean(_ old: Double, _ spent: Duration, _ pixels: Int) -> Double {
-        old * 0.8 + spent.nanoseconds / Double(max(1, pixels)) * 0.2
+        old * (1 - newest) + spent.nanoseconds / Double(max(1, pixels)) * newest
     }
 }
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// How many places of a picture look like parts of symbols that are costly to have many of.
+/// Counts the places of a picture that look like parts of symbols of which many are costly.
 ///
 /// zxing-cpp tries all triples of finder patterns, and reads a PDF417 from each start pattern: a sheet of 336 QR Codes
 /// takes 1.4 two seconds, a picture tiled with finder patterns an hour. Whoever calls it counts first, on one row of
@@ -21,13 +21,26 @@ struct PatternCensus {
     /// Whether there are more than zxing-cpp can try in a short time.
     var hasTooManyFinders: Bool { finders > Self.maxFinders || likeFinders > Self.maxLikeFinders }
 
-    /// Of which each costs at most a millisecond. One symbol as high as a large picture has 50.
+    /// The most start patterns: each costs at most a millisecond, and one symbol as high as a large picture has 50.
     static let maxStarts = 120
 
     private let rowStep: Int
     /// Grey levels that dark and light are apart at least.
     /// As `AztecFinder.prominence`.
     private static let prominence = 18
+
+    /// Pixels a module of a finder pattern, at least.
+    /// Not measured: narrower ones are not resolved.
+    private static let minModule: Float = 0.8
+    /// By how much the runs of a finder pattern may be off, in modules: those of one module, and the middle.
+    /// Not measured: more than half a module, as blur moves edges.
+    private static let tolerance: (narrow: Float, wide: Float) = (0.7, 1.2)
+    /// By how much the runs of a start pattern may be off, in modules: the first, the last, and those of one module.
+    /// Not measured: wider than for finder patterns, as rows may be read at a slant.
+    private static let startTolerance: (first: Float, last: Float, narrow: Float) = (2, 1.5, 0.9)
+    /// Pixels a module of a start pattern, at least.
+    /// Not measured: less than `minModule`, as the pattern has a run of eight modules.
+    private static let minModuleOfStart: Float = 0.6
 
     /// Counts what is in `view`, on one row of `rowStep`: a small picture's patterns are met by few rows.
     init(_ view: LumaView, rowStep: Int = 23) {
@@ -39,7 +52,7 @@ struct PatternCensus {
             let row = UnsafeBufferPointer(start: view.base + y * view.rowStride, count: view.width)
             crossings.find(in: row, prominence: Self.prominence)
             count(crossings, row, y, of: view)
-            // Both are more than enough.
+            // More would change nothing.
             if finders > 2 * Self.maxFinders && starts > Self.maxStarts { return }
         }
     }
@@ -55,11 +68,12 @@ struct PatternCensus {
                 let total = places[i + 5] - places[i]
                 let module = total / 7
                 let middle = places[i + 3] - places[i + 2]
-                if module >= 0.8 && abs(middle - 3 * module) < 1.2 * module
-                    && abs(places[i + 1] - places[i] - module) < 0.7 * module
-                    && abs(places[i + 2] - places[i + 1] - module) < 0.7 * module
-                    && abs(places[i + 4] - places[i + 3] - module) < 0.7 * module
-                    && abs(places[i + 5] - places[i + 4] - module) < 0.7 * module
+                let narrow = Self.tolerance.narrow * module
+                if module >= Self.minModule && abs(middle - 3 * module) < Self.tolerance.wide * module
+                    && abs(places[i + 1] - places[i] - module) < narrow
+                    && abs(places[i + 2] - places[i + 1] - module) < narrow
+                    && abs(places[i + 4] - places[i + 3] - module) < narrow
+                    && abs(places[i + 5] - places[i + 4] - module) < narrow
                 {
                     // The middle of a finder pattern is three modules high, and may be met more than once.
                     let patterns = Double(min(8, Float(rowStep) / (3 * module)))
@@ -75,11 +89,13 @@ struct PatternCensus {
     /// 8, 1, 1, 1, 1, 1, 1, 3 modules, the first of them dark (ISO/IEC 15438), or the same from right to left.
     private mutating func countStart(_ places: UnsafeBufferPointer<Float>, _ i: Int) {
         let module = (places[i + 8] - places[i]) / 17
-        guard module > 0.6 else { return }
+        guard module > Self.minModuleOfStart else { return }
         let (first, last) = (places[i + 1] - places[i], places[i + 8] - places[i + 7])
-        let isForward = abs(first - 8 * module) < 2 * module && abs(last - 3 * module) < 1.5 * module
+        let tolerance = Self.startTolerance
+        let isForward =
+            abs(first - 8 * module) < tolerance.first * module && abs(last - 3 * module) < tolerance.last * module
         guard isForward else { return }
-        for j in i + 1..<i + 7 where abs(places[j + 1] - places[j] - module) >= 0.9 * module { return }
+        for j in i + 1..<i + 7 where abs(places[j + 1] - places[j] - module) >= tolerance.narrow * module { return }
         starts += 1
     }
 
@@ -93,10 +109,12 @@ struct PatternCensus {
 
     /// Up and down as to the sides. Along diagonals an upright pattern is longer by √2, which is fewer steps of that
     /// length; one rotated by 45° is shorter along diagonals.
+    /// Not measured: a quarter less or nearly a third more than that.
     private static let allAxes = [
         Axis(dx: 0, dy: 1, min: 0.75, max: 1.3), Axis(dx: 1, dy: 1, min: 0.45, max: 1.3),
         Axis(dx: 1, dy: -1, min: 0.45, max: 1.3),
     ]
+    /// Not measured: wider than any of `allAxes`.
     private static let column = [Axis(dx: 0, dy: 1, min: 0.45, max: 1.6)]
 
     /// Whether lines through the middle show the same runs, about.

@@ -32,19 +32,23 @@ struct Place {
             * max(0, min(bottom, other.bottom) - max(top, other.top))
     }
 
-    /// How much of the smaller of the two lies in the other, 0...1, both grown by 4 pixels.
+    /// Pixels by which places are grown before they are compared: scan lines have no area.
+    /// Not measured.
+    static let margin = 4.0
+
+    /// How much of the smaller of the two lies in the other, 0...1, both grown by `margin`.
     func overlap(_ other: Place) -> Double {
-        let (a, b) = (grown(by: 4), other.grown(by: 4))
+        let (a, b) = (grown(by: Self.margin), other.grown(by: Self.margin))
         return a.intersection(b) / min(a.area, b.area)
     }
 
-    /// How much of this lies in `other`, 0...1, both grown by 4 pixels.
+    /// How much of this lies in `other`, 0...1, both grown by `margin`.
     func share(in other: Place) -> Double {
-        let (a, b) = (grown(by: 4), other.grown(by: 4))
+        let (a, b) = (grown(by: Self.margin), other.grown(by: Self.margin))
         return a.intersection(b) / a.area
     }
 
-    /// What both have in common over what they cover together, 0...1.
+    /// The area of the intersection over that of the union, 0...1.
     func likeness(_ other: Place) -> Double {
         let common = intersection(other)
         return common == 0 ? 0 : common / (area + other.area - common)

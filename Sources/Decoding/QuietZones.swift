@@ -1,19 +1,20 @@
 import Symbols
 
-/// Quiet zones: they separate the bars of a symbol from those of a fence or a fabric, which go on.
+/// Quiet zones: they separate the bars of a symbol from those of a fence or a fabric, which continue.
 ///
-/// Engines ask for little or none of them, so that labels printed without are read; only a content that bars which go on
-/// make by chance has to show them.
+/// Engines ask for little or none of them, so that labels printed without are read; only contents that continuing bars
+/// show by chance need them.
 enum QuietZones {
-    /// Where they are looked at, in modules from the symbol's end: behind what engines err with its corners, and well
-    /// within what every standard asks for (EAN-13 7 on its narrower side, UPC-A 9, ITF 10).
+    /// Where they are looked at, in modules from the symbol's end: beyond the error of the corners that engines report,
+    /// and well within what every standard asks for (EAN-13 7 on its narrower side, UPC-A 9, ITF 10).
     /// Measured on the corpus: lower 2 or 3.12 as many; upper 5.2: as many, 8.12: 6 fewer.
     private static let place = 2.5...6.5
     /// How much brightness may vary there, as a share of how much it varies in the symbol.
     /// Measured: 0.32 and 0.5 read as many of the corpus.
     private static let unevenness = 0.4
 
-    /// Whether both ends of a symbol of `modules` modules at `corners` are followed by blank ground on one line at least.
+    /// Whether both ends of a symbol of `modules` modules at `corners` are followed by blank ground on one line at
+    /// least.
     ///
     /// - Parameter corners: in pixels of `view`.
     static func areBlank(beside corners: Quadrilateral, modules: Double, in view: LumaView) -> Bool {
@@ -49,13 +50,13 @@ enum QuietZones {
 }
 
 extension SymbolContent {
-    /// How many modules its bars take, where bars that go on make such contents by chance; nil for others.
+    /// How many modules its bars take, where continuing bars show such contents by chance; nil for others.
     ///
     /// Those are contents whose bars repeat as those of a texture do: products of two or three digits, Code 128 of two
     /// characters or pairs of digits, ITF of one pair. And short ones, for which little but their ends has to be right.
     var modulesThatNeedQuietZones: Double? {
         switch symbology {
-        // Half of an EAN-13 looks like a UPC-E, but bars go on behind it.
+        // Half of an EAN-13 looks like a UPC-E, but bars continue behind it.
         case .upcE: 51
         case .ean13, .upcA, .ean8: isRepetitive ? (symbology == .ean8 ? 67 : 95) : nil
         // Wide bars are taken for two and a half modules.
@@ -67,8 +68,8 @@ extension SymbolContent {
         }
     }
 
-    /// Whether its bars repeat as those of a texture do, with a check digit that the texture makes right by chance: over
-    /// 10,000 pictures without a code most of what was reported were such contents.
+    /// Whether its bars repeat as those of a texture do, with a check digit that the texture makes right by chance:
+    /// over 10,000 pictures without a code most of what was reported were such contents.
     var isRepetitive: Bool {
         switch symbology {
         // EAN-13 has its first digit in how the six behind it are drawn. The check digit is what the others make it.
@@ -95,7 +96,7 @@ extension SymbolContent {
 }
 
 extension SymbolReader.Work {
-    /// Whether `symbol` is more than bars that go on: some contents must end in quiet zones.
+    /// Whether `symbol` is more than a part of continuing bars: some contents must end in quiet zones.
     func isNoTexture(_ symbol: Symbol) -> Bool {
         guard let modules = symbol.content.modulesThatNeedQuietZones else { return true }
         let corners = symbol.corners.map { Point(x: $0.x - Double(area.x), y: $0.y - Double(area.y)) }

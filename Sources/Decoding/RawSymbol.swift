@@ -12,7 +12,7 @@ struct RawSymbol {
     var kanji: [Range<Int>] = []
     /// The main symbol's; with its add-on where `cornersCoverAddOn`.
     var corners: Quadrilateral
-    /// The digits beside an EAN or UPC symbol; nil for none.
+    /// The add-on of an EAN or UPC symbol; nil for none.
     var addOn: AddOn? = nil
     var cornersCoverAddOn = false
     /// Which part of a longer message it is; nil for a whole one.
@@ -64,7 +64,7 @@ struct RawSymbol {
     private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
 
-/// The two or five digits beside an EAN or UPC symbol.
+/// The add-on of an EAN or UPC symbol: two or five digits to its right.
 struct AddOn {
     let symbology: Symbology
     let digits: [UInt8]

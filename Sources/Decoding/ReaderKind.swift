@@ -26,7 +26,7 @@ struct ReaderKind: Sendable {
     static let all: [ReaderKind] =
         [zxing, zbar, centred, bars, barRows, sheetRows, dataBar] + NativeReaders.kinds
 
-    /// zxing for all that it reads, except what it is asked for alone.
+    /// zxing for all that it reads, except what it has to be asked for alone.
     static let zxing = ReaderKind("zxing", .zxing) {
         ZXingEngine(symbologies: $0.symbologies.subtracting(alone), maxSymbols: $0.boundedMaxSymbols)
     }
@@ -41,16 +41,16 @@ struct ReaderKind: Sendable {
     }
     /// zxing for bars that were turned upright.
     static let bars = ReaderKind("bars", .zxing) {
-        ZXingEngine(symbologies: barred($0).subtracting(alone), maxSymbols: $0.boundedMaxSymbols)
+        ZXingEngine(symbologies: symbologiesOfBars($0).subtracting(alone), maxSymbols: $0.boundedMaxSymbols)
     }
     /// zbar for bars that were turned upright.
     static let barRows = ReaderKind("bar rows", .zbar) {
-        ZBarEngine(symbologies: barred($0), maxSymbols: $0.boundedMaxSymbols, rowsOnly: true)
+        ZBarEngine(symbologies: symbologiesOfBars($0), maxSymbols: $0.boundedMaxSymbols, rowsOnly: true)
     }
     /// zxing for the rows of a sheet of linear symbols.
     static let sheetRows = ReaderKind("sheet rows", .zxing) {
         ZXingEngine(
-            symbologies: barred($0).subtracting(alone).filter { $0.traits.dimension == .linear },
+            symbologies: symbologiesOfBars($0).subtracting(alone).filter { $0.traits.dimension == .linear },
             maxSymbols: $0.boundedMaxSymbols)
     }
     /// zxing for what it is asked for alone, see `ZXingTraits.readsAlone`.
@@ -63,7 +63,7 @@ struct ReaderKind: Sendable {
 
     private static var alone: Set<Symbology> { ZXingTraits.current.readsAlone }
 
-    private static func barred(_ options: ReaderOptions) -> Set<Symbology> {
+    private static func symbologiesOfBars(_ options: ReaderOptions) -> Set<Symbology> {
         options.symbologies.intersection(BarRegions.symbologies)
     }
 

@@ -1,6 +1,6 @@
 import Symbols
 
-/// What a `SymbolReader` looks for and what it believes.
+/// Which symbols a `SymbolReader` looks for and reports.
 public struct ReaderOptions: Hashable, Codable, Sendable {
     /// The symbologies to report; a narrower set is faster. Default: all that some engine reads.
     public var symbologies: Set<Symbology> = SymbologySupport.readable
@@ -16,7 +16,7 @@ public struct ReaderOptions: Hashable, Codable, Sendable {
     /// of the content; a symbol with another is not read. Default: false, as most are printed without.
     public var checksCode39 = false
 
-    /// What bytes are taken in where a symbol names no charset, by one of `TextDecoding.charsetNames`. Default: nil, to guess.
+    /// The charset of bytes where a symbol names none, one of `TextDecoding.charsetNames`. Default: nil, to guess.
     public var charset: String?
 
     /// The most symbols reported for one picture, 1...`maxPossibleSymbols`. Default: all of them.
@@ -36,7 +36,7 @@ public enum Effort: Hashable, Sendable {
     case live(budget: Duration)
     /// A picture: both engines, then a few changed pictures while nothing was found.
     case normal
-    /// A picture: everything that is known to help while nothing was found.
+    /// A picture: every known change, while nothing was found.
     case thorough
 }
 
@@ -49,13 +49,13 @@ public struct ReadResult: Hashable, Codable, Sendable {
     public var engines: Set<EngineKind> = []
     /// What was tried, in order.
     public var attempts: [Attempt] = []
-    /// What failed inside the engines.
+    /// Faults inside the engines.
     public var faults: [EngineFault] = []
 
     /// A result without symbols.
     public init() {}
 
-    /// Whether every engine that looks at whole pictures did, as the tracker wants to know.
+    /// Whether every engine that looks at whole pictures did; the tracker needs this.
     public var isComplete: Bool { engines.isSuperset(of: EngineKind.ofWholePictures) }
 
     /// The time of all attempts together.

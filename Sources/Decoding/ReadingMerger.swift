@@ -7,7 +7,7 @@ struct ReadingMerger {
     /// frames of a camera, which the tracker compares.
     var needsAgreement = false
 
-    /// Two readings this much over each other are of one place.
+    /// The overlap from which on two readings are of one place, as a share of the smaller.
     /// Measured: 0.32 and 0.5 read as many of the corpus.
     private static let samePlace = 0.4
 
@@ -35,6 +35,9 @@ struct ReadingMerger {
     /// pictures its misreads had up to 7 lines, its right ones 14 and more.
     /// Measured on the corpus: 8 reads 1 more, 12 reads as many.
     private static let linesOfShort = 10
+    /// The same of other linear symbols.
+    /// Not measured: what one line alone shows may be chance.
+    private static let minLines = 2
 
     private func interpreted(_ reading: Reading) -> Reading? {
         guard let symbol = Code39Content.interpreted(reading.symbol, checks: options.checksCode39) else { return nil }
@@ -50,7 +53,7 @@ struct ReadingMerger {
         if reading.engine == .zbar && reading.symbology.traits.dimension == .linear {
             let isShort =
                 reading.symbology == .upcE || reading.symbology == .ean8 || reading.symbol.content.isShortCode128
-            guard reading.lines >= (isShort ? Self.linesOfShort : 2) else { return false }
+            guard reading.lines >= (isShort ? Self.linesOfShort : Self.minLines) else { return false }
         }
         return switch reading.symbology {
         case .itf: count >= options.minimumITFDigits
@@ -59,7 +62,7 @@ struct ReadingMerger {
         }
     }
 
-    /// The most trustworthy first; each is kept unless one that was kept speaks against it.
+    /// The most trustworthy first; each is kept unless one that was kept contradicts it.
     private func withoutContradictions(_ merged: [Merged]) -> [Merged] {
         let ranked = merged.enumerated().sorted { a, b in
             a.element.trust == b.element.trust ? a.offset < b.offset : a.element.trust > b.element.trust
@@ -88,8 +91,8 @@ extension Reading {
         return engine == .native || engine == .zxing && symbology != .upcE
     }
 
-    /// Whether another engine should look too before this is taken for all that is to be said about its place: bars that
-    /// were printed too wide are read as other digits with their check digit right, on each line alike.
+    /// Whether another engine should look too before this place counts as read: bars that were printed too wide are
+    /// read as other digits with a right check digit, on each line alike.
     var wantsSecondOpinion: Bool {
         guard symbology.isProduct else { return false }
         return engine == .zbar || engine == .zxing && ZXingTraits.current.wantsOpinionOnProducts
@@ -98,7 +101,8 @@ extension Reading {
 
 extension Reading {
     /// Whether zbar took digits for letters: in DataBar Expanded FNC1 latches to digits (ISO/IEC 24724, 7.2.5.5), which
-    /// zbar 0.23 does not know. What follows an FNC1 behind letters is others' digits then, on each line alike.
+    /// zbar 0.23 does not know. The digits that it reports after an FNC1 behind letters are then wrong, on each line
+    /// alike.
     var missesLatch: Bool {
         let bytes = symbol.content.bytes
         guard engine == .zbar, symbology.unstacked == .dataBarExpanded, let last = bytes.lastIndex(of: 0x1D) else {
@@ -109,8 +113,8 @@ extension Reading {
 }
 
 extension [Reading] {
-    /// A DataBar Expanded that zxing has to be asked about: zbar misses a latch in it, or reports another one as well (1 of
-    /// 1400 drawings), which may be the same bars misread.
+    /// A DataBar Expanded that zxing has to read as well: zbar misses a latch in it, or reports another one as well (1
+    /// of 1400 drawings), which may be the same bars misread.
     var doubtedDataBar: Reading? {
         let expanded = filter { $0.engine == .zbar && $0.symbology.unstacked == .dataBarExpanded }
         return expanded.first(where: \.missesLatch)
@@ -138,8 +142,8 @@ private struct Merged {
         looks = [reading.look]
     }
 
-    /// Whether more than one look saw it, where one look is not enough. What a native reader finds in a texture it finds at
-    /// any number of looks.
+    /// Whether more than one look saw it, where one look is not enough. What a native reader finds in a texture it
+    /// finds at any number of looks.
     var isAgreedOn: Bool {
         if engines == [.native] && symbol.content.isRepetitive { return false }
         return looks.count > 1 || standsAlone
@@ -152,10 +156,12 @@ private struct Merged {
         guard symbol.content.isSame(as: other.symbol.content) else { return false }
         let (mine, others) = (place, other.place)
         // The place of an add-on is a guess from its main symbol's, or one side of it.
-        if symbology.isAddOn { return mine.grown(by: corners.diameter / 2).intersection(others.grown(by: 4)) > 0 }
+        if symbology.isAddOn {
+            return mine.grown(by: corners.diameter * Self.reachOfAddOn).intersection(others.grown(by: Place.margin)) > 0
+        }
         // One row of a stacked symbol, or a place of no height: zxing-cpp 3.1 reports the line that it read.
         if symbology != other.symbology {
-            return mine.grown(by: corners.diameter / 4).intersection(others.grown(by: 4)) > 0
+            return mine.grown(by: corners.diameter * Self.reachOfRow).intersection(others.grown(by: Place.margin)) > 0
         }
         return mine.overlap(others) >= samePlace
             || symbology.traits.dimension == .linear && corners.isStacked(with: other.corners)
@@ -166,7 +172,7 @@ private struct Merged {
         // Linear: engines mark only where scan lines succeeded, so each may have seen a part of the bars.
         // Matrix: zxing, which comes first, refines its corners on the modules; zbar extrapolates the fourth.
         if symbology.traits.dimension == .linear { result.symbol.corners = corners.covering(other.corners) }
-        // zbar reads one row of a stacked symbol, and knows no more of it.
+        // zbar reads one row of a stacked symbol and takes it for the whole.
         if other.symbology != other.symbology.unstacked { result.symbol.content.symbology = other.symbology }
         result.engines.formUnion(other.engines)
         result.standsAlone = standsAlone || other.standsAlone
@@ -175,21 +181,21 @@ private struct Merged {
         return result
     }
 
-    /// Whether these are some of the digits of an ITF nearby: a scan line that leaves its bars at a side reads a shorter
-    /// one, as only the length shows where it ends.
+    /// Whether these are some of the digits of an ITF nearby: a scan line that leaves its bars at a side reads a
+    /// shorter one, as only the length shows where it ends.
     func isPart(of other: Merged) -> Bool {
         guard symbology == .itf || symbology == .itf14, other.symbology == .itf || other.symbology == .itf14,
             symbol.content.bytes.count < other.symbol.content.bytes.count,
             let mine = symbol.content.text, let all = other.symbol.content.text, all.contains(mine)
         else { return false }
-        let reach = other.corners.diameter / 2
-        return place.grown(by: 4).intersection(other.place.grown(by: reach)) > 0
+        let reach = other.corners.diameter * Self.reachOfPart
+        return place.grown(by: Place.margin).intersection(other.place.grown(by: reach)) > 0
     }
 
     /// What counts when readings contradict each other: error correction, then the long product numbers before the
-    /// short, then native (which report only what they are sure of; zbar and zxing-cpp since 2.0 take the same wide bars for the
-    /// same wrong digits), then how many engines agree, then zxing (4 wrong in 1140 pictures against 30 of zbar), then
-    /// scan lines.
+    /// short, then native (which report only what they are sure of; zbar and zxing-cpp since 2.0 take the same wide
+    /// bars for the same wrong digits), then how many engines agree, then zxing (4 wrong in 1140 pictures against 30 of
+    /// zbar), then scan lines.
     var trust: Trust {
         let traits = symbology.traits
         return Trust(
@@ -209,6 +215,20 @@ private struct Merged {
         static func < (a: Self, b: Self) -> Bool { a.order.lexicographicallyPrecedes(b.order) }
     }
 
+    /// How far around an add-on it may be seen again, as a share of its diameter.
+    /// Not measured: the gap before it differs by up to 5 modules of its 20 or 47.
+    private static let reachOfAddOn = 0.5
+    /// How far around a row of a stacked symbol the others lie, as a share of its diameter.
+    /// Not measured: rows are much wider than high.
+    private static let reachOfRow = 0.25
+    /// How far from an ITF a part of it may be marked, as a share of its diameter.
+    /// Not measured: lines that leave the bars at a side.
+    private static let reachOfPart = 0.5
+    /// Symbologies that need more frames than this to agree are found inside of anything striped.
+    /// Not measured: those that are short, unchecked or rare need 3 (`Symbology.traits`).
+    private static let framesOfStrong = 2
+    /// Modules of a UPC-E, of those of an EAN-13 (ISO/IEC 15420).
+    private static let partOfUPCE = 51.0 / 95
     /// The area that two matrix symbols have in common, over what they cover together, from which on they are one.
     /// Measured: 0.48 and 0.75 read as many of the corpus.
     private static let sameMatrix = 0.6
@@ -221,7 +241,7 @@ private struct Merged {
         let (mine, others) = (place, other.place)
         // Far apart nothing contradicts; half of an EAN-13 lies close by.
         let reach = symbol.corners.diameter
-        guard mine.grown(by: reach).intersection(others.grown(by: 4)) > 0 else { return false }
+        guard mine.grown(by: reach).intersection(others.grown(by: Place.margin)) > 0 else { return false }
         switch (symbology.traits.dimension, other.symbology.traits.dimension) {
         case (.matrix, .matrix):
             // The same symbol with other bytes: zbar turns ECI content into UTF-8. Of two symbols one in
@@ -237,12 +257,12 @@ private struct Merged {
             let overlap = others.share(in: mine)
             // Two contents of one kind at one place: zbar knows no FNC4 in Code 128, and reads parts of an ITF.
             if symbology == other.symbology && overlap >= samePlace { return true }
-            // Two products at one place, of which either may be marked as high as its bars or as the lines read in them,
-            // and the short ones that are found inside of anything striped.
-            let isWeak = other.symbology.traits.framesToAgree > 2
+            // Two products at one place, of which either may be marked as high as its bars or as the lines read in
+            // them, and the short ones that are found inside of anything striped.
+            let isWeak = other.symbology.traits.framesToAgree > Self.framesOfStrong
             guard symbology.isProduct && other.symbology.isProduct else { return isWeak && overlap >= samePlace }
             // Half of a blurred EAN-13 looks like a UPC-E (51 of 95 modules), also further along the bars.
-            let isHalf = other.symbology == .upcE && corners.holdsAtAnEnd(other.corners, part: 51.0 / 95)
+            let isHalf = other.symbology == .upcE && corners.holdsAtAnEnd(other.corners, part: Self.partOfUPCE)
             return overlap >= samePlace || mine.overlap(others) >= Self.inside || isHalf
         case (.linear, .matrix):
             return false

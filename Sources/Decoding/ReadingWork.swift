@@ -11,8 +11,8 @@ extension SymbolReader {
         var readings: [Reading] = []
         var result: ReadResult
         /// The candidates that showed bars, read or not, the likeliest first.
-        var barred: [BarRegion] = []
-        var hasBars: Bool { !barred.isEmpty }
+        var barRegions: [BarRegion] = []
+        var hasBars: Bool { !barRegions.isEmpty }
         private var grid: GradientGrid?
 
         init(view: LumaView, area: PixelRect, isStill: Bool) {
@@ -28,7 +28,7 @@ extension SymbolReader {
             return made
         }
 
-        /// Whether `reading` is enough for its place: no other look has to agree on it, no other reader is asked.
+        /// Whether `reading` is enough for its place: no other look has to agree on it, no other reader has to look.
         func isSettled(_ reading: Reading) -> Bool {
             (!isStill || reading.standsAlone) && !reading.wantsSecondOpinion
         }
@@ -58,7 +58,7 @@ extension PixelRect {
         return part.clamped(to: self)
     }
 
-    /// Whether all corners lie inside, but for what engines extrapolate: 3 pixels or a fiftieth of the symbol.
+    /// Whether all corners lie inside, apart from what engines extrapolate: 3 pixels or a fiftieth of the symbol.
     func holds(_ corners: Quadrilateral) -> Bool {
         let margin = max(3, corners.diameter / 50)
         return corners.corners.allSatisfy {

@@ -1,7 +1,7 @@
 import Frames
 import Symbols
 
-/// Reading a camera's frames: what is quick in each of them, what takes long in turns.
+/// Reading a camera's frames: what is quick in each of them, what takes long spread over several.
 extension SymbolReader {
     /// How many bar regions a frame looks at.
     /// Not measured: the label in hand and one more; sheets are read by their rows.
@@ -15,26 +15,26 @@ extension SymbolReader {
         schedule.recordZXing(thoroughness, pixels: pixels, spent: spent)
         let part = work.view.cropped(to: work.area)
         let grid = work.gradients()
-        // On a sheet there is more to be read where it is plain to see.
-        let isBusy = sheet.isSheet && sheet.isGrowing(at: turn)
-        spent += readSheet(&work, grid, turn: turn, budget: budget, spent: spent)
+        // On a sheet that still shows new symbols the time is better spent there.
+        let isBusy = sheet.isSheet && sheet.isGrowing(at: frameNumber)
+        spent += readSheet(&work, grid, frame: frameNumber, budget: budget, spent: spent)
         var search = FirstFrameSearch()
         var taken: Set<LivePlan.Input> = []
         for step in LivePlan.steps where !taken.contains(step.input) || step.input == .picture {
-            if let again = changesThatHelped[step.input], again.isDue(in: turn), !isBusy {
+            if let again = changesThatHelped[step.input], again.isDue(in: frameNumber), !isBusy {
                 taken.insert(step.input)
                 spent += run(again.step, again.change, part, grid, &work)
-            } else if step.turn == nil
-                || (turn == 0
+            } else if step.phase == nil
+                || (frameNumber == 0
                     ? step.isForFirstFrame && search.goesOn(work, merged: merged)
-                    : !isBusy && step.isScheduled(in: turn))
+                    : !isBusy && step.isScheduled(in: frameNumber))
             {
                 taken.insert(step.input)
-                spent += run(step, step.change(in: turn), part, grid, &work)
+                spent += run(step, step.change(in: frameNumber), part, grid, &work)
             }
         }
         // What is found in the first frame is shown at once; zbar's look for more comes with the next.
-        guard turn > 0 ? !isBusy : search.goesOn(work, merged: merged) else { return }
+        guard frameNumber > 0 ? !isBusy : search.goesOn(work, merged: merged) else { return }
         lookByZBar(part, &work, budget: budget, spent: spent)
     }
 
@@ -43,7 +43,7 @@ extension SymbolReader {
         private var hasRead = false
         private var known = 0
 
-        /// Whether nothing was found yet; what was read since it was asked last is `merged`.
+        /// Whether nothing was found yet; `merged` is called when something was read since the last call.
         mutating func goesOn(_ work: Work, merged: (Work) -> [Symbol]) -> Bool {
             if !hasRead && work.readings.count > known {
                 (hasRead, known) = (!merged(work).isEmpty, work.readings.count)
@@ -59,7 +59,7 @@ extension SymbolReader {
         let before = work.readings.count
         defer {
             if change != .none && work.readings.count > before {
-                changesThatHelped[step.input] = LivePlan.HelpfulChange(step: step, change: change, frame: turn)
+                changesThatHelped[step.input] = LivePlan.HelpfulChange(step: step, change: change, frame: frameNumber)
             }
         }
         switch step.input {
@@ -72,15 +72,15 @@ extension SymbolReader {
                 $0 + look("plain", $1, work.view, work.area, &work, step.thoroughness)
             }
         case .modules:
-            guard readsWindows else { return .zero }
-            let regions = matrixRegions(part, grid, maxCount: LivePlan.matrixRegionsInTurns)
+            guard readsAztecOrDataMatrix else { return .zero }
+            let regions = matrixRegions(part, grid, maxCount: LivePlan.matrixRegionsInRotation)
             let next = (0..<min(LivePlan.matrixRegionsPerFrame, regions.count)).map {
                 regions[(nextRegion + $0) % regions.count]
             }
             nextRegion = regions.isEmpty ? 0 : (nextRegion + next.count) % regions.count
             return lookAtMatrices(next, of: part, &work, by: Self.readers(of: step, in: part))
         case .islands:
-            guard readsWindows else { return .zero }
+            guard readsAztecOrDataMatrix else { return .zero }
             let regions = MatrixRegions.of(part, grid, maxCount: LivePlan.matrixRegionsPerFrame)
             return lookAtMatrices(regions, of: part, &work, change: change, by: step.readers)
         }
@@ -93,7 +93,7 @@ extension SymbolReader {
 
     private func lookByZBar(_ part: LumaView, _ work: inout Work, budget: Duration, spent: Duration) {
         let pixels = part.width * part.height
-        guard schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) else { return }
+        guard schedule.schedulesZBar(pixels: pixels, budget: budget, spent: spent) else { return }
         let half = pixels > LiveSchedule.maxPixelsOfZBar ? Transform.halved.apply(to: part) : nil
         let slow =
             if let half {

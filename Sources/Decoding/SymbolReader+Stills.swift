@@ -18,13 +18,13 @@ extension SymbolReader {
     /// while nothing was found.
     func readNormal(_ work: inout Work) {
         look("quick", .zxing, work.view, work.area, &work, .rotated)
-        // Beside what was found there may be more: bars that only zbar knows, modules off the middle.
+        // There may be more than what was found: bars that only zbar knows, modules off the middle.
         lookAtCandidates(&work, maxCount: Self.candidatesOfNormal)
         guard merged(work).isEmpty else { return }
         // A sheet whose symbols are too small to be candidates of their own.
         readRest(&work, within: Self.restOfNormal)
         guard merged(work).isEmpty else { return }
-        // What is left to find is bars, for the most part. Where there are none no engine has to look line by line.
+        // Most of what is left to find are bars. Where there are none no engine has to look line by line.
         let looksForBars = !options.symbologies.isDisjoint(with: BarRegions.symbologies)
         let looksAtBars = work.hasBars || !looksForBars || work.area.width * work.area.height <= Self.smallPicture
         if looksAtBars {
@@ -35,14 +35,15 @@ extension SymbolReader {
             run(Pass.plainZXing, &work)
             guard merged(work).isEmpty else { return }
         }
-        // Rows of bars this low may be no candidate; in a picture that is not large they are soon looked for.
+        // Rows of bars this low may be no candidate; in a picture that is not large, looking for them takes little
+        // time.
         let looksAtStacks = looksAtBars || work.area.width * work.area.height <= 2 * Self.smallPicture
         for kind in NativeReaders.kinds(for: .picture) where isAskedFor(kind) {
             guard looksAtStacks || !kind.reads(.stackedBars) else { continue }
             look(Pass.plain.name, kind, work.view, work.area, &work, .rotated)
             guard merged(work).isEmpty else { return }
         }
-        if readsWindows {
+        if readsAztecOrDataMatrix {
             let part = work.view.cropped(to: work.area)
             // A picture that was cut out of another may hold nothing but a symbol.
             if work.area.width * work.area.height <= Self.smallPicture {
@@ -62,7 +63,7 @@ extension SymbolReader {
 
     /// Looks at regions of modules as a camera's first frame is looked at: no effort reads less than a lower one.
     private func lookAsFirstFrame(_ part: LumaView, _ work: inout Work) {
-        let regions = matrixRegions(part, work.gradients(), maxCount: LivePlan.matrixRegionsInTurns)
+        let regions = matrixRegions(part, work.gradients(), maxCount: LivePlan.matrixRegionsInRotation)
         for step in LivePlan.steps where step.input == .modules {
             lookAtMatrices(
                 regions.prefix(LivePlan.matrixRegionsPerFrame), of: part, &work, by: Self.readers(of: step, in: part))
@@ -78,7 +79,7 @@ extension SymbolReader {
             look(Pass.plain.name, kind, work.view, work.area, &work, .full)
         }
         lookForMatrices(&work, maxCount: Self.candidatesOfThorough)
-        if readsWindows && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
+        if readsAztecOrDataMatrix && !work.readings.contains(where: { Windows.symbologies.contains($0.symbology) }) {
             for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
         }
         if merged(work).isEmpty { lookForDataBar(&work) }
@@ -108,7 +109,7 @@ extension SymbolReader {
         lookAtBars(
             grid, of: part, &work, maxCount: maxCount, native: maxCount > Self.candidatesOfNormal ? .upright : .quick,
             change: change)
-        if readsWindows {
+        if readsAztecOrDataMatrix {
             let kinds = [.centred] + (change == .none ? [] : NativeReaders.kinds(for: .modules, cost: .low))
             lookAtMatrices(MatrixRegions.of(part, grid, maxCount: maxCount), of: part, &work, change: change, by: kinds)
         }
@@ -116,7 +117,7 @@ extension SymbolReader {
 
     /// The native readers' look at the candidates of a picture as it is.
     private func lookForMatrices(_ work: inout Work, maxCount: Int) {
-        guard readsWindows, merged(work).isEmpty else { return }
+        guard readsAztecOrDataMatrix, merged(work).isEmpty else { return }
         let part = work.view.cropped(to: work.area)
         let grid = work.gradients()
         // A picture that was cut out of another may hold nothing but a symbol.
@@ -126,7 +127,7 @@ extension SymbolReader {
             by: NativeReaders.kinds(for: .modules, cost: .low) + NativeReaders.kinds(for: .stackedBars))
     }
 
-    /// Where modules may be: squares full of them and islands of them in turns, the likeliest first.
+    /// Where modules may be: squares full of them and islands of them alternating, the likeliest first.
     func matrixRegions(_ view: LumaView, _ grid: GradientGrid, maxCount: Int) -> [MatrixRegion] {
         let peaks = MatrixRegions.peaks(view, grid, maxCount: 3)
         let islands = MatrixRegions.of(view, grid, maxCount: maxCount)
@@ -140,7 +141,8 @@ extension SymbolReader {
         kind.native.map { !options.symbologies.isDisjoint(with: $0.symbologies) } ?? true
     }
 
-    var readsWindows: Bool { !options.symbologies.isDisjoint(with: Windows.symbologies) }
+    /// Whether a symbology is asked for whose detectors start from the middle of a picture (`Windows`).
+    var readsAztecOrDataMatrix: Bool { !options.symbologies.isDisjoint(with: Windows.symbologies) }
 
     @discardableResult
     private func lookAtWindow(_ window: PixelRect, _ work: inout Work) -> Duration {

@@ -15,7 +15,7 @@ public final class SymbolReader {
     public let options: ReaderOptions
     private var engines: [ReaderKind: any Engine]
     /// How many live frames were read.
-    private(set) var turn = 0
+    private(set) var frameNumber = 0
     /// The region of modules that live frames look at next.
     var nextRegion = 0
     /// The last change of each input that showed something in a live frame.
@@ -67,8 +67,8 @@ public final class SymbolReader {
             }
             work.result.symbols = ReadingOrder.sorted(merged(work))
             if case .live = effort {
-                sheet.update(work.result.symbols, at: turn)
-                turn += 1
+                sheet.update(work.result.symbols, at: frameNumber)
+                frameNumber += 1
             }
             return work.result
         }
@@ -78,7 +78,7 @@ public final class SymbolReader {
     func merged(_ work: Work) -> [Symbol] {
         let symbols = ReadingMerger(options: options, needsAgreement: work.isStill).merge(
             work.readings.filter { work.area.holds($0.symbol.corners) && work.isNoTexture($0.symbol) })
-        // Of a camera's frames each shows other parts: whoever follows them joins them.
+        // Each frame of a camera may show other parts: the caller, who follows the frames, joins them.
         return work.isStill ? SequenceJoining.joined(symbols, in: options.charset) : symbols
     }
 
@@ -96,8 +96,8 @@ public final class SymbolReader {
         return found.readings.filter { $0.engine == .native || !isContradicted($0, in: view, &work) }
     }
 
-    /// Has readers forget what earlier pictures left behind in them: what zbar keeps helps with the next frame and harms with
-    /// an unrelated picture.
+    /// Makes readers forget what earlier pictures left behind in them: what zbar keeps helps with the next frame and
+    /// harms with an unrelated picture.
     func forget(_ kinds: ReaderKind...) {
         for kind in kinds { engines[kind]?.forget() }
     }

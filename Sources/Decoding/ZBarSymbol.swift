@@ -4,10 +4,10 @@ import Symbols
 /// A symbol that zbar holds. Valid while zbar's image lives.
 struct ZBarSymbol {
     let handle: OpaquePointer
-    /// What bytes are taken in; nil to guess.
+    /// The charset of bytes; nil to guess.
     let charset: String?
 
-    /// A main symbol and an add-on are two readings; a structured append sequence that zbar joined is none.
+    /// A main symbol and an add-on are two readings; a structured append sequence that zbar joined gives none.
     var readings: [Reading] {
         let type = zbar_symbol_get_type(handle)
         if type == ZBAR_COMPOSITE {

@@ -1,12 +1,12 @@
 import CZXing
 import Symbols
 
-/// What differs between the versions of zxing-cpp, beside the names in its interface, which the shim hides.
+/// What differs between the versions of zxing-cpp, apart from the names in its interface, which the shim hides.
 ///
 /// Measured over the corpus and 800 camera-like frames (`Scripts/engines`).
 struct ZXingTraits {
     /// Looked for only by themselves, one symbol a picture: 1.4 fails assertions of its own when it looks for more
-    /// (for one it failed 1 of 549 pictures), 2.3 puts halves of DataBar together that lie far apart (9 of 800 frames).
+    /// (for one it failed 1 of 549 pictures), 2.3 joins two parts of a DataBar that lie far apart (9 of 800 frames).
     var readsAlone: Set<Symbology> = []
     /// Whether one look is enough to believe a DataBar in a still picture.
     var believesDataBar = true

@@ -20,7 +20,7 @@ import Testing
                     bottomLeft: Point(x: 110, y: 140)))
     }
 
-    @Test func whatStandsOnItsHeadKeepsItsTop() {
+    @Test func aSymbolRotatedBy180DegreesKeepsItsTop() {
         let place = region.extent(of: line(from: 290, to: 110, y: 90))
         #expect(place?.topLeft == Point(x: 290, y: 140))
         #expect(place?.bottomRight == Point(x: 110, y: 60))

@@ -27,7 +27,7 @@ private func guarded(_ body: @convention(c) (UnsafeMutableRawPointer?) -> Void) 
         }
     }
 
-    @Test func nothingIsToldWhenNothingHappens() {
+    @Test func noFaultIsReportedWhenNothingHappens() {
         let outcome = guarded { _ in }
         #expect(outcome.result == 0)
         #expect(outcome.fault.isEmpty)

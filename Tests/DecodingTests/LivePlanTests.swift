@@ -8,7 +8,7 @@ import Testing
 @Suite struct LivePlanTests {
     /// How many frames a symbol is held for until every step was taken with every change.
     private static let frames =
-        LivePlan.turns * (LivePlan.steps.filter { $0.turn != nil }.map(\.changes.count).max() ?? 1)
+        LivePlan.period * (LivePlan.steps.filter { $0.phase != nil }.map(\.changes.count).max() ?? 1)
 
     /// What each reader of `input` meets while a symbol is held.
     private func changes(met reader: ReaderKind, in input: LivePlan.Input) -> Set<Transform> {
@@ -36,10 +36,10 @@ import Testing
     }
 
     @Test func noTwoStepsTakeTheSameFrame() {
-        let turns = LivePlan.steps.compactMap(\.turn)
-        #expect(Set(turns).count == turns.count)
-        #expect(turns.allSatisfy { (0..<LivePlan.turns).contains($0) })
-        #expect(LivePlan.steps.count { $0.turn == nil } == 1)
+        let phases = LivePlan.steps.compactMap(\.phase)
+        #expect(Set(phases).count == phases.count)
+        #expect(phases.allSatisfy { (0..<LivePlan.period).contains($0) })
+        #expect(LivePlan.steps.count { $0.phase == nil } == 1)
     }
 
     @Test func aChangeThatHelpedIsMadeInEveryOtherFrame() {
@@ -59,7 +59,7 @@ import Testing
             let symbols = picture.read(reader, effort: .live(budget: .milliseconds(30))).symbols
             return symbols.contains { $0.content.text == "QZ-TELEPEN-7" }
         }
-        // Its turn comes once in 32 frames; what it showed is looked at so again.
+        // Its change is made once in 32 frames; after it showed something, in every other one.
         #expect(frames == [6, 8, 10, 12, 14])
     }
 

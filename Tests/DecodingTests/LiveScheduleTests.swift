@@ -17,7 +17,7 @@ import Testing
             let spent = Duration.nanoseconds(Int64(zxingNanoseconds * share * Double(pixels)))
             schedule.recordZXing(thoroughness, pixels: pixels, spent: spent)
             total += spent.nanoseconds
-            if schedule.isZBarsTurn(pixels: pixels, budget: budget, spent: spent) {
+            if schedule.schedulesZBar(pixels: pixels, budget: budget, spent: spent) {
                 let slow = Duration.nanoseconds(Int64(zbarNanoseconds * Double(pixels)))
                 schedule.recordZBar(pixels: pixels, spent: slow)
                 total += slow.nanoseconds
@@ -54,13 +54,13 @@ import Testing
         #expect(result.looks == 300 / LiveSchedule.maxFramesWithoutZBar)
     }
 
-    @Test func aLiveReadTellsWhetherZBarLookedAtAllOfIt() throws {
+    @Test func aLiveReadReportsWhetherZBarLookedAtAllOfIt() throws {
         let reader = SymbolReader()
         let picture = Picture(width: 640, height: 480).with(try Picture(fixture: "databar"), x: 100, y: 100)
         var (complete, found) = (0, 0)
         for _ in 0..<200 {
             let result = picture.read(reader, effort: .live(budget: .milliseconds(1)))
-            // Only zbar reads DataBar: in whole frames when it is its turn, and in bars turned upright.
+            // Only zbar reads DataBar: in whole frames when the schedule allows, and in bars turned upright.
             #expect(result.symbols.count == 1 || !result.isComplete)
             complete += result.isComplete ? 1 : 0
             found += result.symbols.count

@@ -14,7 +14,7 @@ import Testing
         (.ean13, "4090966066666"), (.ean8, "66996606"), (.code128, "VVVVVV"), (.code128, ">"), (.code128, "12"),
     ]
 
-    /// The bars of a symbol in the middle of the picture; beside them quiet zones, or thin bars that go on.
+    /// The bars of a symbol in the middle of the picture; next to them quiet zones, or thin bars that continue.
     private static func frame(_ symbology: Symbology, _ text: String, goesOn: Bool) throws -> Frame {
         let image = try SymbolEncoder.encode(text, as: symbology).pixels(scale: 3)
         let row = Array(image.luma[image.width * (image.height / 4)..<image.width * (image.height / 4 + 1)])

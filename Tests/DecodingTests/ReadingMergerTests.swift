@@ -49,7 +49,7 @@ import Testing
         #expect(merge(right, wrong).map(\.content.text) == ["4006381333931"])
     }
 
-    @Test func ofTwoProductsInTheSameBarsOneStaysHoweverHighEachIsTold() {
+    @Test func ofTwoProductsInTheSameBarsOneStaysHoweverHighEachIsReported() {
         let low = reading(.zxing, .upcA, "036000291452", 10, 90, height: 20)
         let high = reading(.zxing, .ean13, "4006381333931", 10, 10, height: 160, lines: 5)
         #expect(merge(low, high).map(\.content.text) == ["036000291452"])

@@ -70,7 +70,7 @@ import Testing
     }
 
     /// What zxing reports of the same symbols; see the fixtures.
-    @Test func ourOwnDecodersTellPartsAlike() {
+    @Test func ourOwnDecodersReportTheSameParts() {
         let words: [UInt8] = [233, 1 << 4 | 14, 129, 130, 66, 67]
         #expect(DataMatrixContent(words)?.part == SequencePart(index: 1, count: 3, id: "33154"))
         #expect(DataMatrixContent(words)?.bytes == [0x41, 0x42])
@@ -99,7 +99,7 @@ import Testing
         }
         #expect(SequenceJoining.whole(of: parts(parity))?.text == "onetwo")
         #expect(SequenceJoining.whole(of: parts(parity ^ 1)) == nil)
-        // What did not fit does not stand in the way of what does.
+        // Parts that did not fit do not keep others from being joined.
         #expect(wholes(parts(parity ^ 1) + parts(parity)) == [nil, nil, nil, "onetwo"])
     }
 
@@ -115,7 +115,7 @@ import Testing
         #expect(SequenceJoining.whole(of: []) == nil)
     }
 
-    @Test func theLastPartMayTellTheCount() {
+    @Test func theLastPartMayHoldTheCount() {
         let (a, b, c) = (
             part("a", 0, of: nil, .pdf417), part("b", 1, of: nil, .pdf417), part("c", 2, of: 3, .pdf417)
         )

@@ -30,7 +30,7 @@ import Testing
         #expect(result.faults.isEmpty)
     }
 
-    @Test func moreSymbolsThanAnEngineTellsAtOnceAreRead() throws {
+    @Test func moreSymbolsThanAnEngineReportsAtOnceAreRead() throws {
         let sheet = try sheet([.dataMatrix], 300)
         #expect(Set(picture(sheet).read().symbols.map(\.content.text)) == Set(sheet.texts))
     }

@@ -43,8 +43,8 @@ import Testing
             .tilted(degrees: degrees)
         let symbol = try #require(tilted.read().symbols.first)
         #expect(symbol.content.text == Self.digits)
-        // zbar reads the halves of a tilted EAN-13 on different lines and marks where each ends, so corners may cover
-        // a part; their middle lies on the bars, turned back.
+        // zbar reads the two halves of a tilted EAN-13 on different lines and marks where each ends, so corners may
+        // cover a part; their middle lies on the bars, turned back.
         let (dx, dy) = (
             symbol.corners.center.x - Double(tilted.width) / 2, symbol.corners.center.y - Double(tilted.height) / 2
         )
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func aLiveReadFindsASymbolBesideTheMiddleWithinAFewFrames() throws {
+    @Test func aLiveReadFindsASymbolOffTheMiddleWithinAFewFrames() throws {
         let picture = Picture(width: 960, height: 400).with(try Picture(fixture: "data-matrix").enlarged, x: 800, y: 20)
         let reader = SymbolReader()
         let hits = (0..<9).filter { _ in

@@ -74,13 +74,13 @@ import Testing
         #expect(symbol.content.bytes == [0x00, 0x01, 0x02, 0xFF, 0xFE, 0x80])
     }
 
-    @Test func tellsTheCharset() throws {
+    @Test func reportsTheCharset() throws {
         #expect(try Picture(fixture: "qr-code-utf8").read().symbols.first?.content.charset == "UTF-8")
         #expect(try Picture(fixture: "qr-code-kanji").read().symbols.first?.content.charset == "Shift_JIS")
     }
 
     /// Cyrillic in kanji mode, which alone makes „J„…„{ of it no likelier.
-    @Test func kanjiModeTellsTheCharsetWhoeverReadsIt() throws {
+    @Test func kanjiModeDecidesTheCharsetWhicheverEngineReadsIt() throws {
         let picture = try Picture(fixture: "qr-code-kanji-cyrillic")
         let content = try #require(picture.read().symbols.first?.content)
         #expect(content.text == "Жук")

@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func theWayBackOfTwoChangesIsThatOfTheSecondThenTheFirst() throws {
+    @Test func twoChangesAreMappedBackBySecondThenFirst() throws {
         let picture = Picture(width: 40, height: 30)
         let twice = picture.withView { view in
             Transform.enlarged.apply(to: view)?.changed(by: .rotated(30)).changed(by: .none)
@@ -67,7 +67,7 @@ import Testing
 }
 
 @Suite struct SampledStepsTests {
-    @Test(arguments: [-7, -3, -1, 0, 1, 2, 5]) func thoseInsideAreToldExactly(_ step: Int) {
+    @Test(arguments: [-7, -3, -1, 0, 1, 2, 5]) func stepsInsideAreCountedExactly(_ step: Int) {
         for start in -40...60 {
             for count in [0, 1, 17] {
                 let inside = (0..<count).filter { (0..<23).contains(start + $0 * step) }

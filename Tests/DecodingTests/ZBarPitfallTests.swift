@@ -5,7 +5,7 @@ import Testing
 
 @testable import Decoding
 
-/// What zbar does wrong by itself, and does not do here.
+/// Faults of zbar that must not show here.
 @Suite struct ZBarPitfallTests {
     private static func engine() -> ZBarEngine {
         ZBarEngine(symbologies: SymbologySupport.readable, maxSymbols: 255)

@@ -1,4 +1,4 @@
-/// Whether the bands of a candidate show bars at all, so that no engine is asked about text, wood or a keyboard.
+/// Whether the bands of a candidate show bars at all, so that no engine looks at text, wood or a keyboard.
 enum BarEvidence {
     /// The shortest symbol that is read has 33 edges (UPC-E); blur takes some.
     /// Measured: 16 and 25 read as many of the corpus.

@@ -2,7 +2,7 @@ import Symbols
 
 extension BarRegion {
     /// The place of a linear symbol that was read in this region: as far along the scan lines as `read`, and as high
-    /// as the region. Engines mark the few scan lines that succeeded; the bars go on above and below.
+    /// as the region. Engines mark the few scan lines that succeeded; the bars extend above and below.
     ///
     /// - Parameters:
     ///   - read: the corners that an engine reported, in the region's pixels.
@@ -78,7 +78,7 @@ extension SymbolReader.Work {
     }
 
     /// `corners` of a linear symbol as high as its bars are around their middle, if that lies in the area: what was read
-    /// in bands may be marked a band higher, over the labels beside it.
+    /// in bands may be marked a band higher, over the labels next to it.
     func stretched(_ corners: Quadrilateral) -> Quadrilateral {
         let local = self.local(corners)
         guard let region = BarRegion(around: local, minHeight: 1), region.length >= 16 else { return corners }

@@ -1,17 +1,18 @@
 import Glibc
 import Symbols
 
-/// A part of a picture whose edges run one way, as bars do: a rectangle turned by the bars' angle.
+/// A part of a picture whose edges have one direction, as bars do: a rectangle rotated by the bars' angle.
 struct BarRegion {
     /// Its middle, in pixels of the picture.
     var center: Point
-    /// Unit vector across the bars, the way they are read or its opposite; to the right or, upright, down.
+    /// Unit vector across the bars, in reading direction or against it; to the right or, upright, down.
     var along: Point
     /// Pixels across the bars, without a quiet zone.
     var length: Double
     /// Pixels along the bars.
     var height: Double
-    /// What of the height may lie beyond the bars at either end, for cells are coarse and know their neighbours.
+    /// The part of the height that may lie beyond the bars at either end: cells are coarse and joined with their
+    /// neighbours.
     var margin = 0.0
 
     /// Whether `point` lies inside.
@@ -51,7 +52,7 @@ enum BarRegions {
     /// Measured on the corpus: 0.73 (22°) reads 2 fewer; above 1 no
     /// cells would be joined.
     private static let minAgreement: Float = 0.91
-    /// Shorter than this no symbol is: the fewest modules of any are about 40.
+    /// The shortest symbol, in pixels: the fewest modules of any are about 40.
     /// Measured: 32 and 50 read as many of the corpus.
     private static let minLength = 40.0
 

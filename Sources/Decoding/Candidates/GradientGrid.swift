@@ -1,7 +1,7 @@
 import Frames
 import Symbols
 
-/// The structure tensor of a picture's cells: how strong the edges in each are, and which way most of them run.
+/// The structure tensor of a picture's cells: how strong the edges in each are, and the direction of most of them.
 ///
 /// One pass over the pixels; what it finds costs cells, not pixels.
 struct GradientGrid {
@@ -20,7 +20,7 @@ struct GradientGrid {
 
         var energy: Float { xx + yy }
 
-        /// How much of the energy goes one way, 0...1.
+        /// How far the edges agree on one direction, 0...1.
         var coherence: Float {
             let (d, e) = (xx - yy, xx + yy)
             return e > 0 ? (d * d + 4 * xy * xy).squareRoot() / e : 0
@@ -43,7 +43,7 @@ struct GradientGrid {
     /// The grid of `view`, which is a cell wide and high at least; a smaller one has an empty grid.
     init(_ view: LumaView) {
         // A large picture shows a symbol larger, or it could not be read: cells grow, and some of their rows will do.
-        let isLarge = view.width * view.height > 800_000
+        let isLarge = view.width * view.height > Self.largePicture
         cell = isLarge ? 16 : 8
         columns = view.width / cell
         rows = view.height / cell
@@ -66,7 +66,11 @@ struct GradientGrid {
         }
     }
 
-    /// The cell `start` and those that touch it, or each other, and are open; they are open no more.
+    /// Pixels above which a picture counts as large.
+    /// Not measured: between 1024 × 768 and 1280 × 720.
+    static let largePicture = 800_000
+
+    /// The cell `start` and those that touch it, or each other, and are open; all of them are then closed.
     ///
     /// - Parameter joins: whether an open cell that touches one of them is one of them too.
     func connected(from start: Int, _ isOpen: inout [Bool], _ joins: (Int) -> Bool = { _ in true }) -> [Int] {
@@ -108,7 +112,7 @@ struct GradientGrid {
     private static let gain = 6
 
     /// Differences across two pixels, weighted 1, 4, 1 over three rows or columns: with these weights bars of two
-    /// pixels keep their angle, which plain differences turn by up to 6°.
+    /// pixels keep their angle, which plain differences change by up to 6°.
     ///
     /// - Parameter pixel: has neighbours on all sides.
     @inline(__always)

@@ -20,9 +20,10 @@ struct MatrixRegion {
 }
 
 extension MatrixRegion {
-    /// What a picture of a region is larger than it: a part of a quiet zone, as cells at the edges may have been too faint to
-    /// be counted. A share of the side, and pixels for what is small.
-    /// Measured on the corpus: share 0.12: 2 more, 0.188: 1 fewer; pixels 9.6: 1 more, 15: 1 fewer.
+    /// By how much a picture of a region is larger than it: a part of a quiet zone, as cells at the edges may have been
+    /// too faint to be counted. A share of the side, and pixels for what is small.
+    /// Measured on the corpus: share 0.12 reads 2 more, 0.188 1 fewer; pixels 9.6 reads 1 more, 15 1 fewer. The smaller
+    /// ones are a hint: two pictures are too few to choose by.
     static let margin = (share: 0.15, pixels: 12.0)
 
     /// The region with its margin.
@@ -33,7 +34,8 @@ extension MatrixRegion {
         return larger
     }
 
-    /// The region in a picture that was made with its margin, about: how many pixels of it the picture has is not known.
+    /// The region in a picture that was made with its margin, about: how many pixels of it the picture has is not
+    /// known.
     var withoutMargin: MatrixRegion {
         var smaller = self
         smaller.width /= 1 + Self.margin.share
@@ -51,12 +53,13 @@ extension MatrixRegion {
     }
 }
 
-/// Finds where matrix symbols may be: islands of cells whose edges run both ways.
+/// Finds where matrix symbols may be: islands of cells with edges in two directions.
 enum MatrixRegions {
     /// The weaker direction's mean squared differences below this are paper and noise.
     /// Measured: 24 and 38 read as many of the corpus.
     private static let minEnergy: Float = 30
     /// Shares of the strongest cells' strength that separate a symbol from what is around it.
+    /// Not measured: about half where it touches other print, and less for faint ones.
     private static let shares: [Float] = [0.45, 0.15]
     /// 10 modules of 2 pixels.
     /// Measured: 16 and 25 read as many of the corpus.

@@ -6,8 +6,10 @@ enum Rectification {
     /// Three pixels for each of 530 modules, those of a Code 128 of 46 characters.
     private static let longest = 1600.0
     /// Regions shorter than this are drawn twice as large: their modules may be finer than two pixels.
+    /// Not measured: 250 modules of two pixels.
     private static let short = 500.0
     /// The same for matrix symbols.
+    /// Not measured: 100 modules of two pixels.
     private static let smallMatrix = 200.0
     /// Sides above this are scaled down: three pixels for each of 144 modules, the most of a Data Matrix (ISO/IEC
     /// 16022, table 7), and a margin.
@@ -50,7 +52,7 @@ enum Rectification {
             plane: view.sampled(width: size.width, height: size.height, toSource: mapping), toSource: mapping)
     }
 
-    /// An upright region in a few rows, each the mean of many: what noise there is along the bars averages out.
+    /// An upright region in a few rows, each the mean of many: noise along the bars averages out.
     static func bands(ofUpright upright: TransformedPlane) -> TransformedPlane {
         let plane = upright.plane
         let rows = min(12, max(4, plane.height / 4))

@@ -6,6 +6,7 @@ extension BarRegions {
 }
 
 extension SymbolReader {
+    /// What only native readers read, and a quick look leaves out.
     private static let rareBars = LinearCode.all.filter { $0.isWanted(.rotated) }.reduce(into: Set<Symbology>()) {
         $0.formUnion($1.symbologies)
     }
@@ -41,7 +42,7 @@ extension SymbolReader {
     func lookForRareBars(_ work: inout Work) {
         guard options.symbologies.contains(where: Self.rareBars.contains) else { return }
         let view = work.view.cropped(to: work.area)
-        for region in work.barred.prefix(2) {
+        for region in work.barRegions.prefix(2) {
             let few = Rectification.upright(region, of: view, maxRows: 80)
             for kind in NativeReaders.kinds(for: .bars) { look("bars", kind, few, &work, .rotated) }
         }
@@ -54,8 +55,8 @@ extension SymbolReader {
         let few = Rectification.upright(region, of: view, maxRows: 80).changed(by: change)
         let bands = Rectification.bands(ofUpright: few)
         guard BarEvidence.isIn(bands) else { return }
-        work.barred.append(region)
-        // What zbar keeps of the last region's rows says nothing about this one's.
+        work.barRegions.append(region)
+        // What zbar keeps of the last region's rows has nothing to do with this one.
         forget(.barRows)
         look("bands", .barRows, bands, &work, .upright)
         if let doubted = Array(work.readings[before...]).doubtedDataBar {
@@ -81,8 +82,8 @@ extension SymbolReader {
         for kind in NativeReaders.kinds(for: .stackedBars) { look("bars", kind, upright, &work, .upright) }
     }
 
-    /// Has zxing look at a region, and where it reads nothing, which may be as it holds a part of the rows only, at the
-    /// picture around what zbar read there.
+    /// Has zxing look at a region and, where it reads nothing, at the picture around what zbar read there: the region
+    /// may hold only a part of the rows.
     private func askAboutDataBar(_ doubted: Reading, _ region: TransformedPlane, _ work: inout Work) {
         let before = work.readings.count
         look("bars", ReaderKind.dataBarExpanded, region, &work, .full)

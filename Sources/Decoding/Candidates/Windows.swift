@@ -4,15 +4,15 @@ import Symbols
 /// Parts of a picture that may hold one matrix symbol each, for detectors that start from a picture's middle.
 ///
 /// The Data Matrix detector of zxing-cpp walks from the middle along few lines, its Aztec detector searches for the
-/// bull's eye around the middle: beside it they miss what they read at once when it is centred.
+/// bull's eye around the middle: elsewhere they miss symbols that they read at once when these are centred.
 enum Windows {
-    /// What is looked for in windows.
+    /// The symbologies that are looked for in windows.
     static let symbologies: Set<Symbology> = [.dataMatrix, .aztec]
 
-    /// More windows than this are not worth their time.
+    /// The most windows that are looked at.
     /// Not measured: a call of zxing for each, some milliseconds.
     private static let maxWindows = 16
-    /// The smallest symbol: 10 modules of 2 pixels.
+    /// The smallest symbol's side: 10 modules (ISO/IEC 16022, table 7) of 2 pixels.
     private static let smallestSide = 20
 
     /// The windows of `area`: a box around each island of contrast, the largest first. Where contrast is all over,

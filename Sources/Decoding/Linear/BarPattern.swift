@@ -2,7 +2,7 @@ import Glibc
 
 /// The bars and spaces of a character.
 struct BarPattern: Hashable {
-    /// Widths in modules, bars and spaces in turns.
+    /// Widths in modules, bars and spaces alternating.
     var widths: [Float]
     /// Whether the first of them is a bar.
     var startsDark: Bool
@@ -35,7 +35,8 @@ struct BarPattern: Hashable {
         return result
     }
 
-    /// The neighbour of a character when it is not known: of the other colour and, on the mean, this wide.
+    /// The width in modules of an unknown neighbour of a character, which is of the other colour.
+    /// Not measured: a little less than the mean of an EAN digit's elements, 7 / 4, and of Code 128's, 11 / 6.
     static let anyNeighbour: [Float] = [1.6]
 
     /// How the pattern looks through `optics` with a module on either side of it, at length 1.
@@ -48,7 +49,7 @@ struct BarPattern: Hashable {
         after: some Collection<Float> = anyNeighbour
     ) -> Cell { darkness(through: optics, before: before, after: after).normalized }
 
-    /// The same as it is: means of -1 (light) to 1 (dark), less a constant.
+    /// The same, not normalized: means of -1 (light) to 1 (dark), less a constant.
     func darkness(
         through optics: Optics, before: some BidirectionalCollection<Float> = anyNeighbour,
         after: some Collection<Float> = anyNeighbour
@@ -85,11 +86,11 @@ struct BarPattern: Hashable {
     }
 }
 
-/// What printing and a camera make of edges; in modules.
+/// How printing and a camera change edges, in modules.
 struct Optics: Hashable {
     /// Standard deviation of the blur.
     var blur: Float
-    /// How much wider each bar's side is than it should be.
+    /// How far each edge of a bar is moved outwards by the ink.
     var spread: Float
 
     /// The integral of a blurred step from far before it to `x` behind it.
@@ -111,15 +112,17 @@ struct Optics: Hashable {
         return Float(u * 0.5 * erfc(-u * 0.5.squareRoot()) + exp(-u * u / 2) * 0.398_942_280_4)
     }
 
-    /// The place in `all` of what to begin with: a blur of half a module.
+    /// The index in `all` of the first that is tried: a blur of half a module, no spread.
     static let usual = 4
 
     /// What is tried: sharp to a module's blur, thin ink to thick.
+    /// Not measured: each costs a bank of patterns; `neighbours` are finer steps.
     static let all: [Optics] = [0.3, 0.5, 0.7, 0.95].flatMap { blur in
         [-0.15, 0, 0.15].map { Optics(blur: blur, spread: $0) }
     }
 
     /// What is tried around this when characters are known.
+    /// Not measured: steps of about 12 %, up to about the next blur of `all`.
     var neighbours: [Optics] {
         [0.8, 0.9, 1, 1.12, 1.25, 1.4].flatMap { blur in
             [-0.1, 0, 0.1].map { Optics(blur: self.blur * blur, spread: spread + $0) }

@@ -44,7 +44,7 @@ struct CharacterChain {
             return nil
         }
         var fit = bestPath(line, edges, Optics.usual, step: 0.25)
-        guard fit.score >= Self.worth * modules else { return nil }
+        guard fit.score >= Self.minFirstFit * modules else { return nil }
         fit = bestPath(line, fit.edges, bestOptics(line, fit.edges), step: 0.1)
         // An edge may have been pushed over its neighbour.
         guard zip(fit.edges, fit.edges.dropFirst()).allSatisfy({ $0 + 2 < $1 }) else { return nil }
@@ -64,8 +64,8 @@ struct CharacterChain {
         for _ in 0..<2 {
             let patterns = Self.likeliest(result).enumerated().map { characters[$0].patterns[$1] }
             func likelihood(_ pattern: BarPattern, at i: Int, _ optics: Optics) -> Float {
-                let before = i > 0 ? patterns[i - 1].widths.suffix(3).reversed() : [10]
-                let after = i + 1 < patterns.count ? patterns[i + 1].widths.prefix(3) : [10]
+                let before = i > 0 ? patterns[i - 1].widths.suffix(3).reversed() : [Self.quietZone]
+                let after = i + 1 < patterns.count ? patterns[i + 1].widths.prefix(3) : [Self.quietZone]
                 let seen = pattern.seen(through: optics, before: before, after: after)
                 return Likelihood.log((seen * cells[i]).sum(), modules: characters[i].modules)
             }
@@ -97,14 +97,17 @@ struct CharacterChain {
     func contrasts(_ line: ScanLine, _ fit: Fit) -> [Float] {
         let patterns = Self.likeliest(fit).enumerated().map { characters[$0].patterns[$1] }
         return patterns.enumerated().map { i, pattern in
-            let before = i > 0 ? patterns[i - 1].widths.suffix(3).reversed() : [10]
-            let after = i + 1 < patterns.count ? patterns[i + 1].widths.prefix(3) : [10]
+            let before = i > 0 ? patterns[i - 1].widths.suffix(3).reversed() : [Self.quietZone]
+            let after = i + 1 < patterns.count ? patterns[i + 1].widths.prefix(3) : [Self.quietZone]
             let seen = pattern.darkness(through: Optics.all[fit.optics], before: before, after: after)
             let module = (fit.edges[i + 1] - fit.edges[i]) / characters[i].modules
             return line.means(from: fit.edges[i] - module, to: fit.edges[i + 1] + module).deviation / seen.deviation
         }
     }
 
+    /// Modules of the quiet zone that is beside the first and the last character: those of Code 128 (ISO/IEC 15417),
+    /// wider than any blur that is tried.
+    private static let quietZone: Float = 10
     /// Characters this much less likely than the best one remain less likely whatever their neighbours are.
     /// Measured: 5 and 8 read as many of the corpus's linear symbols.
     private static let doubt: Float = 6
@@ -152,9 +155,9 @@ struct CharacterChain {
         return Fit(edges: result, optics: optics, score: best)
     }
 
-    /// The likelihood of a module below which a first fit is given up.
+    /// The mean logarithm of a module's likelihood below which a first fit is given up.
     /// Measured: 0.6 and 0.938 read as many of the corpus's linear symbols.
-    private static let worth: Float = 0.75
+    private static let minFirstFit: Float = 0.75
 
     /// What it costs when a character is wider or narrower than its neighbours.
     /// Measured: 0.12 and 0.188 read as many of the corpus's linear symbols.

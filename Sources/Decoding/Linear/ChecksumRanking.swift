@@ -4,9 +4,11 @@ struct ChecksumRanking {
     /// The weight of the character at a place.
     let weight: (Int) -> Int
 
-    /// Sequences this much less likely than the best need not be looked at.
-    private static let worth: Float = 10
+    /// Characters whose logarithm of likelihood is this far below the best one's at their place are not tried.
+    /// Not measured: more than twice `LinearResult.minMargin`, so that what they could change does not matter.
+    private static let maxDeficit: Float = 10
     /// Characters tried at each place.
+    /// Not measured: time grows with it.
     private static let charactersTried = 6
 
     private struct Step {
@@ -61,7 +63,7 @@ struct ChecksumRanking {
 
     private static func likely(_ column: [Float]) -> [Int] {
         let sorted = column.indices.sorted { column[$0] > column[$1] }.prefix(charactersTried)
-        return sorted.filter { column[$0] > column[sorted[0]] - worth }
+        return sorted.filter { column[$0] > column[sorted[0]] - maxDeficit }
     }
 
     private static func insert(_ step: Step, _ steps: inout [Step], _ sum: Int) {

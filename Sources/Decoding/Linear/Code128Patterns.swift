@@ -1,6 +1,6 @@
 /// The characters of Code 128 as bars (ISO/IEC 15417, table 1).
 enum Code128Patterns {
-    /// Widths of three bars and three spaces in turns, for the values 0 to 105; the last three are the starts.
+    /// Widths of three bars and three spaces, alternating, for the values 0 to 105; the last three are the starts.
     private static let widths = """
         212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 \
         123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 \

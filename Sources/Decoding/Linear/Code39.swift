@@ -1,4 +1,4 @@
-/// Code 39 (ISO/IEC 16388). Without a check digit, what is read must be likely character by character.
+/// Code 39 (ISO/IEC 16388). It has no check character, so each character by itself must be likely.
 enum Code39 {
     /// A decoder for each ratio of wide to narrow that is tried; they may be 2 to 3.
     /// Each ratio lies within 0.3 of one of them.
@@ -12,7 +12,7 @@ enum Code39 {
     /// The characters by value.
     static let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
 
-    /// Which of five bars and four spaces in turns are wide, the first highest, for each of the alphabet.
+    /// Which of five bars and four spaces, alternating, are wide, the first highest, for each of the alphabet.
     private static let wide = [
         0x034, 0x121, 0x061, 0x160, 0x031, 0x130, 0x070, 0x025, 0x124, 0x064, 0x109, 0x049, 0x148, 0x019, 0x118, 0x058,
         0x00D, 0x10C, 0x04C, 0x01C, 0x103, 0x043, 0x142, 0x013, 0x112, 0x052, 0x007, 0x106, 0x046, 0x016, 0x181, 0x0C1,

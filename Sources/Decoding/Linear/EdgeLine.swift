@@ -1,10 +1,10 @@
-/// How suddenly dark begins or ends along a scan line: what guards and starts are searched in.
+/// How steeply a scan line gets darker or lighter at each place: guards and starts are searched in it.
 struct EdgeLine {
-    /// Above 0 where dark begins, below where it ends, in shares of what is usual around it, -2...2.
+    /// Above 0 where dark begins, below where it ends, as a multiple of the root mean square around it, -2...2.
     let values: [Float]
     /// Samples of the scan line from one value to the next.
     let quantum: Float
-    /// The edges' strength up to each value, as it is.
+    /// Sums of the squared steps before each value, not normalized.
     private let energy: [Float]
 
     var count: Int { values.count }
@@ -13,23 +13,36 @@ struct EdgeLine {
     init(_ line: ScanLine, steps: Int) {
         let quantum = max(1, Float(line.count) / Float(max(1, steps)))
         let count = Int(Float(line.count) / quantum)
-        var values = (0..<count).map { line.step(at: Float($0) * quantum, width: 1.3 * quantum) }
+        var values = (0..<count).map { line.step(at: Float($0) * quantum, width: Self.window * quantum) }
         var energy: [Float] = [0]
         energy.reserveCapacity(count + 1)
         for value in values { energy.append(energy[energy.count - 1] + value * value) }
         let all = energy[count] / Float(max(1, count))
-        let reach = max(8, count / 12)
+        let reach = max(8, count / Self.neighbourhoods)
         if all > 0 {
             for i in values.indices {
                 let (from, to) = (max(0, i - reach), min(count, i + reach))
                 let local = (energy[to] - energy[from]) / Float(to - from)
-                values[i] = min(2, max(-2, values[i] / (local + 0.1 * all).squareRoot()))
+                values[i] = min(Self.limit, max(-Self.limit, values[i] / (local + Self.floor * all).squareRoot()))
             }
         }
         self.values = values
         self.quantum = quantum
         self.energy = energy
     }
+
+    /// The samples on either side of a place whose means are compared, in steps.
+    /// Not measured: a little more than a step, so that no edge falls between two.
+    private static let window: Float = 1.3
+    /// The share of the line that counts as a place's neighbourhood, to either side, as a divisor.
+    /// Not measured: some eight modules of a symbol of 95 that fills the line.
+    private static let neighbourhoods = 12
+    /// What is added to a neighbourhood's mean square, as a share of the line's: paper has no edges.
+    /// Not measured: it bounds how much the noise of paper is amplified, by the root of 10.
+    private static let floor: Float = 0.1
+    /// The strongest value.
+    /// Not measured: one edge of a label's border must not outweigh a guard.
+    private static let limit: Float = 2
 
     /// Adds `sign` times the value `shift` places further to each of `count` sums; beyond the ends there is nothing.
     @inline(__always)

@@ -2,13 +2,13 @@ import Symbols
 
 /// A linear symbology as it is read along a scan line.
 struct LinearCode: Sendable {
-    /// What it may turn out to be.
+    /// What a symbol that it reads may be reported as.
     let symbologies: Set<Symbology>
     /// Whether one look also reads a symbol that is rotated by 180°.
     var readsBothDirections = false
-    /// Whether it is worth its time in every candidate.
+    /// Whether it is looked for in every candidate, which takes time.
     var isFrequent = true
-    /// The content of a line; nil when there is none, or none that is sure.
+    /// The content of a line; nil when there is none that is sure.
     let read: @Sendable (ScannedLine) -> Found?
 
     /// Whether a look of this thoroughness tries it, see `LinearEngine.read`.
@@ -20,7 +20,7 @@ struct LinearCode: Sendable {
         }
     }
 
-    /// What a line says.
+    /// A symbol along a line.
     struct Found {
         let symbology: Symbology
         var identifier: String?
@@ -39,12 +39,12 @@ struct LinearCode: Sendable {
     static let decoderOfEAN13 = ProductDecoder(digitsPerHalf: 6)
 
     private static let ean8 = LinearCode(symbologies: [.ean8], readsBothDirections: true) { line in
-        digits(.ean8, decoderOfEAN8.decode(line.line, line.coarse), minWeakest: 0.7)
+        digits(.ean8, decoderOfEAN8.decode(line.line, line.coarse), minWeakest: minWeakestOfShort)
     }
     static let decoderOfEAN8 = ProductDecoder(digitsPerHalf: 4)
 
     private static let upcE = LinearCode(symbologies: [.upcE]) { line in
-        digits(.upcE, UPCE.decoder.decode(line.line, line.fine), minWeakest: 0.7)
+        digits(.upcE, UPCE.decoder.decode(line.line, line.fine), minWeakest: minWeakestOfShort)
     }
 
     private static let code128 = LinearCode(symbologies: [.code128, .gs1_128]) { line in
@@ -57,26 +57,26 @@ struct LinearCode: Sendable {
     }
 
     private static let code39 = LinearCode(symbologies: [.code39], isFrequent: false) { line in
-        guard let result = best(of: Code39.decoders, line, minWeakest: 0.7) else { return nil }
+        guard let result = best(of: Code39.decoders, line, minWeakest: minWeakestOfShort) else { return nil }
         let bytes = result.characters.dropFirst().map { Code39.alphabet[Int($0)] }
         return Found(symbology: .code39, bytes: bytes, start: result.start, end: result.end)
     }
 
     private static let itf = LinearCode(symbologies: [.itf, .itf14], isFrequent: false) { line in
-        guard let result = best(of: ITF.decoders, line, minWeakest: 0.8) else { return nil }
+        guard let result = best(of: ITF.decoders, line, minWeakest: minWeakestOfITF) else { return nil }
         let bytes = result.characters.dropFirst().flatMap { [$0 / 10 + 0x30, $0 % 10 + 0x30] }
         return Found(symbology: .itf, bytes: bytes, start: result.start, end: result.end)
     }
 
     private static let code93 = LinearCode(symbologies: [.code93], isFrequent: false) { line in
-        guard let result = sure(Code93.decoder.decode(line.line, line.fine), minWeakest: 0.7),
+        guard let result = sure(Code93.decoder.decode(line.line, line.fine), minWeakest: minWeakestOfShort),
             let bytes = Code93.content(result.characters)
         else { return nil }
         return Found(symbology: .code93, bytes: bytes, start: result.start, end: result.end)
     }
 
     private static let telepen = LinearCode(symbologies: [.telepen], isFrequent: false) { line in
-        guard let result = best(of: Telepen.decoders, line, minWeakest: 0.7),
+        guard let result = best(of: Telepen.decoders, line, minWeakest: minWeakestOfShort),
             let content = Telepen.content(result.characters)
         else { return nil }
         return Found(
@@ -99,13 +99,21 @@ struct LinearCode: Sendable {
     /// What all its parts and its check agree on.
     ///
     /// - Parameter minWeakest: the correlation that its worst character, guards, start and stop too, must reach;
-    ///   default any. Short symbols and those without a check are found in parts of others but for this.
+    ///   default any.
     private static func sure(_ result: LinearResult?, minWeakest: Float = -1) -> LinearResult? {
         guard let result, result.isSure, result.weakest >= minWeakest else { return nil }
         return result
     }
 
-    /// A product, which damaged bars make others of.
+    /// What the correlation of the worst character must reach in symbols that are short or have weak checks, which
+    /// would be found in parts of others.
+    /// Not measured: more than `minWeakestOfNarrowMargin`.
+    private static let minWeakestOfShort: Float = 0.7
+    /// The same of ITF, whose start and stop are four and three elements and which has no check.
+    /// Not measured: more than `minWeakestOfShort`.
+    private static let minWeakestOfITF: Float = 0.8
+
+    /// A product: damaged bars may look like those of another number.
     private static func digits(_ symbology: Symbology, _ result: LinearResult?, minWeakest: Float = -1) -> Found? {
         guard let result = sure(result, minWeakest: minWeakest), result.shortfall <= maxShortfallOfProducts,
             result.margin >= wideMargin || result.weakest >= minWeakestOfNarrowMargin
@@ -124,7 +132,7 @@ struct LinearCode: Sendable {
     /// Measured: 0.48 and 0.75 read as many of the corpus's linear symbols.
     private static let minWeakestOfNarrowMargin: Float = 0.6
 
-    /// What the decoder whose ratio of widths fits best is sure of.
+    /// The result of the decoder whose ratio of widths fits best, if it is sure.
     private static func best(
         of decoders: [SequenceDecoder], _ line: ScannedLine, minWeakest: Float
     ) -> LinearResult? {

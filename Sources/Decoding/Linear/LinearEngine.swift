@@ -4,7 +4,7 @@ import Symbols
 /// Reads linear symbols whose bars were turned upright, by how likely each character is.
 ///
 /// Where edges are blurred into each other, neither their places nor a threshold separate bars from spaces; comparing
-/// with what every character looks like through the same blur still does. It reports only what it is sure of.
+/// with what every character looks like through the same blur still does. It reports only results that are sure.
 struct LinearEngine: NativeReader {
     /// The charset of bytes whose symbol names none; nil to guess.
     var charset: String?
@@ -61,7 +61,7 @@ extension ReaderKind {
 struct ScannedLine {
     let line: ScanLine
     let isReversed: Bool
-    /// Its edges at few places, for symbols of up to 100 modules, and at many.
+    /// Its edges at few places, three a module for symbols of up to 100 modules, and at many.
     let coarse: EdgeLine
     let fine: EdgeLine
 

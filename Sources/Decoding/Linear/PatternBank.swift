@@ -2,7 +2,7 @@
 struct PatternBank {
     /// Characters.
     let count: Int
-    /// Characters by eights, the last of them filled up with nothing.
+    /// Groups of eight characters; the last is filled up with zeros.
     let groups: Int
     /// The value of sample i of the characters of group g at `i * groups + g`.
     private let weights: [SIMD8<Float>]
@@ -24,7 +24,7 @@ struct PatternBank {
         self.weights = weights
     }
 
-    /// The correlation of `cell` with each character, by eights.
+    /// The correlation of `cell` with each character, eight at a time.
     ///
     /// - Parameter out: `groups` of them are written.
     @inline(__always)
@@ -76,8 +76,13 @@ enum Likelihood {
     @inline(__always)
     static func log(_ likeness: Float, modules: Float) -> Float {
         let r = max(0, likeness)
-        return -(modules + 2) / 2 * logarithm(max(1 - r * r, 0.002))
+        return -(modules + 2) / 2 * logarithm(max(1 - r * r, minUnexplained))
     }
+
+    /// The share of a cell's variance that noise and rounding leave unexplained at least: that of a correlation of
+    /// 0.999.
+    /// Not measured.
+    private static let minUnexplained: Float = 0.002
 
     /// The natural logarithm of `x` > 0, to 0.001: by exponent and a polynomial, ten times as fast as `logf`.
     @inline(__always)

@@ -66,8 +66,9 @@ struct ProductDecoder {
     /// The logarithm of how pale a digit may be: of 86 symbols one was paler, of misreads all.
     private static let palest: Float = -0.22
 
-    /// The likelihoods of the digits before and behind the middle: for each those of `ProductPatterns.left` or `right`.
-    private func halves(_ fit: CharacterChain.Fit) -> (left: [[Float]], right: [[Float]]) {
+    /// The likelihoods of the digits before and after the middle, one column a digit: those of `ProductPatterns.left`
+    /// or `right`.
+    private func digitColumns(_ fit: CharacterChain.Fit) -> (left: [[Float]], right: [[Float]]) {
         (
             Array(fit.columns[1...digitsPerHalf]), Array(fit.columns[(digitsPerHalf + 2)...(2 * digitsPerHalf + 1)])
         )
@@ -75,19 +76,19 @@ struct ProductDecoder {
 
     /// The digits as they are seen from either end: for each place before the middle the likelihoods of set A, then of
     /// set B; for each behind it those of set C.
-    private func orientations(_ halves: (left: [[Float]], right: [[Float]])) -> [(first: [[Float]], last: [[Float]])] {
-        let (left, right) = halves
+    private func orientations(_ columns: (left: [[Float]], right: [[Float]])) -> [(first: [[Float]], last: [[Float]])] {
+        let (left, right) = columns
         return [
             (left, right.map { Array($0[..<10]) }),
-            // On its head: the right half comes first, set A where its reverse is seen, set B where C is.
+            // Rotated by 180°: the right half comes first, set A where its reverse is seen, set B where C is.
             (right.reversed().map { Array($0[10...] + $0[..<10]) }, left.reversed().map { Array($0[10...]) }),
         ]
     }
 
     /// All numbers with a right check digit.
-    private func ranked(_ halves: (left: [[Float]], right: [[Float]])) -> ProductRanking {
+    private func ranked(_ columns: (left: [[Float]], right: [[Float]])) -> ProductRanking {
         var ranking = ProductRanking()
-        for (i, orientation) in orientations(halves).enumerated() {
+        for (i, orientation) in orientations(columns).enumerated() {
             ranking.add(first: orientation.first, last: orientation.last, isReversed: i == 1)
         }
         return ranking
@@ -95,9 +96,9 @@ struct ProductDecoder {
 
     /// The likeliest number.
     private func judged(_ fit: CharacterChain.Fit) -> LinearResult? {
-        let halves = halves(fit)
-        let free = (halves.left + halves.right).reduce(Float(0)) { $0 + ($1.max() ?? 0) }
-        let ranking = ranked(halves)
+        let columns = digitColumns(fit)
+        let free = (columns.left + columns.right).reduce(Float(0)) { $0 + ($1.max() ?? 0) }
+        let ranking = ranked(columns)
         guard let best = ranking.best else { return nil }
         let (start, end) = (fit.edges[0], fit.edges[fit.edges.count - 1])
         return LinearResult(
@@ -106,14 +107,16 @@ struct ProductDecoder {
             shortfall: free - best.score, weakest: fit.weakest)
     }
 
-    /// How far `line`, whose edges are `edges`, bears out `digits`; nil when no place in it looks like a symbol.
+    /// How well `line`, whose edges are `edges`, agrees with `digits`; nil when no place in it looks like a symbol.
     ///
     /// - Parameter length: how long the symbol is, about, in samples of the line.
     func evidence(
         for digits: [UInt8], _ line: ScanLine, _ edges: EdgeLine, length: Float
     ) -> ProductEvidence? {
         var best: ProductEvidence?
-        for place in geometry.find(in: edges, halves: 0.4 * length...0.6 * length) {
+        for place in geometry.find(
+            in: edges, halfWidths: Self.halfShares.lowerBound * length...Self.halfShares.upperBound * length)
+        {
             guard let fit = chain.fit(line, near: self.edges(at: place)),
                 let first = evidence(for: digits, fit)
             else { continue }
@@ -125,12 +128,16 @@ struct ProductDecoder {
         return best
     }
 
+    /// Half a symbol's width, as a share of the length that an engine reported.
+    /// Not measured: the end that it marked may be some modules off, and a slant makes one half wider.
+    private static let halfShares: ClosedRange<Float> = 0.4...0.6
+
     private func evidence(for digits: [UInt8], _ fit: CharacterChain.Fit) -> ProductEvidence? {
-        let halves = halves(fit)
-        let ranking = ranked(halves)
+        let columns = digitColumns(fit)
+        let ranking = ranked(columns)
         guard let best = ranking.best else { return nil }
-        let given = orientations(halves).map { score(of: digits, $0.first, $0.last) }.max() ?? 0
-        let free = (halves.left + halves.right).reduce(Float(0)) { $0 + ($1.max() ?? 0) }
+        let given = orientations(columns).map { score(of: digits, $0.first, $0.last) }.max() ?? 0
+        let free = (columns.left + columns.right).reduce(Float(0)) { $0 + ($1.max() ?? 0) }
         return ProductEvidence(
             fit: (fit.score - free + given) / chain.modules,
             margin: given - (best.digits == digits ? ranking.second : best.score), weakest: fit.weakest)

@@ -14,19 +14,21 @@ struct ProductEvidence {
     let weakest: Float
 
     /// Above this margin a closer look changes nothing.
+    /// Not measured: the same as `LinearResult.minMargin`.
     static let clear: Float = 4
     /// Of 800 products reported in pictures and damaged drawings the least likely right one was at -3.7, the likeliest wrong
     /// one at -11.3.
     private static let minMargin: Float = -8
     /// With a character less like any of its kind than this, it was not the symbol that was looked at.
+    /// Not measured: less than `LinearCode.minWeakestOfNarrowMargin`, as damaged symbols have to be judged too.
     private static let minWeakest: Float = 0.5
 
-    /// Whether it is another number that is there, or any.
+    /// Whether the bars are rather those of another number.
     var isContradiction: Bool { margin < Self.minMargin && weakest >= Self.minWeakest }
 }
 
 extension SymbolReader {
-    /// Whether the bars in `view` where `reading` lies are another product's, or any's.
+    /// Whether the bars in `view` where `reading` lies are rather those of another number.
     func isContradicted(_ reading: Reading, in view: LumaView, _ work: inout Work) -> Bool {
         guard let (decoder, digits) = LinearCode.product(reading.symbol.content),
             let region = BarRegion(around: reading.symbol.corners, minHeight: Self.minHeightOfEvidence)
@@ -45,7 +47,8 @@ extension SymbolReader {
         return isContradicted
     }
 
-    /// As a share of its length: engines mark the few lines that they read, the bars go on above and below.
+    /// As a share of its length: engines mark the few lines that they read; the bars extend above and below.
+    /// Not measured: less than the height of any label.
     private static let minHeightOfEvidence = 0.1
     /// Not measured: three rows for each of the 16 bands of `ScanLines`.
     private static let rowsOfEvidence = 48.0

@@ -1,4 +1,4 @@
-/// Where the edges of an EAN symbol lie whatever its digits are: those of the guards, and one between each two digits.
+/// The edges that an EAN symbol has whatever its digits are: those of the guards, and one between each two digits.
 ///
 /// ISO/IEC 15420. Read from the other end they are the same.
 struct ProductGeometry {
@@ -33,21 +33,23 @@ struct ProductGeometry {
         }
     }
 
-    /// The halves of a symbol seen at a slant differ in width by up to this.
+    /// The two halves of a symbol seen at a slant differ in width by up to this.
     /// Measured on the corpus's linear symbols: 0.928 reads 12 fewer, 1.45 reads 1 fewer.
     private static let maxSkew: Float = 1.16
-    /// Half a symbol's edges are this strong on the mean, or it is none.
+    /// The mean strength of the edges in each half, at least.
     /// Measured: 0.16 and 0.25 read as many of the corpus's linear symbols.
     private static let minStrength: Float = 0.2
 
     /// The most likely places of a symbol in `line`, best first, three at most.
     ///
-    /// - Parameter halves: how wide its halves are, in samples of the scan line; default a sixth of the line to half of it.
-    func find(in line: EdgeLine, halves: ClosedRange<Float>? = nil) -> [Hypothesis] {
+    /// - Parameter halfWidths: the width of half a symbol, in samples of the scan line; default a sixth of the line to
+    /// half
+    ///   of it.
+    func find(in line: EdgeLine, halfWidths: ClosedRange<Float>? = nil) -> [Hypothesis] {
         let count = line.count
         // The symbol takes more than a third of the line, and modules are wider than the samples.
-        let minHalf = max(halves.map { Int($0.lowerBound / line.quantum) } ?? count / 6, Int(modules * 0.6))
-        let maxHalf = min(halves.map { Int($0.upperBound / line.quantum) } ?? count, count / 2)
+        let minHalf = max(halfWidths.map { Int($0.lowerBound / line.quantum) } ?? count / 6, Int(modules * 0.6))
+        let maxHalf = min(halfWidths.map { Int($0.upperBound / line.quantum) } ?? count, count / 2)
         guard minHalf < maxHalf else { return [] }
         let range = maxHalf - minHalf + 1
         // left[n * count + m]: how strong the edges of a half that is least + n wide are when m is the middle.
@@ -66,7 +68,7 @@ struct ProductGeometry {
         }
     }
 
-    /// The best halves for each middle.
+    /// The best left and right half for each middle.
     private func best(
         _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ minHalf: Int, _ range: Int, _ line: EdgeLine
     ) -> [Hypothesis] {
@@ -93,13 +95,20 @@ struct ProductGeometry {
         return found
     }
 
-    /// The best three that are not the same but for a sample.
+    /// Places that are decoded, at most.
+    /// Not measured: each costs a fit, most of a look's time.
+    private static let kept = 3
+    /// Places whose start, middle and end differ by fewer values than this together are one.
+    /// Not measured: two values for each of the three.
+    private static let separation: Float = 6
+
+    /// The best places that differ from each other.
     private func separated(_ found: [Hypothesis], _ quantum: Float) -> [Hypothesis] {
         var kept: [Hypothesis] = []
-        for candidate in found.sorted(by: { $0.score > $1.score }) where kept.count < 3 {
+        for candidate in found.sorted(by: { $0.score > $1.score }) where kept.count < Self.kept {
             let isNew = kept.allSatisfy {
                 abs($0.start - candidate.start) + abs($0.middle - candidate.middle) + abs($0.end - candidate.end)
-                    > 6 * quantum
+                    > Self.separation * quantum
             }
             if isNew { kept.append(candidate) }
         }

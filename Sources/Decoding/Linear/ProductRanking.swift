@@ -15,8 +15,9 @@ struct ProductRanking {
     /// The likelihood of the one after the best.
     private(set) var second = -Float.infinity
 
-    /// Numbers this much less likely than the best need not be looked at.
-    private static let worth: Float = 20
+    /// Numbers whose logarithm of likelihood is this far below the best one's are not ranked.
+    /// Not measured: more than twice the margin that any decision asks for, which is the 8 of `ProductEvidence`.
+    private static let maxDeficit: Float = 20
 
     /// Adds the numbers of a symbol in one of its two orientations.
     ///
@@ -35,12 +36,13 @@ struct ProductRanking {
             }
             columns += last.map { $0[...] }
             let highest = columns.reduce(Float(0)) { $0 + ($1.max() ?? 0) }
-            guard highest > (best?.score ?? -.infinity) - Self.worth else { continue }
+            guard highest > (best?.score ?? -.infinity) - Self.maxDeficit else { continue }
             rank(columns, lead: leads == 10 ? lead : nil, isReversed)
         }
     }
 
-    /// Weights 3 and 1 in turns, 1 for the check digit; the best two beginnings are kept for each sum modulo 10.
+    /// Weights alternate between 3 and 1, with 1 for the check digit; the best two beginnings are kept for each sum
+    /// modulo 10.
     private mutating func rank(_ columns: [ArraySlice<Float>], lead: Int?, _ isReversed: Bool) {
         let none = Entry(score: -.infinity)
         var lists = [Entry](repeating: none, count: 20)
@@ -50,7 +52,7 @@ struct ProductRanking {
             let weight = (columns.count - i) % 2 == 0 ? 3 : 1
             var next = [Entry](repeating: none, count: 20)
             // A digit that is far less likely than another comes into no number of the best two.
-            let lowest = (column.max() ?? 0) - Self.worth / 2
+            let lowest = (column.max() ?? 0) - Self.maxDeficit / 2
             for from in lists.indices where lists[from].score > -.infinity {
                 let entry = lists[from]
                 for digit in 0..<10 where column[column.startIndex + digit] >= lowest {

@@ -3,15 +3,13 @@ import Symbols
 /// An upright candidate's rows, brought into line with each other and averaged.
 ///
 /// Bars that are seen at a slant lean and fan out; each band of rows is moved and stretched onto its neighbour before
-/// it counts, so that the mean of all stays as sharp as one row.
+/// it is averaged, so that the mean of all stays as sharp as one row.
 struct ScanLines {
     /// The mean of all bands that agree.
     let whole: ScanLine
-    /// The means of the upper and of the lower half of them; empty when there are too few.
-    let halves: [ScanLine]
     /// Bands that agree.
     let count: Int
-    /// The share of all bands that they are.
+    /// The same as a share of all bands, 0...1.
     let share: Float
     private let first: Placed
     private let last: Placed
@@ -26,9 +24,13 @@ struct ScanLines {
     /// Bands that an upright plane is cut into, at most.
     /// Measured on the corpus's linear symbols: 13 reads as many, 20 reads 1 fewer.
     private static let maxBands = 16
-    /// Bands less alike than this show other things.
-    /// Measured on the corpus's linear symbols: 0.4 reads 3 fewer, 0.625 reads 1 more.
+    /// The correlation of a band with the mean so far below which it shows something else.
+    /// Measured on the corpus's linear symbols: 0.4 reads 3 fewer, 0.625 reads 1 more. A hint: one picture is too
+    /// little to choose by.
     private static let minLikeness: Float = 0.5
+    /// Bands one after another that show other things, after which the symbol has ended.
+    /// Not measured: a fifth of `maxBands`, about: a finger or a crease does not end it.
+    private static let maxMissed = 3
 
     /// The lines of `upright`.
     init(_ upright: LumaView) {
@@ -36,30 +38,58 @@ struct ScanLines {
         let bands = (0..<bandCount).map { i in
             Self.contrasted(Self.band(upright, i * upright.height / bandCount..<(i + 1) * upright.height / bandCount))
         }
-        // From the middle outwards: each band begins where its neighbour was found to lie.
-        let height = Double(upright.height) / Double(bandCount)
-        let middle = bandCount / 2
-        var places: [(index: Int, place: Placed)] = [(middle, Placed(y: (Double(middle) + 0.5) * height))]
-        var aligned: [Int: [Float]] = [middle: bands[middle]]
-        var reference = bands[middle]
-        for step in [-1, 1] {
+        var alignment = Alignment(bands, height: Double(upright.height) / Double(bandCount))
+        alignment.follow(by: -1)
+        alignment.follow(by: 1)
+        count = alignment.places.count
+        share = Float(count) / Float(bandCount)
+        first = alignment.first
+        last = alignment.last
+        whole = ScanLine(alignment.reference)
+    }
+
+    /// Bands brought into line with the middle one, from there outwards.
+    private struct Alignment {
+        let bands: [[Float]]
+        /// Rows of a band.
+        let height: Double
+        /// Those that agree, in the order in which they were found.
+        private(set) var places: [(index: Int, place: Placed)]
+        /// The mean of those that agree.
+        private(set) var reference: [Float]
+
+        /// - Parameter height: rows of each of `bands`, of which there is one at least.
+        init(_ bands: [[Float]], height: Double) {
+            self.bands = bands
+            self.height = height
+            let middle = bands.count / 2
+            places = [(middle, Placed(y: (Double(middle) + 0.5) * height))]
+            reference = bands[middle]
+        }
+
+        /// The highest and the lowest of those that agree.
+        var first: Placed { (places.min { $0.index < $1.index } ?? places[0]).place }
+        var last: Placed { (places.max { $0.index < $1.index } ?? places[0]).place }
+
+        /// Adds the bands above the middle (`step` -1) or below it (1): each begins where its neighbour was found to
+        /// lie.
+        mutating func follow(by step: Int) {
             var place = Placed(y: 0)
             var drift: (shift: Float, stretch: Float) = (0, 0)
-            var index = middle + step
+            var index = bands.count / 2 + step
             var missed = 0
-            while bands.indices.contains(index), missed < 3 {
+            while bands.indices.contains(index), missed < ScanLines.maxMissed {
                 var next = place
                 next.shift += drift.shift
                 next.stretch += drift.stretch
-                next = Self.aligned(bands[index], to: reference, from: next)
-                let moved = Self.moved(bands[index], next)
-                if Self.likeness(moved, reference) >= Self.minLikeness {
+                next = ScanLines.aligned(bands[index], to: reference, from: next)
+                let moved = ScanLines.moved(bands[index], next)
+                if ScanLines.likeness(moved, reference) >= ScanLines.minLikeness {
                     drift = (next.shift - place.shift, next.stretch - place.stretch)
                     next.y = (Double(index) + 0.5) * height
                     place = next
                     places.append((index, next))
-                    aligned[index] = moved
-                    let weight = 1 / Float(aligned.count)
+                    let weight = 1 / Float(places.count)
                     for x in reference.indices { reference[x] += (moved[x] - reference[x]) * weight }
                     missed = 0
                 } else {
@@ -67,22 +97,6 @@ struct ScanLines {
                 }
                 index += step
             }
-        }
-        places.sort { $0.index < $1.index }
-        count = places.count
-        share = Float(count) / Float(bandCount)
-        first = places[0].place
-        last = places[places.count - 1].place
-        whole = ScanLine(reference)
-        guard places.count >= 4 else {
-            halves = []
-            return
-        }
-        let ordered = places.compactMap { aligned[$0.index] }
-        halves = [ordered.prefix(ordered.count / 2), ordered.suffix(ordered.count - ordered.count / 2)].map { part in
-            var sum = [Float](repeating: 0, count: reference.count)
-            for line in part { for x in sum.indices { sum[x] += line[x] } }
-            return ScanLine(sum)
         }
     }
 
@@ -114,7 +128,7 @@ struct ScanLines {
         return sums.map { $0 / Float(max(1, rows.count)) }
     }
 
-    /// The same about 0: without what changes slowly along the line.
+    /// `line` around 0, without what changes slowly along it.
     private static func contrasted(_ line: [Float]) -> [Float] {
         let sums = ScanLine(line)
         let reach = Float(line.count) / 10

@@ -26,6 +26,9 @@ struct SequenceDecoder {
         }
     }
 
+    /// - Parameter characters: how many there may be, check characters too. Upper bounds are not measured: each count
+    /// is
+    ///   a hypothesis for each start and stop, which takes time.
     init(
         start: [BarPattern], data: [BarPattern], stop: [BarPattern], characters: ClosedRange<Int>,
         rank: @escaping Ranker

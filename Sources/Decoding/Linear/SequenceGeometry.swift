@@ -1,4 +1,4 @@
-/// Where symbols lie that are a start, characters of one width, and a stop: Code 128, Code 93 and their like.
+/// Finds symbols that are a start, characters of one width, and a stop: Code 128, Code 93 and similar ones.
 struct SequenceGeometry {
     /// The edges that all starts have, from the start's beginning, and that of the first character.
     let startEdges: [PatternEdge]
@@ -53,11 +53,13 @@ struct SequenceGeometry {
     }
 
     /// Starts, and stops, that are combined with each other.
+    /// Not measured: time grows with the square.
     private static let endsKept = 5
-    /// The edges of a start or a stop are this strong on the mean, or it is none.
+    /// The mean strength of the edges of a start or a stop, at least.
     /// Measured: 0.2 and 0.312 read as many of the corpus's linear symbols.
     private static let minStrength: Float = 0.25
     /// Places that are decoded.
+    /// Not measured: each costs a fit of all its characters.
     private static let kept = 2
     /// Modules of a symbol are this many samples wide at least.
     /// Measured: 0.88 and 1.38 read as many of the corpus's linear symbols.
@@ -89,8 +91,10 @@ struct SequenceGeometry {
         return result
     }
 
-    /// How far the middle may lie off, in characters, and in which steps.
+    /// How far the middle may lie off, in characters.
+    /// Not measured: a quarter of a character; further off, edges of the next one would be matched.
     private static let maxBulge: Float = 0.24
+    /// Not measured: 0.66 modules of Code 128; nine steps.
     private static let bulgeStep: Float = 0.06
 
     private func bestBulge(_ line: EdgeLine, _ start: End, _ stop: End, _ n: Int) -> Hypothesis {
@@ -128,6 +132,19 @@ struct SequenceGeometry {
             score: best.score / count.squareRoot() - start.noise - stop.noise)
     }
 
+    /// Where the quiet zone is looked at, in modules from the symbol's end.
+    /// Not measured: from behind the blur of the last edge to within what every standard asks for.
+    private static let quiet: (near: Float, far: Float) = (1.2, 7)
+    /// How far into the symbol the edges are counted that those in the quiet zone are compared with, in modules.
+    /// Not measured: a little more than a start.
+    private static let inner: Float = 12
+    /// What a quiet zone as busy as the symbol costs, in edges' mean strength.
+    /// Not measured: more than the weakest start or stop has.
+    private static let noiseWeight: Float = 0.8
+    /// From a module's width to the next that is tried.
+    /// Not measured: over the 11 modules of a start less than one module.
+    private static let widthStep: Float = 1.08
+
     /// Where `edges` fit best, with a quiet zone before or behind them.
     private func ends(_ line: EdgeLine, _ edges: [PatternEdge], isStart: Bool) -> [End] {
         let widest = Float(line.count) / modules(characters.lowerBound)
@@ -143,15 +160,17 @@ struct SequenceGeometry {
                 for edge in edges { line.add(edge.sign, shiftedBy: Int((edge.at * module).rounded()), to: base) }
             }
             for x in 0..<line.count where sums[x] * scale > Self.minStrength {
-                let (near, far) = (Float(x) - sign * 1.2 * module, Float(x) - sign * 7 * module)
-                let inner = Float(x) + sign * 12 * module
+                let (near, far) = (
+                    Float(x) - sign * Self.quiet.near * module, Float(x) - sign * Self.quiet.far * module
+                )
+                let inner = Float(x) + sign * Self.inner * module
                 let quiet = line.strength(from: min(near, far), to: max(near, far))
                 let busy = line.strength(from: min(Float(x), inner), to: max(Float(x), inner))
                 let noise = min(1, quiet / max(busy, 1e-9))
-                let score = sums[x] * scale - 0.8 * noise
+                let score = sums[x] * scale - Self.noiseWeight * noise
                 if score > best[x].score { best[x] = End(at: Float(x), score: score, noise: noise) }
             }
-            module *= 1.08
+            module *= Self.widthStep
         }
         var result: [End] = []
         for end in best.sorted(by: { $0.score > $1.score }) where end.score > 0 && result.count < Self.endsKept {

@@ -2,6 +2,7 @@
 enum Telepen {
     /// A decoder for each width of wide bars that is tried: printers make them narrower than the three modules that the
     /// description gives, and the space behind them wider.
+    /// Not measured.
     static let decoders = ([3, 2.1] as [Float]).map { wideBar in
         func pattern(of character: UInt8) -> BarPattern { Self.pattern(of: character, wideBar: wideBar) }
         return SequenceDecoder(
@@ -47,9 +48,9 @@ enum Telepen {
 
     /// The bars and spaces of an ASCII character, which is written with even parity and its lowest bit first.
     ///
-    /// A 1 is a narrow bar and a narrow space. Zeros come in pairs: two beside each other are a wide bar and a narrow
+    /// A 1 is a narrow bar and a narrow space. Zeros come in pairs: two next to each other are a wide bar and a narrow
     /// space; with one 1 between them, a wide bar and a wide space; with more, each is a narrow bar and a wide space
-    /// together with the 1 beside it.
+    /// together with the 1 next to it.
     /// - Parameter wideBar: its width in modules; default three.
     static func pattern(of character: UInt8, wideBar: Float = 3) -> BarPattern {
         let isOdd = character.nonzeroBitCount % 2 == 1

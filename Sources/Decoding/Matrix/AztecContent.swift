@@ -1,6 +1,6 @@
 import Symbols
 
-/// What the data bits of an Aztec symbol say (ISO/IEC 24778, 7.1).
+/// The content of an Aztec symbol's data bits (ISO/IEC 24778, 7.1).
 struct AztecContent {
     var bytes: [UInt8] { text.bytes }
     /// The AIM identifier.
@@ -17,7 +17,7 @@ struct AztecContent {
     /// 1 after FNC1 in first place, 2 after it in second place.
     private var modifier = 0
 
-    /// The content of `bits`; nil when they say what no writer may write.
+    /// The content of `bits`; nil when they break the standard.
     init?(_ bits: [Bool]) {
         var reader = BitReader(bits)
         var latched = Table.upper

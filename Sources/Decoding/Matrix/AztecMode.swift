@@ -1,9 +1,9 @@
-/// What an Aztec symbol's mode message says (ISO/IEC 24778, 7.2.1), and which way round the symbol lies.
+/// The mode message of an Aztec symbol (ISO/IEC 24778, 7.2.1), and the symbol's orientation.
 struct AztecMode: Equatable {
     enum Kind: Equatable {
         /// A symbol of `layers` rings of data, 1...4 compact or 1...32 full, that hold `dataWords` codewords.
         case data(layers: Int, dataWords: Int)
-        /// A rune: the number is all that it says.
+        /// A rune, which holds nothing but this number.
         case rune(Int)
     }
 
@@ -67,8 +67,8 @@ struct AztecMode: Equatable {
             let value = plain.prefix(4).reduce(0) { $0 << 4 | $1 }
             return .data(layers: value >> 11 + 1, dataWords: value & 0x7FF + 1)
         }
-        // A rune swaps every second bit (Annex A). There is nothing else that could be checked, so all must be right
-        // but for one codeword.
+        // A rune swaps every second bit (Annex A). There is nothing else that could be checked, so no more than one
+        // codeword may be wrong.
         var swapped = words.map { $0 ^ 0b1010 }
         guard isCompact, wrongMarks == 0, code.correct(&swapped, parity: 5, maxErrors: 1) != nil else { return nil }
         return .rune(swapped[0] << 4 | swapped[1])

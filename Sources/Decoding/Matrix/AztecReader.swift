@@ -16,7 +16,7 @@ struct AztecReader {
             return true
         }
         // A large picture shows a symbol larger, or it could not be read; most candidates are drawn twice as large.
-        let step = view.width * view.height > 800_000 ? 6 : 2
+        let step = view.width * view.height > GradientGrid.largePicture ? 6 : 2
         guard isCandidate else {
             finder.find(in: view, of: view.bounds, step: step, prominence: AztecFinder.prominence, use: use)
             return found
@@ -40,7 +40,7 @@ struct AztecReader {
                 symbology: .aztec, identifier: "]zC", bytes: bytes, eciBytes: nil,
                 corners: square.corners(half: 5.5, mode))
         case .data:
-            // The middle alone says little of what lies far from it, but it is enough for most small symbols.
+            // The middle alone does not fix modules far from it exactly, but it is enough for most small symbols.
             if let direct = square.resized(half: Double(mode.side) / 2),
                 let symbol = symbol(sampler, mode, direct)
             {
@@ -66,7 +66,7 @@ struct AztecReader {
     }
 }
 
-/// A square around the middle of an Aztec symbol, as it lies in a picture.
+/// A square around the middle of an Aztec symbol, in pixels of a picture.
 struct AztecSquare {
     let quad: Quadrilateral
     /// From the square to the picture.

@@ -1,7 +1,7 @@
 import Glibc
 import Symbols
 
-/// The rings in the middle of an Aztec symbol, as they lie in a picture.
+/// The rings in the middle of an Aztec symbol, in pixels of a picture.
 struct BullsEye {
     /// The corners of the square 3.5 modules around the middle, the first of them any.
     var corners: Quadrilateral
@@ -22,9 +22,34 @@ struct BullsEye {
     /// Directions from the middle in which the rings are followed: twelve for each side. Measured on the corpus's Aztec
     /// and Data Matrix: 38 reads 8 fewer, 60 reads as many.
     private static let rays = 48
-    /// Rays that may miss a ring: dirt, or a shadow's edge.
+    /// Rays that may miss a ring, because of dirt or a shadow's edge.
     /// Measured: 5 and 8 read as many of the corpus's Aztec and Data Matrix.
     private static let maxMissing = 6
+
+    /// How far from the middle of a side rays count as those of it, in radians.
+    /// Not measured: π/4 less a sixth of that, as rays towards a corner may belong to either side.
+    private static let sideReach = 0.66
+    /// Pixels of the shortest side.
+    /// Not measured: seven modules of little more than half a pixel, which `AztecFinder` never finds.
+    private static let minSide = 4.0
+    /// How much longer one side may be than another.
+    /// Not measured: more than any slant at which modules can be read.
+    private static let maxStretch = 3.0
+    /// The longest side in modules of the line that found it; seven is right.
+    /// Not measured: about four times as long.
+    private static let maxModules = 30.0
+    /// Pixels from one sample of a ray to the next, at least.
+    /// Not measured: finer samples are interpolated between the same pixels.
+    private static let minStep = 0.4
+    /// How far rays are followed, in modules.
+    /// Not measured: the dark ring's end at a corner, 4.5·√2, and some perspective.
+    private static let reach = 7.5
+    /// How much rings must differ, as a share of the range along the ray, and in grey levels.
+    /// Not measured: blur takes most of the contrast of small modules; less than 1.5 levels is noise.
+    private static let minProminence: (share: Float, levels: Float) = (0.15, 1.5)
+    /// How far the two inner borders may be from 1.5 and 2.5 modules.
+    /// Not measured: less than half a module.
+    private static let tolerance = (inner: 0.45, outer: 0.4)
 
     /// The rings around `center`, where a line has found runs of about `module` pixels; nil when there are none.
     init?(_ view: LumaView, around center: Point, module: Double, isInverted: Bool) {
@@ -43,7 +68,7 @@ struct BullsEye {
         var missing = 0
         var (real, imaginary) = (0.0, 0.0)
         for i in 0..<Self.rays {
-            // Neighbours late, so that what is no bull's eye is left early.
+            // Neighbouring rays are far apart in this order, so that other things are left early.
             let ray = i * 19 % Self.rays
             let angle = 2 * Double.pi * Double(ray) / Double(Self.rays)
             let direction = Point(x: cos(angle), y: sin(angle))
@@ -63,7 +88,7 @@ struct BullsEye {
             let toSide = toCorner + Double.pi / 4 + Double(side) * Double.pi / 2
             let points = (0..<Self.rays).compactMap { ray -> Point? in
                 let angle = 2 * Double.pi * Double(ray) / Double(Self.rays)
-                return abs((angle - toSide).remainder(dividingBy: 2 * .pi)) < 0.66 ? borders[ray] : nil
+                return abs((angle - toSide).remainder(dividingBy: 2 * .pi)) < Self.sideReach ? borders[ray] : nil
             }
             guard let line = Line(fitting: points) else { return nil }
             sides.append(line)
@@ -76,22 +101,22 @@ struct BullsEye {
         self.corners = Quadrilateral(
             topLeft: corners[0], topRight: corners[1], bottomRight: corners[2], bottomLeft: corners[3])
         let lengths = (0..<4).map { corners[$0].distance(to: corners[($0 + 1) % 4]) }
-        guard let shortest = lengths.min(), let longest = lengths.max(), shortest > 4, longest < 3 * shortest,
-            longest < 30 * module
+        guard let shortest = lengths.min(), let longest = lengths.max(), shortest > Self.minSide,
+            longest < Self.maxStretch * shortest, longest < Self.maxModules * module
         else { return nil }
         self.module = (shortest + longest) / 2 / (2 * Self.radius)
     }
 
-    /// How far from `center` the border is between the outer light ring and the dark one around it; nil when on the
-    /// way there are not a light, a dark and a light ring as wide as each other.
+    /// How far from `center` the border is between the outer light ring and the dark one around it; nil when there
+    /// are not a light, a dark and a light ring of equal width before it.
     ///
-    /// The dark middle is not asked for: blur takes it first.
+    /// The dark middle is not needed: blur takes it first.
     private static func border(
         _ view: LumaView, from center: Point, _ direction: Point, _ module: Double, _ isInverted: Bool
     ) -> Double? {
         // To a corner and in perspective, rings are farther apart than along the line that found them.
-        let step = max(0.4, module / 6)
-        let count = Int(7.5 * module / step)
+        let step = max(minStep, module / 6)
+        let count = Int(reach * module / step)
         return withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { levels -> Double? in
             var (low, high) = (Float.infinity, -Float.infinity)
             for i in 0..<count {
@@ -101,8 +126,8 @@ struct BullsEye {
                 levels[i] = isInverted ? -level : level
                 if distance < 4 * module { (low, high) = (min(low, levels[i]), max(high, levels[i])) }
             }
-            let prominence = 0.15 * (high - low)
-            guard prominence > 1.5 else { return nil }
+            let prominence = minProminence.share * (high - low)
+            guard prominence > minProminence.levels else { return nil }
             // The extremes of the rings: light, dark, light.
             var extremes = (0, 0, 0)
             var (found, at, isRising) = (0, 0, true)
@@ -130,7 +155,9 @@ struct BullsEye {
             let third = crossing(levels, extremes.1, extremes.2) * step
             let fourth = crossing(levels, extremes.2, at) * step
             let ring = fourth / 3.5
-            guard abs(second / ring - 1.5) < 0.45, abs(third / ring - 2.5) < 0.4 else { return nil }
+            guard abs(second / ring - 1.5) < tolerance.inner, abs(third / ring - 2.5) < tolerance.outer else {
+                return nil
+            }
             return fourth
         }
     }

@@ -1,6 +1,6 @@
 import Symbols
 
-/// What the codewords of a Data Matrix symbol say (ISO/IEC 16022, 5.2).
+/// The content of a Data Matrix symbol's codewords (ISO/IEC 16022, 5.2).
 struct DataMatrixContent {
     var bytes: [UInt8] { text.bytes }
     /// The AIM identifier: modifiers 1 to 3 by the place of FNC1, 3 more with ECI, 6 more for the extension.
@@ -23,7 +23,7 @@ struct DataMatrixContent {
     /// Where the content's first codeword is.
     private var start = 0
 
-    /// The content of `words`; nil when they say what no writer may write.
+    /// The content of `words`; nil when they break the standard.
     ///
     /// - Parameter isExtended: whether the symbol is one of the rectangular extension.
     init?(_ words: [UInt8], isExtended: Bool = false) {

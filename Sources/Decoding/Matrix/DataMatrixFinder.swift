@@ -1,6 +1,6 @@
 import Symbols
 
-/// Two solid sides of a Data Matrix symbol that meet in a corner, as they lie in a picture.
+/// Two solid sides of a Data Matrix symbol that meet in a corner, in pixels of a picture.
 struct DataMatrixCorner {
     /// Where both meet: the symbol's bottom left.
     var corner: Point
@@ -99,9 +99,9 @@ enum DataMatrixFinder {
         guard min(lengthA, lengthB) > 8, max(lengthA, lengthB) < 20 * min(lengthA, lengthB),
             corner.distance(to: near) < 0.2 * lengthA, corner.distance(to: nearB) < 0.2 * lengthB
         else { return nil }
-        // From the left side's end to the bottom side's it goes against the clock, but for mirrored symbols.
-        let turn = (far.x - corner.x) * (farB.y - corner.y) - (far.y - corner.y) * (farB.x - corner.x)
-        let (top, right) = turn > 0 ? (far, farB) : (farB, far)
+        // The order of top, corner and right is counter-clockwise, except in mirrored symbols.
+        let cross = (far.x - corner.x) * (farB.y - corner.y) - (far.y - corner.y) * (farB.x - corner.x)
+        let (top, right) = cross > 0 ? (far, farB) : (farB, far)
         return DataMatrixCorner(corner: corner, right: right, top: top, weight: min(a.weight, b.weight))
     }
 }

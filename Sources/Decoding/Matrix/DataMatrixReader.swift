@@ -7,7 +7,7 @@ enum DataMatrixReader {
     private static let maxCorners = 3
     /// Measured: 2 and 4 read as many of the corpus's Aztec and Data Matrix.
     private static let maxGuesses = 3
-    /// Of the finder patterns' modules, this share must be what it should.
+    /// The share of the finder patterns' modules that must be right.
     /// Measured on the corpus's Aztec and Data Matrix: 0.64 reads as many, 1 reads 1 fewer.
     private static let minAgreement = 0.8
 
@@ -58,7 +58,7 @@ enum DataMatrixReader {
 }
 
 extension DataMatrixModules {
-    /// The same seen in a mirror; nil where that has no size of its own.
+    /// The mirrored symbol; nil where no size has these rows and columns.
     fileprivate func mirrored(_ quad: Quadrilateral) -> (DataMatrixModules, Quadrilateral)? {
         guard let other = DataMatrixSize.all.first(where: { $0.rows == size.columns && $0.columns == size.rows }) else {
             return nil
@@ -122,7 +122,7 @@ private struct FinderTemplate {
         return isInverted ? sum(dark) - sum(light) : sum(light) - sum(dark)
     }
 
-    /// `quad` moved to where the finder pattern is most itself: first its fourth corner alone, which is a guess.
+    /// `quad` moved to where the finder pattern has most contrast: first its fourth corner alone, which is a guess.
     func fitted(_ quad: Quadrilateral) -> Quadrilateral {
         let module = Point(
             x: quad.bottomLeft.distance(to: quad.bottomRight) / Double(size.columns),

@@ -8,7 +8,7 @@ struct DataMatrixSize: Hashable {
     let regionColumns: Int
     let dataWords: Int
     let checkWords: Int
-    /// Blocks that codewords are dealt out to in turns.
+    /// Blocks among which the codewords are interleaved.
     let blocks: Int
 
     private init(

@@ -76,9 +76,9 @@ struct DataMatrixTiming {
         var found: [(modules: Int, offset: Double, doubt: Double)] = []
         // Lines less than a pixel from the outside of a side are not inside of it.
         for inset in Self.insets where inset * inwards.length > 0.6 {
-            for turn in -9...9 {
+            for slant in -9...9 {
                 // The fourth corner of a symbol seen at an angle is not where that of a parallelogram is.
-                let offset = Double(turn) * 0.017
+                let offset = Double(slant) * 0.017
                 let first = Point(x: start.x + inwards.x * inset, y: start.y + inwards.y * inset)
                 let step = Point(
                     x: (along.x - inwards.x * offset) * Self.excess / Double(samples),

@@ -1,6 +1,6 @@
 import Symbols
 
-/// Maps a plane onto another as a picture of it from an angle does.
+/// A projective mapping from one plane to another.
 struct Homography {
     private let a: Double, b: Double, c: Double
     private let d: Double, e: Double, f: Double

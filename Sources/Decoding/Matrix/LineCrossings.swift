@@ -2,7 +2,7 @@
 struct LineCrossings {
     /// Places where the level crosses the middle of the extremes around it, in samples; the middle of sample i is i.
     private(set) var places: [Float] = []
-    /// Whether the level rises at the first of them; at the others it falls and rises in turns.
+    /// Whether the level rises at the first of them; at the others it falls and rises alternately.
     private(set) var startsRising = false
 
     /// Room for lines of `count` samples.
@@ -16,7 +16,7 @@ struct LineCrossings {
         var (lowAt, highAt) = (0, 0)
         var (low, high) = (Int(first), Int(first))
         var i = 1
-        // Until the first change it is not known which way it goes.
+        // Until the first change it is not known whether the level rises or falls.
         while i < levels.count && high - low < prominence {
             let value = Int(levels[i])
             if value < low { (low, lowAt) = (value, i) }

@@ -1,8 +1,8 @@
 import Symbols
 
 extension LumaView {
-    /// `quad` moved to where the modules inside of it are met in their middles: where their levels are farthest from
-    /// the level between dark and light, and known ones are what they should be.
+    /// `quad` moved to where its modules are sampled in their middles: where their levels are farthest from the level
+    /// between dark and light, and known ones have their colour.
     ///
     /// - Parameters:
     ///   - columns: modules that fill `quad`.

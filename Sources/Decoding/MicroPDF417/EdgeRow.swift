@@ -26,7 +26,7 @@ struct EdgeRow {
         guard Int(high) - Int(low) >= swing else { return }
         var (extreme, place) = (Int(line[0]), 0)
         var before: (level: Int, place: Int)?
-        // 0 until the first turn is seen.
+        // 0 until the first extreme is found.
         var direction = 0
         var (darkest, darkestPlace, lightest, lightestPlace) = (extreme, 0, extreme, 0)
         func crossing(_ from: (level: Int, place: Int), _ to: (level: Int, place: Int)) -> Float {

@@ -8,7 +8,7 @@ enum MicroPDF417Reader {
     /// Places that are tried: rows may be those of several sizes.
     /// Measured: 6 and 10 read as many of the corpus's stacked symbols.
     private static let maxPlaces = 8
-    /// Of the Row Address Patterns' modules, this share must be what it should.
+    /// Of the Row Address Patterns' modules, this share must be right.
     /// Measured on the corpus's stacked symbols: 0.68 reads as many, 1.06 reads 5 fewer.
     private static let minAgreement = 0.85
     /// The same before modules are fitted; of random ones a half is right; tilted and thick
@@ -16,6 +16,7 @@ enum MicroPDF417Reader {
     /// Measured on the corpus's stacked symbols: 0.44 reads as many, 0.688 reads 1 fewer.
     private static let minRoughAgreement = 0.55
     /// Shares of the check words that are spent on erasures, the most doubtful codewords.
+    /// Not measured: each costs a correction.
     private static let lostShares = [0, 0.25, 0.5, 0.75]
 
     /// The symbols of `view`.

@@ -1,6 +1,6 @@
 import Symbols
 
-/// What the data codewords of a PDF417 or MicroPDF417 symbol say (ISO/IEC 15438, 5.4; ISO/IEC 24728, 5.4).
+/// The content of the data codewords of a PDF417 or MicroPDF417 symbol (ISO/IEC 15438, 5.4; ISO/IEC 24728, 5.4).
 struct PDF417Content {
     var bytes: [UInt8] { text.bytes }
     /// The AIM identifier (ISO/IEC 15424): L3 to L5 where Code 128 is emulated, L1 with ECI, else L2.
@@ -29,11 +29,11 @@ struct PDF417Content {
         case numeric
     }
 
-    /// Codewords from which on they are functions.
+    /// The first codeword that is a function (ISO/IEC 15438, 5.4).
     private static let firstFunction = 900
 
-    /// The content of `codewords`, check words and the length that PDF417 has in first place left out; nil when they say
-    /// what no writer may write, or what belongs to another symbol.
+    /// The content of `codewords`, check words and the length that PDF417 has in first place left out; nil when they
+    /// break the standard, or belong to another symbol.
     init?(_ codewords: [Int], kind: Kind) {
         guard codewords.allSatisfy((0..<PDF417Patterns.codewords).contains) else { return nil }
         var rest = codewords[...]
@@ -73,7 +73,7 @@ struct PDF417Content {
             case 928:
                 guard takeMacroBlock(&rest) else { return nil }
                 break read
-            // Reader initialisation, which is not done here; or a linear symbol beside this one.
+            // Reader initialisation, which is not done here; or a linear symbol linked to this one.
             case 918 where kind == .microPDF417, 921: break
             default: return nil
             }

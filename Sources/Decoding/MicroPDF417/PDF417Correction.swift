@@ -21,12 +21,13 @@ enum PDF417Correction {
         return logarithms
     }()
 
-    /// Chance that random codewords are taken for a damaged symbol, as a power of 2: a symbol is tried in some 20 ways.
+    /// Chance that random codewords are taken for a damaged symbol, as a power of 2: some 20 variants of a symbol are
+    /// tried.
     /// Measured: -22.4 and -35 read as many of the corpus's stacked symbols.
     private static let maxChance = -28.0
 
     /// The most errors to correct in `count` codewords with `checks` left to find them: half of these, but so few that
-    /// random codewords are hardly ever near enough to a symbol's; -1 where even none says nothing.
+    /// random codewords are hardly ever near enough to a symbol's; -1 where even a block without errors may be chance.
     static func maxErrors(count: Int, checks: Int) -> Int {
         let bits = log2(Double(prime))
         var chance = -Double(checks) * bits

@@ -1,7 +1,7 @@
 /// The 2787 patterns of bars and spaces that PDF417 and MicroPDF417 have for codewords (ISO/IEC 15438, annex A).
 ///
 /// A pattern has 17 modules: four bars and four spaces of 1 to 6 modules each, a bar first. In each of the three clusters
-/// every codeword has one of its own, so that neighbouring rows are distinguished.
+/// every codeword has a different one, so that neighbouring rows are distinguished.
 enum PDF417Patterns {
     /// Modules of a codeword.
     static let modules = 17

@@ -46,7 +46,7 @@ struct RowAddressColumn {
     /// Measured: 2 and 4 read as many of the corpus's stacked symbols.
     private static let minRows = 3
 
-    /// How many rows `next`, on a line below, is behind the last sighting; nil where it does not go on with this column.
+    /// How many rows `next`, on a line below, is behind the last sighting; nil where it does not continue this column.
     private func rows(to next: Sighting) -> Int? {
         let module = last.module
         guard abs(next.start - last.start) <= 0.7 * module + next.y - last.y,
@@ -116,7 +116,7 @@ extension EdgeRow {
                 let (left, right) = (edges[first], edges[first + elements])
                 guard right - left >= minWidth else { continue }
                 let module = (right - left) / Float(RowAddress.modules)
-                // Ink that spreads makes bars wider and the spaces beside them narrower.
+                // Ink that spreads makes bars wider and spaces narrower.
                 let (bar, quiet) = (0.4 * module...2.2 * module, 0.5 * module)
                 // Forwards a pattern begins where a bar does; backwards, where a bar ends.
                 let isReversed = (first % 2 == 0) != beginsDark

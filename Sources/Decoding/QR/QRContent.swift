@@ -1,6 +1,6 @@
 import Symbols
 
-/// What the data bits of a QR Code say (ISO/IEC 18004, 7.4).
+/// The content of a QR Code's data bits (ISO/IEC 18004, 7.4).
 struct QRContent {
     /// The exact bytes; Kanji as Shift JIS.
     var bytes: [UInt8] { text.bytes }
@@ -20,7 +20,7 @@ struct QRContent {
     /// 3 after FNC1 in first place, 5 after it in second place.
     private var modifier = 1
 
-    /// The content of `bits`; nil when they say what no writer may write.
+    /// The content of `bits`; nil when they break the standard.
     init?(_ bits: [Bool], version: QRVersion) {
         var reader = BitReader(bits)
         let size = version.number < 10 ? 0 : version.number < 27 ? 1 : 2

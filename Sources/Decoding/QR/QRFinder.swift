@@ -1,7 +1,7 @@
 import Glibc
 import Symbols
 
-/// A finder pattern as it lies in a picture: the square of 7 × 7 modules at a corner of a QR Code.
+/// A finder pattern in a picture: the square of 7 × 7 modules at a corner of a QR Code.
 struct QRFinder {
     /// The corners of the square, the first of them any.
     var corners: Quadrilateral
@@ -12,23 +12,23 @@ struct QRFinder {
 
     var center: Point { corners.center }
 
-    /// How much the square looks like a finder pattern: 1 is one in black and white, 0 has nothing of it.
+    /// How much the square looks like a finder pattern: 1 for one in black and white, 0 for no likeness.
     private(set) var likeness: Float
 
     /// The pattern around `center` of `module` pixels a module; nil when nothing there looks like one.
     ///
     /// Means over rings stay what they are in noise and blur that take every edge.
     init?(_ view: LumaView, around center: Point, module: Double, isInverted: Bool) {
-        var (side, turn, highest) = (0.0, 0.0, Self.minGuess)
+        var (side, tilt, highest) = (0.0, 0.0, Self.minGuess)
         for scale in [1, 0.82, 1.22] {
             for step in 0..<Self.angles {
                 let angle = Double.pi / 2 * Double(step) / Double(Self.angles)
                 let value = Self.rings(view, center, module * scale, angle) * (isInverted ? -1 : 1)
-                if value > highest { (side, turn, highest) = (7 * module * scale, angle, value) }
+                if value > highest { (side, tilt, highest) = (7 * module * scale, angle, value) }
             }
         }
         guard side > 0 else { return nil }
-        corners = .square(about: center, side: side, angle: turn)
+        corners = .square(about: center, side: side, angle: tilt)
         self.module = side / 7
         self.isInverted = isInverted
         likeness = highest
@@ -51,7 +51,7 @@ struct QRFinder {
         return result
     }
 
-    /// Directions of a square that are tried: a quarter turn in steps of 15°. Measured: 5 and 8 read as many of the
+    /// Directions of a square that are tried: a right angle in steps of 15°. Measured: 5 and 8 read as many of the
     /// corpus's QR Codes.
     private static let angles = 6
     /// The likeness that a first guess must have. Measured: 0.36 and 0.562 read as many of the corpus's QR Codes.
@@ -115,9 +115,9 @@ struct QRFinder {
         let lengths = zip(sides, others).map { a, b in
             let x = (a.1.x - a.0.x + b.1.x - b.0.x) / 2
             let y = (a.1.y - a.0.y + b.1.y - b.0.y) / 2
-            return (length: (x * x + y * y).squareRoot(), turn: abs(x * direction.x + y * direction.y))
+            return (length: (x * x + y * y).squareRoot(), along: abs(x * direction.x + y * direction.y))
         }
-        let best = lengths.max { $0.turn / max(1e-9, $0.length) < $1.turn / max(1e-9, $1.length) }
+        let best = lengths.max { $0.along / max(1e-9, $0.length) < $1.along / max(1e-9, $1.length) }
         return (best?.length ?? 7 * module) / 7
     }
 }

@@ -6,11 +6,14 @@ struct QRFinders {
     private var sums: [UInt32] = []
     private var spots: [Spot] = []
 
-    /// Pixels a module that are looked for: each size stands for those a sixth larger or smaller.
+    /// Sizes that are looked for, in pixels a module: each also finds those a sixth larger or smaller.
     private static let modules: [Double] = [1.8, 2.6, 3.6, 4.8, 6.4, 8.6, 11.5, 15]
     /// Grey levels that the light ring and the dark middle are apart at least.
     /// Measured: 6 and 9 read as many of the corpus's QR Codes.
     private static let minDifference = 7
+    /// Grey levels that are added to a ring's range, so that an even ring around a faint spot is not the best of all.
+    /// Not measured: a little less than `minDifference`.
+    private static let evenness = 6
     /// No size has more than this part of the spots.
     /// Measured: 4 and 6 read as many of the corpus's QR Codes.
     private static let sharesOfSpots = 5
@@ -81,67 +84,101 @@ struct QRFinders {
 
     /// The spots of one size: the best of each neighbourhood.
     private mutating func look(_ view: LumaView, for module: Double) {
-        let stride = view.width + 1
-        let core = max(1, Int(module))
-        let ringHalf = Int(module * 0.4)
-        // Both along a side's normal and towards a corner this far out is light.
-        let (far, near) = (Int((2.3 * module).rounded()), Int((2.3 * 0.7071 * module).rounded()))
-        let offsets = [
-            (far, 0), (-far, 0), (0, far), (0, -far), (near, near), (-near, -near), (near, -near), (-near, near),
-        ]
-        let margin = far + max(core, ringHalf) + 1
-        guard view.width > 2 * margin, view.height > 2 * margin else { return }
+        let probe = Probe(module: module, stride: view.width + 1)
+        guard view.width > 2 * probe.margin, view.height > 2 * probe.margin else { return }
         let step = max(2, Int(module * 0.8))
-        // Means are sums times a fraction: a division for every box would cost more than all else.
-        let (coreFraction, ringFraction) = (
-            65536 / ((2 * core + 1) * (2 * core + 1)), 65536 / ((2 * ringHalf + 1) * (2 * ringHalf + 1))
-        )
         // One spot in each square of two and a half modules: the middle of a finder pattern is three wide.
         let cell = max(2, Int(2.5 * module))
         let columns = view.width / cell + 1
         var best = [Spot?](repeating: nil, count: columns * (view.height / cell + 1))
         sums.withUnsafeBufferPointer { sums in
-            // SAFETY: boxes keep within the margin of the view's edges.
-            @inline(__always) func box(_ x: Int, _ y: Int, _ half: Int) -> Int {
-                let (top, bottom) = ((y - half) * stride + x, (y + half + 1) * stride + x)
-                let sum =
-                    sums[bottom + half + 1] &- sums[bottom - half] &- sums[top + half + 1] &+ sums[top - half]
-                return Int(sum)
-            }
-            for y in Swift.stride(from: margin, to: view.height - margin, by: step) {
-                for x in Swift.stride(from: margin, to: view.width - margin, by: step) {
-                    let middle = (box(x, y, core) &* coreFraction) >> 16
-                    // Most places are left after two looks: opposite sides must be lighter, or darker, both.
-                    let a = (box(x + far, y, ringHalf) &* ringFraction) >> 16
-                    let first = a &- middle
-                    guard first >= Self.minDifference || first <= -Self.minDifference else { continue }
-                    let b = (box(x - far, y, ringHalf) &* ringFraction) >> 16
-                    let second = b &- middle
-                    guard first > 0 ? second >= Self.minDifference : second <= -Self.minDifference else { continue }
-                    let c = (box(x, y + far, ringHalf) &* ringFraction) >> 16
-                    let third = c &- middle
-                    guard first > 0 ? third >= Self.minDifference : third <= -Self.minDifference else { continue }
-                    var (low, high, sum) = (min(a, b), max(a, b), a + b)
-                    for i in 2..<8 {
-                        let (dx, dy) = offsets[i]
-                        let level = (box(x + dx, y + dy, ringHalf) &* ringFraction) >> 16
-                        low = min(low, level)
-                        high = max(high, level)
-                        sum += level
-                    }
-                    let isInverted = first < 0
-                    let difference = isInverted ? middle - sum / 8 : sum / 8 - middle
-                    guard difference >= Self.minDifference, isInverted ? high < middle : low > middle else {
-                        continue
-                    }
-                    let weight = Float(difference) / Float(high - low + 6)
+            for y in stride(from: probe.margin, to: view.height - probe.margin, by: step) {
+                for x in stride(from: probe.margin, to: view.width - probe.margin, by: step) {
+                    guard let spot = probe.spot(at: x, y, sums) else { continue }
                     let i = y / cell * columns + x / cell
-                    if best[i].map({ weight > $0.weight }) ?? true {
-                        best[i] = Spot(x: x, y: y, module: module, isInverted: isInverted, weight: weight)
-                    }
+                    if best[i].map({ spot.weight > $0.weight }) ?? true { best[i] = spot }
                 }
             }
         }
         spots += best.compactMap { $0 }
+    }
+
+    /// Means of boxes in the dark middle and in the light ring of a finder pattern of one size.
+    private struct Probe {
+        /// Pixels a module.
+        let module: Double
+        /// Half the sides of the box in the middle and of those in the ring, in pixels.
+        private let core: Int
+        private let ringHalf: Int
+        /// Pixels from the middle to the boxes in the ring, along rows and columns and along diagonals.
+        private let far: Int
+        private let near: Int
+        /// Means are sums times a fraction: a division for every box would cost more than all else.
+        private let coreFraction: Int
+        private let ringFraction: Int
+        /// Entries of the sums from one row to the next.
+        private let stride: Int
+
+        init(module: Double, stride: Int) {
+            self.module = module
+            self.stride = stride
+            core = max(1, Int(module))
+            ringHalf = Int(module * 0.4)
+            // Both along a side's normal and towards a corner this far out is light.
+            (far, near) = (Int((2.3 * module).rounded()), Int((2.3 * 0.7071 * module).rounded()))
+            coreFraction = 65536 / ((2 * core + 1) * (2 * core + 1))
+            ringFraction = 65536 / ((2 * ringHalf + 1) * (2 * ringHalf + 1))
+        }
+
+        /// Pixels that all boxes keep from the edges of the picture.
+        var margin: Int { far + max(core, ringHalf) + 1 }
+
+        /// The spot whose middle is at `x`, `y`, which keep the margin; nil when the ring does not differ from the
+        /// middle all around.
+        @inline(__always)
+        func spot(at x: Int, _ y: Int, _ sums: UnsafeBufferPointer<UInt32>) -> Spot? {
+            let middle = (box(x, y, core, sums) &* coreFraction) >> 16
+            // Most places are left after two looks: opposite sides must be lighter, or darker, both.
+            let a = ring(x + far, y, sums)
+            let first = a &- middle
+            guard first >= minDifference || first <= -minDifference else { return nil }
+            let b = ring(x - far, y, sums)
+            let second = b &- middle
+            guard first > 0 ? second >= minDifference : second <= -minDifference else { return nil }
+            let c = ring(x, y + far, sums)
+            let third = c &- middle
+            guard first > 0 ? third >= minDifference : third <= -minDifference else { return nil }
+            var (low, high, sum) = (min(a, b), max(a, b), a + b)
+            func take(_ level: Int) {
+                low = min(low, level)
+                high = max(high, level)
+                sum += level
+            }
+            take(c)
+            take(ring(x, y - far, sums))
+            take(ring(x + near, y + near, sums))
+            take(ring(x - near, y - near, sums))
+            take(ring(x + near, y - near, sums))
+            take(ring(x - near, y + near, sums))
+            let isInverted = first < 0
+            let difference = isInverted ? middle - sum / 8 : sum / 8 - middle
+            guard difference >= minDifference, isInverted ? high < middle : low > middle else { return nil }
+            return Spot(
+                x: x, y: y, module: module, isInverted: isInverted,
+                weight: Float(difference) / Float(high - low + evenness))
+        }
+
+        @inline(__always)
+        private func ring(_ x: Int, _ y: Int, _ sums: UnsafeBufferPointer<UInt32>) -> Int {
+            (box(x, y, ringHalf, sums) &* ringFraction) >> 16
+        }
+
+        /// The sum of the pixels up to `half` from (`x`, `y`) in rows and columns.
+        @inline(__always)
+        private func box(_ x: Int, _ y: Int, _ half: Int, _ sums: UnsafeBufferPointer<UInt32>) -> Int {
+            // SAFETY: boxes keep within the margin of the view's edges.
+            let (top, bottom) = ((y - half) * stride + x, (y + half + 1) * stride + x)
+            return Int(sums[bottom + half + 1] &- sums[bottom - half] &- sums[top + half + 1] &+ sums[top - half])
+        }
     }
 }

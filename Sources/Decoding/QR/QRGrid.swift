@@ -14,7 +14,7 @@ struct QRGrid {
     /// on the mean; less is another size, or no symbol.
     /// Measured: 0.36 and 0.562 read as many of the corpus's QR Codes.
     private static let minLikeness: Float = 0.45
-    /// The same before the grid is moved: what is not even that is not worth moving.
+    /// The same before the grid is moved.
     /// Measured: 0.224 and 0.35 read as many of the corpus's QR Codes.
     private static let minGuess: Float = 0.28
 
@@ -101,7 +101,7 @@ struct QRGrid {
     /// Measured: 4 and 6 read as many of the corpus's QR Codes.
     private static let patch = 5
 
-    /// The modules where creases have moved them: patches are shifted to where light and dark part best.
+    /// The modules where creases have moved them: patches are shifted to where light and dark separate best.
     func followed(_ homography: Homography, in view: LumaView) -> ModuleGrid {
         let size = template.size
         let count = (size + Self.patch - 1) / Self.patch

@@ -5,14 +5,33 @@ struct QRLayout {
     let topLeft: QRFinder
     let topRight: QRFinder
     let bottomLeft: QRFinder
-    /// Modules along a side, from the distances; not yet one of the sizes that there are.
+    /// Modules along a side, estimated from the distances; not rounded to a version's.
     let side: Double
-    /// How far it is from a square; 0 is one.
+    /// How far it is from a square; 0 for a square.
     let misfit: Double
 
     /// Cosine of the angle between the sides, at most: tilted away, a right angle looks like 63° to 117°.
     /// Measured: 0.36 and 0.562 read as many of the corpus's QR Codes.
     private static let maxCosine = 0.45
+
+    /// Estimated modules along a side: those of versions 1, 21, and 40, 177 (ISO/IEC 18004), with an error of a fifth
+    /// and an eighth.
+    private static let sides = 17.0...200
+    /// How much longer one side may seem than the other.
+    /// Not measured: a slant, and the error of both estimates.
+    private static let maxStretch = 1.35
+    /// How much larger one finder pattern of a symbol may be than another.
+    /// Not measured: a slant; more than `maxStretch`, as a pattern is smaller than a side.
+    private static let maxRatio = 1.7
+    /// Modules of a side that weigh as much as a misfit of 1.
+    /// Not measured: twice the largest side, so that a misfit counts more.
+    private static let sideScale = 400.0
+    /// How far the fourth corner may be from that of a parallelogram, as a share of a side.
+    /// Not measured: as much as `maxStretch` allows.
+    private static let maxShift = 0.35
+    /// The side in modules below which the nearest version is off by one at most, above by two.
+    /// Not measured: version 3 has 29 modules.
+    private static let smallSide = 30.0
 
     private init?(_ corner: QRFinder, _ a: QRFinder, _ b: QRFinder) {
         let (p, q, r) = (corner.center, a.center, b.center)
@@ -30,14 +49,16 @@ struct QRLayout {
             return 7 + 2 * length / (corner.module(along: unit) + finder.module(along: unit))
         }
         let (shorter, longer) = (min(sides[0], sides[1]), max(sides[0], sides[1]))
-        guard shorter > 17, longer < 200, longer < 1.35 * shorter else { return nil }
+        guard shorter > Self.sides.lowerBound, longer < Self.sides.upperBound, longer < Self.maxStretch * shorter else {
+            return nil
+        }
         side = (sides[0] + sides[1]) / 2
         misfit = abs(cosine) + (longer / shorter - 1) * 2
     }
 
     /// Corners of the same symbol are about as large.
     private static func areAlike(_ a: QRFinder, _ b: QRFinder) -> Bool {
-        a.isInverted == b.isInverted && max(a.module, b.module) < 1.7 * min(a.module, b.module)
+        a.isInverted == b.isInverted && max(a.module, b.module) < maxRatio * min(a.module, b.module)
     }
 
     /// The triples of `finders` that may be a symbol, the squarest first.
@@ -53,13 +74,14 @@ struct QRLayout {
             }
         }
         // Of two squares the smaller is a symbol, the larger has its corners in several.
-        return Array(result.sorted { $0.misfit + $0.side / 400 < $1.misfit + $1.side / 400 }.prefix(maxCount))
+        return Array(
+            result.sorted { $0.misfit + $0.side / sideScale < $1.misfit + $1.side / sideScale }.prefix(maxCount))
     }
 
     /// The sizes that `side` may be, the nearest first.
     var versions: [QRVersion] {
         let nearest = Int(((side - 17) / 4).rounded())
-        let reach = side < 30 ? 1 : 2
+        let reach = side < Self.smallSide ? 1 : 2
         return ((nearest - reach)...(nearest + reach)).compactMap { QRVersion(number: $0) }
             .sorted { abs(Double($0.size) - side) < abs(Double($1.size) - side) }
     }
@@ -87,7 +109,7 @@ struct QRLayout {
         let reach = corner.distance(to: right)
         var guesses = [parallel]
         if let side = Line(from: right, to: rightInner), let base = Line(from: bottom, to: bottomInner),
-            let meeting = side.crossing(with: base), meeting.distance(to: parallel) < 0.35 * reach
+            let meeting = side.crossing(with: base), meeting.distance(to: parallel) < Self.maxShift * reach
         {
             guesses.append(meeting)
         }

@@ -1,4 +1,4 @@
-/// The modules of a QR Code, each as likely dark or light as it looks, and what they say.
+/// The modules of a QR Code, each with how certainly it is dark or light, and the decoder of them.
 struct QRMessage {
     let template: QRTemplate
     /// Row by row, how dark each module is: above 0 dark, below 0 light, about 0 uncertain.
@@ -15,7 +15,7 @@ struct QRMessage {
         return QRMessage(template: template, darkness: turned)
     }
 
-    /// What the symbol says; nil when that is uncertain.
+    /// The decoded content; nil when it is uncertain.
     func content() -> QRContent? {
         for format in formats().prefix(2) {
             if let content = content(format.level, mask: format.mask) { return content }
@@ -110,6 +110,6 @@ struct QRMessage {
         return nil
     }
 
-    /// Check words that are not given up. Measured: 3 and 5 read as many of the corpus's QR Codes.
+    /// Check words that are not spent on lost codewords. Measured: 3 and 5 read as many of the corpus's QR Codes.
     private static let minChecks = 4
 }

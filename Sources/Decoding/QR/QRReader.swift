@@ -8,7 +8,7 @@ import Symbols
 struct QRReader {
     private var finders = QRFinders()
 
-    /// What is tried for one picture.
+    /// Limits on what is tried for one picture.
     struct Effort {
         /// Dark spots that are compared with the whole pattern, at most.
         var spots: Int
@@ -24,6 +24,7 @@ struct QRReader {
         static let sparing = Effort(spots: 75, patterns: 16, layouts: 4, grids: 6)
         /// Measured: 96 and 150 read as many of the corpus's QR Codes.
         static let quick = Effort(spots: 120, patterns: 16, layouts: 4, grids: 6)
+        /// Not measured: limits for hostile pictures.
         static let thorough = Effort(spots: 1500, patterns: 100, layouts: 24, grids: 60)
     }
 

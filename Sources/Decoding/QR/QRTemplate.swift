@@ -1,4 +1,4 @@
-/// What each module of a version is for.
+/// The function of each module of a version.
 struct QRTemplate {
     enum Module: UInt8 { case data, dark, light, format }
 

@@ -29,7 +29,7 @@ struct Islands {
     private let width: Int
     private let height: Int
     private var levels: [Level] = []
-    /// How much contrast the strongest cells have, but for a twentieth, which may be glare.
+    /// The contrast of the strongest cells without the twentieth above them, which may be glare; in grey levels.
     private let strong: Int
 
     /// Pixels along the sides of cells.
@@ -38,13 +38,21 @@ struct Islands {
     /// A cell counts with this part of the strong contrast, in hundredths.
     /// Not measured: below half, as blur takes contrast from small modules.
     private static let share = 40
-    /// Less contrast than this is paper and noise.
+    /// Less contrast than this is paper and noise, in grey levels.
+    /// Not measured: a third more than `AztecFinder.prominence`, as a cell's extremes hold more noise than a line's.
     private static let minContrast = 24
-    /// 10 modules of 2 pixels.
+    /// The shorter side of an island, at least, in pixels: a little less than 10 modules of 2 pixels.
     private static let smallestSide = 18
     /// Sides of a rectangular Data Matrix are 4 to 1 at most.
     /// 8 × 32 modules (ISO/IEC 16022, table 7), with half a module for blur.
     private static let maxAspectRatio = 4.5
+
+    /// The share of a box's cells that have contrast, at least.
+    /// Not measured: less than half, as a symbol rotated by 45° fills half of its box.
+    private static let minFill = 0.35
+    /// The coherence of all edges in a box, at most.
+    /// Not measured: less than the 0.8 of a cell of bars (`UnreadPlaces`).
+    private static let maxCoherence = 0.7
 
     /// Prepares the islands of `view`.
     init(_ view: LumaView) {
@@ -98,12 +106,12 @@ struct Islands {
                 box.width * 10 < width * 9 || box.height * 10 < height * 9
             else { continue }
             let fill = Double(count) / Double(wide * high)
-            if fill >= 0.35 { result.append(Island(box: box, fill: fill)) }
+            if fill >= Self.minFill { result.append(Island(box: box, fill: fill)) }
         }
         return result
     }
 
-    /// Whether edges in `box` of `view` run both ways, as those of modules do.
+    /// Whether `box` of `view` has edges in two directions, as modules do.
     static func hasModules(_ view: LumaView, in box: PixelRect) -> Bool {
         let (left, right) = (max(1, box.x), min(view.width - 1, box.x + box.width))
         let (top, bottom) = (max(1, box.y), min(view.height - 1, box.y + box.height))
@@ -123,7 +131,7 @@ struct Islands {
             (xx, yy, xy) = (xx + Double(a), yy + Double(b), xy + Double(c))
         }
         let (difference, energy) = (xx - yy, xx + yy)
-        return energy > 0 && (difference * difference + 4 * xy * xy).squareRoot() / energy < 0.7
+        return energy > 0 && (difference * difference + 4 * xy * xy).squareRoot() / energy < maxCoherence
     }
 
     private static func finest(_ view: LumaView) -> Level? {

@@ -1,8 +1,8 @@
 import Frames
 import Symbols
 
-/// What a live reader remembers of a sheet from frame to frame, so that frames add up: where something was read, which
-/// is read again there in turns, and where nothing was, which waits.
+/// What a live reader remembers of a sheet from frame to frame, so that frames add up: places where something was read,
+/// which are read again a few at a time, and places where nothing was, which wait.
 struct SheetMemory {
     /// A symbol that was read in one of the last frames.
     struct Known {
@@ -41,46 +41,47 @@ struct SheetMemory {
         var next = 0
         private var length = 1
 
-        mutating func note(_ found: Bool, at turn: Int) {
+        mutating func note(_ found: Bool, at frame: Int) {
             length = found ? 1 : min(8, length * 2)
-            next = turn + (found ? 1 : length / 2)
+            next = frame + (found ? 1 : length / 2)
         }
     }
 
-    /// Fewer symbols are no sheet: what reads whole frames reads them.
+    /// Fewer symbols are no sheet: looks at whole frames read them.
+    /// Not measured.
     static let minSymbols = 4
     /// A symbol that was not read in this many frames may be gone.
     /// Not measured: two thirds of a second at 30 frames a second.
     private static let framesKept = 20
 
-    /// Whether there are enough symbols to read them in turns.
+    /// Whether there are enough symbols to read a few of them in each frame.
     var isSheet: Bool { known.count >= Self.minSymbols }
 
     /// Whether new symbols were found in the last frames: then there may be more.
-    func isGrowing(at turn: Int) -> Bool { turn - lastNew <= 3 }
+    func isGrowing(at frame: Int) -> Bool { frame - lastNew <= 3 }
 
-    /// Whether islands are looked at in frame `turn`.
-    func looksAtIslands(at turn: Int) -> Bool { turn >= islands.next }
-    /// The same of rows.
-    func looksAlongRows(at turn: Int) -> Bool { turn >= rows.next }
+    /// Whether islands are looked at in frame `frame`.
+    func looksAtIslands(at frame: Int) -> Bool { frame >= islands.next }
+    /// Whether rows are looked along in frame `frame`.
+    func looksAlongRows(at frame: Int) -> Bool { frame >= rows.next }
 
-    /// Whether `island` held nothing lately.
-    func failed(_ island: Islands.Island, at turn: Int) -> Bool {
-        failures[Spot(island)].map { $0.until > turn } ?? false
+    /// Whether nothing was found in `island` a short time ago.
+    func failed(_ island: Islands.Island, at frame: Int) -> Bool {
+        failures[Spot(island)].map { $0.until > frame } ?? false
     }
 
-    mutating func noteIslands(found: Bool, failed: [Islands.Island], at turn: Int) {
+    mutating func noteIslands(found: Bool, failed: [Islands.Island], at frame: Int) {
         for island in failed {
             let count = min(4, (failures[Spot(island)]?.count ?? 0) + 1)
-            failures[Spot(island)] = (count, turn + 1 << count)
+            failures[Spot(island)] = (count, frame + 1 << count)
         }
-        if failures.count > 2000 { failures = failures.filter { $0.value.until > turn } }
-        islands.note(found || !failed.isEmpty, at: turn)
+        if failures.count > 2000 { failures = failures.filter { $0.value.until > frame } }
+        islands.note(found || !failed.isEmpty, at: frame)
     }
 
-    mutating func noteRows(found: Bool, at turn: Int) { rows.note(found, at: turn) }
+    mutating func noteRows(found: Bool, at frame: Int) { rows.note(found, at: frame) }
 
-    /// Which of the known were not read in this frame yet, those that were looked for longest ago first.
+    /// The indices of the known symbols that were not read in this frame, those not tried for longest first.
     func waiting(read: [Reading]) -> [Int] {
         var isRead = [Bool](repeating: false, count: known.count)
         for reading in read {
@@ -89,20 +90,20 @@ struct SheetMemory {
         return known.indices.filter { !isRead[$0] }.sorted { (known[$0].tried, $0) < (known[$1].tried, $1) }
     }
 
-    mutating func noteTried(_ index: Int, at turn: Int) { known[index].tried = turn }
+    mutating func noteTried(_ index: Int, at frame: Int) { known[index].tried = frame }
 
     /// Takes what was read in a frame.
-    mutating func update(_ symbols: [Symbol], at turn: Int) {
+    mutating func update(_ symbols: [Symbol], at frame: Int) {
         for symbol in symbols {
             if let index = index(of: symbol) {
-                known[index] = Known(symbol: symbol, seen: turn, tried: turn)
+                known[index] = Known(symbol: symbol, seen: frame, tried: frame)
             } else {
                 byContent[symbol.content, default: []].append(known.count)
-                known.append(Known(symbol: symbol, seen: turn, tried: turn))
-                lastNew = turn
+                known.append(Known(symbol: symbol, seen: frame, tried: frame))
+                lastNew = frame
             }
         }
-        let kept = known.filter { turn - $0.seen < Self.framesKept }
+        let kept = known.filter { frame - $0.seen < Self.framesKept }
         guard kept.count < known.count else { return }
         known = kept
         byContent = Dictionary(grouping: known.indices) { known[$0].symbol.content }

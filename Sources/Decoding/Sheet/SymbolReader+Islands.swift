@@ -8,7 +8,7 @@ extension SymbolReader {
     struct IslandTries {
         var count = 0
         var failed: [Islands.Island] = []
-        /// Which to leave out.
+        /// Whether an island is left out, as nothing was found in it before.
         var isKnownToFail: (Islands.Island) -> Bool = { _ in false }
     }
 
@@ -26,7 +26,7 @@ extension SymbolReader {
             $0.content.symbology.traits.dimension == .matrix
         }.map { $0.corners.diameter * 0.7 }.sorted()
         let typical = sides.isEmpty ? nil : sides[sides.count / 2]
-        // Beside one symbol or two only another of about the size is expected.
+        // Next to one symbol or two only others of about their size are expected.
         let isSheet = sides.count >= SheetMemory.minSymbols
         for cell in Self.cells(for: typical).prefix(typical == nil || isSheet ? .max : Self.cellSizesBesideFew) {
             var successes = 0
@@ -39,7 +39,7 @@ extension SymbolReader {
                 open = open.map { ($0, abs($0.unlikeness(to: typical))) }.filter { $0.1 <= maxUnlikeness }
                     .sorted { $0.1 < $1.1 }.map(\.0)
             } else {
-                // What takes much of the picture is no part of a sheet.
+                // An island that takes much of the picture is no part of a sheet.
                 open = open.filter { 4 * $0.side <= min(view.width, view.height) }.sorted { $0.side > $1.side }
             }
             for island in open {
@@ -61,7 +61,7 @@ extension SymbolReader {
         }
     }
 
-    /// Islands in vain after which there is no sheet. Not measured: each costs a call of zxing, a millisecond.
+    /// Islands without a symbol after which there is no sheet. Not measured: each costs a call of zxing, a millisecond.
     private static let failuresOfNoSheet = 6
     /// Of the four cell sizes those that part symbols of one size: the one finer than its quiet zone, and the next.
     private static let cellSizesBesideFew = 2

@@ -2,16 +2,17 @@ import Frames
 import Glibc
 import Symbols
 
-/// A sheet of many symbols: once one was found the reader goes on where the picture looks like more of them.
+/// A sheet of many symbols: once one was found the reader looks where the picture looks like more of them.
 ///
 /// Matrix symbols are read one by one in the boxes of their islands, linear ones along rows of the whole sheet. Each
-/// call of an engine is over a part so small that it takes a millisecond or a few, so that time is kept between them.
+/// call of an engine is over a part so small that it takes a few milliseconds, so that the time can be checked in
+/// between.
 extension SymbolReader {
     /// What may be spent on a sheet.
     struct SheetLimits {
         /// No further call of an engine after this.
         var end: ContinuousClock.Instant
-        /// So many places are looked at however late it is.
+        /// Places that are looked at even after `end`.
         var minTries = 0
         /// Islands that hold nothing before those of one size are given up; each that holds something allows two more.
         var maxFailures = 12
@@ -48,7 +49,7 @@ extension SymbolReader {
         guard readsBars, unread.linearRead > 0, showsBars(unread, part) else { return }
         let before = work.readings.count
         lookAlongRows(unread, part, &work, from: 0, limits, by: .sheetRows)
-        // One more that zxing does not read is what zbar was asked about among the candidates.
+        // Single symbols that zxing does not read were already looked for by zbar among the candidates.
         guard work.readings.count > before, !limits.isOver else { return }
         unread = unreadPlaces(grid, work)
         guard showsBars(unread, part) else { return }
@@ -87,12 +88,13 @@ extension SymbolReader {
 
     // MARK: - A live frame
 
-    /// Reads of a sheet what a frame has time for: what was not read in the frames before, then again, in turns, what was.
+    /// Reads of a sheet what a frame has time for: what was not read in the frames before, then again some of what was.
     ///
     /// - Returns: the time that it took.
-    func readSheet(_ work: inout Work, _ grid: GradientGrid, turn: Int, budget: Duration, spent: Duration) -> Duration {
-        // Where no more than one is read a sheet may yet be; it need not be looked for in every frame.
-        guard turn % 4 == 2 || work.readings.count >= 2 || sheet.known.count >= 2 else { return .zero }
+    func readSheet(_ work: inout Work, _ grid: GradientGrid, frame: Int, budget: Duration, spent: Duration) -> Duration
+    {
+        // One symbol or none may still be a sheet, which is looked for in every fourth frame.
+        guard frame % 4 == 2 || work.readings.count >= 2 || sheet.known.count >= 2 else { return .zero }
         let start = ContinuousClock.now
         let part = work.view.cropped(to: work.area)
         var limits = SheetLimits(end: start + max(budget * 4 / 3 - spent, budget / 3) * Self.slowness)
@@ -104,22 +106,22 @@ extension SymbolReader {
         if labels.count >= 2 { work.stretch(from: 0) }
         let unread = unreadPlaces(grid, work, known: known)
         let before = work.readings.count
-        if readsModules && unread.hasModules && sheet.looksAtIslands(at: turn) {
+        if readsModules && unread.hasModules && sheet.looksAtIslands(at: frame) {
             var tries = IslandTries()
-            tries.isKnownToFail = { [sheet] in sheet.failed($0, at: turn) }
+            tries.isKnownToFail = { [sheet] in sheet.failed($0, at: frame) }
             lookAtIslands(part, grid, &work, &tries, limits, known: known)
-            sheet.noteIslands(found: work.readings.count > before, failed: tries.failed, at: turn)
+            sheet.noteIslands(found: work.readings.count > before, failed: tries.failed, at: frame)
         }
         // One label alone is read in the regions of bars.
-        if readsBars && labels.count >= 2 && unread.hasBars && sheet.looksAlongRows(at: turn)
+        if readsBars && labels.count >= 2 && unread.hasBars && sheet.looksAlongRows(at: frame)
             && showsBars(unread, part)
         {
             let before = work.readings.count
             limits.maxStrips = 3
             let count = lookAlongRows(
-                unread, part, &work, from: sheet.strip, limits, by: turn % 4 == 3 ? .barRows : .sheetRows)
+                unread, part, &work, from: sheet.strip, limits, by: frame % 4 == 3 ? .barRows : .sheetRows)
             sheet.strip = count == 0 ? 0 : (sheet.strip + 1) % count
-            sheet.noteRows(found: work.readings.count > before, at: turn)
+            sheet.noteRows(found: work.readings.count > before, at: frame)
         }
         guard sheet.isSheet else { return ContinuousClock.now - start }
         let again = ContinuousClock.now
@@ -128,7 +130,7 @@ extension SymbolReader {
         for index in sheet.waiting(read: work.readings) {
             guard tries < limits.minTries || !limits.isOver, work.result.faults.count - faults < 16 else { break }
             tries += 1
-            sheet.noteTried(index, at: turn)
+            sheet.noteTried(index, at: frame)
             readAgain(sheet.known[index].symbol, part, &work)
         }
         note("again", .zxing, since: again, found: work.readings.count - first, &work)

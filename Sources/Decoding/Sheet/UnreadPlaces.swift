@@ -3,11 +3,11 @@ import Symbols
 
 /// Where a picture looks like symbols that were not read yet: cells as busy as those of what was read.
 struct UnreadPlaces {
-    /// Cells whose edges run one way, as bars do, in groups as large as a symbol.
+    /// Cells whose edges have one direction, as bars do, in groups as large as a symbol.
     private(set) var bars: [Int] = []
     /// The groups of them, each as a region.
     private(set) var regions: [BarRegion] = []
-    /// How many cells have edges both ways, as modules do.
+    /// How many cells have edges in two directions, as modules do.
     private(set) var modules = 0
     private let grid: GradientGrid
     /// How many cells the smallest linear and the smallest matrix symbol read take.
@@ -22,6 +22,10 @@ struct UnreadPlaces {
     /// Mean squared differences below this are paper and noise.
     /// Twice `BarRegions.minEnergy`: here cells are not joined with their neighbours.
     private static let minEnergy: Float = 40
+
+    /// The coherence from which on a cell shows bars.
+    /// Not measured: the edges of bars alone have 1, those of modules about 0.
+    private static let minCoherence: Float = 0.8
 
     /// A symbol, in pixels of the grid's picture.
     typealias Read = (place: Quadrilateral, isLinear: Bool)
@@ -53,7 +57,7 @@ struct UnreadPlaces {
         for i in grid.tensors.indices where !isCovered[i] {
             let tensor = grid.tensors[i]
             guard tensor.energy >= strong else { continue }
-            if tensor.coherence >= 0.8 { isBar[i] = true } else { modules += 1 }
+            if tensor.coherence >= Self.minCoherence { isBar[i] = true } else { modules += 1 }
         }
         striped = isBar.count { $0 }
         // Cells inside of wide bars have no edges: groups may have gaps of a cell.
@@ -71,13 +75,13 @@ struct UnreadPlaces {
         }
     }
 
-    /// Shorter than this no symbol is: the fewest modules of any are about 40.
+    /// The shortest symbol, in pixels: the fewest modules of any are about 40.
     private static let minLength = 40.0
 
     /// Whether there may be another linear symbol.
     var hasBars: Bool { !bars.isEmpty }
 
-    /// The cells beside those of `mask`.
+    /// The cells next to those of `mask`.
     private static func grown(_ mask: [Bool], _ grid: GradientGrid) -> [Int] {
         mask.indices.filter { i in
             guard !mask[i] else { return false }
@@ -108,7 +112,7 @@ struct UnreadPlaces {
     /// Whether they are enough for another matrix symbol; where none was read, for a sheet of them.
     var hasModules: Bool {
         guard matricesRead > 0 else { return modules > grid.tensors.count / 9 }
-        // Beside one symbol there is other print; beside many there are more.
+        // Around one symbol there is other print; around many there are more symbols.
         let share = matricesRead < SheetMemory.minSymbols ? 0.8 : 0.4
         return Double(modules + (linearRead == 0 ? striped : 0)) >= max(2, share * smallest.matrix)
     }
@@ -125,8 +129,8 @@ struct UnreadPlaces {
         var sums = [(x: Double, y: Double)](repeating: (0, 0), count: bins)
         for i in bars {
             let doubled = grid.tensors[i].doubled
-            let turn = atan2(Double(doubled.y), Double(doubled.x)) / (2 * .pi)
-            let bin = Int((turn + 1) * Double(bins)) % bins
+            let share = atan2(Double(doubled.y), Double(doubled.x)) / (2 * .pi)
+            let bin = Int((share + 1) * Double(bins)) % bins
             histogram[bin] += 1
             sums[bin].x += Double(doubled.x)
             sums[bin].y += Double(doubled.y)
@@ -175,7 +179,7 @@ struct UnreadPlaces {
     /// Marks the cells whose middle lies in `place` or close to it.
     private static func paint(_ place: Quadrilateral, on grid: GradientGrid, _ isCovered: inout [Bool]) {
         let cell = Double(grid.cell)
-        // Labels are close above each other, however wide they are.
+        // Wide labels too may be close above each other.
         let shorter = min(place.topLeft.distance(to: place.topRight), place.topLeft.distance(to: place.bottomLeft))
         let reach = 0.75 * cell + 0.08 * shorter
         let box = Place(place).grown(by: reach)

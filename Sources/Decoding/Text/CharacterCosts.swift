@@ -4,7 +4,7 @@ struct CharacterCosts: Sendable {
     private var syllables: [UInt8] = []
     private var kana = [UInt8](repeating: 52, count: 0x100)
 
-    /// Of one that the table does not hold.
+    /// The cost of one that the table does not hold. Not measured.
     private static let rare: UInt8 = 70
 
     /// - Parameters:

@@ -23,7 +23,8 @@ struct Charset: Hashable, Sendable {
     static let eucKR = Charset("EUC-KR", iconv: "CP949")
     static let eucJP = Charset("EUC-JP")
 
-    /// All that a symbol may name by ECI or a user by name, and that are guessed: the names are unlike but for case, `-` and `_`.
+    /// All that a symbol may name by ECI or a user by name, and that are guessed: the names differ by more than case,
+    /// `-` and `_`.
     static let all: [Charset] = {
         var all = [Charset.utf8, Charset("US-ASCII")]
         for part in 1...16 where part != 12 { all.append(Charset("ISO-8859-\(part)")) }
@@ -37,7 +38,8 @@ struct Charset: Hashable, Sendable {
         return all
     }()
 
-    /// The charset of that name, however its letters are written and whether `-` and `_` are; nil for one that is not in `all`.
+    /// The charset of that name, however its letters are written and whether `-` and `_` are; nil for one that is not
+    /// in `all`.
     init?(named name: String) {
         func plain(_ name: String) -> String { name.lowercased().filter { $0 != "-" && $0 != "_" } }
         guard let known = Self.all.first(where: { plain($0.name) == plain(name) }) else { return nil }
@@ -82,7 +84,7 @@ struct Charset: Hashable, Sendable {
         var input = bytes.map { CChar(bitPattern: $0) }
         // No charset above needs more than 4 bytes of UTF-8 for one of its own.
         var output = [CChar](repeating: 0, count: bytes.count * 4 + 16)
-        // SAFETY: iconv moves the pointers inside the two arrays, bounded by the counts beside them.
+        // SAFETY: iconv moves the pointers inside the two arrays, bounded by the counts passed with them.
         let written: Int? = input.withUnsafeMutableBufferPointer { input in
             output.withUnsafeMutableBufferPointer { output in
                 var from = input.baseAddress

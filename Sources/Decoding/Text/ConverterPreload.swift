@@ -8,7 +8,7 @@ extension TextDecoding {
     /// - Returns: the charsets of which the C library has no converter.
     @discardableResult
     public static func preloadConverters() -> [String] {
-        // What guessing goes by is made of converters too, one letter at a time.
+        // The tables for guessing are made by converters too, one letter at a time.
         _ = TextLikelihood.best(for: [0xE9])
         var missing: [String] = []
         for charset in Set(Charset.all) where charset != .utf8 && charset != .latin1 {

@@ -35,7 +35,7 @@ struct EastAsianLikelihood: Sendable {
         return languages.map { $0.cost + Self.cost(of: scalars, $0.costs, isJapanese: $0.isJapanese) }.min()
     }
 
-    /// Whether no character lacks its end: cheaper than to decode it all.
+    /// Whether every character is complete: cheaper than decoding all of them.
     private func isWellFormed(_ bytes: [UInt8]) -> Bool {
         var place = 0
         while place < bytes.count {
@@ -59,7 +59,7 @@ struct EastAsianLikelihood: Sendable {
             case ..<0x80:
                 cost = SingleByteLikelihood.plain
                 if (0x41...0x5A).contains(value & ~0x20) {
-                    // Latin letters come beside ideographs, but seldom without anything between.
+                    // Latin letters occur with ideographs, but rarely next to each other.
                     if before == .ideograph || before == .halfWidth { cost += adjacent }
                     now = .letter
                 }
@@ -89,6 +89,8 @@ struct EastAsianLikelihood: Sendable {
         return sum
     }
 
+    /// Quarters of a bit for a change between Latin letters and another script without anything between.
+    /// Not measured by itself.
     private static let adjacent = 18
 
     private static func other(_ value: UInt32, _ costs: CharacterCosts, isJapanese: Bool) -> (Int, Before) {

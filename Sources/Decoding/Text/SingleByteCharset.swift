@@ -6,12 +6,12 @@ struct SingleByteCharset: Sendable {
         /// Of each byte, see `LetterPairs.places`.
         let places: [UInt8]
         let isLatin: Bool
-        /// Quarters of a bit for being this one.
+        /// Quarters of a bit that this language costs, whatever the text.
         let cost: Int
     }
 
     let charset: Charset
-    /// Quarters of a bit for being this one.
+    /// Quarters of a bit that this charset costs, whatever the text.
     let cost: Int
     /// Whether it differs from ISO-8859-1 only by what it has in 80...9F.
     let extendsLatin1: Bool
@@ -42,7 +42,7 @@ struct SingleByteCharset: Sendable {
         let central = ["pl", "cs", "sk", "hu", "ro", "sh", "sl", "de"]
         let baltic = ["lt", "lv", "et"]
         let cyrillic = ["ru", "uk", "bg", "sr", "mk", "be"]
-        // The costs say how seldom a charset is met without being named, in quarters of a bit.
+        // Costs in quarters of a bit: the rarer a charset is without being named, the more. Not measured: estimates.
         let rows: [(String, Int, [String])] = [
             ("ISO-8859-1", 0, western), ("windows-1252", 2, western),
             ("ISO-8859-15", 18, ["fr", "fi", "de", "es", "et"]),
@@ -106,7 +106,8 @@ struct SingleByteCharset: Sendable {
         }
     }
 
-    /// What a text of many languages has beside letters, and what it has seldom.
+    /// Quarters of a bit that a sign costs: low for those of many languages, high for rare ones.
+    /// Not measured by itself: rough frequencies.
     static func costOfSign(_ scalar: Unicode.Scalar) -> UInt8 {
         switch scalar.value {
         case 0x80..<0xA0: 104

@@ -10,7 +10,7 @@ public struct DecodedText: Hashable, Sendable {
 
 /// Turns a symbol's bytes into text.
 public enum TextDecoding {
-    /// The text of `bytes`, or nil when they are none.
+    /// The text of `bytes`, or nil when they are no text.
     ///
     /// In this order: the charsets that the symbol names by ECI; Shift_JIS for what it holds in kanji mode; `charset` for all that is
     /// left; UTF-8 when strictly valid; ISO-8859-1 where `symbology` has no other without ECI (Code 128 by FNC4, MaxiCode); else the
@@ -83,7 +83,7 @@ public enum TextDecoding {
         return DecodedText(text: text, charset: names.count == 1 ? names.first! : Charset.utf8.name)
     }
 
-    /// A writer that knows kanji mode puts half-width katakana beside it, which that mode has not.
+    /// A writer that uses kanji mode writes half-width katakana outside of it, as that mode does not have them.
     private static func besideKanji(_ bytes: [UInt8], _ chosen: Charset?) -> DecodedText? {
         for charset in chosen.map({ [$0] }) ?? [.utf8, .shiftJIS] {
             if let text = charset.decode(bytes) { return DecodedText(text: text, charset: charset.name) }
@@ -106,7 +106,7 @@ public enum TextDecoding {
         return controls * charactersForAControl <= others
     }
 
-    /// STX and ETX around a name are a writer's; what is short or full of such is binary.
+    /// Characters for each control character, at least: some writers put STX and ETX around a name. Not measured.
     private static let charactersForAControl = 4
 }
 

@@ -3,7 +3,7 @@
 /// Each charset in which the bytes are valid makes a text of them, and that text costs as many bits as it would take to write it
 /// down in the language it looks most like: letters by those before them (`LetterPairs`), ideographs and syllables by how frequent they are
 /// (`CharacterCosts`), signs and changes of script much. What costs least is likeliest. Bytes that cost about as much as noise does in
-/// every charset are none.
+/// every charset are no text.
 enum TextLikelihood {
     /// The likeliest text; nil when even the best is unlikely, as with binary content.
     static func best(for bytes: [UInt8]) -> DecodedText? {
@@ -36,9 +36,12 @@ enum TextLikelihood {
         return DecodedText(text: text, charset: best.charset.name)
     }
 
+    /// Bytes before the first one above 7F that are compared. Not measured: a few words.
     private static let before = 64
+    /// Bytes that are compared, at most. Not measured: a bound on time.
     private static let most = 768
     /// Quarters of a bit by which text has to be likelier than noise; below 0, as rare names are text too.
+    /// Not measured by itself.
     private static let minEvidence = -24
 
     /// Quarters of a bit that bytes cost when they are no text: eight bits each above 7F; of ASCII about what it costs as text, less

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: drawn)
-    func tellsWhatZintDraws(_ digits: String, _ hex: String) throws {
+    func readsWhatZintDraws(_ digits: String, _ hex: String) throws {
         let modules = Self.modules(hex)
         let left = try #require(
             DataBarLimited.Character(bits: Self.bits(modules, DataBarLimited.left, DataBarLimited.characterModules)))

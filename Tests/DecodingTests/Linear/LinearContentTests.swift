@@ -14,7 +14,7 @@ import Testing
         #expect(code128([103, 64]) == "]C0 \0")
     }
 
-    @Test func code128TellsFNC1() {
+    @Test func code128ReportsFNC1() {
         #expect(code128([105, 102, 1, 95, 102, 17]) == "]C1 0195\u{1D}17")
         #expect(code128([105, 12, 102, 34]) == "]C2 1234")
         #expect(code128([104, 33, 34, 102, 33]) == "]C0 AB\u{1D}A")

@@ -101,7 +101,7 @@ import Testing
         #expect(result.attempts.contains { $0.engine == .native && $0.found == 1 })
     }
 
-    @Test func tellsWhatItReads() {
+    @Test func reportsWhatItReads() {
         #expect(SymbologySupport.engines(for: .ean13).contains(.native))
         #expect(SymbologySupport.engines(for: .gs1_128).contains(.native))
         #expect(!SymbologySupport.engines(for: .codabar).contains(.native))

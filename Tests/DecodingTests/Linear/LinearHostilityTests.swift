@@ -29,7 +29,7 @@ import Testing
         return drawing.picture(modules.joined(), &random)
     }
 
-    @Test func randomBarsSayNothing() throws {
+    @Test func randomBarsAreNotRead() throws {
         var random = Noise(state: 21)
         for i in 0..<60 {
             let readings = try Self.stripes(&random).readNatively()

@@ -31,7 +31,7 @@ import Testing
         #expect(try picture(paleAt: place).readNatively([.ean13]).map(\.symbol.content.text) == [Self.text])
     }
 
-    @Test func lightThatFadesAlongTheSymbolIsNoMatter() throws {
+    @Test func lightThatFadesAlongTheSymbolDoesNotMatter() throws {
         var random = Noise(state: 5)
         var picture = BarDrawing(blur: 0.5).picture(EAN13Drawing.modules(Self.text), &random)
         for y in 0..<picture.height {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Decoding
 
-/// A number is believed only where the bars bear it out.
+/// A number is believed only where the bars agree with it.
 @Suite struct ProductEvidenceTests {
     private static let numbers = ["4006381333931", "9780201379624", "0142538424542", "8441118284531"]
 
@@ -38,7 +38,7 @@ import Testing
             for change in [1, 4, 7] {
                 var other = digits
                 other[i] = (other[i] + change) % 10
-                // The weights of 1 and 3 in turns: what makes up for it.
+                // The weights alternate between 1 and 3: the change that keeps the check digit.
                 for value in 0..<10 where value != other[j] {
                     var candidate = other
                     candidate[j] = value
@@ -54,7 +54,7 @@ import Testing
         #expect(tried >= 10)
     }
 
-    @Test func whatIsNoSymbolSaysNothing() {
+    @Test func otherPicturesHaveNoEvidence() {
         #expect(judged(Self.numbers[0], String(repeating: "0", count: 95))?.isContradiction != true)
     }
 

@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func contentThatIsCutOffIsRefusedOrShorter() throws {
+    @Test func truncatedContentIsRefusedOrShorter() throws {
         let sample = try MatrixSample.named("data-matrix bytes")
         let size = try #require(DataMatrixSize.all.first { $0.rows == sample.rows })
         let words = try #require(DataMatrixModules(size: size, dark: sample.dark).data())

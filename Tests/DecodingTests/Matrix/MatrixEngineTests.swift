@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: names)
-    func tellsTheCorners(_ name: String) throws {
+    func reportsTheCorners(_ name: String) throws {
         let sample = try MatrixSample.named(name)
         for turns in 0..<4 {
             let picture = try sample.drawn(scale: 4).turned(turns)

@@ -68,7 +68,7 @@ struct MicroPDF417ReaderTests {
         }
     }
 
-    @Test func aSymbolThatLostItsContentIsNotTold() throws {
+    @Test func aSymbolThatLostItsContentIsNotReported() throws {
         // Row Address Patterns stay, codewords are those of another place.
         let sample = try MicroPDF417Sample(MicroPDF417Sample.bytes(20, seed: 6), columns: 2)
         var picture = sample.picture(scale: 3)

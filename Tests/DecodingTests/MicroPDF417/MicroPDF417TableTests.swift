@@ -2,7 +2,7 @@ import Testing
 
 @testable import Decoding
 
-/// Our tables beside what libzint makes.
+/// Our tables compared with what libzint makes.
 struct MicroPDF417TableTests {
     @Test func sizesAndPatternsAreThoseOfLibzint() throws {
         let samples = MicroPDF417Sample.ofAllSizes()
@@ -23,7 +23,7 @@ struct MicroPDF417TableTests {
         }
     }
 
-    @Test func everyCodewordHasAPatternOfItsOwnInEachCluster() {
+    @Test func everyCodewordHasAUniquePatternInEachCluster() {
         var seen = Set<UInt32>()
         for cluster in 0..<3 {
             for codeword in 0..<PDF417Patterns.codewords {

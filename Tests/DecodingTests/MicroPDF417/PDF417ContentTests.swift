@@ -47,7 +47,7 @@ struct PDF417ContentTests {
         #expect(try content(Array(text.utf8))?.bytes == Array(text.utf8))
     }
 
-    @Test func tellsExtendedChannelInterpretations() throws {
+    @Test func reportsExtendedChannelInterpretations() throws {
         let utf8 = try #require(try content(Array("Grüße\\".utf8), eci: 26))
         #expect(utf8.bytes == Array("Grüße\\".utf8))
         #expect(utf8.identifier == "]L1")
@@ -65,7 +65,7 @@ struct PDF417ContentTests {
         #expect(text([1], .pdf417) == "AB")
     }
 
-    @Test func tellsEmulatedCode128AndEnvelopes() {
+    @Test func reportsEmulatedCode128AndEnvelopes() {
         for (function, identifier) in [(903, "]L3"), (905, "]L3"), (908, "]L4"), (911, "]L5")] {
             let content = PDF417Content([function, 900, 1], kind: .microPDF417)
             #expect(content?.identifier == identifier)
@@ -79,7 +79,7 @@ struct PDF417ContentTests {
         for function in [906, 907, 912, 914, 915, 919, 920] { #expect(text([function, 900, 1]) == nil) }
     }
 
-    @Test func tellsPartsOfMessages() {
+    @Test func reportsPartsOfMessages() {
         // The second segment of the message 017 053, of four; ISO/IEC 15438, annex H.
         let part = PDF417Content([900, 1, 928, 111, 101, 17, 53, 923, 1, 111, 104], kind: .microPDF417)?.part
         #expect(part == SequencePart(index: 1, count: 4, id: "017053"))
@@ -90,7 +90,7 @@ struct PDF417ContentTests {
         #expect(middle?.bytes == Array("AB".utf8))
     }
 
-    @Test func refusesWhatNoWriterWrites() {
+    @Test func refusesInvalidCodewords() {
         #expect(text([]) == nil)
         #expect(text([900]) == nil)
         #expect(text([300]) == nil, "no byte")

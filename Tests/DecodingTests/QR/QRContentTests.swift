@@ -41,7 +41,7 @@ import Testing
         #expect(industry?.identifier == "]Q5")
     }
 
-    @Test func anECIIsToldInTheProtocol() throws {
+    @Test func anECIIsReportedInTheProtocol() throws {
         let utf8 = try content((7, 4), (26, 8), (4, 4), (2, 8), (0x5C, 8), (0x41, 8))
         #expect(utf8?.identifier == "]Q2")
         #expect(utf8?.eciBytes == Array("]Q2\\000026\\\\A".utf8))
@@ -55,7 +55,7 @@ import Testing
         #expect(part?.part == SequencePart(index: 1, count: 3, id: "77"))
     }
 
-    @Test func whatNoWriterWritesSaysNothing() throws {
+    @Test func invalidBitsHaveNoContent() throws {
         #expect(try content((0, 4)) == nil)
         #expect(try content((1, 4), (3, 10), (1000, 10)) == nil)
         #expect(try content((2, 4), (2, 9), (2025, 11)) == nil)

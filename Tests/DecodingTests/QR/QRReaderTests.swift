@@ -43,7 +43,7 @@ import Testing
     @Test(arguments: [
         "qr-code", "qr-code-utf8", "qr-code-kanji", "qr-code-kanji-cyrillic", "qr-code-bytes", "gs1-qr-code",
     ])
-    func saysWhatZXingSays(_ fixture: String) throws {
+    func readsTheSameAsZXing(_ fixture: String) throws {
         let picture = try Picture(fixture: fixture).enlarged
         let own = try #require(read(picture).first).normalized()
         let theirs = picture.read().symbols
@@ -57,7 +57,7 @@ import Testing
         #expect(texts(read(picture)) == ["https://example.org/turned"])
     }
 
-    @Test func readsItInAMirrorAndLightOnDark() throws {
+    @Test func readsMirroredAndInvertedSymbols() throws {
         let printed = try picture("https://example.org/mirror")
         var mirrored = printed
         for y in 0..<printed.height {
@@ -108,7 +108,7 @@ import Testing
         #expect(Set(texts(read(picture))) == ["one", "two, which is longer than the other"])
     }
 
-    @Test func noiseAndStripesSayNothing() {
+    @Test func noiseAndStripesAreNotRead() {
         var noise = Noise(state: 5)
         for size in [(1, 1), (13, 200), (64, 64), (160, 120)] {
             for contrast in [0, 3, 255] {

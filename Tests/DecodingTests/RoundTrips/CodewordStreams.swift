@@ -164,62 +164,88 @@ struct PDF417Stream {
 
     private mutating func text(_ noise: inout Noise) {
         codewords.append(900)
-        var submode = Submode.alpha
-        var values: [Int] = []
-        func flush() {
+        var run = TextRun()
+        for _ in 0..<Int.random(in: 1...20, using: &noise) {
+            switch Int.random(in: 0..<10, using: &noise) {
+            case 0..<5: run.put(from: run.submode, &noise)
+            case 5, 6: run.latch(&noise)
+            case 7: if run.submode != .punctuation { run.shift(29, to: .punctuation, &noise) }
+            case 8: if run.submode == .lower { run.shift(27, to: .alpha, &noise) }
+            default:
+                append(run.flushed())
+                function(&noise)
+            }
+        }
+        run.end()
+        append(run.flushed())
+    }
+
+    private mutating func append(_ flushed: (codewords: [Int], bytes: [UInt8])) {
+        codewords += flushed.codewords
+        bytes += flushed.bytes
+    }
+
+    /// A byte in byte compaction, or an ECI.
+    private mutating func function(_ noise: inout Noise) {
+        if Bool.random(using: &noise) {
+            let byte = UInt8.random(in: 0...255, using: &noise)
+            codewords += [913, Int(byte)]
+            bytes.append(byte)
+        } else {
+            codewords += [927, Int.random(in: 0..<900, using: &noise)]
+        }
+    }
+
+    /// Values of text compaction, two of which make a codeword, and what they say.
+    private struct TextRun {
+        private(set) var submode = Submode.alpha
+        private var values: [Int] = []
+        private var bytes: [UInt8] = []
+
+        /// A character of `submode`.
+        mutating func put(from submode: Submode, _ noise: inout Noise) {
+            let all = PDF417Stream.characters(of: submode)
+            let value = Int.random(in: 0..<all.count, using: &noise)
+            values.append(value)
+            bytes.append(all[value])
+        }
+
+        /// One character of another submode, after the `value` that shifts to it.
+        mutating func shift(_ value: Int, to other: Submode, _ noise: inout Noise) {
+            values.append(value)
+            put(from: other, &noise)
+        }
+
+        mutating func latch(_ noise: inout Noise) {
+            let latches: [(Int, Submode)] =
+                switch submode {
+                case .alpha: [(27, .lower), (28, .mixed)]
+                case .lower: [(28, .mixed)]
+                case .mixed: [(25, .punctuation), (27, .lower), (28, .alpha)]
+                case .punctuation: [(29, .alpha)]
+                }
+            let (value, next) = latches.randomElement(using: &noise)!
+            values.append(value)
+            submode = next
+        }
+
+        /// The mixed submode's space has no place in the table of characters: it comes last, if at all.
+        mutating func end() {
+            guard submode == .mixed else { return }
+            values.append(26)
+            bytes.append(0x20)
+        }
+
+        /// The codewords of what was put in, which are then taken out.
+        mutating func flushed() -> (codewords: [Int], bytes: [UInt8]) {
             // Any submode's 29 is a shift or a latch that nothing follows; in Punctuation it leads to Alpha.
             if values.count % 2 != 0 {
                 values.append(29)
                 if submode == .punctuation { submode = .alpha }
             }
-            for i in stride(from: 0, to: values.count, by: 2) { codewords.append(30 * values[i] + values[i + 1]) }
-            values = []
+            defer { (values, bytes) = ([], []) }
+            return (stride(from: 0, to: values.count, by: 2).map { 30 * values[$0] + values[$0 + 1] }, bytes)
         }
-        func put(_ submode: Submode) {
-            let all = Self.characters(of: submode)
-            let value = Int.random(in: 0..<all.count, using: &noise)
-            values.append(value)
-            bytes.append(all[value])
-        }
-        for _ in 0..<Int.random(in: 1...20, using: &noise) {
-            switch Int.random(in: 0..<10, using: &noise) {
-            case 0..<5: put(submode)
-            case 5, 6:
-                let ways: [(Int, Submode)] =
-                    switch submode {
-                    case .alpha: [(27, .lower), (28, .mixed)]
-                    case .lower: [(28, .mixed)]
-                    case .mixed: [(25, .punctuation), (27, .lower), (28, .alpha)]
-                    case .punctuation: [(29, .alpha)]
-                    }
-                let (value, next) = ways.randomElement(using: &noise)!
-                values.append(value)
-                submode = next
-            case 7:
-                guard submode != .punctuation else { continue }
-                values.append(29)
-                put(.punctuation)
-            case 8:
-                guard submode == .lower else { continue }
-                values.append(27)
-                put(.alpha)
-            default:
-                flush()
-                if Bool.random(using: &noise) {
-                    let byte = UInt8.random(in: 0...255, using: &noise)
-                    codewords += [913, Int(byte)]
-                    bytes.append(byte)
-                } else {
-                    codewords += [927, Int.random(in: 0..<900, using: &noise)]
-                }
-            }
-        }
-        // The mixed submode's space has no place in the table above.
-        if submode == .mixed {
-            values.append(26)
-            bytes.append(0x20)
-        }
-        flush()
     }
 
     /// Six bytes in five codewords; the rest one by one.

@@ -5,7 +5,7 @@ import Testing
 /// Bit streams and codewords of an encoder that chooses its modes at random, where libzint takes the shortest way only.
 @Suite struct StreamTests {
     @Test(arguments: [6, 8, 10, 12])
-    func everyWayThroughAztecsModesIsRead(codeword: Int) {
+    func everyPathThroughAztecModesIsRead(codeword: Int) {
         var noise = Noise(state: UInt64(codeword))
         for round in 0..<RandomContent.rounds(80) {
             let stream = AztecStream(steps: Int.random(in: 1...30, using: &noise), &noise)
@@ -19,7 +19,7 @@ import Testing
     }
 
     /// What follows the content is up to eleven ones, which begin like shifts.
-    @Test func paddingSaysNothing() {
+    @Test func paddingHasNoContent() {
         // Latches to each mode, then a character.
         let beginnings: [[(Int, Int)]] = [
             [(2, 5)], [(28, 5), (2, 5)], [(29, 5), (2, 5)], [(29, 5), (30, 5), (6, 5)], [(30, 5), (2, 4)],
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func everyWayThroughDataMatrixsEncodationsIsRead() {
+    @Test func everyPathThroughDataMatrixEncodationsIsRead() {
         var noise = Noise(state: 16)
         for round in 0..<RandomContent.rounds(200) {
             let padding = Int.random(in: 0...3, using: &noise)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [PDF417Content.Kind.pdf417, .microPDF417])
-    func everyWayThroughPDF417sModesIsRead(kind: PDF417Content.Kind) {
+    func everyPathThroughPDF417ModesIsRead(kind: PDF417Content.Kind) {
         var noise = Noise(state: 41)
         for round in 0..<RandomContent.rounds(150) {
             let stream = PDF417Stream(runs: Int.random(in: 1...5, using: &noise), &noise)

@@ -86,7 +86,7 @@ enum DataBarLimited {
         return groups
     }()
 
-    /// The widths of seven spaces and bars in turns; nil where there are not as many.
+    /// The widths of seven spaces and seven bars, alternating; nil where there are more or fewer.
     private static func widths(_ bits: Int) -> [Int]? {
         var widths: [Int] = []
         var last = 1

@@ -1,6 +1,6 @@
-/// Reads DataBar Limited along a scan line: the check character by how likely each of its 89 patterns is, the two
-/// characters beside it, of two million patterns each, by a search from module to module; of all symbols with a right
-/// check the likeliest is taken.
+/// Reads DataBar Limited along a scan line: the check character by how likely each of its 89 patterns is, the
+/// characters on its two sides, of two million patterns each, by a search from module to module; of all symbols with a
+/// right check the likeliest is taken.
 struct DataBarLimitedDecoder {
     private let geometry = DataBarLimitedGeometry()
     private let check = CharacterChain([
@@ -9,13 +9,19 @@ struct DataBarLimitedDecoder {
     ])
 
     /// The correlation of the check character below which nothing more is looked at.
+    /// Not measured: a little more than what the worst character of a sure symbol must reach.
     private static let minCheck: Float = 0.85
     /// The same before it is fitted.
+    /// Not measured: less than `minCheck`, as its edges may be half a module off.
     private static let minLikely: Float = 0.68
-    /// Places whose check character is fitted, and those whose other characters are searched.
+    /// Places whose check character is fitted.
+    /// Not measured: a bound on time.
     private static let placesTried = 5
+    /// Places whose other characters are searched.
+    /// Not measured: a bound on time; a search costs more than a fit.
     private static let placesSearched = 3
     /// The mean logarithm of a module's likelihood from which better optics may make it sure.
+    /// Not measured: less than `Judged.minFit`.
     private static let promising: Float = 0.8
 
     /// What `line`, whose edges are `edges`, surely says from left to right; nil when no place in it does.
@@ -31,16 +37,27 @@ struct DataBarLimitedDecoder {
         var result: LinearResult
         /// How far the darkness of its worst module is off, in shares of the contrast.
         var worstError: Float
-        /// What seems to be there, whatever the check says.
+        /// The likeliest modules, whether their check is right or not.
         var seen: Modules
 
-        /// Whether it can be believed. Contents differ in more modules than those of other symbologies, so that a worse
+        /// Whether it is reported. Contents differ in more modules than those of other symbologies, so that a worse
         /// fit with a large margin is as good: of 720 symbols in frames none was misread so. But one of 89 spoiled
         /// symbols has a right check: half of those show it by a module of the wrong colour.
         var isSure: Bool {
-            result.fit >= 0.95 && result.margin >= 8 && result.shortfall <= 0.75 && result.weakest >= 0.8
-                && worstError <= 0.6
+            result.fit >= Self.minFit && result.margin >= Self.minMargin && result.shortfall <= Self.maxShortfall
+                && result.weakest >= Self.minWeakest && worstError <= Self.maxError
         }
+
+        /// Not measured by itself: less than `LinearResult.minFit`, for twice the margin.
+        private static let minFit: Float = 0.95
+        /// Not measured by itself: twice `LinearResult.minMargin`.
+        private static let minMargin: Float = 8
+        /// Not measured: the same as `LinearResult.maxShortfall`.
+        private static let maxShortfall: Float = 0.75
+        /// Not measured: the same as for ITF (`LinearCode.minWeakestOfITF`).
+        private static let minWeakest: Float = 0.8
+        /// Not measured: a module of the wrong colour is off by 1 where nothing is blurred.
+        private static let maxError: Float = 0.6
     }
 
     private struct Modules {
@@ -80,7 +97,7 @@ struct DataBarLimitedDecoder {
         return likely.sorted { $0.score > $1.score }.prefix(Self.placesTried).map(\.place)
     }
 
-    /// The right character's last module, the last bar with the spaces beside it, and two modules more at either end.
+    /// The right character's last module, the last bar with the spaces around it, and two more modules at either end.
     private static let lastBars: [UInt8] = [0, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0]
     private static let usual = ModuleResponse.all[Optics.usual]
 
@@ -112,7 +129,7 @@ struct DataBarLimitedDecoder {
         return judged(sides, middle, better.response, levels)
     }
 
-    /// The check character between the bar before it and the space behind it, and what more is compared with them.
+    /// The check character between the bar before it and the space behind it, with two more modules at either end.
     private static func surrounded(_ check: Int) -> [UInt8] {
         [0, 1] + UInt8.bits(check, DataBarLimited.checkModules) + [0, 0]
     }
@@ -126,7 +143,7 @@ struct DataBarLimitedDecoder {
             (sides[1].samples, modules.right),
         ] {
             sum += Likelihood.log(
-                samples.leastSquares(modules, response).likeness, modules: Float(samples.halves.count))
+                samples.leastSquares(modules, response).likeness, modules: Float(samples.halfModules.count))
         }
         return sum
     }
@@ -144,6 +161,7 @@ struct DataBarLimitedDecoder {
         guard let check = column.indices.max(by: { column[$0] < column[$1] }), let a = left.first, let b = right.first
         else { return nil }
         var best: (digits: [UInt8], score: Float, modules: Modules)?
+        // Where no other symbol is valid: any margin above `Judged.minMargin`.
         var second = a.score + b.score + column[check] - 100
         for a in left {
             for b in right {
@@ -164,7 +182,7 @@ struct DataBarLimitedDecoder {
             }
         }
         guard let best else { return nil }
-        let modules = middle.halves.count + sides.reduce(0) { $0 + $1.samples.halves.count }
+        let modules = middle.halfModules.count + sides.reduce(0) { $0 + $1.samples.halfModules.count }
         let result = LinearResult(
             characters: best.digits, start: sides[0].outer, end: sides[1].outer, fit: best.score / Float(modules),
             margin: best.score - second, shortfall: a.score + b.score + column[check] - best.score,

@@ -19,15 +19,25 @@ struct DataBarLimitedSide {
         let score: Float
     }
 
-    /// How far the outer end may lie off from where it was expected, and in which steps; in modules.
+    /// How far the outer end may be from where it was expected, in steps: 2.4 modules.
+    /// Not measured: more than the steps of `DataBarLimitedGeometry` leave.
     private static let reach = 12
+    /// In modules.
+    /// Not measured: finer than the half modules that are compared.
     private static let step: Float = 0.2
-    /// Outer ends that the character is searched with, and how many beginnings such a search keeps.
-    /// Not measured: bounds on time; a search takes as long as it keeps beginnings.
+    /// Outer ends that the character is searched with.
+    /// Not measured: a bound on time.
     private static let endsTried = 4
+    /// Beginnings that a search keeps to choose the outer end, and to find the character.
+    /// Not measured: bounds on time, which grows with them.
     private static let narrow = 16
     private static let width = 96
+    /// Characters of each side that are combined with those of the other.
+    /// Not measured: a bound on time; half of the beginnings that were kept.
     private static let maxCandidates = 48
+    /// How far from an edge its strength is measured, to either side, in modules.
+    /// Not measured: more than half of a module, so that blurred edges count as well.
+    private static let edgeReach: Float = 0.6
 
     /// The side whose outer end lies near `expected`, where its edges are those of a grid of modules.
     init(
@@ -38,7 +48,7 @@ struct DataBarLimitedSide {
         self.inner = inner
         self.check = check
         outer = expected
-        samples = ModuleSamples(halves: [])
+        samples = ModuleSamples(halfModules: [])
         let module = (inner.end - inner.start) / Float(DataBarLimited.checkModules)
         let ends = (-Self.reach...Self.reach).map { expected + Float($0) * Self.step * module }
         let ranked = ends.map { (end: $0, strength: gridStrength(line, $0)) }.sorted { $0.strength > $1.strength }
@@ -58,14 +68,14 @@ struct DataBarLimitedSide {
             guard let character = DataBarLimited.Character(bits: bits) else { continue }
             let modules = lead + UInt8.bits(bits, DataBarLimited.characterModules) + tail
             let likeness = samples.leastSquares(modules, response).likeness
-            let score = Likelihood.log(likeness, modules: Float(samples.halves.count))
+            let score = Likelihood.log(likeness, modules: Float(samples.halfModules.count))
             candidates.append(Candidate(modules: modules, character: character, likeness: likeness, score: score))
         }
         return candidates.sorted { $0.score > $1.score }
     }
 
     private var first: Int { isLeft ? DataBarLimited.left : DataBarLimited.right }
-    /// The modules that are compared: the bar at the end and what must be light beside it too.
+    /// The modules that are compared: also the bar at the end and what must be light next to it.
     private var range: Range<Int> {
         isLeft ? first - 2..<DataBarLimited.check + 1 : first - 1..<DataBarLimited.modules + 3
     }
@@ -78,7 +88,7 @@ struct DataBarLimitedSide {
     ) -> [(bits: Int, error: Float)] {
         let search = ModuleSearch(modules: DataBarLimited.characterModules, elements: 14, response: response)
         return search.likeliest(
-            seen.halves[(first - range.lowerBound)...].prefix(DataBarLimited.characterModules),
+            seen.halfModules[(first - range.lowerBound)...].prefix(DataBarLimited.characterModules),
             before: isLeft ? 0b0001 : check & 15, after: isLeft ? check >> 16 : 0b01, levels, width: width)
     }
 
@@ -96,12 +106,12 @@ struct DataBarLimitedSide {
     private func gridStrength(_ line: ScanLine, _ end: Float) -> Float {
         var strength: Float = 0
         for k in first..<first + DataBarLimited.characterModules + 1 {
-            let (x, next) = (position(Float(k), end), position(Float(k) + 0.6, end))
+            let (x, next) = (position(Float(k), end), position(Float(k) + Self.edgeReach, end))
             strength += abs(line.step(at: x, width: max(1, next - x)))
         }
         let bars: [(Int, Float)] = isLeft ? [(0, 1), (1, -1)] : [(71, -1), (72, 1), (73, -1)]
         for (k, sign) in bars {
-            let (x, next) = (position(Float(k), end), position(Float(k) + 0.6, end))
+            let (x, next) = (position(Float(k), end), position(Float(k) + Self.edgeReach, end))
             strength += 2 * sign * line.step(at: x, width: max(1, next - x))
         }
         return strength

@@ -1,5 +1,5 @@
-/// The likeliest modules of a character whose elements are too many kinds to be compared with each: a search from module
-/// to module that keeps the best beginnings (beam search).
+/// The likeliest modules of a character that has too many patterns to compare with each: a search from module to module
+/// that keeps the best beginnings (beam search).
 struct ModuleSearch {
     /// Modules of the character, and how many elements they are: the first light, the last dark.
     let modules: Int
@@ -16,7 +16,8 @@ struct ModuleSearch {
         var error: Float
     }
 
-    /// How much of an error is taken for a change of the light.
+    /// The share of an error that is taken for a change of the light.
+    /// Not measured: of a constant error each module takes in 12 %, the 26 of a character nearly all.
     private static let baseRate: Float = 0.06
 
     /// The likeliest modules of the character, the best first, `1` dark, the first highest, each with the sum of its
@@ -37,7 +38,7 @@ struct ModuleSearch {
         func scored(_ beginning: Beginning, module k: Int) -> Beginning {
             guard k >= 0 else { return beginning }
             var result = beginning
-            let expected = response.halves[Int(beginning.bits & 31)] * levels.contrast + beginning.base
+            let expected = response.halfModules[Int(beginning.bits & 31)] * levels.contrast + beginning.base
             let error = samples[samples.startIndex + k] - expected
             result.error += (error * error).sum()
             result.base += Self.baseRate * error.sum()
