@@ -62,7 +62,7 @@ extension ScannerApp {
         let history = records.history
         jobs.run {
             let count = try ExportFile.write(to: path, overwrite: overwrite) { try history.export(format, to: $0) }
-            return Notice("\(count) scans written to \(path)")
+            return Notice("\(count.scans) written to \(path)")
         } then: { [self] in
             show($0)
         }

@@ -141,8 +141,8 @@ package struct PictureReading: Sendable {
 
 extension Frame {
     /// Grey levels apart at which a pixel's colour tells more than its brightness.
-    private static let leastDifference = 20
-    /// One such pixel in so many is worth a look.
+    private static let minDifference = 20
+    /// One such pixel in this many is worth a look.
     private static let pixelsForOne = 200
 
     /// Whether this colour of a picture shows what `luma` of it does not.
@@ -151,7 +151,7 @@ extension Frame {
             luma.withLuma { other in
                 var unlike = 0
                 for i in 0..<min(mine.count, other.count) {
-                    if abs(Int(mine[i]) - Int(other[i])) > Self.leastDifference { unlike += 1 }
+                    if abs(Int(mine[i]) - Int(other[i])) > Self.minDifference { unlike += 1 }
                 }
                 return unlike * Self.pixelsForOne > mine.count
             }
