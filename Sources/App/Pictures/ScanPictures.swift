@@ -21,7 +21,7 @@ package final class ScanPictures: Sendable {
     /// Pictures in memory, at most: of 1920×1080 in YUYV that is 33 MB.
     private static let maxWaiting = 8
 
-    /// Pictures go to `saving`'s folder; `complain` is told in one line what could not be saved.
+    /// Pictures go to `saving`'s folder; `complain` gets a line for what could not be saved.
     package init(saving: PictureSaving, history: HistoryStore, complain: @escaping @Sendable (String) -> Void) {
         self.saving = saving
         self.history = history
