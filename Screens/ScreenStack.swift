@@ -16,7 +16,8 @@ public struct ScreenStack: Sendable {
     private var answers: [String: [String]] = [:]
     /// How many questions there were.
     private var questions = 0
-    private var notice: Notice?
+    /// The line that stands in place of the keys; nil when none does.
+    public private(set) var notice: Notice?
     /// Where the mouse's button went down; a click is where it comes up again.
     private var pressed: (column: Int, row: Int)?
 

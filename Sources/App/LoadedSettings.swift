@@ -7,7 +7,7 @@ import Preview
 extension Settings {
     /// The user's settings, or the defaults where there is no file.
     ///
-    /// - Throws: a line for the first thing wrong; `quietzone config check` tells all of them.
+    /// - Throws: a line for the first thing wrong; `quietzone config check` shows all of them.
     package static func load() throws -> Settings {
         let (settings, problems) = readByThisBuild(try userFile() ?? "")
         if let first = problems.first {

@@ -10,7 +10,7 @@ import Symbols
 package enum UnkeptScans {
     private static let prefix = "quietzone-unkept-"
     /// A file that is larger was not made by this program.
-    private static let largest = 256 << 20
+    private static let maxSize = 256 << 20
 
     private static var folders: [String] {
         [
@@ -24,14 +24,13 @@ package enum UnkeptScans {
     /// - Returns: a line for the user; nil when there are none.
     package static func leave(_ scans: [Scan]) -> String? {
         guard !scans.isEmpty else { return nil }
-        let number = scans.count == 1 ? "1 scan" : "\(scans.count) scans"
         let text = ScanLines.text(of: scans)
         let name = "/\(prefix)\(getpid())-\(UInt64(Date().timeIntervalSince1970 * 1000)).ndjson"
         _ = Folder.make(folders[0])
         for folder in folders where write(text, to: folder + name) {
-            return "\(number) could not be kept and wait in \(folder + name): the next start takes them in"
+            return "\(scans.count.scans) could not be kept and wait in \(folder + name): the next start takes them in"
         }
-        return "\(number) could not be kept, nor written anywhere else: "
+        return "\(scans.count.scans) could not be kept, nor written anywhere else: "
             + scans.prefix(100).map { $0.symbol.content.text ?? "(bytes)" }.joined(separator: " | ")
     }
 
@@ -62,7 +61,7 @@ package enum UnkeptScans {
             }
         }
         if count > 0 {
-            problems.insert("\(count == 1 ? "1 scan" : "\(count) scans") of an earlier run kept now", at: 0)
+            problems.insert("\(count.scans) of an earlier run kept now", at: 0)
         }
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
     }
@@ -74,7 +73,7 @@ package enum UnkeptScans {
         let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-            status.st_size <= largest
+            status.st_size <= maxSize
         else { return nil }
         return try? handle.readToEnd() ?? Data()
     }

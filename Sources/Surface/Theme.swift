@@ -47,12 +47,12 @@ public struct Theme: Sendable {
         set { styles[role] = newValue }
     }
 
-    /// Colours of the basic palette only, so that the terminal's own scheme decides the shades.
+    /// Colours of the basic palette only, so that the terminal's own scheme decides the shades. The picture has the
+    /// terminal's own colour: white would not be seen on a light background.
     public static let standard = Theme([
         .faint: Style(.palette(8)),
         .strong: Style(.standard, .bold),
         .border: Style(.palette(8)),
-        .picture: Style(.palette(7)),
         .pictureDimmed: Style(.palette(8)),
         .box: Style(.palette(14), .bold),
         .outline: Style(.palette(11), .bold),

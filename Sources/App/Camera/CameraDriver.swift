@@ -17,7 +17,7 @@ struct CameraDriver {
     var lettingGo: [(camera: String?, session: ScanSession)] = []
     /// Those of them that a session to come waits for.
     var awaited: [ScanSession] = []
-    /// Tells the release that is waited for from those that no longer are.
+    /// Distinguishes the release that is waited for from those that no longer are.
     var releaseNumber = 0
     /// The camera that the switch in hand has opened, and how long that took.
     var opened: (camera: V4L2Camera, duration: Duration)?

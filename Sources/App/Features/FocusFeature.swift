@@ -123,8 +123,8 @@ extension ScannerApp {
                 let count = sweep.count
                 askForFocus { controls in
                     .arrived(rested: try AutofocusRun.send(best, from: position, controls))
-                } andTell: { [self] in
-                    tellHeld($0, focusing, positions: count)
+                } andReport: { [self] in
+                    reportHeld($0, focusing, positions: count)
                 }
             }
         case .settling(var settling):
@@ -134,8 +134,8 @@ extension ScannerApp {
             askForFocus { controls in
                 if try controls.isFocusAutomatic() == true { try controls.focus(.locked) }
                 return .arrived(rested: .now)
-            } andTell: { [self] in
-                tellHeld($0, focusing)
+            } andReport: { [self] in
+                reportHeld($0, focusing)
             }
         case .arrived(let rested):
             guard frame.timestamp >= rested else { return }
@@ -150,14 +150,14 @@ extension ScannerApp {
     /// Takes the stage that `step` leads to as soon as the camera has taken it. A camera that refuses is not asked with every
     /// picture.
     ///
-    /// - Parameter tell: is told where the lens is then; default nobody.
+    /// - Parameter report: gets where the lens is then; default none.
     private func askForFocus(
         _ step: @escaping @Sendable (CameraControls) throws -> AutofocusRun.Stage,
-        andTell tell: ((CameraControl?) -> Void)? = nil
+        andReport report: ((CameraControl?) -> Void)? = nil
     ) {
         let run = inUse.focusRun
         inUse.focusing?.stage = .asking
-        let wantsLens = tell != nil
+        let wantsLens = report != nil
         try? askCamera { controls in
             (try step(controls), wantsLens ? try controls.lens() : nil)
         } failed: { [self] in
@@ -167,7 +167,7 @@ extension ScannerApp {
         } then: { [self] (stage, lens) in
             guard run == inUse.focusRun else { return }
             inUse.focusing?.stage = stage
-            tell?(lens)
+            report?(lens)
         }
     }
 
@@ -183,7 +183,7 @@ extension ScannerApp {
         }
     }
 
-    private func tellHeld(_ lens: CameraControl?, _ focusing: AutofocusRun, positions: Int? = nil) {
+    private func reportHeld(_ lens: CameraControl?, _ focusing: AutofocusRun, positions: Int? = nil) {
         let place = lens.flatMap { lens in lens.value.map { " at \($0) of \(lens.range.upperBound)" } } ?? ""
         show(Notice("Focus held\(place)"))
         let milliseconds = Int((ContinuousClock.now - focusing.begun) / .milliseconds(1))

@@ -62,7 +62,7 @@ extension ScannerApp {
         let history = records.history
         jobs.run {
             let count = try ExportFile.write(to: path, overwrite: overwrite) { try history.export(format, to: $0) }
-            return Notice("\(count) scans written to \(path)")
+            return Notice("\(count.scans) written to \(path)")
         } then: { [self] in
             show($0)
         }
@@ -91,8 +91,12 @@ extension ScannerApp {
     func loadWholeHistory() {
         guard !records.watch.isLoading else { return }
         records.watch.isLoading = true
-        show(Notice("Loading the whole history …"))
-        loadRows(limit: -1) { [self] in _ = display.stack.scanner.handle(.selectLast, model: model) }
+        let loading = Notice("Loading the whole history …")
+        show(loading)
+        loadRows(limit: -1) { [self] in
+            if display.stack.notice == loading { endNotice() }
+            _ = display.stack.scanner.handle(.selectLast, model: model)
+        }
     }
 
     /// Shows what other programs have kept or deleted since.

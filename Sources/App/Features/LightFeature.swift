@@ -87,7 +87,7 @@ extension ScannerApp {
         }
     }
 
-    /// Shows what light there is, and tells it to `next`.
+    /// Shows what light there is, and hands it to `next`.
     func showLights(then next: @escaping (Lights) -> Void = { _ in }) {
         guard hasControls else { return model.lights = .init() }
         try? askCamera { controls -> Lights in

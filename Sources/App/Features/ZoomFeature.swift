@@ -50,10 +50,10 @@ extension ScannerApp {
         } then: { [self] step in
             switch step {
             case .none: zoomDigitally(by: steps, lens: nil)
-            case .outermost: tellWhole()
+            case .outermost: showWholeNotice()
             case .moved(let lens):
                 inUse.lensZoom = lens.value
-                tellZoom(lens: lens)
+                showZoomNotice(lens: lens)
             case .stays(let lens): zoomDigitally(by: steps, lens: lens)
             }
         }
@@ -63,7 +63,7 @@ extension ScannerApp {
     func resetZoom() throws {
         setDigitalZoom(1)
         inUse.lensZoom = nil
-        guard hasControls else { return tellZoom(lens: nil) }
+        guard hasControls else { return showZoomNotice(lens: nil) }
         try askCamera { controls -> CameraControl? in
             guard let lens = try controls.control(.zoomAbsolute), lens.refusal == nil else {
                 return try controls.control(.zoomAbsolute)
@@ -73,18 +73,18 @@ extension ScannerApp {
             // A step that was under way has come after the key.
             setDigitalZoom(1)
             inUse.lensZoom = nil
-            tellZoom(lens: $0)
+            showZoomNotice(lens: $0)
         }
     }
 
     private func zoomDigitally(by steps: Int, lens: CameraControl?) {
         let digital = model.picture.view.zoom
-        if steps < 0, digital == 1, lens == nil { return tellWhole() }
+        if steps < 0, digital == 1, lens == nil { return showWholeNotice() }
         setDigitalZoom(digital * pow(1.25, Double(steps)))
-        tellZoom(lens: lens)
+        showZoomNotice(lens: lens)
     }
 
-    private func tellWhole() { show(Notice("Zoom 1.0×: the whole picture is shown")) }
+    private func showWholeNotice() { show(Notice("Zoom 1.0×: the whole picture is shown")) }
 
     private func setDigitalZoom(_ factor: Double) {
         // Steps of a fifth never come back to 1 exactly.
@@ -92,7 +92,7 @@ extension ScannerApp {
         scanning.session?.setInterestBox(model.picture.activeBox)
     }
 
-    private func tellZoom(lens: CameraControl?) {
+    private func showZoomNotice(lens: CameraControl?) {
         let digital = model.picture.view.zoom
         let isDigital = digital > 1
         guard let lens, let factor = lens.factor else {

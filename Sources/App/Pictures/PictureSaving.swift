@@ -31,7 +31,7 @@ package struct PictureSaving: Sendable {
     }
 
     /// Pictures of one second at most; nobody presses a key more often.
-    private static let mostOfOneName = 999
+    private static let maxOfOneName = 999
 
     /// Saves `picture` as it is seen, whole or not at all; no file that is there is touched.
     ///
@@ -47,7 +47,7 @@ package struct PictureSaving: Sendable {
             throw Trouble("\(folder) cannot be made: check its permissions, or set XDG_PICTURES_DIR")
         }
         let name = folder + "/" + Self.name(of: metadata.time, in: timeZone)
-        for number in 1...Self.mostOfOneName {
+        for number in 1...Self.maxOfOneName {
             let path = name + (number == 1 ? "" : "-\(number)") + ".\(format.ending)"
             do {
                 try ExportFile.write(to: path) { sink in try bytes.withUnsafeBytes { try sink($0) } }
@@ -56,7 +56,7 @@ package struct PictureSaving: Sendable {
                 continue
             }
         }
-        throw Trouble("\(name).\(format.ending) and \(Self.mostOfOneName - 1) more are there already")
+        throw Trouble("\(name).\(format.ending) and \(Self.maxOfOneName - 1) more are there already")
     }
 
     /// `quietzone-20261121-145318`: sorted by name they are sorted by time.

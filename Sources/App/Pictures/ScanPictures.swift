@@ -19,9 +19,9 @@ package final class ScanPictures: Sendable {
     private let shown = Mutex(Orientation.upright)
 
     /// Pictures in memory, at most: of 1920×1080 in YUYV that is 33 MB.
-    private static let mostWaiting = 8
+    private static let maxWaiting = 8
 
-    /// Pictures go to `saving`'s folder; `complain` is told in one line what could not be saved.
+    /// Pictures go to `saving`'s folder; `complain` gets a line for what could not be saved.
     package init(saving: PictureSaving, history: HistoryStore, complain: @escaping @Sendable (String) -> Void) {
         self.saving = saving
         self.history = history
@@ -37,12 +37,12 @@ package final class ScanPictures: Sendable {
     /// Copies `frame`, in which scans of `source` were seen; nil when too many wait already.
     package func take(_ frame: Frame, from source: String) -> (any ScanSnapshot)? {
         let isTaken = waiting.withLock { waiting in
-            guard waiting < Self.mostWaiting else { return false }
+            guard waiting < Self.maxWaiting else { return false }
             waiting += 1
             return true
         }
         guard isTaken else {
-            complain("A scan's picture is not saved: the disk is too slow for so many")
+            complain("A scan's picture is not saved: the disk is too slow for all of them")
             return nil
         }
         return ScanPicture(frame, of: source, orientation: orientation, for: self)

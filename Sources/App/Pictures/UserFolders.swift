@@ -4,7 +4,7 @@ import Foundation
 /// The folders that a desktop keeps a user's things in (xdg-user-dirs).
 enum UserFolders {
     /// A longer file is none of xdg-user-dirs'.
-    private static let largest = 64 << 10
+    private static let maxSize = 64 << 10
 
     /// The folder of pictures: `$XDG_PICTURES_DIR`, else what `user-dirs.dirs` says, else `~/Pictures`.
     ///
@@ -20,7 +20,7 @@ enum UserFolders {
 
     /// The beginning of a regular file, or nothing: opening a pipe would wait for its writer.
     private static func text(of path: String) -> String {
-        guard let bytes = try? RegularFile.read(path, atMost: largest) else { return "" }
+        guard let bytes = try? RegularFile.read(path, atMost: maxSize) else { return "" }
         return FileName.text(of: bytes)
     }
 

@@ -1,7 +1,7 @@
 import Symbols
 import Synchronization
 
-/// Tells what came of pictures in their order, however the workers that read them overtake each other.
+/// Reports what came of pictures in their order, however the workers that read them overtake each other.
 final class OrderedReport: Sendable {
     /// What came of one picture.
     enum Result: Sendable {
@@ -12,7 +12,7 @@ final class OrderedReport: Sendable {
         case failure(String)
     }
 
-    /// What waits to be told.
+    /// What waits to be reported.
     private struct Queue {
         var next = 0
         /// Results of pictures that wait for an earlier one.
@@ -26,84 +26,84 @@ final class OrderedReport: Sendable {
         }
     }
 
-    /// What was told.
-    private struct Telling: Sendable {
+    /// What was reported.
+    private struct Reporting: Sendable {
         var outcome = PictureReading.Outcome()
-        /// Defects that were told.
+        /// Defects that were reported.
         var defects: Set<String> = []
         var progress: ReadProgress
     }
 
-    private let tell: PictureReading.Teller
+    private let handler: PictureReading.SymbolHandler
     /// Held for a moment only: whoever has read a picture goes on with the next, however slowly the output takes them.
     private let queue = Mutex(Queue())
     /// Held while something is written.
-    private let telling: Mutex<Telling>
+    private let reporting: Mutex<Reporting>
 
-    init(count: Int, tell: @escaping PictureReading.Teller) {
-        self.tell = tell
-        telling = Mutex(Telling(progress: ReadProgress(total: count)))
+    init(count: Int, handler: @escaping PictureReading.SymbolHandler) {
+        self.handler = handler
+        reporting = Mutex(Reporting(progress: ReadProgress(total: count)))
     }
 
-    /// Takes what came of picture `index`. It is told with what waited for it as soon as its turn comes: here, or by who
-    /// is at it already.
+    /// Takes what came of picture `index`. It is reported with what waited for it as soon as its turn comes:
+    /// here, or by the thread that is at it already.
     func finish(_ index: Int, _ path: String, _ result: Result) {
         queue.withLock { $0.waiting[index] = (path, result) }
-        // What is added while another thread tells is told by that one, which looks again when it has let go.
+        // What is added while another thread reports is reported by that one, which looks again when it has let go.
         repeat {
-            let isMine: Void? = telling.withLockIfAvailable { telling in
-                while let (path, result) = queue.withLock({ $0.take() }) { show(result, path, &telling) }
-                telling.progress.show(done: queue.withLock { $0.next + $0.waiting.count })
+            let isMine: Void? = reporting.withLockIfAvailable { reporting in
+                while let (path, result) = queue.withLock({ $0.take() }) { show(result, path, &reporting) }
+                reporting.progress.show(done: queue.withLock { $0.next + $0.waiting.count })
             }
             if isMine == nil { return }
         } while queue.withLock { $0.waiting[$0.next] != nil }
     }
 
-    /// Tells symbols of a picture whose turn it is.
-    func tellNow(_ symbols: [Symbol], path: String) { telling.withLock { show(symbols, path, &$0) } }
+    /// Reports symbols of a picture whose turn it is.
+    func reportNow(_ symbols: [Symbol], path: String) { reporting.withLock { show(symbols, path, &$0) } }
 
-    /// Tells what was read of a damaged picture of a stream.
-    func tellNow(_ symbols: [Symbol], of defect: String, path: String) {
-        telling.withLock {
+    /// Reports what was read of a damaged picture of a stream.
+    func reportNow(_ symbols: [Symbol], of defect: String, path: String) {
+        reporting.withLock {
             $0.outcome.hasDamage = true
             showPart(symbols, defect, path, &$0)
         }
     }
 
-    /// Tells a failure of a picture whose turn it is.
-    func failNow(_ line: String) { telling.withLock { complain(line, &$0) } }
+    /// Reports a failure of a picture whose turn it is.
+    func failNow(_ line: String) { reporting.withLock { complain(line, &$0) } }
 
     /// What came of all so far.
-    var outcome: PictureReading.Outcome { telling.withLock { $0.outcome } }
+    var outcome: PictureReading.Outcome { reporting.withLock { $0.outcome } }
 
-    private func show(_ result: Result, _ path: String, _ telling: inout Telling) {
+    private func show(_ result: Result, _ path: String, _ reporting: inout Reporting) {
         switch result {
-        case .symbols(let symbols): show(symbols, path, &telling)
+        case .symbols(let symbols): show(symbols, path, &reporting)
         case .part(let symbols, let defect):
-            telling.outcome.hasFailed = telling.outcome.hasFailed || symbols.isEmpty
-            showPart(symbols, defect, path, &telling)
-        case .failure(let line): complain(line, &telling)
+            reporting.outcome.hasFailed = reporting.outcome.hasFailed || symbols.isEmpty
+            showPart(symbols, defect, path, &reporting)
+        case .failure(let line): complain(line, &reporting)
         }
     }
 
-    private func show(_ symbols: [Symbol], _ path: String, _ telling: inout Telling) {
+    private func show(_ symbols: [Symbol], _ path: String, _ reporting: inout Reporting) {
         guard !symbols.isEmpty else { return }
-        telling.outcome.hasFound = true
-        telling.progress.clear()
-        for symbol in symbols.inReadingOrder { tell(symbol, path) }
+        reporting.outcome.hasFound = true
+        reporting.progress.clear()
+        for symbol in symbols.inReadingOrder { handler(symbol, path) }
     }
 
-    private func showPart(_ symbols: [Symbol], _ defect: String, _ path: String, _ telling: inout Telling) {
-        show(symbols, path, &telling)
+    private func showPart(_ symbols: [Symbol], _ defect: String, _ path: String, _ reporting: inout Reporting) {
+        show(symbols, path, &reporting)
         // Every picture of a stream has the stream's name.
-        guard telling.defects.insert(defect).inserted else { return }
-        telling.progress.clear()
+        guard reporting.defects.insert(defect).inserted else { return }
+        reporting.progress.clear()
         Output.complain(defect.asDefect(hasSymbols: !symbols.isEmpty))
     }
 
-    private func complain(_ line: String, _ telling: inout Telling) {
-        telling.outcome.hasFailed = true
-        telling.progress.clear()
+    private func complain(_ line: String, _ reporting: inout Reporting) {
+        reporting.outcome.hasFailed = true
+        reporting.progress.clear()
         Output.complain(line)
     }
 }

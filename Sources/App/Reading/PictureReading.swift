@@ -7,7 +7,7 @@ import Frames
 import Symbols
 import Synchronization
 
-/// Reads pictures, several at once, and tells what they say in the order in which they were given.
+/// Reads pictures, several at once, and reports what they say in the order in which they were given.
 package struct PictureReading: Sendable {
     let options: ReaderOptions
     let effort: Effort
@@ -21,8 +21,8 @@ package struct PictureReading: Sendable {
         self.sandbox = sandbox
     }
 
-    /// What is told of each symbol: the symbol, and the path of its picture. Called by one thread at a time.
-    package typealias Teller = @Sendable (Symbol, String) -> Void
+    /// Takes each symbol, and the path of its picture. Called by one thread at a time.
+    package typealias SymbolHandler = @Sendable (Symbol, String) -> Void
 
     /// What came of all pictures.
     package struct Outcome {
@@ -32,10 +32,10 @@ package struct PictureReading: Sendable {
         package var hasDamage = false
     }
 
-    /// Reads `paths`, of which `-` is standard input, and tells each symbol.
-    package func read(_ paths: [String], tell: @escaping Teller) -> Outcome {
-        let report = OrderedReport(count: paths.count, tell: tell)
-        // Standard input may have no end, so what it brings is told at once; files before and after it are read
+    /// Reads `paths`, of which `-` is standard input, and hands on each symbol.
+    package func read(_ paths: [String], handler: @escaping SymbolHandler) -> Outcome {
+        let report = OrderedReport(count: paths.count, handler: handler)
+        // Standard input may have no end, so what it brings is reported at once; files before and after it are read
         // together.
         for range in Self.runs(of: paths) {
             if paths[range.lowerBound] == "-" {
@@ -124,9 +124,9 @@ package struct PictureReading: Sendable {
                             try reader.read(frame, region: nil, effort: effort).symbols
                         }
                         if let defect = frame.defect {
-                            report.tellNow(symbols, of: defect, path: "-")
+                            report.reportNow(symbols, of: defect, path: "-")
                         } else {
-                            report.tellNow(symbols, path: "-")
+                            report.reportNow(symbols, path: "-")
                         }
                     } catch {
                         report.failNow("-: not read: \(error.description)")
@@ -140,9 +140,9 @@ package struct PictureReading: Sendable {
 }
 
 extension Frame {
-    /// Grey levels apart at which a pixel's colour tells more than its brightness.
-    private static let leastDifference = 20
-    /// One such pixel in so many is worth a look.
+    /// Grey levels apart at which a pixel's colour says more than its brightness.
+    private static let minDifference = 20
+    /// One such pixel in this many is worth a look.
     private static let pixelsForOne = 200
 
     /// Whether this colour of a picture shows what `luma` of it does not.
@@ -151,7 +151,7 @@ extension Frame {
             luma.withLuma { other in
                 var unlike = 0
                 for i in 0..<min(mine.count, other.count) {
-                    if abs(Int(mine[i]) - Int(other[i])) > Self.leastDifference { unlike += 1 }
+                    if abs(Int(mine[i]) - Int(other[i])) > Self.minDifference { unlike += 1 }
                 }
                 return unlike * Self.pixelsForOne > mine.count
             }

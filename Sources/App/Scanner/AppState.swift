@@ -49,8 +49,8 @@ struct Scanning {
     /// Nil while none could be begun, or the camera of the last one lets go.
     var session: ScanSession?
     var rate = FrameRate()
-    /// Losses of the decoder that the user was told of.
-    var toldLosses: UInt64 = 0
+    /// Losses of the decoder that a notice has reported.
+    var reportedLosses: UInt64 = 0
     /// What was in view when the last session ended.
     var formerTracker: Tracker?
 }
@@ -68,7 +68,7 @@ struct CameraInUse {
     var detailsAreOld = false
     /// The focusing under way, or what it ended on.
     var focusing: AutofocusRun?
-    /// Tells the focusing under way from those that were given up.
+    /// Distinguishes the focusing under way from those that were given up.
     var focusRun = 0
     /// Whether the user has lit its light: it is lit again when the camera is opened again.
     var keepsLit = false

@@ -37,7 +37,7 @@ final class EventLoop {
         sources.append(Source(descriptor: descriptor, onHangUp: onHangUp, handler: handler))
     }
 
-    /// Waits until something is ready, and calls whom it concerns.
+    /// Waits until something is ready, and calls its handler.
     ///
     /// - Parameters:
     ///   - milliseconds: how long at most; 0 does not wait.

@@ -8,7 +8,7 @@ final class LogFile {
     private var isOpen = true
 
     /// The log starts anew when it is larger than this.
-    private static let largest = 1 << 20
+    private static let maxSize = 1 << 20
 
     /// Opens (and makes, for this user only) the log at `path`.
     init(at path: String) throws {
@@ -29,7 +29,7 @@ final class LogFile {
             Foundation.close(file)
             throw Trouble("\(path) is no regular file of yours: move it away")
         }
-        if status.st_size > Self.largest { ftruncate(file, 0) }
+        if status.st_size > Self.maxSize { ftruncate(file, 0) }
         savedError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
         dup2(file, STDERR_FILENO)
         Foundation.close(file)

@@ -73,24 +73,8 @@ final class ScannerApp {
             appearance: RenderContext(
                 theme: terminal.traits.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
                 cellAspect: terminal.cellAspect))
-        let warn = jobs.forward { [unowned self] (line: String) in show(Notice(line, isWarning: true)) }
-        if settings.keepsScanPictures {
-            let saving = PictureSaving(settings, parsing: driver.cameras.parsing)
-            records.pictures = ScanPictures(saving: saving, history: records.history, complain: warn)
-        }
-        warnings.forward { line in
-            LogFile.write(line)
-            warn(line.prefix(1).uppercased() + line.dropFirst())
-        }
-        do {
-            try loadHistory()
-        } catch  where records.history.whyNotKept != nil {
-            // The reason is said below.
-        }
-        if let error = records.history.whyNotKept {
-            show(Notice("Scans wait: \(Self.brief(error.description))", isWarning: true), seconds: 10)
-            LogFile.write("scans wait: \(error.description)")
-        }
+        showWarnings(warnings)
+        try listHistory()
         // The demo says what it is for as long as it is shown; another camera only once.
         if scanning.source.isDemo {
             model.source.remark = reason
@@ -103,6 +87,32 @@ final class ScannerApp {
         }
         for problem in [driver.cameras.memory?.problem, driver.hotPlug.problem].compactMap({ $0 }) {
             LogFile.write(problem)
+        }
+    }
+
+    /// Shows what threads beside the loop have to complain of, and what was complained of before there was a screen.
+    private func showWarnings(_ warnings: LateLines) {
+        let warn = jobs.forward { [unowned self] (line: String) in show(Notice(line, isWarning: true)) }
+        if settings.keepsScanPictures {
+            let saving = PictureSaving(settings, parsing: driver.cameras.parsing)
+            records.pictures = ScanPictures(saving: saving, history: records.history, complain: warn)
+        }
+        warnings.forward { line in
+            LogFile.write(line)
+            warn(line.prefix(1).uppercased() + line.dropFirst())
+        }
+    }
+
+    /// Shows the history as it is when the program starts, or says why it cannot be read yet.
+    private func listHistory() throws {
+        do {
+            try loadHistory()
+        } catch  where records.history.whyNotKept != nil {
+            // The reason is said below.
+        }
+        if let error = records.history.whyNotKept {
+            show(Notice("Scans wait: \(Self.brief(error.description))", isWarning: true), seconds: 10)
+            LogFile.write("scans wait: \(error.description)")
         }
     }
 
@@ -153,7 +163,7 @@ final class ScannerApp {
         if let end = display.noticeEnd, ContinuousClock.now >= end { endNotice() }
     }
 
-    /// Whom the loop calls. News come before keys: what they answer is on the screen.
+    /// Adds what the loop waits for. News come before keys: what they answer is on the screen.
     private func addSources() {
         loop.add(signals.descriptor) { [unowned self] in for request in signals.requests() { handle(request) } }
         loop.add(doorbell.descriptor) { [unowned self] in takeNews() }

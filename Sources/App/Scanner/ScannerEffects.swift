@@ -5,7 +5,7 @@ import Foundation
 import History
 import Screens
 
-/// What screens ask for, done by whom it concerns.
+/// Performs the effects that screens ask for.
 extension ScannerApp {
     /// Does one effect. What goes wrong becomes a notice.
     func perform(_ effect: Effect) {

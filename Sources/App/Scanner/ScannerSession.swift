@@ -68,7 +68,7 @@ extension ScannerApp {
         line.replacing(Paths.history.withVisibleBytes, with: "the history")
     }
 
-    /// How long who leaves or stops the program waits for a camera that does not let go.
+    /// How long leaving or stopping the program waits for a camera that does not let go.
     static let patienceAtEnd = Duration.seconds(1)
 
     /// Ends the session and keeps what it had in view for the next one. Its camera lets go by itself, which may take long.
@@ -120,12 +120,12 @@ extension ScannerApp {
         }
         let view = session.view
         model.picture.figures.dropped = view.droppedFrames
-        if view.lostReads <= scanning.toldLosses {
+        if view.lostReads <= scanning.reportedLosses {
             // Down as well: a new session counts from 0.
-            scanning.toldLosses = view.lostReads
+            scanning.reportedLosses = view.lostReads
         } else if display.noticeEnd == nil {
             // On a slow machine it is lost again and again: what keys have to say goes first.
-            scanning.toldLosses = view.lostReads
+            scanning.reportedLosses = view.lostReads
             show(Notice("The decoder was lost with a frame and is started anew: see the log", isWarning: true))
         }
         if view.decodedFrames > 0 { model.picture.figures.decodeMilliseconds = scanning.rate.meanDecode(view) }

@@ -20,7 +20,7 @@ struct HistoryCommand: ParsableCommand {
         @Flag(help: "Print a JSON object for each scan.")
         var json = false
 
-        @Option(help: ArgumentHelp("List at most so many.", valueName: "N"))
+        @Option(help: ArgumentHelp("List at most this many.", valueName: "N"))
         var limit: Int?
 
         func validate() throws {
@@ -83,7 +83,7 @@ struct HistoryCommand: ParsableCommand {
                     let count = try ExportFile.write(to: output, overwrite: force) {
                         try history.export(chosen, to: $0)
                     }
-                    Output.line("\(count) scans written to \(SafeText.visible(output))")
+                    Output.line("\(count.scans) written to \(SafeText.visible(output))")
                 } catch let error as ExportError where error.isAlreadyThere {
                     throw Trouble("\(output) is there already: name another file, or overwrite it with --force")
                 }
@@ -110,7 +110,7 @@ struct HistoryCommand: ParsableCommand {
         @Flag(help: "Delete all scans.")
         var all = false
 
-        @Option(help: ArgumentHelp("Delete scans older than so many days.", valueName: "DAYS"))
+        @Option(help: ArgumentHelp("Delete scans older than this many days.", valueName: "DAYS"))
         var olderThan: Double?
 
         @Flag(name: .shortAndLong, help: "Do not ask.")
@@ -128,9 +128,9 @@ struct HistoryCommand: ParsableCommand {
             let history = try HistoryStore.open(at: Paths.history)
             let what =
                 all
-                ? "all \(try history.count()) scans"
+                ? "all \(try history.count().scans)"
                 : olderThan.map { "scans older than \($0) days" }
-                    ?? (ids.count == 1 ? "scan \(ids[0])" : "\(ids.count) scans")
+                    ?? (ids.count == 1 ? "scan \(ids[0])" : ids.count.scans)
             // By one clock, for the question and the deed.
             let selection: HistorySelection =
                 all ? .all : olderThan.map { .olderThan(Date() - $0 * 86400) } ?? .ids(ids)

@@ -1,0 +1,4 @@
+extension Int {
+    /// As a number of scans: `1 scan`, `12 scans`.
+    package var scans: String { self == 1 ? "1 scan" : "\(self) scans" }
+}

@@ -1,0 +1,176 @@
+import CLinux
+import Capture
+import Config
+import Decoding
+import Frames
+import History
+import Scanning
+import Symbols
+import Terminal
+
+/// Scanning without a screen: each symbol that appears is handed on, and kept in the history where that is wanted.
+package struct ScanWatch {
+    /// What a watch has come to.
+    package enum Outcome: Hashable {
+        /// Symbols were read.
+        case found
+        /// None was.
+        case nothing
+        /// Something went wrong; a line on standard error says what.
+        case trouble
+    }
+
+    /// A signal that ends the process, once everything is closed.
+    private struct Termination: Error {
+        let signal: Int32
+    }
+
+    /// What it goes by.
+    package var settings: Settings
+    /// The source that was asked for; nil takes the camera chosen last, else the first.
+    package var source: String?
+    /// The format that was asked for; nil takes what is remembered of the camera.
+    package var format: String?
+    /// Whether it ends with the first symbol.
+    package var endsAtFirst = false
+    /// How long it watches at most; nil until the source ends.
+    package var timeout: Duration?
+    /// Whether scans are kept in the history.
+    package var keepsScans = false
+
+    /// A watch that keeps nothing, and ends when its source does.
+    package init(settings: Settings, source: String?, format: String?) {
+        self.settings = settings
+        self.source = source
+        self.format = format
+    }
+
+    /// Watches until there is an outcome; a signal that ends it ends the process.
+    ///
+    /// - Parameters:
+    ///   - sandbox: makes what parses and reads; `log` and `warn` as for `ParsingAndReading.confined`.
+    ///   - show: takes each scan.
+    /// - Throws: a line that says why it cannot begin.
+    package func run(
+        sandbox: (_ log: @escaping @Sendable (String) -> Void, _ warn: @escaping @Sendable (String) -> Void) ->
+            ParsingAndReading,
+        show: @escaping (Scan) -> Void
+    ) throws -> Outcome {
+        // Who keeps scans has something to lose when a signal ends it. Before the first thread: threads inherit the mask.
+        let signals = keepsScans ? try SignalListener() : nil
+        do {
+            return try watch(sandbox({ Output.complain($0) }, { Output.complain($0) }), signals, show)
+        } catch let termination as Termination {
+            // The parent sees the same as if nothing had caught the signal.
+            SignalListener.end(by: termination.signal)
+            return .trouble
+        }
+    }
+
+    private func watch(
+        _ sandbox: ParsingAndReading, _ signals: SignalListener?, _ show: @escaping (Scan) -> Void
+    ) throws -> Outcome {
+        let cameras = try CameraOptions(
+            settings, format: format, memory: CameraPreferencesFile(at: Paths.cameras), parsing: sandbox.parsing)
+        let source = try selection(cameras)
+        let records = keepsScans ? try WatchRecords(settings, sandbox.parsing) : nil
+        defer { records?.close() }
+        let doorbell = try Doorbell()
+        var options = ScanSession.Options()
+        options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
+        options.reader = ReaderOptions(settings)
+        options.makeReader = sandbox.makeReader
+        // As the scanner would show it.
+        options.consumers = ScanConsumers.list(
+            keeping: records?.queue, pictures: records?.pictures, of: source.title
+        ) { source.device.map(cameras.orientation) ?? .upright }
+        let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell)
+        let end = timeout.map { ContinuousClock.now + $0 }
+        try session.start(opening: source.open)
+        defer {
+            // Who leaves does not wait for another program that holds the history.
+            records?.history.hurry()
+            session.stop()
+        }
+        var progress = WatchProgress(endsAtFirst: endsAtFirst, isStill: source.isStill, show: show) {
+            Output.complain($0)
+        }
+        while true {
+            doorbell.clear()
+            for event in session.drainEvents() {
+                if let outcome = progress.take(event, hasUnkept: { records?.hasUnkept ?? false }) { return outcome }
+            }
+            records?.complainOfReplacement()
+            // Frames are for screens; a waiting one would keep its slot.
+            _ = session.takePreview()
+            if let end, ContinuousClock.now >= end { return progress.outcome }
+            try Self.wait(for: doorbell, signals, until: end)
+        }
+    }
+
+    /// Waits until the session has something to say, for a second at most.
+    ///
+    /// - Throws: `Termination` when a signal ends the watch.
+    private static func wait(
+        for doorbell: Doorbell, _ signals: SignalListener?, until end: ContinuousClock.Instant?
+    ) throws {
+        let descriptors = [doorbell.descriptor] + (signals.map { [$0.descriptor] } ?? [])
+        let left = end.map { Int(max(.zero, ContinuousClock.now.duration(to: $0)) / .milliseconds(1)) + 1 }
+        _ = qz_poll(descriptors, Int32(descriptors.count), Int32(min(1000, left ?? 1000)))
+        for request in signals?.requests() ?? [] {
+            switch request {
+            case .terminate(let number): throw Termination(signal: number)
+            case .suspend: signals?.stopUntilContinued()
+            case .resize, .continue: break
+            }
+        }
+    }
+
+    private func selection(_ options: CameraOptions) throws -> SourceSelection {
+        if let spec = source ?? (settings.source.isEmpty ? nil : settings.source) {
+            return try SourceSelection(SourceSpec(spec), pacing: .complete, options: options)
+        }
+        let (preferred, _) = try SourceSelection.preferred(options)
+        // A script that waits for a camera must not be fed with made-up codes.
+        if preferred.isDemo { throw Trouble("no camera can be opened: plug one in, or name a source with --source") }
+        return preferred
+    }
+}
+
+/// The history of a watch that keeps its scans, and what keeps them.
+private struct WatchRecords {
+    let history: HistoryStore
+    let queue: ScanRetryQueue
+    /// Saves the pictures of scans; nil where they are not wanted.
+    let pictures: ScanPictures?
+
+    /// Opens the history, and takes in what earlier runs could not keep.
+    init(_ settings: Settings, _ parsing: any PictureParsing) throws {
+        let history = try HistoryStore.open(at: Paths.history, for: .keeping)
+        self.history = history
+        if let error = history.whyNotKept { Output.complain("\(error.description) Scans wait until then.") }
+        if let line = UnkeptScans.takeIn(history) { Output.complain(line) }
+        queue = ScanRetryQueue { scan in try history.add(scan).id }
+        pictures =
+            settings.keepsScanPictures
+            ? ScanPictures(saving: PictureSaving(settings, parsing: parsing), history: history) {
+                Output.complain($0)
+            } : nil
+    }
+
+    /// Whether scans could not be kept to the end.
+    var hasUnkept: Bool { !queue.finish().isEmpty }
+
+    /// Says that the history was replaced by a new one, if it was.
+    func complainOfReplacement() {
+        if let line = history.takeReplacement() { Output.complain(line) }
+    }
+
+    /// Keeps what can be kept, leaves the rest for the next start, and closes the history.
+    func close() {
+        if let line = UnkeptScans.leave(queue.finish()) { Output.complain(line) }
+        pictures?.finish()
+        history.close()
+        complainOfReplacement()
+    }
+}
