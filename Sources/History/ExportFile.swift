@@ -92,7 +92,7 @@ public enum ExportFile {
         switch status.st_mode & S_IFMT {
         case S_IFREG: return
         case S_IFDIR: throw ExportError("\(path.withVisibleBytes) is a folder. Name a file in it.", errno: EISDIR)
-        default: throw ExportError("\(path.withVisibleBytes) is no regular file. Name another, or use standard output.")
+        default: throw ExportError("\(path.withVisibleBytes) is no regular file: name another.")
         }
     }
 

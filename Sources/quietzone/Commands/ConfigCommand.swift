@@ -41,7 +41,7 @@ struct ConfigCommand: ParsableCommand {
 
     struct CheckCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "check", abstract: "Tell what is wrong with my settings; status 2 if anything is.")
+            commandName: "check", abstract: "Say what is wrong with my settings; status 2 if anything is.")
         func run() throws {
             guard let text = try Settings.userFile() else {
                 Output.line("\(Paths.settings.withVisibleBytes) is not there: the defaults are in force")

@@ -19,7 +19,9 @@ struct ReadCommand: ParsableCommand {
     @Flag(help: "Print a JSON object for each symbol, with symbology, bytes, corners and meaning.")
     var json = false
 
-    @Option(help: "How long to look: live (as at a camera's frame), normal, or thorough (everything).")
+    @Option(
+        help: ArgumentHelp(
+            "How long to look: live (as at a camera's frame), normal, or thorough (everything).", valueName: "EFFORT"))
     var effort = EffortName.normal
 
     @OptionGroup var reading: ReadingOptions
