@@ -36,6 +36,9 @@ import Testing
         let wanted = try #require(want("b", &machine))
         #expect(machine.state == .streaming, "the one in use goes on")
         #expect(machine.step(.opened(number: wanted.number)) == [.endSession, .take(wanted)])
+        #expect(machine.step(.pictureCame) == [])
+        #expect(machine.state == .releasing, "the former session had one more picture")
+        #expect(machine.step(.sessionBegan) == [])
         #expect(machine.state == .opening)
         #expect(machine.switching == nil)
     }
@@ -131,6 +134,15 @@ import Testing
         #expect(machine.newFormat == nil)
     }
 
+    @Test func asLongAsTheCameraIsLostEachFormatIsKeptAtOnce() {
+        var machine = streaming()
+        _ = machine.step(.interrupted(Self.reason))
+        _ = machine.step(.formatWanted(CameraFormatWish(.low)))
+        let wish = CameraFormatWish(.photo)
+        #expect(machine.step(.formatWanted(wish)) == [.useFormat(wish), .keepFormat(wish), .awaitRelease])
+        #expect(machine.newFormat == nil)
+    }
+
     @Test func aFormatGivesUpASwitchThatHasLetTheCameraGo() throws {
         var machine = streaming()
         let wanted = try #require(want("b", &machine))
@@ -147,6 +159,7 @@ import Testing
         let wanted = try #require(want("b", &machine))
         _ = machine.step(.formatWanted(CameraFormatWish(.low)))
         #expect(machine.step(.opened(number: wanted.number)) == [.take(wanted)])
+        #expect(machine.step(.sessionBegan) == [])
         #expect(machine.step(.released) == [], "nobody waits for it any more")
         #expect(machine.newFormat == nil)
     }
@@ -187,7 +200,9 @@ import Testing
                     sessions == 0 && machine.state == .stopped ? .sessionWanted : events.randomElement(using: &random)
                 for action in machine.step(event ?? .newsTaken) {
                     switch action {
-                    case .startSession, .take: sessions += 1
+                    case .startSession, .take:
+                        sessions += 1
+                        _ = machine.step(.sessionBegan)
                     case .endSession: sessions -= 1
                     case .open(let wanted): number = wanted.number
                     default: break

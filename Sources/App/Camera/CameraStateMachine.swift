@@ -54,7 +54,8 @@ struct CameraStateMachine {
         case interrupted(SourceError)
         /// All events of the session were taken: what they ask for can be done.
         case newsTaken
-        /// The session could not be begun.
+        /// A session was begun, or could not be.
+        case sessionBegan
         case startFailed
         /// All cameras that were waited for have let go.
         case released
@@ -95,6 +96,8 @@ struct CameraStateMachine {
     private(set) var newFormat: CameraFormatWish?
     /// Why that cannot be had; nil as long as nothing is wrong.
     private var formatFailure: SourceError?
+    /// Whether the last session had lost its source, or could not be begun: no picture shows what worked.
+    private var isLost = false
     private var switchCount = 0
 
     /// Takes an event; what follows from it.
@@ -106,7 +109,8 @@ struct CameraStateMachine {
             switching = nil
             (newFormat, formatFailure) = (nil, nil)
             let ends = hasSession
-            state = .opening
+            // What the former session still brings is not the new one's.
+            state = .releasing
             return (ends ? [.endSession] : []) + [.take(opened)]
         case .refused(let number, let reason, let isContention):
             guard switching?.number == number else { return [] }
@@ -115,21 +119,24 @@ struct CameraStateMachine {
         case .pictureCame:
             // What a session that has ended still had is no sign of the next.
             guard hasSession else { return [] }
-            state = .streaming
+            (state, isLost) = (.streaming, false)
             guard let wish = newFormat else { return [] }
             (newFormat, formatFailure) = (nil, nil)
             return [.keepFormat(wish)]
         case .interrupted(let error):
             guard hasSession else { return [] }
-            state = .interrupted
+            (state, isLost) = (.interrupted, true)
             if newFormat != nil { formatFailure = error }
             return []
         case .newsTaken:
             guard let wish = newFormat, let failure = formatFailure else { return [] }
             (newFormat, formatFailure) = (nil, nil)
             return restart(.restoreFormat(wish, because: failure))
+        case .sessionBegan:
+            (state, isLost) = (.opening, false)
+            return []
         case .startFailed:
-            state = .stopped
+            (state, isLost) = (.stopped, true)
             return []
         case .released:
             guard state == .releasing else { return [] }
@@ -180,7 +187,7 @@ struct CameraStateMachine {
 
     private mutating func change(to wish: CameraFormatWish) -> [Action] {
         // One that brings no picture either is nothing to go back to.
-        let canGoBack = newFormat != nil || ![.interrupted, .stopped].contains(state)
+        let canGoBack = newFormat != nil || !isLost
         (newFormat, formatFailure) = canGoBack ? (wish, nil) : (nil, nil)
         return restart(.useFormat(wish), canGoBack ? nil : .keepFormat(wish))
     }

@@ -38,6 +38,7 @@ extension ScannerApp {
             session.setFrozen(model.picture.isFrozen)
             try session.start(opening: scanning.source.open)
             scanning.session = session
+            happened(.sessionBegan)
         } catch {
             scanning.session = nil
             model.picture.problem = error.description
