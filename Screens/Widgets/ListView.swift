@@ -1,7 +1,7 @@
 import Surface
 
 /// A row of a list.
-protocol ListRow: Identifiable, Sendable where ID: Sendable {
+package protocol ListRow: Identifiable, Sendable where ID: Sendable {
     /// Whether the cursor may stand on it; headings and notes are passed over.
     var isSelectable: Bool { get }
     /// Whether some rows may not be selectable; only then the position is counted row by row.
@@ -10,9 +10,9 @@ protocol ListRow: Identifiable, Sendable where ID: Sendable {
 
 extension ListRow {
     /// As a rule.
-    var isSelectable: Bool { true }
+    package var isSelectable: Bool { true }
     /// As a rule.
-    static var hasHeadings: Bool { false }
+    package static var hasHeadings: Bool { false }
 }
 
 /// The cursor, the scrolling and the marks of a list. The rows stay with whom they belong to, and come with each call.
@@ -27,9 +27,9 @@ extension ListRow {
 ///
 /// The cursor keeps its row by the row's `id`: rows that come above, or go, do not move it to another one. A row that is gone
 /// leaves the cursor to the one in its place. Whatever the number of rows, only those on show are drawn.
-struct ListView<Row: ListRow>: Sendable {
+package struct ListView<Row: ListRow>: Sendable {
     /// What a click did.
-    enum Click: Sendable, Hashable {
+    package enum Click: Sendable, Hashable {
         /// It was no row's and not the bar's.
         case outside
         /// The view was scrolled by the bar.
@@ -41,7 +41,7 @@ struct ListView<Row: ListRow>: Sendable {
     }
 
     /// Whether the cursor, while it is on the first row, stays first when rows come above: for a list whose newest is first.
-    var followsFirst: Bool
+    package var followsFirst: Bool
     /// The rows that are marked, by id; those that are gone stay until `keepMarks`.
     private(set) var marks: Set<Row.ID> = []
     private var cursorID: Row.ID?
@@ -52,12 +52,12 @@ struct ListView<Row: ListRow>: Sendable {
     private var height = 0
 
     /// A list at its first row.
-    init(followsFirst: Bool = false) { self.followsFirst = followsFirst }
+    package init(followsFirst: Bool = false) { self.followsFirst = followsFirst }
 
     // MARK: - The cursor
 
     /// Where the cursor is in `rows`; nil when no row is selectable.
-    func index(in rows: [Row]) -> Int? {
+    package func index(in rows: [Row]) -> Int? {
         if followsFirst, cursorIndex == 0 { return Self.selectable(in: rows, from: 0) }
         if let cursorID {
             if rows.indices.contains(cursorIndex), rows[cursorIndex].id == cursorID, rows[cursorIndex].isSelectable {
@@ -69,10 +69,10 @@ struct ListView<Row: ListRow>: Sendable {
     }
 
     /// The row that the cursor is on; nil when no row is selectable.
-    func current(in rows: [Row]) -> Row? { index(in: rows).map { rows[$0] } }
+    package func current(in rows: [Row]) -> Row? { index(in: rows).map { rows[$0] } }
 
     /// Moves the cursor; what is shown goes with it, by pages as far as there are some.
-    mutating func move(_ movement: Movement, in rows: [Row]) {
+    package mutating func move(_ movement: Movement, in rows: [Row]) {
         sync(rows)
         let step = movement.rows(height: height, of: rows.count)
         if movement == .pageUp || movement == .pageDown { firstShown += step }
@@ -82,7 +82,7 @@ struct ListView<Row: ListRow>: Sendable {
 
     /// Moves the cursor to the row with this id; false when there is none.
     @discardableResult
-    mutating func select(_ id: Row.ID, in rows: [Row]) -> Bool {
+    package mutating func select(_ id: Row.ID, in rows: [Row]) -> Bool {
         guard let index = rows.firstIndex(where: { $0.id == id && $0.isSelectable }) else { return false }
         sync(rows)
         put(cursorAt: index, in: rows)
@@ -123,14 +123,14 @@ struct ListView<Row: ListRow>: Sendable {
     // MARK: - Scrolling
 
     /// Takes the size that is drawn on next, and where rows have gone since.
-    mutating func fit(_ rows: [Row], in area: ScrollArea) {
+    package mutating func fit(_ rows: [Row], in area: ScrollArea) {
         height = area.content.height
         sync(rows)
     }
 
     /// The wheel was turned, down when positive: three rows a notch. The cursor stays on its row as long as that is shown, and
     /// goes row by row where there is nothing to scroll.
-    mutating func wheel(by notches: Int, in rows: [Row]) {
+    package mutating func wheel(by notches: Int, in rows: [Row]) {
         sync(rows)
         let rowsToGo = min(max(-10_000, notches), 10_000) * rowsPerNotch
         let before = firstShown
@@ -139,7 +139,7 @@ struct ListView<Row: ListRow>: Sendable {
     }
 
     /// Selects the row at a cell of the canvas, or scrolls by the bar.
-    mutating func click(_ column: Int, _ row: Int, in area: ScrollArea, _ rows: [Row]) -> Click {
+    package mutating func click(_ column: Int, _ row: Int, in area: ScrollArea, _ rows: [Row]) -> Click {
         fit(rows, in: area)
         if let first = area.first(clickedAt: column, row, of: rows.count) {
             show(from: first, in: rows)
@@ -196,30 +196,30 @@ struct ListView<Row: ListRow>: Sendable {
     // MARK: - Marks
 
     /// Marks the cursor's row, or not any more, and goes on to the next.
-    mutating func toggleMark(in rows: [Row]) {
+    package mutating func toggleMark(in rows: [Row]) {
         guard let row = current(in: rows) else { return }
         if marks.remove(row.id) == nil { marks.insert(row.id) }
         move(.next, in: rows)
     }
 
     /// Marks every selectable row.
-    mutating func markAll(in rows: [Row]) { marks.formUnion(rows.lazy.filter(\.isSelectable).map(\.id)) }
+    package mutating func markAll(in rows: [Row]) { marks.formUnion(rows.lazy.filter(\.isSelectable).map(\.id)) }
 
     /// Marks nothing any more.
-    mutating func unmarkAll() { marks = [] }
+    package mutating func unmarkAll() { marks = [] }
 
     /// Marks what is not marked, and what is not any more.
-    mutating func invertMarks(in rows: [Row]) {
+    package mutating func invertMarks(in rows: [Row]) {
         marks = Set(rows.filter { $0.isSelectable && !marks.contains($0.id) }.map(\.id))
     }
 
     /// Forgets the marks of rows that are not among `rows`.
-    mutating func keepMarks(in rows: [Row]) {
+    package mutating func keepMarks(in rows: [Row]) {
         if !marks.isEmpty { marks.formIntersection(rows.lazy.map(\.id)) }
     }
 
     /// The marked rows, in their order; where none is marked, the cursor's row alone.
-    func chosen(in rows: [Row]) -> [Row] {
+    package func chosen(in rows: [Row]) -> [Row] {
         let marked = marks.isEmpty ? [] : rows.filter { marks.contains($0.id) }
         return marked.isEmpty ? current(in: rows).map { [$0] } ?? [] : marked
     }
@@ -228,26 +228,26 @@ struct ListView<Row: ListRow>: Sendable {
 // MARK: - Drawing
 
 /// Where a row is drawn, and how.
-struct RowPlace: Sendable {
+package struct RowPlace: Sendable {
     /// One row of cells, filled in the style of the selection where the cursor is.
-    var rect: Rect
+    package var rect: Rect
     /// Whether the cursor is on it.
-    var isSelected: Bool
+    package var isSelected: Bool
     /// The styles.
-    var theme: Theme
+    package var theme: Theme
 
     /// The style of `role`, or the selection's where the cursor is.
-    func style(_ role: Role) -> Style { theme[isSelected ? .selection : role] }
+    package func style(_ role: Role) -> Style { theme[isSelected ? .selection : role] }
 }
 
 extension ListView {
     /// Columns of the marks, which are shown as long as something is marked.
-    static var markWidth: Int { 2 }
+    package static var markWidth: Int { 2 }
 
     /// Draws the rows on show, the bar and the position; `draw` puts one row into its place.
     ///
     /// - Parameter total: what the position counts up to, where more rows are than are in `rows`.
-    func render(
+    package func render(
         _ rows: [Row], into canvas: inout Canvas, area: ScrollArea, theme: Theme, total: Int? = nil,
         draw: (inout Canvas, Row, RowPlace) -> Void
     ) {
@@ -270,7 +270,7 @@ extension ListView {
     }
 
     /// `12 of 345`: the cursor's row of those that can be selected; empty when there is none.
-    func position(in rows: [Row], total: Int? = nil) -> String {
+    package func position(in rows: [Row], total: Int? = nil) -> String {
         guard let cursor = index(in: rows) else { return "" }
         guard Row.hasHeadings else { return "\(cursor + 1) of \(total ?? rows.count)" }
         let before = rows[..<cursor].count(where: \.isSelectable)

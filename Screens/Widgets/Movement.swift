@@ -3,11 +3,11 @@ import Surface
 /// A step through rows or lines that keys ask for; the same everywhere.
 ///
 ///     if let movement = Movement(command) { list.move(movement, in: rows) }
-enum Movement: Sendable, Hashable, CaseIterable {
+package enum Movement: Sendable, Hashable, CaseIterable {
     case previous, next, pageUp, pageDown, first, last
 
     /// The movement that `command` asks for; nil when it is none.
-    init?(_ command: Command) {
+    package init?(_ command: Command) {
         switch command {
         case .selectPrevious: self = .previous
         case .selectNext: self = .next
@@ -20,7 +20,7 @@ enum Movement: Sendable, Hashable, CaseIterable {
     }
 
     /// The movement of a key where no key map applies, as in questions; nil when it is none.
-    init?(_ key: Key) {
+    package init?(_ key: Key) {
         switch key {
         case .up, .character("k"): self = .previous
         case .down, .character("j"): self = .next
@@ -35,7 +35,7 @@ enum Movement: Sendable, Hashable, CaseIterable {
     /// How many rows it goes down, negative up, where `height` rows are shown of `count`.
     ///
     /// A page keeps one row of what was shown, so that reading goes on where it was. `height` is 0 before anything was drawn.
-    func rows(height: Int, of count: Int) -> Int {
+    package func rows(height: Int, of count: Int) -> Int {
         let page = height == 0 ? 10 : max(1, height - 1)
         return switch self {
         case .previous: -1

@@ -7,23 +7,23 @@ import Surface
 ///     list.render(rows, into: &canvas, area: area, theme: theme) { … }
 ///
 /// The rows are as wide without a bar as with one, so that nothing moves when there come to be too many.
-struct ScrollArea: Sendable, Hashable {
+package struct ScrollArea: Sendable, Hashable {
     /// Where the rows are.
-    var content: Rect
+    package var content: Rect
     /// The column of the scroll bar, as high as `content`; nil where there is none.
-    var barColumn: Int?
+    package var barColumn: Int?
     /// The frame whose lower side holds the position; nil where none is shown.
-    var frame: Rect?
+    package var frame: Rect?
 
     /// An area without a frame: its last column is left to the bar.
-    init(_ area: Rect) {
+    package init(_ area: Rect) {
         content = Rect(x: area.x, y: area.y, width: area.width - 1, height: area.height)
         barColumn = area.width >= 1 ? area.right - 1 : nil
     }
 
     /// The inside of `frame` without `margin` columns at both sides, one of them the frame's, and without `footer` rows above
     /// its lower side; the bar lies on its right side.
-    static func framed(_ frame: Rect, margin: Int = 1, footer: Int = 0) -> ScrollArea {
+    package static func framed(_ frame: Rect, margin: Int = 1, footer: Int = 0) -> ScrollArea {
         var area = ScrollArea(Rect(x: frame.x, y: frame.y, width: 0, height: 0))
         area.content = frame.inset(columns: margin, rows: 1)
         area.content.height = max(0, area.content.height - footer)
@@ -33,7 +33,7 @@ struct ScrollArea: Sendable, Hashable {
     }
 
     /// The area without its first `rows` rows.
-    func dropping(rows: Int) -> ScrollArea {
+    package func dropping(rows: Int) -> ScrollArea {
         var area = self
         let dropped = min(max(0, rows), content.height)
         area.content = Rect(
@@ -42,17 +42,17 @@ struct ScrollArea: Sendable, Hashable {
     }
 
     /// The last first row: with it the end is shown.
-    func lastFirst(of count: Int) -> Int { max(0, count - content.height) }
+    package func lastFirst(of count: Int) -> Int { max(0, count - content.height) }
 
     /// The first row that a click on the bar asks for; nil when (`column`, `row`) is not on a bar.
-    func first(clickedAt column: Int, _ row: Int, of count: Int) -> Int? {
+    package func first(clickedAt column: Int, _ row: Int, of count: Int) -> Int? {
         guard column == barColumn, row >= content.y, row < content.bottom, count > content.height else { return nil }
         guard content.height > 1 else { return 0 }
         return Self.share(lastFirst(of: count), row - content.y, of: content.height - 1)
     }
 
     /// Draws the bar and the position where not all of `count` rows fit; nothing where they do.
-    func drawBar(into canvas: inout Canvas, first: Int, of count: Int, position: String, theme: Theme) {
+    package func drawBar(into canvas: inout Canvas, first: Int, of count: Int, position: String, theme: Theme) {
         guard count > content.height, content.height > 0 else { return }
         if let barColumn {
             let thumb = thumb(first: first, of: count)
@@ -67,7 +67,7 @@ struct ScrollArea: Sendable, Hashable {
     }
 
     /// The rows of the bar, from 0, that stand for what is shown. It touches an end only when that end is shown.
-    func thumb(first: Int, of count: Int) -> Range<Int> {
+    package func thumb(first: Int, of count: Int) -> Range<Int> {
         let height = content.height
         guard count > height, height > 0 else { return 0..<height }
         let length = max(1, Self.share(height, height, of: count))

@@ -7,34 +7,34 @@ import Surface
 ///     if tabs.click(column, row, in: area) { … }           // from the mouse
 ///     tabs.render(into: &canvas, area: area, theme: theme) // one row of cells
 ///     switch tabs.current { case 0: … }
-struct TabBar: Sendable, Hashable {
+package struct TabBar: Sendable, Hashable {
     /// The titles; the current one stays current by its number.
-    var titles: [String] {
+    package var titles: [String] {
         didSet { current = min(current, max(0, titles.count - 1)) }
     }
     /// The number of the current one, from 0; 0 where there is none.
     private(set) var current: Int
 
     /// Tabs with the first one current by default.
-    init(_ titles: [String], current: Int = 0) {
+    package init(_ titles: [String], current: Int = 0) {
         self.titles = titles
         self.current = min(max(0, current), max(0, titles.count - 1))
     }
 
     /// Goes on by so many tabs, back where negative; after the last comes the first.
-    mutating func move(by count: Int) {
+    package mutating func move(by count: Int) {
         guard !titles.isEmpty else { return }
         current = ((current + count % titles.count) + titles.count) % titles.count
     }
 
     /// Makes the tab with this number current; nothing where there is none.
-    mutating func select(_ number: Int) {
+    package mutating func select(_ number: Int) {
         if titles.indices.contains(number) { current = number }
     }
 
     /// Makes the tab at a cell current; false when there is none.
     @discardableResult
-    mutating func click(_ column: Int, _ row: Int, in area: Rect) -> Bool {
+    package mutating func click(_ column: Int, _ row: Int, in area: Rect) -> Bool {
         guard row == area.y, area.contains(column, row),
             let place = places(width: area.width).first(where: { $0.columns.contains(column - area.x) })
         else { return false }
@@ -64,7 +64,7 @@ struct TabBar: Sendable, Hashable {
     }
 
     /// Draws the titles in the first row of `area`; `<` and `>` say that there are more.
-    func render(into canvas: inout Canvas, area: Rect, theme: Theme) {
+    package func render(into canvas: inout Canvas, area: Rect, theme: Theme) {
         guard !area.isEmpty else { return }
         let places = places(width: area.width)
         for place in places {

@@ -1,29 +1,29 @@
 import Surface
 
 /// A column of a table.
-struct TableColumn<ID: Hashable & Sendable>: Identifiable, Sendable, Hashable {
+package struct TableColumn<ID: Hashable & Sendable>: Identifiable, Sendable, Hashable {
     /// On which side of its column a text stands.
-    enum Alignment: Sendable, Hashable {
+    package enum Alignment: Sendable, Hashable {
         case leading, trailing
     }
 
     /// What tells it from the others.
-    var id: ID
+    package var id: ID
     /// What stands above it.
-    var title: String
+    package var title: String
     /// The fewest columns in which it says anything.
-    var minimum: Int
+    package var minimum: Int
     /// The columns that it needs as a rule.
-    var ideal: Int
+    package var ideal: Int
     /// Where its texts stand.
-    var alignment: Alignment
+    package var alignment: Alignment
     /// The lowest gives way first.
-    var priority: Int
+    package var priority: Int
     /// Whether it takes the columns that are left over.
-    var grows: Bool
+    package var grows: Bool
 
     /// A column; `ideal` is `minimum` when it is left out.
-    init(
+    package init(
         _ id: ID, _ title: String, minimum: Int, ideal: Int? = nil, alignment: Alignment = .leading, priority: Int = 0,
         grows: Bool = false
     ) {
@@ -38,14 +38,14 @@ struct TableColumn<ID: Hashable & Sendable>: Identifiable, Sendable, Hashable {
 }
 
 /// What a table shows where a row and a column meet.
-struct TableCell: Sendable, Hashable {
+package struct TableCell: Sendable, Hashable {
     /// The text; cut with `…` where it is too long.
-    var text: String
+    package var text: String
     /// How it is drawn where the cursor is not.
-    var role: Role
+    package var role: Role
 
     /// A text.
-    init(_ text: String, _ role: Role = .text) {
+    package init(_ text: String, _ role: Role = .text) {
         self.text = text
         self.role = role
     }
@@ -64,26 +64,26 @@ struct TableCell: Sendable, Hashable {
 ///
 /// Columns shrink from their ideal width to their minimum, then disappear, those of the lowest priority first and of equal ones the
 /// last; the one that is left takes what there is.
-struct TableView<Row: ListRow, ColumnID: Hashable & Sendable>: Sendable {
+package struct TableView<Row: ListRow, ColumnID: Hashable & Sendable>: Sendable {
     /// The columns, from the left.
-    var columns: [TableColumn<ColumnID>]
+    package var columns: [TableColumn<ColumnID>]
     /// Whether their titles stand above them; a table of one row of cells has none.
-    var showsTitles: Bool
+    package var showsTitles: Bool
     /// The cursor, the scrolling and the marks.
-    var list: ListView<Row>
+    package var list: ListView<Row>
 
     /// A table at its first row, without titles by default.
-    init(columns: [TableColumn<ColumnID>], showsTitles: Bool = false, followsFirst: Bool = false) {
+    package init(columns: [TableColumn<ColumnID>], showsTitles: Bool = false, followsFirst: Bool = false) {
         self.columns = columns
         self.showsTitles = showsTitles
         list = ListView(followsFirst: followsFirst)
     }
 
     /// Takes the size that is drawn on next, and where rows have gone since.
-    mutating func fit(_ rows: [Row], in area: ScrollArea) { list.fit(rows, in: listArea(area)) }
+    package mutating func fit(_ rows: [Row], in area: ScrollArea) { list.fit(rows, in: listArea(area)) }
 
     /// Selects the row at a cell of the canvas, or scrolls by the bar.
-    mutating func click(_ column: Int, _ row: Int, in area: ScrollArea, _ rows: [Row]) -> ListView<Row>.Click {
+    package mutating func click(_ column: Int, _ row: Int, in area: ScrollArea, _ rows: [Row]) -> ListView<Row>.Click {
         list.click(column, row, in: listArea(area), rows)
     }
 
@@ -92,7 +92,7 @@ struct TableView<Row: ListRow, ColumnID: Hashable & Sendable>: Sendable {
     private func hasTitles(_ area: ScrollArea) -> Bool { showsTitles && area.content.height > 1 }
 
     /// The columns on show in `width` columns of the terminal, with where each begins and how wide it is; a blank lies between them.
-    func places(width: Int) -> [(column: TableColumn<ColumnID>, x: Int, width: Int)] {
+    package func places(width: Int) -> [(column: TableColumn<ColumnID>, x: Int, width: Int)] {
         guard width > 0 else { return [] }
         // The order in which they are given room.
         var order = columns.indices.sorted { (columns[$1].priority, $0) < (columns[$0].priority, $1) }
@@ -116,7 +116,7 @@ struct TableView<Row: ListRow, ColumnID: Hashable & Sendable>: Sendable {
     }
 
     /// Draws the titles, the rows on show, the bar and the position; `cell` is asked only for what is on show.
-    func render(
+    package func render(
         _ rows: [Row], into canvas: inout Canvas, area: ScrollArea, theme: Theme, total: Int? = nil,
         cell: (Row, ColumnID) -> TableCell
     ) {

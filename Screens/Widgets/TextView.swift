@@ -1,26 +1,26 @@
 import Surface
 
 /// A piece of a text: lines that are wrapped to the width there is, beside a label where it has one.
-struct TextBlock: Sendable, Hashable {
+package struct TextBlock: Sendable, Hashable {
     /// The text; newlines break it.
-    var text: String
+    package var text: String
     /// How it is drawn.
-    var role: Role
+    package var role: Role
     /// What stands left of the first line; cut where it is too long.
-    var label: String
+    package var label: String
     /// How the label is drawn.
-    var labelRole: Role
+    package var labelRole: Role
     /// Columns that the label takes, a blank after it among them; at most half of the width.
-    var labelWidth: Int
+    package var labelWidth: Int
     /// Columns left free before the label and every line.
-    var indent: Int
+    package var indent: Int
     /// Lines that are shown at most; the last ends in `…` when there are more.
-    var maximumLines: Int
+    package var maximumLines: Int
     /// Whether long lines are wrapped; else they end in `…`.
-    var wraps: Bool
+    package var wraps: Bool
 
     /// A block without a label by default.
-    init(
+    package init(
         _ text: String, _ role: Role = .text, label: String = "", labelRole: Role = .faint, labelWidth: Int = 0,
         indent: Int = 0, maximumLines: Int = .max, wraps: Bool = true
     ) {
@@ -35,10 +35,10 @@ struct TextBlock: Sendable, Hashable {
     }
 
     /// A row without anything.
-    static let empty = TextBlock("")
+    package static let empty = TextBlock("")
 
     /// The columns of the label and of the text, from the left of `width` columns.
-    func columns(in width: Int) -> (label: Range<Int>, text: Range<Int>) {
+    package func columns(in width: Int) -> (label: Range<Int>, text: Range<Int>) {
         let start = min(max(0, indent), max(0, width) / 2)
         let end = start + min(max(0, labelWidth), (max(0, width) - start) / 2)
         return (start..<end, end..<max(end, width))
@@ -61,7 +61,7 @@ struct TextBlock: Sendable, Hashable {
 ///
 /// What is at the top stays there when the width changes and lines are wrapped anew. The lines are made once for a width and kept
 /// until the text is another.
-struct TextView: Sendable {
+package struct TextView: Sendable {
     /// A place in the text, whatever its width: a block and the characters of it before the place.
     private struct Place: Sendable, Hashable {
         var block: Int
@@ -117,10 +117,10 @@ struct TextView: Sendable {
     private var height = 0
 
     /// The beginning of a text.
-    init() {}
+    package init() {}
 
     /// Scrolls by a line, a page, or to an end.
-    mutating func move(_ movement: Movement) {
+    package mutating func move(_ movement: Movement) {
         // Where nothing was drawn yet, an end makes what came before it needless.
         guard height > 0 else {
             if movement == .first || movement == .last { pending = [] }
@@ -131,11 +131,11 @@ struct TextView: Sendable {
     }
 
     /// The wheel was turned, down when positive: three rows a notch.
-    mutating func wheel(by notches: Int) { scroll(by: min(max(-10_000, notches), 10_000) * rowsPerNotch) }
+    package mutating func wheel(by notches: Int) { scroll(by: min(max(-10_000, notches), 10_000) * rowsPerNotch) }
 
     /// Goes where a click on the bar asks for; false when it was not on the bar.
     @discardableResult
-    mutating func click(_ column: Int, _ row: Int, in area: ScrollArea, _ blocks: [TextBlock]) -> Bool {
+    package mutating func click(_ column: Int, _ row: Int, in area: ScrollArea, _ blocks: [TextBlock]) -> Bool {
         fit(blocks, in: area)
         guard let first = area.first(clickedAt: column, row, of: layout.lines.count) else { return false }
         scroll(by: first - firstLine(of: layout, height: height))
@@ -143,7 +143,7 @@ struct TextView: Sendable {
     }
 
     /// Takes the text and the size that is drawn on next.
-    mutating func fit(_ blocks: [TextBlock], in area: ScrollArea) {
+    package mutating func fit(_ blocks: [TextBlock], in area: ScrollArea) {
         layout = layout(of: blocks, width: area.content.width)
         height = area.content.height
         guard height > 0 else { return }
@@ -169,17 +169,17 @@ struct TextView: Sendable {
     }
 
     /// The lines that `blocks` take where they are `width` columns wide.
-    func lineCount(_ blocks: [TextBlock], width: Int) -> Int { layout(of: blocks, width: width).lines.count }
+    package func lineCount(_ blocks: [TextBlock], width: Int) -> Int { layout(of: blocks, width: width).lines.count }
 
     /// How many lines are below what `area` shows.
-    func linesBelow(_ blocks: [TextBlock], in area: ScrollArea) -> Int {
+    package func linesBelow(_ blocks: [TextBlock], in area: ScrollArea) -> Int {
         let layout = layout(of: blocks, width: area.content.width)
         let height = area.content.height
         return max(0, layout.lines.count - height - firstLine(of: layout, height: height))
     }
 
     /// Draws the lines on show, the bar and the position.
-    func render(_ blocks: [TextBlock], into canvas: inout Canvas, area: ScrollArea, theme: Theme) {
+    package func render(_ blocks: [TextBlock], into canvas: inout Canvas, area: ScrollArea, theme: Theme) {
         let content = area.content
         guard content.height > 0 else { return }
         var view = self
