@@ -29,6 +29,8 @@ final class Program: Sendable {
             "XDG_CONFIG_HOME": folder.path + "/config", "XDG_DATA_HOME": folder.path + "/data",
             "XDG_STATE_HOME": folder.path + "/state", "XDG_PICTURES_DIR": folder.path + "/pictures", "LANG": "C.UTF-8",
             "LC_ALL": "C.UTF-8", "TZ": "UTC",
+            // `swift test` sets it where its own output is no terminal.
+            "NO_COLOR": "",
             "SWIFT_BACKTRACE": "enable=no",
         ]
     }
