@@ -1,12 +1,10 @@
 import Testing
 
 /// The picture's renderers in a real terminal.
-@Suite(.serialized, .enabled(if: Pane.isPossible, "tmux is not installed: Scripts/setup --tests"))
-struct PreviewEndToEndTests {
-    private let program: Program
-    private let halfBlocks = String(repeating: "▀", count: 8)
-
-    init() throws { program = try Program() }
+///
+/// One suite with the others: they tell the scanner that they signal by its command line.
+extension ScreenEndToEndTests {
+    private var halfBlocks: String { String(repeating: "▀", count: 8) }
 
     @Test func aKeyChangesBetweenCharactersAndHalfBlocks() async throws {
         let pane = try await Pane(program)
