@@ -12,7 +12,7 @@ SECONDS  = 20
 KILLS    = 60
 FUZZING := -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld -Xcc -fsanitize=fuzzer-no-link,address \
 	-Xcxx -fsanitize=fuzzer-no-link,address
-SOURCES := Package.swift Config Screens Sources Tests
+SOURCES := Package.swift Sources Tests
 # Swift's crash reporter would ask questions on the terminal that the program has just given back.
 export SWIFT_BACKTRACE ?= enable=no
 

@@ -53,12 +53,11 @@ let package = Package(
         .target(name: "Surface", dependencies: ["CLinux"]),
         .target(
             name: "Config", dependencies: ["Symbols", "Surface", .product(name: "TOMLKit", package: "TOMLKit")],
-            path: "Config",
             resources: [.embedInCode("default.toml")]),
         .target(name: "Preview", dependencies: ["Symbols", "Frames", "Surface"]),
         .target(name: "Terminal", dependencies: ["Surface", "CNcurses", "CLinux"]),
         .target(
-            name: "Screens", dependencies: ["Symbols", "Payloads", "Surface", "Preview", "Frames"], path: "Screens"),
+            name: "Screens", dependencies: ["Symbols", "Payloads", "Surface", "Preview", "Frames"]),
 
         // The program without its command line.
         .target(
