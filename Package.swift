@@ -103,9 +103,11 @@ let package = Package(
         .testTarget(name: "CPixelsTests", dependencies: ["CPixels"]),
         .testTarget(name: "CLinuxTests", dependencies: ["CLinux"]),
         .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Symbols"]),
+        // Cameras that tests script.
+        .target(name: "CameraFakes", dependencies: ["Capture", "CLinux"], path: "Tests/Support/CameraFakes"),
         .testTarget(
             name: "CaptureTests",
-            dependencies: ["Capture", "Files", "Frames", "Symbols", "Scanning", "CLinux", "CPixels"]),
+            dependencies: ["CameraFakes", "Capture", "Files", "Frames", "Symbols", "Scanning", "CLinux", "CPixels"]),
         .testTarget(
             name: "DecodingTests", dependencies: ["Decoding", "Symbols", "Frames", "Encoding", "CGuard"],
             resources: [.copy("Fixtures")]),
@@ -134,10 +136,15 @@ let package = Package(
                 "App", "Capture", "Encoding", "Files", "Frames", "History", "Preview", "Scanning", "Screens", "Surface",
                 "Symbols",
             ]),
+        // The program with a scripted camera, which the tests run on a terminal.
+        .executableTarget(
+            name: "scanner-with-hanging-camera", dependencies: ["App", "CLinux", "CameraFakes", "Capture", "Config"],
+            path: "Tests/Programs/scanner-with-hanging-camera"),
         .testTarget(
             name: "QuietzoneTests",
             dependencies: [
-                "quietzone", "App", "CLinux", "Capture", "Encoding", "Files", "Frames", "History", "Preview", "Symbols",
+                "quietzone", "scanner-with-hanging-camera", "App", "CLinux", "Capture", "Encoding", "Files", "Frames",
+                "History", "Preview", "Symbols",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),

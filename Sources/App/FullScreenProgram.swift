@@ -12,6 +12,8 @@ package struct FullScreenProgram {
     package var source: String?
     /// The format that was asked for; nil takes what is remembered of the camera.
     package var format: String?
+    /// Where cameras are.
+    package var cameras = CameraSystem.machine
     /// Makes what parses and reads; `log` and `warn` as for `ParsingAndReading.confined`.
     package var sandbox:
         (_ log: @escaping @Sendable (String) -> Void, _ warn: @escaping @Sendable (String) -> Void) ->
@@ -41,7 +43,8 @@ package struct FullScreenProgram {
         let warnings = LateLines()
         let sandbox = sandbox({ LogFile.write($0) }, warnings.take)
         let options = try CameraOptions(
-            settings, format: format, memory: CameraPreferencesFile(at: Paths.cameras), parsing: sandbox.parsing)
+            settings, format: format, memory: CameraPreferencesFile(at: Paths.cameras), parsing: sandbox.parsing,
+            system: cameras)
         let (chosen, reason) = try selection(options)
         let history = try HistoryStore.open(at: Paths.history, for: .keeping)
         if let line = UnkeptScans.takeIn(history) { Output.complain(line) }

@@ -13,6 +13,8 @@ package struct CameraOptions: Sendable {
     var format: CameraFormatWish?
     /// The format where nothing else is said.
     var standard = CameraFormatWish.automatic
+    /// Where cameras are.
+    var system = CameraSystem.machine
     /// Where what cameras, files and streams bring is parsed.
     var parsing: any PictureParsing
 
@@ -21,7 +23,7 @@ package struct CameraOptions: Sendable {
     /// - Throws: `Trouble` when a format cannot be understood.
     package init(
         _ settings: Settings, format: String?, memory: CameraPreferencesFile?,
-        parsing: any PictureParsing = DirectParsing()
+        parsing: any PictureParsing = DirectParsing(), system: CameraSystem = .machine
     ) throws {
         func wish(_ text: String, _ place: String) throws -> CameraFormatWish {
             guard let wish = CameraFormatWish(text) else {
@@ -31,6 +33,7 @@ package struct CameraOptions: Sendable {
         }
         self.memory = memory
         self.parsing = parsing
+        self.system = system
         self.format = try format.map { try wish($0, "--format") }
         standard = try wish(settings.cameraFormat, "[scanner] format")
     }
@@ -48,7 +51,7 @@ package struct CameraOptions: Sendable {
         let wish = format ?? settings.format.flatMap(CameraFormatWish.init) ?? standard
         return V4L2Camera(
             device: device, wish: wish, controlValues: settings.controls, readsInLight: settings.readsInLight ?? false,
-            parsing: parsing)
+            system: system, parsing: parsing)
     }
 }
 
@@ -123,13 +126,15 @@ package struct SourceSelection: Sendable {
         // its stable name, whatever it was called by; another camera at the same node is another camera.
         self.init(title: title) { () throws(SourceError) in
             let seen = known.device.withLock { $0 }
-            if let device = CameraList.camera(seen?.name ?? wanted, among: CameraList.available()) {
+            if let device = CameraList.camera(seen?.name ?? wanted, among: CameraList.available(in: options.system)) {
                 known.device.withLock { $0 = device }
                 return options.camera(device)
             }
             if let seen { throw SourceError("\(seen.title) was unplugged. Plug it in again.") }
             if wanted.hasPrefix("/") {
-                return V4L2Camera(path: wanted, wish: options.format ?? options.standard, parsing: options.parsing)
+                return V4L2Camera(
+                    path: wanted, wish: options.format ?? options.standard, system: options.system,
+                    parsing: options.parsing)
             }
             throw SourceError("there is no camera called \(wanted): `quietzone cameras` lists those that are there")
         }
@@ -167,7 +172,7 @@ package struct SourceSelection: Sendable {
     package static func preferred(_ options: CameraOptions) throws(SourceError) -> (
         source: SourceSelection, reason: String?
     ) {
-        let cameras = CameraList.available()
+        let cameras = CameraList.available(in: options.system)
         let chosen = options.memory?.current.chosen
         if let chosen, let camera = cameras.first(where: { $0.name == chosen }), camera.problem == nil {
             return (SourceSelection(camera: camera, options: options), nil)

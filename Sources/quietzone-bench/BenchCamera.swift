@@ -50,7 +50,7 @@ final class BenchCamera: @unchecked Sendable {
     func source(_ parsing: any PictureParsing = DirectParsing()) -> V4L2Camera {
         V4L2Camera(
             device: CameraDevice(name: "bench", title: "bench", node: "/dev/null", path: "/dev/null"),
-            driver: CameraDriver(calls: UnsafePointer(table), owner: self), parsing: parsing)
+            calls: V4L2Calls(table: UnsafePointer(table), owner: self), parsing: parsing)
     }
 
     /// A frame is ready from now on.

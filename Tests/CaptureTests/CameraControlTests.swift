@@ -1,3 +1,4 @@
+import CameraFakes
 import Dispatch
 import CLinux
 import Frames

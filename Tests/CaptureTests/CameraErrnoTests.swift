@@ -1,3 +1,4 @@
+import CameraFakes
 import CLinux
 import Frames
 import Glibc
@@ -104,7 +105,7 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
 
     private func camera(_ fake: FakeCamera, patience: Int) -> V4L2Camera {
         V4L2Camera(
-            device: .fake, controlValues: ["brightness": 9, "power_line_frequency": 0], driver: fake.driver,
+            device: .fake, controlValues: ["brightness": 9, "power_line_frequency": 0], calls: fake.calls,
             paths: CameraPaths(processes: "/nonexistent"),
             patience: CameraPatience(firstFrameMilliseconds: patience, frameMilliseconds: patience))
     }
@@ -162,7 +163,7 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
     func controlsSayInALineWhatFailed(request: UInt, errno: Int32) throws {
         let fake = fake()
         let controls = CameraControls(
-            device: try V4L2Device(path: "/dev/video90", driver: fake.driver), title: "Fake Camera")
+            device: try V4L2Device(path: "/dev/video90", calls: fake.calls), title: "Fake Camera")
         fake.state.withLock { state in
             if errno == EINTR {
                 state.failures[request] = [errno, errno]
@@ -229,7 +230,7 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
                 }
                 let before = values()
                 let controls = CameraControls(
-                    device: try V4L2Device(path: "/dev/video90", driver: fake.driver), title: "Fake Camera")
+                    device: try V4L2Device(path: "/dev/video90", calls: fake.calls), title: "Fake Camera")
                 fake.state.withLock { $0.failures[request] = Array(repeating: 0, count: position) + [errno] }
                 do { try call(controls) } catch {
                     #expect(error is SourceError)

@@ -1,3 +1,4 @@
+import CameraFakes
 import CLinux
 import Foundation
 import Testing
@@ -25,7 +26,9 @@ import Testing
                 ]
             }
         }
-        return try #require(CameraList.available(in: folders.paths, driver: fake.driver).first).facesUser
+        return try #require(
+            CameraList.available(in: CameraSystem(calls: fake.calls, paths: folders.paths)).first
+        ).facesUser
     }
 
     @Test func theDriversWordCounts() throws {
@@ -58,7 +61,8 @@ import Testing
         let folders = try Folders()
         try folders.node(0, name: "Integrated Camera")
         let fake = FakeCamera { $0.openErrno = EBUSY }
-        #expect(CameraList.available(in: folders.paths, driver: fake.driver).map(\.facesUser) == [false])
+        #expect(
+            CameraList.available(in: CameraSystem(calls: fake.calls, paths: folders.paths)).map(\.facesUser) == [false])
         #expect(CameraList.undiscovered("\(folders.paths.devices)/video0", in: folders.paths).facesUser)
     }
 }

@@ -1,3 +1,4 @@
+import CameraFakes
 import CLinux
 
 @testable import Capture
@@ -29,7 +30,7 @@ extension FakeCamera {
 
     /// The controls of the camera, as a stream has them.
     func controls() throws -> CameraControls {
-        CameraControls(device: try V4L2Device(path: "/dev/video90", driver: driver), title: "Fake Camera")
+        CameraControls(device: try V4L2Device(path: "/dev/video90", calls: calls), title: "Fake Camera")
     }
 
     /// The value that the driver has.

@@ -1,3 +1,4 @@
+import CameraFakes
 import CLinux
 import Frames
 import Glibc
@@ -33,7 +34,7 @@ let focusingControls: [FakeCamera.Control] = [automatic, lens, button, range] + 
 
 @Suite struct CameraFocusTests {
     private func controls(_ fake: FakeCamera) throws -> CameraControls {
-        CameraControls(device: try V4L2Device(path: "/dev/video90", driver: fake.driver), title: "Fake Camera")
+        CameraControls(device: try V4L2Device(path: "/dev/video90", calls: fake.calls), title: "Fake Camera")
     }
 
     private func abilities(_ list: [FakeCamera.Control]) throws -> CameraFocus {

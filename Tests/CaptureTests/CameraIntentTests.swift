@@ -1,3 +1,4 @@
+import CameraFakes
 import Dispatch
 import CLinux
 import Frames
@@ -76,7 +77,7 @@ import Testing
     @Test func aPermanentLightStaysLit() throws {
         let fake = FakeCamera { $0.controls = FakeCamera.webcam() }
         let controls = CameraControls(
-            device: try V4L2Device(path: "/dev/video90", driver: fake.driver), title: "Fake Camera", restores: false)
+            device: try V4L2Device(path: "/dev/video90", calls: fake.calls), title: "Fake Camera", restores: false)
         try controls.set(.flashLEDMode, to: 2)
         controls.close()
         #expect(fake.value(.flashLEDMode) == 2)
@@ -133,7 +134,7 @@ import Testing
             $0.offers = [.init(fourCC: "GREY")]
             $0.events = [.frame([UInt8](repeating: 9, count: 128)), .silence]
         }
-        let camera = V4L2Camera(device: .fake, driver: fake.driver)
+        let camera = V4L2Camera(device: .fake, calls: fake.calls)
         #expect(camera.controls == nil)
         let result = try CameraRun().run(camera, frames: 1) {
             #expect(throws: Never.self) { try #require(camera.controls).torch(true) }
@@ -151,7 +152,7 @@ import Testing
             $0.offers = [.init(fourCC: "GREY")]
             $0.events = [.frame([UInt8](repeating: 9, count: 128)), .unplug]
         }
-        let camera = V4L2Camera(device: .fake, driver: fake.driver)
+        let camera = V4L2Camera(device: .fake, calls: fake.calls)
         _ = try CameraRun().run(camera) { _ = try? camera.controls?.torch(true) }
         #expect(camera.controls == nil)
         #expect(fake.isReleased)

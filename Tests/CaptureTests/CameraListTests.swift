@@ -1,3 +1,4 @@
+import CameraFakes
 import CLinux
 import Foundation
 import Frames
@@ -53,7 +54,7 @@ final class Folders: Sendable {
         try folders.link("dev/v4l/by-path/pci-0-usb-0:1:1.0-video-index0", to: "../../video0")
         try folders.link("dev/v4l/by-path/pci-0-usb-0:2:1.0-video-index0", to: "../../video2")
         let fake = FakeCamera()
-        let found = CameraList.available(in: folders.paths, driver: fake.driver)
+        let found = CameraList.available(in: CameraSystem(calls: fake.calls, paths: folders.paths))
         let dev = folders.paths.devices
         #expect(
             found.map(\.name) == [
@@ -77,14 +78,14 @@ final class Folders: Sendable {
             $0.capabilitiesAt["\(folders.paths.devices)/video1"] = metadata
             $0.openErrnos["\(folders.paths.devices)/video2"] = ENOENT
         }
-        let found = CameraList.available(in: folders.paths, driver: fake.driver)
+        let found = CameraList.available(in: CameraSystem(calls: fake.calls, paths: folders.paths))
         #expect(found.map(\.node) == ["\(folders.paths.devices)/video0"])
     }
 
     @Test func aFileThatIsNoDeviceIsNoCamera() throws {
         let folders = try Folders()
         try folders.node(0, name: "Cam")
-        #expect(CameraList.available(in: folders.paths).isEmpty)
+        #expect(CameraList.available(in: CameraSystem(calls: .system, paths: folders.paths)).isEmpty)
     }
 
     @Test func listsCamerasThatCannotBeOpenedWithTheReason() throws {
@@ -92,7 +93,7 @@ final class Folders: Sendable {
         try folders.node(0, name: "Locked", index: 0)
         try folders.node(1, name: "Locked", index: 1)
         let fake = FakeCamera { $0.openErrno = EACCES }
-        let found = CameraList.available(in: folders.paths, driver: fake.driver)
+        let found = CameraList.available(in: CameraSystem(calls: fake.calls, paths: folders.paths))
         #expect(found.map(\.title) == ["Locked"])
         #expect(found.first?.problem?.hasPrefix("No permission to open \(folders.paths.devices)/video0") == true)
     }
@@ -101,7 +102,7 @@ final class Folders: Sendable {
         let folders = try Folders()
         try folders.node(0, name: "\u{1B}[31mEvil\u{202E} Cam\u{9B}\(String(repeating: "x", count: 200))")
         try folders.node(1, name: "Integrated Camera: Integrated C")
-        let found = CameraList.available(in: folders.paths, driver: FakeCamera().driver)
+        let found = CameraList.available(in: CameraSystem(calls: FakeCamera().calls, paths: folders.paths))
         #expect(found.map(\.title).first?.hasPrefix("[31mEvil Camxxx") == true)
         #expect(found.map(\.title.count).max() == 80)
         #expect(found.map(\.title).last == "Integrated Camera")
@@ -117,7 +118,7 @@ final class Folders: Sendable {
                 "sys/class/video4linux/video\(number)/device", to: "../../../devices/usb\(number)/1:1.0")
         }
         try folders.node(3, name: "Loop")
-        let found = CameraList.available(in: folders.paths, driver: FakeCamera().driver)
+        let found = CameraList.available(in: CameraSystem(calls: FakeCamera().calls, paths: folders.paths))
         #expect(found.map(\.busBytesPerSecond) == [24_576_000, nil, 1_000_000, nil])
     }
 
@@ -138,7 +139,7 @@ final class Folders: Sendable {
         let fake = FakeCamera {
             $0.offers = [.init(fourCC: "YUYV", sizes: [(640, 480)], rates: [30, 15]), .init(fourCC: "MJPG")]
         }
-        let formats = try CameraList.formats(of: .fake, driver: fake.driver, paths: CameraPaths())
+        let formats = try CameraList.formats(of: .fake, in: CameraSystem(calls: fake.calls, paths: CameraPaths()))
         #expect(formats.map(\.description) == ["640x480 YUYV 30/s", "640x480 YUYV 15/s", "16x8 MJPG 30/s"])
         #expect(fake.isReleased)
     }

@@ -1,3 +1,4 @@
+import CameraFakes
 import CLinux
 import Foundation
 import Frames
@@ -21,7 +22,7 @@ private final class Watched {
         session = try ScanSession(options: options, doorbell: doorbell)
         try session.start(opening: { () throws(SourceError) in
             V4L2Camera(
-                device: .fake, driver: fake.driver, paths: CameraPaths(processes: "/nonexistent"),
+                device: .fake, calls: fake.calls, paths: CameraPaths(processes: "/nonexistent"),
                 patience: CameraPatience(firstFrameMilliseconds: 60000, frameMilliseconds: 60000))
         })
     }

@@ -44,10 +44,3 @@ final class CameraRun: Sendable {
         return result.withLock { $0 }
     }
 }
-
-extension CameraDevice {
-    /// A camera that a fake stands for.
-    static let fake = CameraDevice(
-        name: "usb-fake-index0", title: "Fake Camera", node: "/dev/video90", path: "/dev/video90", bus: "usb-fake-1",
-        driver: "fake")
-}

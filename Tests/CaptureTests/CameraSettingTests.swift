@@ -1,3 +1,4 @@
+import CameraFakes
 import CLinux
 import Frames
 import Glibc
@@ -23,7 +24,7 @@ import Testing
 
     @Test func permanentSettingsStay() throws {
         let fake = FakeCamera { $0.controls = FakeCamera.webcam() }
-        let device = try V4L2Device(path: "/dev/video90", driver: fake.driver)
+        let device = try V4L2Device(path: "/dev/video90", calls: fake.calls)
         let controls = CameraControls(device: device, title: "Fake Camera", restores: false)
         try controls.zoom(by: 3)
         controls.close()

@@ -17,7 +17,7 @@ import Testing
     @Test func wakesForCamerasThatComeAndGo() throws {
         let dev = try folder()
         defer { try? FileManager.default.removeItem(at: dev) }
-        let watch = try CameraWatch(CameraPaths(devices: dev.path))
+        let watch = try CameraWatch(CameraSystem(calls: .system, paths: CameraPaths(devices: dev.path)))
         #expect(!watch.takeChanges())
         let node = dev.appendingPathComponent("video3")
         try Data().write(to: node)
@@ -35,7 +35,7 @@ import Testing
     @Test func otherDevicesDoNotConcernIt() throws {
         let dev = try folder()
         defer { try? FileManager.default.removeItem(at: dev) }
-        let watch = try CameraWatch(CameraPaths(devices: dev.path))
+        let watch = try CameraWatch(CameraSystem(calls: .system, paths: CameraPaths(devices: dev.path)))
         try Data().write(to: dev.appendingPathComponent("ttyUSB0"))
         #expect(isAwake(watch))
         #expect(!watch.takeChanges())
@@ -43,7 +43,7 @@ import Testing
 
     @Test func aFolderThatIsNotThereIsAnError() {
         #expect(throws: SourceError("Cannot watch /nonexistent for cameras: No such file or directory.")) {
-            try CameraWatch(CameraPaths(devices: "/nonexistent"))
+            try CameraWatch(CameraSystem(calls: .system, paths: CameraPaths(devices: "/nonexistent")))
         }
     }
 }

@@ -1,3 +1,4 @@
+import CameraFakes
 import CLinux
 import CPixels
 import Foundation
@@ -51,7 +52,7 @@ private func insertionPoint(_ bytes: [UInt8]) -> Int? {
             $0.offers = [.init(fourCC: "MJPG", sizes: [(32, 16)])]
             $0.events = frames.map { .frame($0) } + [.silence]
         }
-        let result = try CameraRun().run(V4L2Camera(device: .fake, driver: fake.driver), frames: wanted)
+        let result = try CameraRun().run(V4L2Camera(device: .fake, calls: fake.calls), frames: wanted)
         #expect(fake.isReleased)
         return result
     }

@@ -1,3 +1,4 @@
+import CameraFakes
 import CLinux
 import Frames
 import Glibc
@@ -33,7 +34,7 @@ private func webcam(without missing: CameraControl.ID? = nil, time: Int64 = 400)
 }
 
 private func open(_ fake: FakeCamera) throws -> CameraControls {
-    CameraControls(device: try V4L2Device(path: "/dev/video90", driver: fake.driver), title: "Fake Camera")
+    CameraControls(device: try V4L2Device(path: "/dev/video90", calls: fake.calls), title: "Fake Camera")
 }
 
 @Suite struct ReadingLightTests {
@@ -98,7 +99,7 @@ private func open(_ fake: FakeCamera) throws -> CameraControls {
     @Test func isOnFromTheBeginningWhereItIsRememberedAndOffAtTheEnd() throws {
         let fake = webcam()
         let camera = V4L2Camera(
-            device: .fake, readsInLight: true, driver: fake.driver, paths: CameraPaths(system: "/nonexistent"))
+            device: .fake, readsInLight: true, calls: fake.calls, paths: CameraPaths(system: "/nonexistent"))
         let result = try CameraRun().run(camera, frames: 1) {
             #expect(camera.controls?.isReadingLightOn == true)
             #expect(value(fake, .exposureTime) == 40)

@@ -1,3 +1,4 @@
+import CameraFakes
 import CLinux
 import Frames
 import Glibc

@@ -59,10 +59,11 @@ extension ScannerApp {
         guard !inUse.isAskingForDetails else { return inUse.detailsAreOld = true }
         (inUse.isAskingForDetails, inUse.detailsAreOld) = (true, false)
         do {
-            try askCamera { controls in
+            try askCamera { [system = driver.cameras.system] controls in
                 CameraDetails(
                     controls: try controls.list().map(CamerasContent.Control.init),
-                    focus: try controls.focusAbilities().summary, formats: try CameraList.formats(of: device))
+                    focus: try controls.focusAbilities().summary,
+                    formats: try CameraList.formats(of: device, in: system))
             } failed: { [self] in
                 inUse.isAskingForDetails = false
                 if inUse.detailsAreOld { return showCameras() }
@@ -131,8 +132,8 @@ extension ScannerApp {
 
     /// Lists the cameras beside the loop: each is opened for a moment, which takes long when one hangs.
     func listCameras(then next: @escaping ([CameraDevice]) -> Void) {
-        jobs.run {
-            CameraList.available()
+        jobs.run { [system = driver.cameras.system] in
+            CameraList.available(in: system)
         } then: {
             if case .success(let cameras) = $0 { next(cameras) }
         }

@@ -16,6 +16,7 @@ final class HotPlug {
     /// Why cameras that come are not noticed; nil when they are.
     let problem: String?
 
+    private let system: CameraSystem
     private let watch: CameraWatch?
     private let doorbell: Doorbell
     private let inbox = Inbox()
@@ -26,11 +27,12 @@ final class HotPlug {
     var present: Set<String> { known ?? [] }
     private var settled: ContinuousClock.Instant?
 
-    /// Rings `doorbell` when there is a change to take.
-    init(doorbell: Doorbell) {
+    /// Watches the cameras of `system`, and rings `doorbell` when there is a change to take.
+    init(_ system: CameraSystem, doorbell: Doorbell) {
+        self.system = system
         self.doorbell = doorbell
         do {
-            watch = try CameraWatch()
+            watch = try CameraWatch(system)
             problem = nil
         } catch {
             watch = nil
@@ -79,10 +81,9 @@ final class HotPlug {
     }
 
     private func list() {
-        let doorbell = doorbell
-        let inbox = inbox
+        let (system, doorbell, inbox) = (system, doorbell, inbox)
         Thread.detachNewThread {
-            let cameras = CameraList.available()
+            let cameras = CameraList.available(in: system)
             inbox.cameras.withLock { $0 = cameras }
             doorbell.ring()
         }

@@ -58,7 +58,7 @@ final class ScannerApp {
         self.signals = signals
         doorbell = try Doorbell()
         jobs = Jobs(doorbell: doorbell)
-        driver = CameraDriver(cameras: cameras, hotPlug: HotPlug(doorbell: doorbell))
+        driver = CameraDriver(cameras: cameras, hotPlug: HotPlug(cameras.system, doorbell: doorbell))
         records = Records(history: history, queue: ScanRetryQueue { scan in try history.add(scan).id })
         scanning = Scanning(makeReader: makeReader, source: source)
         let box = settings.interestBox

@@ -47,14 +47,9 @@ public struct CameraDevice: Hashable, Sendable {
 /// pipelines of SoCs, of which a single node is not a complete camera.
 public enum CameraList {
     /// The cameras that are there, in the order of their nodes.
-    public static func available(in paths: CameraPaths = CameraPaths()) -> [CameraDevice] {
-        available(in: paths, driver: .system)
-    }
-
-    /// As above through `driver`.
-    package static func available(in paths: CameraPaths, driver: CameraDriver) -> [CameraDevice] {
-        let links = links(in: paths)
-        return nodes(in: paths).compactMap { describe($0, link: links[$0], paths: paths, driver: driver) }
+    public static func available(in system: CameraSystem = .machine) -> [CameraDevice] {
+        let links = links(in: system.paths)
+        return nodes(in: system.paths).compactMap { describe($0, link: links[$0], in: system) }
     }
 
     /// The camera that `wanted` means: a stable name, a node or a link to it, else a title, else a part of
@@ -75,17 +70,13 @@ public enum CameraList {
     /// Everything that a camera offers, in its driver's order.
     ///
     /// - Throws: `SourceError` when it cannot be opened or asked.
-    public static func formats(of camera: CameraDevice) throws(SourceError) -> [CameraFormat] {
-        try formats(of: camera, driver: .system, paths: CameraPaths())
-    }
-
-    package static func formats(
-        of camera: CameraDevice, driver: CameraDriver, paths: CameraPaths
+    public static func formats(
+        of camera: CameraDevice, in system: CameraSystem = .machine
     ) throws(SourceError) -> [CameraFormat] {
         do {
-            return try V4L2Device(path: camera.path, driver: driver).formats()
+            return try V4L2Device(path: camera.path, calls: system.calls).formats()
         } catch {
-            throw CameraDiagnosis(path: camera.path, title: camera.title, paths: paths).explain(error)
+            throw CameraDiagnosis(path: camera.path, title: camera.title, paths: system.paths).explain(error)
         }
     }
 
@@ -96,7 +87,7 @@ public enum CameraList {
         of camera: CameraDevice
     ) throws(SourceError) -> (list: [CameraControl], focus: CameraFocus) {
         do {
-            let device = try V4L2Device(path: camera.path, driver: .system)
+            let device = try V4L2Device(path: camera.path, calls: .system)
             let controls = CameraControls(device: device, title: camera.title)
             return (try controls.list(), try controls.focusAbilities())
         } catch let fault as CameraFault {
@@ -110,7 +101,7 @@ public enum CameraList {
     /// node, else that of a LED; nil when there is none.
     public static func light(of camera: CameraDevice, controls: [CameraControl]) -> String? {
         controls.first(where: \.isTorch)?.key
-            ?? FlashNode.open(of: camera.node, driver: .system, paths: CameraPaths())?.title
+            ?? FlashNode.open(of: camera.node, calls: .system, paths: CameraPaths())?.title
             ?? LightLED.belonging(to: camera.node, facesUser: camera.facesUser, paths: CameraPaths())?.name
     }
 
@@ -119,7 +110,7 @@ public enum CameraList {
     /// - Throws: `SourceError` when it cannot be opened.
     public static func openControls(of camera: CameraDevice) throws(SourceError) -> CameraControls {
         do {
-            let device = try V4L2Device(path: camera.path, driver: .system)
+            let device = try V4L2Device(path: camera.path, calls: .system)
             return CameraControls(device: device, title: camera.title, restores: false)
         } catch {
             throw CameraDiagnosis(path: camera.path, title: camera.title).explain(error)
@@ -168,16 +159,15 @@ extension CameraList {
     }
 
     /// The camera at `node`; nil when it does not capture video.
-    private static func describe(
-        _ node: String, link: String?, paths: CameraPaths, driver: CameraDriver
-    ) -> CameraDevice? {
+    private static func describe(_ node: String, link: String?, in system: CameraSystem) -> CameraDevice? {
+        let paths = system.paths
         var camera = CameraDevice(
             name: link.flatMap { $0.split(separator: "/").last.map(String.init) } ?? place(of: node, paths: paths)
                 ?? node,
             title: title(of: node, card: nil, paths: paths), node: node, path: link ?? node, bus: "", driver: "",
             busBytesPerSecond: busBytesPerSecond(of: node, paths: paths))
         do {
-            let device = try V4L2Device(path: node, driver: driver)
+            let device = try V4L2Device(path: node, calls: system.calls)
             let capability = try device.capability()
             guard capability.capturesVideo else { return nil }
             let orientation = try? device.control(.cameraOrientation)?.value

@@ -11,10 +11,11 @@ public final class CameraWatch: Sendable {
     /// permissions, and one camera has several nodes.
     public static let settling = Duration.milliseconds(250)
 
-    /// Watches the device folder of `paths`.
+    /// Watches the device folder of `system`.
     ///
     /// - Throws: `SourceError` when inotify(7) is not available.
-    public init(_ paths: CameraPaths = CameraPaths()) throws(SourceError) {
+    public init(_ system: CameraSystem) throws(SourceError) {
+        let paths = system.paths
         descriptor = qz_watch_open(paths.devices)
         guard descriptor >= 0 else {
             let reason = String(cString: strerror(-descriptor))

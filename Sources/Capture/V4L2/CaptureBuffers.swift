@@ -56,7 +56,7 @@ struct CaptureBuffers: ~Copyable {
 
     deinit {
         // Takes back what is queued, too; without a stream it does nothing.
-        _ = qz_v4l2_streamoff(device.driver.calls, device.descriptor)
+        _ = qz_v4l2_streamoff(device.calls.table, device.descriptor)
         Self.release(mappings, of: device)
     }
 
@@ -68,7 +68,7 @@ struct CaptureBuffers: ~Copyable {
     /// Takes a filled buffer; nil when there is none yet (EAGAIN).
     func dequeue() throws(CameraFault) -> Filled? {
         var buffer = Self.buffer(0)
-        let result = qz_v4l2_dqbuf(device.driver.calls, device.descriptor, &buffer)
+        let result = qz_v4l2_dqbuf(device.calls.table, device.descriptor, &buffer)
         if result == -EAGAIN { return nil }
         guard result >= 0 else { throw .call("VIDIOC_DQBUF", errno: -result) }
         guard Int(buffer.index) < mappings.count else { throw .call("VIDIOC_DQBUF", errno: EPROTO) }
@@ -100,7 +100,7 @@ struct CaptureBuffers: ~Copyable {
     }
 
     private static func release(_ mappings: [Mapping], of device: V4L2Device) {
-        for mapping in mappings { _ = qz_v4l2_unmap(device.driver.calls, mapping.address, mapping.length) }
+        for mapping in mappings { _ = qz_v4l2_unmap(device.calls.table, mapping.address, mapping.length) }
         // So that another program can stream while a control call still holds the node open. Unplugged
         // devices refuse, and have freed everything themselves.
         _ = try? request(0, of: device)

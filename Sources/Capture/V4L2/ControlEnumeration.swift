@@ -14,7 +14,7 @@ extension V4L2Device {
         for _ in 0..<1024 {
             var raw = v4l2_query_ext_ctrl()
             raw.id = last | next
-            let result = qz_v4l2_query_ext_ctrl(driver.calls, descriptor, &raw)
+            let result = qz_v4l2_query_ext_ctrl(calls.table, descriptor, &raw)
             if result == -EINVAL || result == -ENOTTY { break }
             guard result >= 0 else { throw .call("VIDIOC_QUERY_EXT_CTRL", errno: -result) }
             guard raw.id > last else { break }
@@ -34,7 +34,7 @@ extension V4L2Device {
     func control(_ id: CameraControl.ID) throws(CameraFault) -> CameraControl? {
         var raw = v4l2_query_ext_ctrl()
         raw.id = id.rawValue
-        let result = qz_v4l2_query_ext_ctrl(driver.calls, descriptor, &raw)
+        let result = qz_v4l2_query_ext_ctrl(calls.table, descriptor, &raw)
         if result == -EINVAL || result == -ENOTTY { return nil }
         guard result >= 0 else { throw .call("VIDIOC_QUERY_EXT_CTRL", errno: -result) }
         guard let control = control(raw), !control.isDisabled else { return nil }
@@ -75,7 +75,7 @@ extension V4L2Device {
         if kind != .button, !has(V4L2_CTRL_FLAG_WRITE_ONLY), !control.isDisabled {
             var value: Int64 = 0
             let wide: Int32 = control.isWide ? 1 : 0
-            if qz_v4l2_get_control(driver.calls, descriptor, raw.id, wide, &value) >= 0 { control.value = Int(value) }
+            if qz_v4l2_get_control(calls.table, descriptor, raw.id, wide, &value) >= 0 { control.value = Int(value) }
         }
         return control
     }
@@ -88,7 +88,7 @@ extension V4L2Device {
             item.id = raw.id
             item.index = UInt32(index)
             // Menus may have gaps: EINVAL is one.
-            guard qz_v4l2_querymenu(driver.calls, descriptor, &item) >= 0 else { continue }
+            guard qz_v4l2_querymenu(calls.table, descriptor, &item) >= 0 else { continue }
             let isNumber = raw.type == V4L2_CTRL_TYPE_INTEGER_MENU.rawValue
             // The struct is packed: the number may lie at an odd address, so it is copied.
             let number = item.value

@@ -38,7 +38,7 @@ extension V4L2Device {
             var description = v4l2_fmtdesc()
             description.index = index
             description.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
-            let result = qz_v4l2_enum_fmt(driver.calls, descriptor, &description)
+            let result = qz_v4l2_enum_fmt(calls.table, descriptor, &description)
             if result == -EINVAL || result == -ENOTTY { break }
             guard result >= 0 else { throw .call("VIDIOC_ENUM_FMT", errno: -result) }
             let pixelFormat = FourCC(rawValue: description.pixelformat)
@@ -54,7 +54,7 @@ extension V4L2Device {
             var entry = v4l2_frmsizeenum()
             entry.index = index
             entry.pixel_format = pixelFormat.rawValue
-            guard qz_v4l2_enum_framesizes(driver.calls, descriptor, &entry) >= 0 else { break }
+            guard qz_v4l2_enum_framesizes(calls.table, descriptor, &entry) >= 0 else { break }
             if entry.type == V4L2_FRMSIZE_TYPE_DISCRETE.rawValue {
                 found.append(Size(width: Int(entry.discrete.width), height: Int(entry.discrete.height)))
             } else {
@@ -94,7 +94,7 @@ extension V4L2Device {
             entry.pixel_format = pixelFormat.rawValue
             entry.width = UInt32(clamping: size.width)
             entry.height = UInt32(clamping: size.height)
-            guard qz_v4l2_enum_frameintervals(driver.calls, descriptor, &entry) >= 0 else { break }
+            guard qz_v4l2_enum_frameintervals(calls.table, descriptor, &entry) >= 0 else { break }
             if entry.type == V4L2_FRMIVAL_TYPE_DISCRETE.rawValue {
                 if let rate = rate(of: entry.discrete) { found.append(rate) }
                 continue

@@ -99,14 +99,14 @@ extension V4L2Device {
     private func setFrameRate(_ rate: Double?) -> Double? {
         var raw = v4l2_streamparm()
         raw.type = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
-        guard qz_v4l2_g_parm(driver.calls, descriptor, &raw) >= 0 else { return nil }
+        guard qz_v4l2_g_parm(calls.table, descriptor, &raw) >= 0 else { return nil }
         let current = frameRate(raw)
         guard let rate, rate > 0, rate < 100_000,
             raw.parm.capture.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0
         else { return current }
         // Thousandths keep 29.97 apart from 30.
         raw.parm.capture.timeperframe = v4l2_fract(numerator: 1000, denominator: UInt32(rate * 1000))
-        guard qz_v4l2_s_parm(driver.calls, descriptor, &raw) >= 0 else { return current }
+        guard qz_v4l2_s_parm(calls.table, descriptor, &raw) >= 0 else { return current }
         return frameRate(raw)
     }
 

@@ -21,7 +21,7 @@ final class LumaConverter: CameraConverter {
         var foreign: OpaquePointer?
         if layout == .foreign {
             var raw = stream.raw
-            foreign = qz_v4l2_converter_new(device.driver.calls, device.descriptor, &raw)
+            foreign = qz_v4l2_converter_new(device.calls.table, device.descriptor, &raw)
             if foreign == nil { return nil }
         }
         self.stream = stream

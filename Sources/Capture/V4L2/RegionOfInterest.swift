@@ -25,7 +25,7 @@ struct RegionOfInterest {
         rectangle.id = Self.rectangleID
         var modes = v4l2_query_ext_ctrl()
         modes.id = Self.modesID
-        let (calls, descriptor) = (device.driver.calls, device.descriptor)
+        let (calls, descriptor) = (device.calls.table, device.descriptor)
         guard qz_v4l2_query_ext_ctrl(calls, descriptor, &rectangle) >= 0, rectangle.type == Self.rectangleType,
             rectangle.flags & UInt32(V4L2_CTRL_FLAG_DISABLED | V4L2_CTRL_FLAG_READ_ONLY) == 0,
             qz_v4l2_query_ext_ctrl(calls, descriptor, &modes) >= 0, modes.maximum & Self.focus != 0

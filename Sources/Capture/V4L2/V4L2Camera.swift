@@ -20,7 +20,7 @@ public final class V4L2Camera: CameraSource {
     private let wish: CameraFormatWish
     private let controlValues: [String: Int]
     private let readsInLight: Bool
-    fileprivate let driver: CameraDriver
+    fileprivate let calls: V4L2Calls
     fileprivate let paths: CameraPaths
     private let patience: CameraPatience
     private let parsing: any PictureParsing
@@ -33,28 +33,30 @@ public final class V4L2Camera: CameraSource {
     /// - Parameters:
     ///   - controlValues: controls by their keys, set while the camera is open.
     ///   - readsInLight: whether reading light is on from the beginning.
+    ///   - system: where it is; this machine by default.
     ///   - parsing: where its frames are parsed; in this process by default.
     public convenience init(
         device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:],
-        readsInLight: Bool = false, parsing: any PictureParsing = DirectParsing()
+        readsInLight: Bool = false, system: CameraSystem = .machine, parsing: any PictureParsing = DirectParsing()
     ) {
         self.init(
-            device: device, wish: wish, controlValues: controlValues, readsInLight: readsInLight, driver: .system,
-            parsing: parsing)
+            device: device, wish: wish, controlValues: controlValues, readsInLight: readsInLight, calls: system.calls,
+            paths: system.paths, parsing: parsing)
     }
 
     /// The camera at `path`, a node or a link to one; whether there is one is found out by `run`.
     public convenience init(
-        path: String, wish: CameraFormatWish = .automatic, parsing: any PictureParsing = DirectParsing()
+        path: String, wish: CameraFormatWish = .automatic, system: CameraSystem = .machine,
+        parsing: any PictureParsing = DirectParsing()
     ) {
         self.init(
-            device: CameraList.undiscovered(path, in: CameraPaths()), wish: wish, driver: .system, parsing: parsing)
+            device: CameraList.undiscovered(path, in: system.paths), wish: wish, system: system, parsing: parsing)
     }
 
-    /// As above, with a test's driver and folders.
+    /// As above, with a test's calls and folders.
     package init(
         device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:],
-        readsInLight: Bool = false, driver: CameraDriver,
+        readsInLight: Bool = false, calls: V4L2Calls,
         paths: CameraPaths = CameraPaths(), patience: CameraPatience = CameraPatience(),
         parsing: any PictureParsing = DirectParsing()
     ) {
@@ -63,7 +65,7 @@ public final class V4L2Camera: CameraSource {
         self.wish = wish
         self.controlValues = controlValues
         self.readsInLight = readsInLight
-        self.driver = driver
+        self.calls = calls
         self.paths = paths
         self.patience = patience
     }
@@ -204,13 +206,13 @@ private final class OpenCamera: @unchecked Sendable {
 
     /// Opens the node of `camera`.
     init(_ camera: V4L2Camera) throws(CameraFault) {
-        let device = try V4L2Device(path: camera.device.path, driver: camera.driver)
+        let device = try V4L2Device(path: camera.device.path, calls: camera.calls)
         let capability = try device.capability()
         guard capability.capturesVideo else { throw .noCapture(driver: capability.driver) }
         self.device = device
         controls = CameraControls(
             device: device, title: camera.title,
-            flash: FlashNode.open(of: camera.device.node, driver: camera.driver, paths: camera.paths),
+            flash: FlashNode.open(of: camera.device.node, calls: camera.calls, paths: camera.paths),
             led: LightLED.belonging(to: camera.device.node, facesUser: camera.device.facesUser, paths: camera.paths))
         device.watchSource()
     }

@@ -9,34 +9,34 @@ import Glibc
 final class V4L2Device: Sendable {
     /// The path that was opened.
     let path: String
-    /// The driver's table of calls, for what is not wrapped here.
-    let driver: CameraDriver
+    /// The table of calls, for what is not wrapped here.
+    let calls: V4L2Calls
     let descriptor: Int32
 
     /// - Throws: `CameraFault.call("open", …)`.
-    init(path: String, driver: CameraDriver) throws(CameraFault) {
-        let descriptor = qz_v4l2_open(driver.calls, path)
+    init(path: String, calls: V4L2Calls) throws(CameraFault) {
+        let descriptor = qz_v4l2_open(calls.table, path)
         guard descriptor >= 0 else { throw .call("open", errno: -descriptor) }
         self.path = path
-        self.driver = driver
+        self.calls = calls
         self.descriptor = descriptor
     }
 
     /// A camera that is open as `descriptor`, which this object owns from now on.
     init(adopting descriptor: Int32) {
         path = ""
-        driver = .system
+        calls = .system
         self.descriptor = descriptor
     }
 
-    deinit { _ = qz_v4l2_close(driver.calls, descriptor) }
+    deinit { _ = qz_v4l2_close(calls.table, descriptor) }
 
     /// Makes a call whose result is non-negative or -errno.
     @discardableResult
     func call(
         _ name: StaticString, _ body: (UnsafePointer<qz_v4l2_ops>, Int32) -> Int32
     ) throws(CameraFault) -> Int32 {
-        let result = body(driver.calls, descriptor)
+        let result = body(calls.table, descriptor)
         guard result >= 0 else { throw .call("\(name)", errno: -result) }
         return result
     }
@@ -55,14 +55,14 @@ final class V4L2Device: Sendable {
 
     /// Subscribes to changes of the captured format (V4L2_EVENT_SOURCE_CHANGE). Few drivers support it; the others say
     /// nothing of it.
-    func watchSource() { _ = qz_v4l2_subscribe_source_change(driver.calls, descriptor) }
+    func watchSource() { _ = qz_v4l2_subscribe_source_change(calls.table, descriptor) }
 
     /// Takes the pending events; returns whether the format has changed.
     func takeSourceChange() -> Bool {
         // Event queues are short; a faulty driver's may never end.
         for _ in 0..<16 {
             var event = v4l2_event()
-            guard qz_v4l2_dqevent(driver.calls, descriptor, &event) >= 0 else { return false }
+            guard qz_v4l2_dqevent(calls.table, descriptor, &event) >= 0 else { return false }
             if event.type == UInt32(V4L2_EVENT_SOURCE_CHANGE) { return true }
         }
         return false

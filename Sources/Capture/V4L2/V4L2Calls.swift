@@ -3,17 +3,32 @@ import CLinux
 // SAFETY: the table is never written after it was made, its functions may be called by several threads
 // (qz_v4l2.h), and `owner` keeps it alive.
 /// The system calls that cameras are used through: the kernel's, or those of a camera scripted by a test.
-public struct CameraDriver: @unchecked Sendable {
-    let calls: UnsafePointer<qz_v4l2_ops>
+public struct V4L2Calls: @unchecked Sendable {
+    let table: UnsafePointer<qz_v4l2_ops>
     private let owner: AnyObject?
 
     /// The kernel's calls.
-    public static let system = CameraDriver(calls: qz_v4l2_system(), owner: nil)
+    public static let system = V4L2Calls(table: qz_v4l2_system(), owner: nil)
 
-    /// A driver that calls through `calls`, which `owner` keeps in place and unchanged.
-    package init(calls: UnsafePointer<qz_v4l2_ops>, owner: AnyObject?) {
-        self.calls = calls
+    /// Calls through `table`, which `owner` keeps in place and unchanged.
+    package init(table: UnsafePointer<qz_v4l2_ops>, owner: AnyObject?) {
+        self.table = table
         self.owner = owner
+    }
+}
+
+/// What cameras are found and used through: this machine, or what a test has in its place.
+public struct CameraSystem: Sendable {
+    let calls: V4L2Calls
+    let paths: CameraPaths
+
+    /// This machine's devices.
+    public static let machine = CameraSystem(calls: .system, paths: CameraPaths())
+
+    /// Devices at `paths` that `calls` reach.
+    package init(calls: V4L2Calls, paths: CameraPaths) {
+        self.calls = calls
+        self.paths = paths
     }
 }
 

@@ -4,7 +4,7 @@ import Glibc
 
 extension FakeCamera.State {
     /// Answers an ioctl as a driver does; what is behind `argument` is the request's own struct.
-    mutating func answer(
+    package mutating func answer(
         _ request: UInt, _ argument: UnsafeMutableRawPointer, _ descriptor: Int32
     ) -> Int32 {
         guard let path = pathOf[descriptor], let others = controlsAt[path] else {
@@ -61,7 +61,7 @@ extension FakeCamera.State {
     }
 
     /// Somebody else sets the node to `offer`.
-    mutating func reformat(_ offer: FakeCamera.Offer) {
+    package mutating func reformat(_ offer: FakeCamera.Offer) {
         offers = [offer]
         set = (FourCC(offer.fourCC)!.rawValue, offer.sizes[0].width, offer.sizes[0].height, offer.padding)
     }

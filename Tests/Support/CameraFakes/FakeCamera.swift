@@ -7,9 +7,9 @@ import Synchronization
 // SAFETY: `state` is behind its lock; `table` is written once, in init, before anyone can see it.
 /// A camera that exists as a table of system calls only: it streams what a test scripts, fails where a
 /// test says so, and counts what is open.
-final class FakeCamera: @unchecked Sendable {
+package final class FakeCamera: @unchecked Sendable {
     /// One thing that comes out of VIDIOC_DQBUF.
-    enum Event {
+    package enum Event {
         /// A frame of these bytes; `flags` are V4L2_BUF_FLAG_*, `bytesUsed` what the driver claims.
         case frame([UInt8], flags: UInt32 = 0, bytesUsed: Int? = nil)
         /// VIDIOC_DQBUF fails.
@@ -25,74 +25,92 @@ final class FakeCamera: @unchecked Sendable {
     }
 
     /// A pixel format with its sizes, and the rates of each size.
-    struct Offer {
-        var fourCC: String
-        var sizes: [(width: Int, height: Int)] = [(16, 8)]
-        var rates: [Int] = [30]
+    package struct Offer {
+        package var fourCC: String
+        package var sizes: [(width: Int, height: Int)] = [(16, 8)]
+        package var rates: [Int] = [30]
         /// Bytes added to each row.
-        var padding = 0
+        package var padding = 0
+
+        package init(
+            fourCC: String, sizes: [(width: Int, height: Int)] = [(16, 8)], rates: [Int] = [30], padding: Int = 0
+        ) {
+            (self.fourCC, self.sizes, self.rates, self.padding) = (fourCC, sizes, rates, padding)
+        }
     }
 
     /// A control as VIDIOC_QUERY_EXT_CTRL tells it, with its value.
-    struct Control {
-        var id: UInt32
-        var name: String
-        var type = V4L2_CTRL_TYPE_INTEGER
-        var range: ClosedRange<Int64> = 0...1
-        var step: UInt64 = 1
-        var flags: UInt32 = 0
-        var value: Int64 = 0
-        var items: [Int64: String] = [:]
+    package struct Control {
+        package var id: UInt32
+        package var name: String
+        package var type = V4L2_CTRL_TYPE_INTEGER
+        package var range: ClosedRange<Int64> = 0...1
+        package var step: UInt64 = 1
+        package var flags: UInt32 = 0
+        package var value: Int64 = 0
+        package var items: [Int64: String] = [:]
         /// Of a rectangle control; `whole` is its largest.
-        var rectangle = v4l2_rect()
-        var whole: v4l2_rect?
+        package var rectangle = v4l2_rect()
+        package var whole: v4l2_rect?
+
+        package init(
+            id: UInt32, name: String, type: v4l2_ctrl_type = V4L2_CTRL_TYPE_INTEGER, range: ClosedRange<Int64> = 0...1,
+            step: UInt64 = 1, flags: UInt32 = 0, value: Int64 = 0, items: [Int64: String] = [:],
+            rectangle: v4l2_rect = v4l2_rect(), whole: v4l2_rect? = nil
+        ) {
+            (self.id, self.name, self.type, self.range, self.step) = (id, name, type, range, step)
+            (self.flags, self.value, self.items) = (flags, value, items)
+            (self.rectangle, self.whole) = (rectangle, whole)
+        }
     }
 
     /// What tests set before a run and read after it.
-    struct State {
-        var offers: [Offer] = [Offer(fourCC: "YUYV")]
+    package struct State {
+        package var offers: [Offer] = [Offer(fourCC: "YUYV")]
         /// Whether sizes and rates are told, as v4l2loopback at times does not.
-        var enumeratesSizes = true
-        var events: [Event] = []
-        var controls: [Control] = []
+        package var enumeratesSizes = true
+        package var events: [Event] = []
+        package var controls: [Control] = []
         /// Those of the node at this path, where they are others.
-        var controlsAt: [String: [Control]] = [:]
+        package var controlsAt: [String: [Control]] = [:]
         /// What a media controller lists: an entity's type, and the numbers of its node.
-        var entities: [(type: UInt32, major: UInt32, minor: UInt32)] = []
+        package var entities: [(type: UInt32, major: UInt32, minor: UInt32)] = []
         /// errnos that a request answers with, one a call, before it works; 0 lets a call through.
-        var failures: [UInt: [Int32]] = [:]
+        package var failures: [UInt: [Int32]] = [:]
         /// Requests that always fail so.
-        var alwaysFailing: [UInt: Int32] = [:]
-        var openErrno: Int32 = 0
+        package var alwaysFailing: [UInt: Int32] = [:]
+        /// How long requests take before they are answered; others of the camera are answered meanwhile.
+        package var delays: [UInt: Duration] = [:]
+        package var openErrno: Int32 = 0
         /// What opening this path fails with, and what the node at this path is capable of.
-        var openErrnos: [String: Int32] = [:]
-        var capabilitiesAt: [String: UInt32] = [:]
-        var pathOf: [Int32: String] = [:]
-        var mapErrno: Int32 = 0
+        package var openErrnos: [String: Int32] = [:]
+        package var capabilitiesAt: [String: UInt32] = [:]
+        package var pathOf: [Int32: String] = [:]
+        package var mapErrno: Int32 = 0
         /// errnos that opening, polling and mapping answer with, one a call, before they work.
-        var openFailures: [Int32] = []
-        var pollFailures: [Int32] = []
-        var mapFailures: [Int32] = []
-        var capabilities = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
+        package var openFailures: [Int32] = []
+        package var pollFailures: [Int32] = []
+        package var mapFailures: [Int32] = []
+        package var capabilities = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
         /// What REQBUFS grants at most.
-        var maxBuffers = 4
+        package var maxBuffers = 4
 
-        var isGone = false
-        var openDescriptors: Set<Int32> = []
-        var mappings: [UInt: Int] = [:]
-        var bufferCount = 0
-        var queued: [UInt32] = []
-        var isStreaming = false
-        var set: (fourCC: UInt32, width: Int, height: Int, padding: Int) = (0, 0, 0, 0)
-        var interval = v4l2_fract(numerator: 1, denominator: 30)
+        package var isGone = false
+        package var openDescriptors: Set<Int32> = []
+        package var mappings: [UInt: Int] = [:]
+        package var bufferCount = 0
+        package var queued: [UInt32] = []
+        package var isStreaming = false
+        package var set: (fourCC: UInt32, width: Int, height: Int, padding: Int) = (0, 0, 0, 0)
+        package var interval = v4l2_fract(numerator: 1, denominator: 30)
         /// Requests made, in order.
-        var log: [UInt] = []
+        package var log: [UInt] = []
     }
 
-    let state: Mutex<State>
+    package let state: Mutex<State>
     private let table: UnsafeMutablePointer<qz_v4l2_ops>
 
-    init(_ configure: (inout State) -> Void = { _ in }) {
+    package init(_ configure: (inout State) -> Void = { _ in }) {
         var initial = State()
         configure(&initial)
         state = Mutex(initial)
@@ -112,10 +130,10 @@ final class FakeCamera: @unchecked Sendable {
     deinit { table.deallocate() }
 
     /// What a camera is opened with.
-    var driver: CameraDriver { CameraDriver(calls: UnsafePointer(table), owner: self) }
+    package var calls: V4L2Calls { V4L2Calls(table: UnsafePointer(table), owner: self) }
 
     /// Neither descriptor nor mapping nor buffer is left.
-    var isReleased: Bool {
+    package var isReleased: Bool {
         state.withLock {
             $0.openDescriptors.isEmpty && $0.mappings.isEmpty && !$0.isStreaming && ($0.isGone || $0.bufferCount == 0)
         }
@@ -203,7 +221,8 @@ final class FakeCamera: @unchecked Sendable {
     }
 
     private func ioctl(_ descriptor: Int32, _ request: UInt, _ argument: UnsafeMutableRawPointer) -> Int32 {
-        state.withLock { state in
+        if let delay = state.withLock({ $0.delays[request] }) { usleep(UInt32(delay / .microseconds(1))) }
+        return state.withLock { state in
             guard state.openDescriptors.contains(descriptor) else { return -EBADF }
             state.log.append(request)
             if state.isGone { return -ENODEV }

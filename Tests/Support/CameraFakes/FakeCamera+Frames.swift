@@ -1,14 +1,14 @@
-@testable import Capture
+import Capture
 
 /// Frames of the fake camera, and the camera itself.
 extension FakeCamera {
     /// A luma plane with a value of its own in each place.
-    static func ramp(_ width: Int, _ height: Int, from first: Int = 0) -> [UInt8] {
+    package static func ramp(_ width: Int, _ height: Int, from first: Int = 0) -> [UInt8] {
         (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 3 &+ first) }
     }
 
     /// Puts `luma` into a frame: `step` bytes a sample at `offset`, `padding` bytes a row, `tail` bytes of chroma.
-    static func packed(
+    package static func packed(
         _ luma: [UInt8], width: Int, step: Int = 1, offset: Int = 0, padding: Int = 0, tail: Int = 0
     ) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -20,9 +20,16 @@ extension FakeCamera {
     }
 
     /// A camera with this driver that no other program uses.
-    func camera(wish: CameraFormatWish = .automatic, patience: Int = 2000) -> V4L2Camera {
+    package func camera(wish: CameraFormatWish = .automatic, patience: Int = 2000) -> V4L2Camera {
         V4L2Camera(
-            device: .fake, wish: wish, driver: driver, paths: CameraPaths(processes: "/nonexistent"),
+            device: .fake, wish: wish, calls: calls, paths: CameraPaths(processes: "/nonexistent"),
             patience: CameraPatience(firstFrameMilliseconds: patience, frameMilliseconds: patience))
     }
+}
+
+extension CameraDevice {
+    /// A camera that a fake stands for.
+    package static let fake = CameraDevice(
+        name: "usb-fake-index0", title: "Fake Camera", node: "/dev/video90", path: "/dev/video90", bus: "usb-fake-1",
+        driver: "fake")
 }

@@ -1,0 +1,65 @@
+import Foundation
+import Glibc
+import Testing
+
+/// A camera whose calls take 3 s each.
+@Suite(.serialized) struct HangingCameraTests {
+    private let program: Program
+    private let terminal: BareTerminal
+    /// The camera hangs while it exists.
+    private let file: String
+
+    init() throws {
+        program = try Program()
+        let (files, folder) = (FileManager.default, program.folder.path + "/cameras")
+        for name in ["dev", "sys"] {
+            try files.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true)
+        }
+        files.createFile(atPath: folder + "/dev/video0", contents: nil)
+        file = program.folder.path + "/hanging"
+        let executable = URL(fileURLWithPath: Program.executable).deletingLastPathComponent()
+        terminal = try BareTerminal(
+            program, [file, folder], executable: executable.appendingPathComponent("scanner-with-hanging-camera").path)
+    }
+
+    /// Presses `key` and returns how many milliseconds later `text` was written; nil when it is not in 10 s.
+    private func milliseconds(from key: String, to text: String) -> Double? {
+        let before = terminal.output.count
+        let start = ContinuousClock.now
+        terminal.type(key)
+        let isThere = terminal.read(seconds: 10) { ($0.last(text) ?? -1) >= before }
+        return isThere ? start.duration(to: .now) / .milliseconds(1) : nil
+    }
+
+    /// Focus, zoom, the list of cameras and another format: each is followed by help. The median, for another test may have
+    /// the processor.
+    @Test func keysAnswerWithin50MillisecondsWhileTheCameraHangs() async throws {
+        try #require(terminal.read(seconds: 60) { $0.has("64×48") })
+        FileManager.default.createFile(atPath: file, contents: nil)
+        terminal.read(seconds: 0.3)
+        var times: [Double] = []
+        for key in ["f", "+", "p", "v", "f", "+", "p"] {
+            terminal.type(key)
+            terminal.read(seconds: 0.05)
+            times.append(try #require(milliseconds(from: "?", to: "Let the camera focus"), "\(key)"))
+            terminal.type(key == "v" ? "qq" : "q")
+            terminal.read(seconds: 0.2)
+        }
+        let median = times.sorted()[times.count / 2]
+        #expect(median <= 50, "\(times)")
+        #expect(times.max() ?? 0 < 2500, "\(times)")
+    }
+
+    @Test func aSignalEndsItWhileTheCameraHangs() async throws {
+        try #require(terminal.read(seconds: 60) { $0.has("64×48") })
+        FileManager.default.createFile(atPath: file, contents: nil)
+        terminal.read(seconds: 0.3)
+        terminal.type("f")
+        terminal.read(seconds: 0.3)
+        let start = Date()
+        kill(terminal.process.processIdentifier, SIGTERM)
+        terminal.read(seconds: 10)
+        #expect(try await terminal.end(within: 1) == 128 + SIGTERM)
+        #expect(Date().timeIntervalSince(start) < 2.5)
+    }
+}
