@@ -79,28 +79,43 @@ struct EdgePatch {
         var weight: Float
     }
 
+    /// The share of an upright line's length by which its ends may be apart across it, as sides that slant are.
+    /// Not measured: more than the angle that a region's own may be off by.
+    private static let maxSlant = 0.4
+    /// What an edge must weigh: a share of the patch's side, and of its own length.
+    /// Not measured: shorter ones are the ends of modules, weaker ones noise.
+    private static let minWeight: (ofSide: Float, ofLength: Float) = (0.15, 0.3)
+    /// Lines whose ends are no farther apart than this together, in pixels of the patch, are the same edge.
+    /// Not measured: an edge's blur.
+    private static let sameEdge = 6
+
     /// The strongest edges that may be the `side` of a symbol, at most `maxCount`: from top to bottom or left to right.
     func edges(of side: Side, maxCount: Int) -> [Edge] {
         let isUpright = side == .left || side == .right
         // Columns across the edge, rows along it.
         let (across, along) = isUpright ? (columns, rows / 2) : (rows, columns / 2)
-        let gradients = gradients(across: across, along: along, side: side)
-        let slant = along * 2 / 5
-        var found: [(low: Int, high: Int, edge: Run)] = []
-        for low in 2..<(across - 2) {
-            for high in stride(from: max(2, low - slant), through: min(across - 3, low + slant), by: 2) {
-                let run = Run(gradients, across: across, along: along, from: low, to: high)
-                guard run.weight > Float(along) * 0.15, run.weight > Float(run.end - run.start) * 0.3 else { continue }
-                if let same = found.firstIndex(where: { abs($0.low - low) + abs($0.high - high) <= 6 }) {
-                    if found[same].edge.weight < run.weight { found[same] = (low, high, run) }
-                } else {
-                    found.append((low, high, run))
+        let lines = EdgeLines(gradients(across: across, along: along, side: side), across: across, along: along)
+        let slant = Int(Double(along) * Self.maxSlant)
+        var found: [EdgeLines.Run] = []
+        for shift in stride(from: -slant, through: slant, by: 2) {
+            lines.forEach(shift: shift) { run in
+                if run.weight > Float(along) * Self.minWeight.ofSide,
+                    run.weight > Float(run.end - run.start) * Self.minWeight.ofLength
+                {
+                    found.append(run)
                 }
             }
         }
-        return found.sorted { $0.edge.weight > $1.edge.weight }.prefix(maxCount).map { low, high, run in
+        found.sort { $0.weight > $1.weight }
+        var best: [EdgeLines.Run] = []
+        for run in found where best.count < maxCount {
+            if !best.contains(where: { abs($0.low - run.low) + abs($0.high - run.high) <= Self.sameEdge }) {
+                best.append(run)
+            }
+        }
+        return best.map { run in
             func point(_ i: Int) -> Point {
-                let x = Double(low) + Double(high - low) * Double(i) / Double(along - 1) + 0.5
+                let x = Double(run.low) + Double(run.high - run.low) * Double(i) / Double(along - 1) + 0.5
                 let y = Double(2 * i) + 1
                 return toPicture(isUpright ? Point(x: x, y: y) : Point(x: y, y: x))
             }
@@ -112,7 +127,7 @@ struct EdgePatch {
     private func gradients(across width: Int, along: Int, side: Side) -> [Float] {
         let isUpright = side == .left || side == .right
         let sign: Float = side == .left || side == .top ? 1 : -1
-        var result = [Float](repeating: 0, count: width * along)
+        var result = [Float](repeating: 0, count: width * along + EdgeLines.padding)
         for j in 0..<along {
             for i in 1..<(width - 1) {
                 // Two pixels along the edge together: half the work, and less noise.
@@ -124,34 +139,5 @@ struct EdgePatch {
             }
         }
         return result
-    }
-
-    /// The part of a line with the most edge on it.
-    private struct Run {
-        var weight: Float = 0
-        var start = 0
-        var end = 0
-
-        /// The strength of an edge, at least: noise and the ends of modules have less.
-        /// Measured on the corpus's Aztec and Data Matrix: 0.32 reads as many, 0.5 reads 2 fewer.
-        private static let minStrength: Float = 0.4
-
-        init(_ gradients: [Float], across: Int, along: Int, from low: Int, to high: Int) {
-            var (sum, first): (Float, Int) = (0, 0)
-            let step = (high - low) * 65536 / max(1, along - 1)
-            var x = low * 65536 + 32768
-            gradients.withUnsafeBufferPointer { gradients in
-                for j in 0..<along {
-                    // SAFETY: x >> 16 goes from low to high, both of which lie inside of 0..<across.
-                    sum += gradients[j * across + x >> 16] - Self.minStrength
-                    x += step
-                    if sum <= 0 {
-                        (sum, first) = (0, j + 1)
-                    } else if sum > weight {
-                        (weight, start, end) = (sum, first, j)
-                    }
-                }
-            }
-        }
     }
 }
