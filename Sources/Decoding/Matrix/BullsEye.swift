@@ -118,13 +118,20 @@ struct BullsEye {
         let step = max(minStep, module / 6)
         let count = Int(reach * module / step)
         return withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { levels -> Double? in
-            var (low, high) = (Float.infinity, -Float.infinity)
-            for i in 0..<count {
-                let distance = Double(i) * step
-                let level = view.level(
-                    at: Point(x: center.x + direction.x * distance, y: center.y + direction.y * distance))
-                levels[i] = isInverted ? -level : level
-                if distance < 4 * module { (low, high) = (min(low, levels[i]), max(high, levels[i])) }
+            // Most rays are left before their end: what lies behind the rings is looked up where it is needed.
+            var sampled = 0
+            func sample(to end: Int) {
+                while sampled < end {
+                    let distance = Double(sampled) * step
+                    let level = view.level(
+                        at: Point(x: center.x + direction.x * distance, y: center.y + direction.y * distance))
+                    levels[sampled] = isInverted ? -level : level
+                    sampled += 1
+                }
+            }
+            sample(to: min(count, Int((4 * module / step).rounded(.up))))
+            let (low, high) = levels[..<sampled].reduce((Float.infinity, -Float.infinity)) {
+                (min($0.0, $1), max($0.1, $1))
             }
             let prominence = minProminence.share * (high - low)
             guard prominence > minProminence.levels else { return nil }
@@ -133,6 +140,7 @@ struct BullsEye {
             var (found, at, isRising) = (0, 0, true)
             var i = 1
             while i < count && found < 3 {
+                sample(to: i + 1)
                 if isRising ? levels[i] >= levels[at] : levels[i] <= levels[at] {
                     at = i
                 } else if abs(levels[i] - levels[at]) >= prominence {
@@ -150,6 +158,7 @@ struct BullsEye {
             guard found == 3 else { return nil }
             // The dark ring outside may go on into dark modules; its middle is 4 modules from the centre.
             let last = min(count - 1, extremes.2 * 9 / 6)
+            sample(to: last + 1)
             for j in extremes.2...last where levels[j] < levels[at] { at = j }
             let second = crossing(levels, extremes.0, extremes.1) * step
             let third = crossing(levels, extremes.1, extremes.2) * step

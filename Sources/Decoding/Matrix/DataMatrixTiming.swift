@@ -103,17 +103,18 @@ struct DataMatrixTiming {
     private mutating func count(from first: Point, step: Point, samples: Int) -> (Int, Double)? {
         let isStriped = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: samples) { levels -> Bool in
             var (low, high) = (UInt8.max, UInt8.min)
-            var inside = samples
-            for i in 0..<samples {
-                let place = Point(x: first.x + step.x * (Double(i) + 0.5), y: first.y + step.y * (Double(i) + 0.5))
-                guard view.contains(place) else {
-                    inside = i
-                    break
-                }
-                // SAFETY: `place` lies on a pixel of the view.
-                let level = view.base[Int(place.y) * view.rowStride + Int(place.x)]
+            // In 65536ths of a pixel: nothing is asked sample by sample.
+            var (x, y) = (Int((first.x + step.x / 2) * 65536), Int((first.y + step.y / 2) * 65536))
+            let (stepX, stepY) = (Int(step.x * 65536), Int(step.y * 65536))
+            let within = LumaView.steps(from: x, by: stepX, below: view.width << 16, count: samples)
+                .clamped(to: LumaView.steps(from: y, by: stepY, below: view.height << 16, count: samples))
+            let inside = within.lowerBound == 0 ? within.upperBound : 0
+            for i in 0..<inside {
+                // SAFETY: the first `inside` samples lie on pixels of the view, by `steps`.
+                let level = view.base[(y >> 16) * view.rowStride + x >> 16]
                 levels[i] = isInverted ? 255 - level : level
                 (low, high) = (min(low, levels[i]), max(high, levels[i]))
+                (x, y) = (x &+ stepX, y &+ stepY)
             }
             guard high > low, high - low >= 8 else { return false }
             // Behind the edge of the picture is paper.

@@ -34,17 +34,24 @@ struct EdgePatch {
         levels = []
         var paper: Float = 0
         levels.reserveCapacity(columns * rows)
+        // A pixel of the patch that is larger than the picture's is the mean of four samples.
+        let offsets = scale > 1 ? [0.25, 0.75] : [0.5]
+        let share = 1 / Float(offsets.count * offsets.count)
         for row in 0..<rows {
             for column in 0..<columns {
-                var sum: Float = 0
-                for (dx, dy) in [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)] {
-                    let place = mapping(Point(x: Double(column) + dx, y: Double(row) + dy))
-                    let level = view.level(at: place)
-                    sum += isInverted ? 255 - level : level
+                guard view.contains(mapping(Point(x: Double(column) + 0.5, y: Double(row) + 0.5))) else {
+                    levels.append(Self.outside)
+                    continue
                 }
-                let isInside = view.contains(mapping(Point(x: Double(column) + 0.5, y: Double(row) + 0.5)))
-                if isInside { paper = max(paper, sum / 4) }
-                levels.append(isInside ? sum / 4 : Self.outside)
+                var sum: Float = 0
+                for dy in offsets {
+                    for dx in offsets {
+                        sum += view.level(at: mapping(Point(x: Double(column) + dx, y: Double(row) + dy)))
+                    }
+                }
+                let level = isInverted ? 255 - sum * share : sum * share
+                paper = max(paper, level)
+                levels.append(level)
             }
         }
         // Behind the edge of the picture is paper, for symbols that fill it.
