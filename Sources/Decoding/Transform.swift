@@ -199,11 +199,12 @@ extension LumaView {
                 fx += stepX * inside.lowerBound
                 fy += stepY * inside.lowerBound
                 for x in inside {
-                    let (wx, wy) = ((fx >> 8) & 0xFF, (fy >> 8) & 0xFF)
-                    let p = base + (fy >> 16) * rowStride + (fx >> 16)
+                    // 32 bits are enough, and faster: 255 · 256 · 256 is less than 2²⁴.
+                    let (wx, wy) = (UInt32(truncatingIfNeeded: fx >> 8) & 0xFF, UInt32(truncatingIfNeeded: fy >> 8) & 0xFF)
+                    let p = base + ((fy >> 16) &* rowStride &+ fx >> 16)
                     let q = p + rowStride
-                    let top = Int(p[0]) &* (256 &- wx) &+ Int(p[1]) &* wx
-                    let bottom = Int(q[0]) &* (256 &- wx) &+ Int(q[1]) &* wx
+                    let top = UInt32(p[0]) &* (256 &- wx) &+ UInt32(p[1]) &* wx
+                    let bottom = UInt32(q[0]) &* (256 &- wx) &+ UInt32(q[1]) &* wx
                     to[x] = UInt8(truncatingIfNeeded: (top &* (256 &- wy) &+ bottom &* wy) >> 16)
                     fx &+= stepX
                     fy &+= stepY
