@@ -49,6 +49,9 @@ struct MicroPDF417Modules {
     /// How much likelier than any other a codeword is that is not doubted.
     /// Measured: 0 and 2 read as many of the corpus's stacked symbols.
     private static let sure: Float = 1
+    /// The certainty of a codeword whose modules are all clear, and the highest of one that is a guess: a little less.
+    /// Not measured: above `sure`, which is all that counts.
+    private static let (mostCertain, mostOfGuess): (Float, Float) = (2, 1.99)
 
     private static func codeword(of levels: ArraySlice<Float>, cluster: Int) -> (Int, certainty: Float) {
         var pattern: UInt32 = 0
@@ -57,7 +60,9 @@ struct MicroPDF417Modules {
             pattern = pattern << 1 | (level < 0 ? 1 : 0)
             if abs(level) < clear { isClear = false }
         }
-        if isClear, let codeword = PDF417Patterns.codeword(of: pattern, cluster: cluster) { return (codeword, 2) }
+        if isClear, let codeword = PDF417Patterns.codeword(of: pattern, cluster: cluster) {
+            return (codeword, mostCertain)
+        }
         // By how much the modules that a codeword has dark are darker than those that it has light.
         let tables = SplitSums(levels)
         var (best, highest, second) = (0, -Float.infinity, -Float.infinity)
@@ -69,7 +74,7 @@ struct MicroPDF417Modules {
                 second = score
             }
         }
-        return (best, min(highest - second, 1.99))
+        return (best, min(highest - second, mostOfGuess))
     }
 
     /// Sums over all patterns of the first nine and of the last eight modules.
