@@ -105,20 +105,38 @@ struct EastAsianLikelihood: Sendable {
     /// What a character costs, at most, that is the same as the one before it.
     /// Not measured by itself: as much as one of ASCII.
     private static let again = 20
-    /// What signs cost: those of East Asia that are frequent, other ones of the same kind, letters and signs of ASCII in
-    /// full width, and signs that are in all charsets.
-    /// Not measured by themselves: more than the frequent ideographs, less than the rare ones.
-    private static let (frequentSign, rareSign, wideASCII, commonSign) = (30, 44, 40, 40)
-    /// The same for signs in half width, in Japanese and elsewhere, where they are not used.
-    /// Not measured by themselves.
-    private static let (halfWidthSign, foreignHalfWidthSign) = (44, 88)
+    /// What signs of East Asia cost that are frequent: commas, full stops, brackets.
+    /// Not measured by itself: more than a frequent ideograph, less than a rare one.
+    private static let frequentSign = 30
+    /// The same for the others.
+    /// Not measured by itself.
+    private static let rareSign = 44
+    /// What a letter, digit or sign of ASCII costs in full width, and a sign that all charsets have, such as a dash.
+    /// Not measured by itself.
+    private static let wideASCII = 40
+    private static let commonSign = 40
+    /// What a sign in half width costs in Japanese.
+    /// Not measured by itself.
+    private static let halfWidthSign = 44
+    /// The same in other languages, which do not use them.
+    /// Not measured by itself: twice as much.
+    private static let foreignHalfWidthSign = 88
     /// What kana costs in languages other than Japanese.
     /// Not measured by itself: 13 bits, that of a rare ideograph.
     private static let foreignKana = 52
-    /// What else a charset can say costs: control characters, characters for private use, letters of Latin 1, those beyond the first
-    /// 65,536, and any other.
-    /// Not measured by themselves: 18 bits and more are less likely than noise.
-    private static let (control, privateUse, latin1, beyond16Bits, any) = (104, 120, 80, 96, 72)
+    // What is hardly ever text costs more than noise does. None of these is measured by itself.
+
+    /// A control character.
+    private static let control = 104
+    /// A character for private use.
+    private static let privateUse = 120
+    /// A letter or sign of Latin 1.
+    private static let latin1 = 80
+    /// A character beyond the first 65,536.
+    private static let beyond16Bits = 96
+    /// Any other character.
+    private static let any = 72
+
     /// The part of what the table says that half-width katakana costs, and what is added for one that stands alone.
     /// Names and readings, which is what it is used for, are more regular than the words that the table was made of.
     /// Not measured by themselves.

@@ -6,21 +6,35 @@ enum SingleByteLikelihood {
     /// What one ASCII word may say for or against a language, at most, in quarters of a bit.
     /// Not measured by itself: six bits, as some are keywords and passwords.
     private static let mostOfASCII = 24
-    /// The part of it that counts.
+    /// The part of that which counts.
     /// Not measured by itself.
     private static let shareOfASCII = (part: 7, of: 20)
     /// Letters of a run, which is one letter again and again, at least.
     /// Not measured: no language writes more than three.
     private static let lettersOfRun = 4
 
-    /// What the case of letters costs, in quarters of a bit: that of a word's beginning; of a capital behind a capital, in a word of
-    /// capitals and where it is the second; of a small letter behind one capital, and behind more; of a capital behind a small letter.
-    /// Not measured by themselves: what words do costs almost nothing, what they do not do five bits and more.
-    private static let (caseOfFirst, capitals, secondCapital, capitalised, smallBehindCapitals, capitalInside) =
-        (4, 1, 8, 1, 20, 24)
-    /// What signs cost beside themselves: within a word, and at its beginning or end, where they are not of a kind that stands there.
-    /// Not measured by themselves.
-    private static let (signInside, signBeside) = (20, 12)
+    // What the case of letters costs, in quarters of a bit. None is measured by itself: what the words of any language do costs
+    // almost nothing, what they do not do costs five bits and more.
+
+    /// The case of a word's first letter.
+    private static let caseOfFirst = 4
+    /// A capital behind two or more: in a word of capitals.
+    private static let capitals = 1
+    /// A capital behind one capital, with which the word begins.
+    private static let secondCapital = 8
+    /// A small letter behind one capital: in a word that begins with a capital.
+    private static let capitalised = 1
+    /// A small letter behind several capitals.
+    private static let smallBehindCapitals = 20
+    /// A capital behind a small letter.
+    private static let capitalInside = 24
+
+    // What signs cost in addition, in quarters of a bit. Neither is measured by itself.
+
+    /// Between two letters, where the sign is no apostrophe.
+    private static let signInside = 20
+    /// At a word's beginning or end, where the sign is not of a kind that joins words.
+    private static let signBeside = 12
     /// What a sign costs, at most, that is the same as the one before it.
     /// Not measured by itself: a little more than `plain`.
     private static let signAgain = 24

@@ -49,7 +49,7 @@ enum TextLikelihood {
     /// The same for a letter or digit of ASCII.
     /// Not measured by itself: a little more than `SingleByteLikelihood.plain`, as noise has any of them.
     private static let letterOfNoise = 22
-    /// What a control character that no text has makes noise cheaper by.
+    /// By how much a control character that no text has makes noise cheaper.
     /// Not measured by itself.
     private static let controlOfNoise = 28
 
