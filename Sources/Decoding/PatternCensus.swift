@@ -1,6 +1,6 @@
 import Glibc
 
-/// Counts the places of a picture that look like parts of symbols of which many are costly.
+/// Counts the places of a picture that look like parts of symbols, where many of them would cost an engine much time.
 ///
 /// zxing-cpp tries all triples of finder patterns, and reads a PDF417 from each start pattern: a sheet of 336 QR Codes
 /// takes 1.4 two seconds, a picture tiled with finder patterns an hour. Whoever calls it counts first, on one row of

@@ -25,7 +25,7 @@ struct ZXingEngine: Engine {
         var options = qz_zxing_options()
         options.formats = bounded(formats, for: part)
         if thoroughness == .full {
-            // It looks at the picture's thirds too, of which each may show what the one before does not.
+            // It also looks at smaller copies of the picture, and each may show what the one before does not.
             var third = part.third
             while let view = third, options.formats & (Self.squares | Self.stacked) != 0 {
                 options.formats = view.withView { bounded(options.formats, for: $0, rowStep: Self.rowStepOfThirds) }
@@ -64,8 +64,8 @@ struct ZXingEngine: Engine {
     /// Not measured: about a third of `PatternCensus.usualRowStep`.
     private static let rowStepOfThirds = 7
 
-    /// `formats` without those of which `view` holds more patterns than zxing-cpp can look through in a short time: who
-    /// wants them gives it smaller parts.
+    /// `formats` without those that `view` holds too many patterns of for zxing-cpp to look through in a short time: to
+    /// read these anyway, give it smaller parts.
     private func bounded(_ formats: UInt32, for view: LumaView, rowStep: Int = PatternCensus.usualRowStep) -> UInt32 {
         guard formats & (Self.squares | Self.stacked) != 0 else { return formats }
         let census = PatternCensus(view, rowStep: rowStep)

@@ -35,11 +35,11 @@ extension BarRegion {
             bottomLeft: place(left, bottom))
     }
 
-    /// The shortest symbol of which bars are followed, in pixels.
+    /// The shortest symbol whose bars are followed, in pixels.
     /// Not measured: what is shorter has no modules of a pixel.
     static let minReadLength = 16.0
-    /// Where the levels change less than this part of three rows in the middle, bars have ended: one in ten, which is three tenths
-    /// of a row.
+    /// Bars have ended where the levels change less than this part of what they change in three rows in the middle, as a
+    /// divisor: by less than three tenths of such a row.
     /// Not measured.
     private static let partOfChange = 10
 

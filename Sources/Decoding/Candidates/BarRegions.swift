@@ -52,7 +52,7 @@ enum BarRegions {
     /// Mean squared differences below this are paper and noise.
     /// Measured: 16 and 25 read as many of the corpus.
     private static let minEnergy: Float = 20
-    /// Isotropic noise as strong as faint bars leaves them this coherent.
+    /// Faint bars in noise as strong as they are, which has no direction, are still this coherent.
     /// Measured: 0.28 and 0.438 read as many of the corpus.
     private static let minCoherence: Float = 0.35
     /// Cosine of twice the angle that cells of one region may differ by: 12°.

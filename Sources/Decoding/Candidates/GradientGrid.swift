@@ -3,7 +3,7 @@ import Symbols
 
 /// The structure tensor of a picture's cells: how strong the edges in each are, and the direction of most of them.
 ///
-/// One pass over the pixels; what it finds costs cells, not pixels.
+/// Made in one pass over the pixels; what uses it takes time by the cell, not by the pixel.
 struct GradientGrid {
     /// Pixels along a cell's side.
     let cell: Int
@@ -113,7 +113,7 @@ struct GradientGrid {
         return result
     }
 
-    /// What `gradient` is of an edge one grey level high.
+    /// What `gradient` returns for an edge that is one grey level high.
     /// The sum of its weights 1, 4, 1.
     private static let gain = 6
 

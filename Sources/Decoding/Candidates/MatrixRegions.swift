@@ -70,7 +70,7 @@ enum MatrixRegions {
     /// Sides of a rectangular Data Matrix are 4 to 1 at most.
     /// 8 × 32 modules (ISO/IEC 16022, table 7), with half a module for blur, as in `Islands`.
     private static let maxAspectRatio = 4.5
-    /// The largest share of the picture: almost everything is what the whole picture's look was for.
+    /// The largest share of the picture: a larger symbol was seen when the whole picture was looked at.
     /// Not measured.
     private static let maxShare = 0.8
     /// Of the cells in order of strength, the one that counts as the strongest: those above may be glare or print.
@@ -79,8 +79,8 @@ enum MatrixRegions {
     /// One cell in this many is enough to find that one.
     /// Not measured: it leaves some hundreds of them.
     private static let sampleStep = 4
-    /// How far apart the middles of two regions may be, and how different their sides, that count as the same one:
-    /// shares of the side.
+    /// How far apart the middles of two regions may be, and how different their sides, as shares of the side, for them
+    /// to count as the same region.
     /// Not measured: two shares of the strength cut the same symbol out with some cells more or fewer.
     private static let alike = (distance: 0.15, size: 0.25)
 

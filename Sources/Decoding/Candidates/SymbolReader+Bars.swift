@@ -38,7 +38,7 @@ extension SymbolReader {
         return clock.now - start
     }
 
-    /// Rows that a region is drawn in for a look at its bands.
+    /// Rows in which a region is drawn for a look at its bands.
     /// Not measured: more than six for each of the twelve bands.
     private static let rowsOfFew = 80.0
     /// Regions that are looked at for what few engines read.
@@ -78,7 +78,7 @@ extension SymbolReader {
         if let thoroughness = native ?? (doubted.map { _ in .quick }) {
             for kind in NativeReaders.kinds(for: .bars) { look("bars", kind, few, &work, thoroughness) }
         }
-        // In a still picture zxing may yet agree with zbar.
+        // In a still picture zxing may still agree with zbar.
         if let doubted, !work.isStill || doubted < before { return }
         guard needsMore(work, since: before) else { return }
         look("bands", .bars, bands, &work, .upright)

@@ -17,7 +17,7 @@ enum Windows {
     /// The longer side of an island, in shorter ones.
     /// Not measured: sides of a rectangular Data Matrix are 4 to 1 at most (ISO/IEC 16022, table 7); its cells' margins make it less.
     private static let maxAspectRatio = 4
-    /// The part of the area's width or height from which on an island is several things that run into each other.
+    /// An island that takes more than this part of the area's width or height is several things that run into each other.
     /// Not measured.
     private static let clutter = (part: 2, of: 3)
     /// The shorter side of an overlapping window.

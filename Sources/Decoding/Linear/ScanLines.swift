@@ -34,10 +34,10 @@ struct ScanLines {
     /// Rows of a band, at least.
     /// Not measured: the mean of three has little more than half of a row's noise.
     private static let minRows = 3
-    /// Of the way from the first to the last band, this part is added at both ends: one in so many.
-    /// Not measured: half of a band is about a thirtieth, and the bars may go on behind it.
+    /// What is added to the symbol's height at both ends, as a divisor of the way from the first to the last band.
+    /// Not measured: half of a band is about a thirtieth, and the bars may go on beyond it.
     private static let partOfHeight: Double = 20
-    /// What changes over more of a line than this part of it, to either side, is no bars: one in so many.
+    /// Brightness is compared with its mean this far to either side, as a divisor of the line's length.
     /// Not measured: the widest bars and spaces take less of a symbol that fills the line.
     private static let partOfReach: Float = 10
 

@@ -17,10 +17,10 @@ struct AztecFinder {
     /// How wide a run is, in mean ones. Off the middle of the tilted square in the centre, that is shorter than the rings.
     /// Measured on the corpus's Aztec: 1.2 for 1.5 reads 1 fewer. The others are not measured.
     private static let tolerance: (least: Float, leastMiddle: Float, most: Float) = (0.5, 0.3, 1.5)
-    /// How far light and dark runs are apart, at least, as a part of their whole range: one in so many.
+    /// How far light and dark runs are apart, at least, as a divisor of their whole range.
     /// Not measured: blur and shadows take most of it.
     private static let partOfRange = 5
-    /// Pixels of the shortest side: one for each module of the rings, of which the compact symbols have nine.
+    /// Pixels of the shortest side: one for each of the nine modules across a compact symbol's rings.
     private static let smallestSide = 9
 
     /// Hands what may be bull's eyes in `area` of `view` to `use`, which returns whether there was one.

@@ -12,7 +12,7 @@ struct AztecReader {
     /// near it.
     /// Not measured.
     private static let middleOfCandidate = (part: 3, of: 5)
-    /// How far rings are apart in a candidate: a part of its middle's contrast, one in so many, within these grey levels.
+    /// How far rings must be apart in a candidate: a divisor of its middle's contrast, and the limits of the result in grey levels.
     /// Not measured: from less than `AztecFinder.prominence`, as few lines are looked along, to what is clear without it.
     private static let partOfContrast = 6
     private static let prominences = (least: 6, most: 32)

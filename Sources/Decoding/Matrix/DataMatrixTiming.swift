@@ -59,7 +59,7 @@ struct DataMatrixTiming {
     /// Grey levels between the darkest and the lightest sample, at least: the same as `BarEvidence` takes for noise.
     /// Not measured.
     private static let minContrast: UInt8 = 8
-    /// What a sample has to rise or fall by to be another module: levels, and a part of the line's contrast, one in so many.
+    /// By how much a sample has to differ to be another module: grey levels at least, and a divisor of the line's contrast.
     /// Not measured: blur takes more than half of the contrast from small modules.
     private static let prominence = (least: 5, part: 4)
     /// Changes between dark and light along a side, at least.

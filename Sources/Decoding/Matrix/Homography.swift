@@ -9,9 +9,9 @@ struct Homography {
     /// Twice the area of a triangle in square pixels, below which its corners count as on one line.
     private static let nearlyZero = 1e-9
     /// How near a corner is, at least, where the top left one is at 1.
-    /// Not measured: no symbol can be read of which one corner is twenty times as far as another.
+    /// Not measured: no symbol can be read that has one corner twenty times as far away as another.
     private static let minNearness = 0.05
-    /// The same for points outside of the square, of which some lie on the horizon: only to keep numbers finite.
+    /// The same for points outside of the square, some of which lie on the horizon: only to keep numbers finite.
     private static let horizon = 1e-6
 
     /// Maps the square from 0 to 1 onto `quad`, (0, 0) to its top left; nil for corners of which three are on a line.

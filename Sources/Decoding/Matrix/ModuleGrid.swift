@@ -114,7 +114,7 @@ struct ModuleGrid {
     private func middles(of values: [Float]) -> [Float] {
         guard let darkest = values.min(), let lightest = values.max() else { return [] }
         return zip(extremes(of: values, Swift.min), extremes(of: values, Swift.max)).map { low, high in
-            // Where all is of one kind, the symbol's own middle has to do.
+            // Where all modules are dark, or all light, the middle of the whole symbol's range is taken.
             high - low < Self.minRange * (lightest - darkest) ? (darkest + lightest) / 2 : (low + high) / 2
         }
     }

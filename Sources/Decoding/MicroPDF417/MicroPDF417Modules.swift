@@ -26,7 +26,7 @@ struct MicroPDF417Modules {
         return Double(right) / Double(max(1, all))
     }
 
-    /// The likeliest codewords, and the places of those that may well be others, the most doubtful first.
+    /// The likeliest codewords, and the places of those that are in doubt, the most doubtful first.
     func codewords() -> (codewords: [Int], doubtful: [Int]) {
         var codewords: [Int] = []
         var doubts: [(place: Int, certainty: Float)] = []
@@ -49,9 +49,12 @@ struct MicroPDF417Modules {
     /// How much likelier than any other a codeword is that is not doubted.
     /// Measured: 0 and 2 read as many of the corpus's stacked symbols.
     private static let sure: Float = 1
-    /// The certainty of a codeword whose modules are all clear, and the highest of one that is a guess: a little less.
+    /// The certainty of a codeword whose modules are all clear.
     /// Not measured: above `sure`, which is all that counts.
-    private static let (mostCertain, mostOfGuess): (Float, Float) = (2, 1.99)
+    private static let mostCertain: Float = 2
+    /// The highest certainty of one that is a guess.
+    /// Not measured: a little less than `mostCertain`.
+    private static let mostOfGuess: Float = 1.99
 
     private static func codeword(of levels: ArraySlice<Float>, cluster: Int) -> (Int, certainty: Float) {
         var pattern: UInt32 = 0

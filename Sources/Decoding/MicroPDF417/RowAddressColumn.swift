@@ -42,7 +42,7 @@ struct RowAddressColumn {
     /// Numbers from a sighting to the next, at most.
     /// One row may be missed. Measured: 1 and 3 read as many of the corpus's stacked symbols.
     private static let maxStep = 2
-    /// How far a sighting may begin beside the one above it, in modules, besides what a slant of 45° explains.
+    /// How far a sighting may begin to the side of the one above it, in modules, in addition to what a slant of 45° explains.
     /// Not measured: less than one module.
     private static let maxShift = 0.7
     /// How much wider or narrower its modules may be, as a part of theirs.
@@ -107,9 +107,9 @@ extension EdgeRow {
     /// Pixels a module; narrower ones are not resolved.
     /// Measured: 0.88 and 1.38 read as many of the corpus's stacked symbols.
     private static let minModule: Float = 1.1
-    /// How wide the bar of one module behind a pattern looks, and how wide a quiet zone is at least, in modules.
+    /// How wide the bar of one module behind a pattern may look, and how wide a quiet zone is at least, in modules.
     /// Not measured: ink that spreads makes bars wider and spaces narrower; the quiet zone of one module may be cut.
-    private static let (bar, quiet): (ClosedRange<Float>, Float) = (0.4...2.2, 0.5)
+    private static let behind: (narrowest: Float, widest: Float, quiet: Float) = (0.4, 2.2, 0.5)
 
     /// Calls `body` with each Row Address Pattern of a side, in either direction, that has a quiet zone before it or a bar and a
     /// quiet zone behind it: its number, and where it begins and ends.
@@ -125,7 +125,9 @@ extension EdgeRow {
                 let (left, right) = (edges[first], edges[first + elements])
                 guard right - left >= minWidth else { continue }
                 let module = (right - left) / Float(RowAddress.modules)
-                let (bar, quiet) = (Self.bar.lowerBound * module...Self.bar.upperBound * module, Self.quiet * module)
+                let (bar, quiet) = (
+                    Self.behind.narrowest * module...Self.behind.widest * module, Self.behind.quiet * module
+                )
                 // Forwards a pattern begins where a bar does; backwards, where a bar ends.
                 let isReversed = (first % 2 == 0) != beginsDark
                 let (before, behind) = isReversed ? (first + elements, first - 1) : (first - 1, first + elements)

@@ -23,7 +23,7 @@ struct QRFinders {
     /// Modules from one place that is looked at to the next.
     /// Not measured: less than the dark middle leaves beside the box that is taken of it.
     private static let step = 0.8
-    /// Modules along a square of which one spot is kept.
+    /// Side of the squares in each of which one spot is kept, in modules.
     /// Geometry: the middle of a finder pattern is three wide.
     private static let cell = 2.5
     /// Pixels of the shorter side of a picture: two for each of a finder pattern's seven modules, about the smallest of `modules`.

@@ -20,9 +20,9 @@ struct QRGrid {
     /// Pixels a module, at least.
     /// Not measured: less than a pixel, below which modules mix.
     private static let minModule = 0.8
-    /// How far the far corner is looked for, in steps along rows and columns, and a step in modules.
+    /// How far the far corner is looked for along rows and columns, in steps, and the length of a step in modules.
     /// Not measured: five modules, and less than the one module by which the alignment pattern could be missed.
-    private static let (reach, step) = (7, 0.7)
+    private static let search = (steps: 7, step: 0.7)
     /// Grey levels that a place so found must be better by than the guess, times its squared distance in steps.
     /// Not measured: two levels at the farthest corner, so that the guess wins among equals.
     private static let levelsPerSquaredStep: Float = 0.02
@@ -45,11 +45,11 @@ struct QRGrid {
         // The far corner is a guess so far: the alignment pattern nearest to it says more.
         if let center = template.version.alignmentCenters.last {
             var (best, highest) = (corners, -Float.infinity)
-            for dy in -Self.reach...Self.reach {
-                for dx in -Self.reach...Self.reach {
+            for dy in -Self.search.steps...Self.search.steps {
+                for dx in -Self.search.steps...Self.search.steps {
                     var moved = corners
-                    moved.bottomRight.x += Double(dx) * Self.step * module
-                    moved.bottomRight.y += Double(dy) * Self.step * module
+                    moved.bottomRight.x += Double(dx) * Self.search.step * module
+                    moved.bottomRight.y += Double(dy) * Self.search.step * module
                     guard let homography = Homography(onto: moved) else { continue }
                     // Among equals the guess.
                     let value =

@@ -33,7 +33,7 @@ struct Islands {
     private let strong: Int
 
     /// Pixels along the sides of cells.
-    /// Each twice the one before, of which it is made.
+    /// Each twice the one before, whose cells are joined to make it.
     static let cells = [4, 8, 16, 32]
     /// A cell counts with this part of the strong contrast, in hundredths.
     /// Not measured: below half, as blur takes contrast from small modules.
@@ -46,8 +46,8 @@ struct Islands {
     /// Sides of a rectangular Data Matrix are 4 to 1 at most.
     /// 8 × 32 modules (ISO/IEC 16022, table 7), with half a module for blur.
     private static let maxAspectRatio = 4.5
-    /// The largest island takes less than this many tenths of the picture's width or height: almost everything is what the
-    /// whole picture's look was for.
+    /// An island takes less than this many tenths of the picture's width or of its height: a larger one was seen when the
+    /// whole picture was looked at.
     /// Not measured.
     private static let largest = 9
     /// Cells along the picture's shorter side, at least, for their size to be tried.
@@ -129,7 +129,7 @@ struct Islands {
         let (top, bottom) = (max(1, box.y), min(view.height - 1, box.y + box.height))
         guard left < right, top < bottom else { return false }
         var (xx, yy, xy) = (0.0, 0.0, 0.0)
-        // An edge between two rows shows in both: of two rows one meets it.
+        // An edge between two rows shows in both of them, so every second row is enough.
         for y in stride(from: top, to: bottom, by: 2) {
             var (a, b, c) = (0, 0, 0)
             // SAFETY: x and y keep one pixel away from the view's edges.

@@ -3,7 +3,7 @@ import Symbols
 
 /// The order in which a person would read a sheet: rows from top to bottom, each from left to right.
 enum ReadingOrder {
-    /// Symbols whose middles are this many pixels apart are in one row at any rate.
+    /// Symbols whose middles are at most this many pixels apart are always in one row.
     /// Not measured: what is marked as a line has no height.
     private static let minReach = 8.0
 

@@ -30,7 +30,7 @@ struct SheetMemory {
         let y: Int
         let side: Int
 
-        /// Pixels that a hand's tremor may move it by.
+        /// Pixels by which a hand's tremor may move it.
         /// Not measured.
         private static let pixels = 12
 
@@ -70,7 +70,7 @@ struct SheetMemory {
     /// Islands remembered, after which those that wait no longer are forgotten.
     /// Not measured: a bound on memory.
     private static let mostFailures = 2000
-    /// The overlap of the places of the same symbol in two frames, at least.
+    /// By how much the places of one symbol in two frames overlap, at least.
     /// Not measured: a hand's tremor moves it by less than half of its side.
     private static let minOverlap = 0.3
 
@@ -129,7 +129,7 @@ struct SheetMemory {
         byContent = Dictionary(grouping: known.indices) { known[$0].symbol.content }
     }
 
-    /// The known symbol that `symbol` is, seen again.
+    /// Which of the known symbols `symbol` is, seen again.
     private func index(of symbol: Symbol) -> Int? {
         let place = Place(symbol.corners)
         return byContent[symbol.content]?.first { place.overlap(Place(known[$0].symbol.corners)) > Self.minOverlap }

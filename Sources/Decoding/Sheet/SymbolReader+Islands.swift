@@ -73,7 +73,7 @@ extension SymbolReader {
     /// An island that takes a larger part of the picture's shorter side than one in this many is no part of a sheet.
     /// Not measured.
     private static let islandsAlongSheet = 4
-    /// Islands without a symbol that each one with a symbol lets be looked at besides.
+    /// How many more islands without a symbol are looked at for each one with a symbol.
     /// Not measured.
     private static let failuresForSuccess = 2
     /// The cell sizes in the order for symbols of unknown size.
@@ -138,7 +138,7 @@ extension Islands.Island {
         return ratio >= 1 ? ratio - 1 : 1 - 1 / ratio
     }
 
-    /// Pixels around an island's box, at least, and what part of its side: one in so many.
+    /// The margin around an island's box: a part of its side, as a divisor, and pixels at least.
     /// Not measured: a module of a symbol of 10.
     private static let margin = (pixels: 6, ofSide: 10)
 

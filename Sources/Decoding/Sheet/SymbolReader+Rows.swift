@@ -18,7 +18,7 @@ extension SymbolReader {
     /// Looks along the rows of what is unread, turned so that bars stand upright.
     ///
     /// - Parameters:
-    ///   - first: the strip to begin with; with the last the first follows.
+    ///   - first: the strip to begin with; the first one follows the last.
     ///   - kind: the reader.
     /// - Returns: how many strips there are.
     @discardableResult

@@ -8,7 +8,7 @@ import Symbols
 /// call of an engine is over a part so small that it takes a few milliseconds, so that the time can be checked in
 /// between.
 extension SymbolReader {
-    /// What may be spent on a sheet.
+    /// What may be spent on a sheet. Its numbers are not measured: they are bounds on time.
     struct SheetLimits {
         /// No further call of an engine after this.
         var end: ContinuousClock.Instant
@@ -33,7 +33,7 @@ extension SymbolReader {
         static let slowness = 1
     #endif
 
-    /// Reads what else there is in a still picture.
+    /// Reads what else is in a still picture.
     func readRest(_ work: inout Work, within time: Duration) {
         let part = work.view.cropped(to: work.area)
         let grid = work.gradients()
@@ -68,7 +68,7 @@ extension SymbolReader {
         for symbol in work.readings.filter({ merging.isPlausible($0) }).map(\.symbol) + known {
             let isLinear = symbol.content.symbology.traits.dimension == .linear
             let corners = work.local(symbol.corners)
-            // What several looks read is one place.
+            // What several looks read counts as one place.
             guard !places.contains(where: { $0.isLinear == isLinear && $0.place.contains(corners.center) }) else {
                 continue
             }
@@ -100,7 +100,7 @@ extension SymbolReader {
     /// A frame that shows a symbol or none is looked at for a sheet only once in this many; zbar looks along rows as often.
     /// Not measured: several times in a second.
     private static let framesBetweenLooks = 4
-    /// A sheet's part of a frame's time, in this many parts of the budget: four less what was spent, and one at least.
+    /// A frame's budget is divided by this: what is spent on the whole frame may be four such parts, and on a sheet at least one.
     /// Not measured: a frame may take a third longer where there is a sheet.
     private static let budgetParts = 3
     /// Islands looked at, and symbols read again, even where there is no time left.
@@ -113,7 +113,7 @@ extension SymbolReader {
     /// Not measured: a bound on time.
     private static let mostFaults = 16
 
-    /// Reads of a sheet what a frame has time for: what was not read in the frames before, then again some of what was.
+    /// Reads as much of a sheet as a frame has time for: first what was not read in the frames before, then some of what was.
     ///
     /// - Returns: the time that it took.
     func readSheet(_ work: inout Work, _ grid: GradientGrid, frame: Int, budget: Duration, spent: Duration) -> Duration
@@ -130,7 +130,7 @@ extension SymbolReader {
         let known = sheet.known.map(\.symbol)
         let labels = Set(
             (work.readings.map(\.symbol) + known).map(\.content).filter { $0.symbology.traits.dimension == .linear })
-        // Engines mark the lines that they read; of labels close to each other a line's neighbours are others'.
+        // Engines mark the lines that they read; where labels are close together, the lines around may belong to others.
         if labels.count >= 2 { work.stretch(from: 0) }
         let unread = unreadPlaces(grid, work, known: known)
         let before = work.readings.count
@@ -170,11 +170,11 @@ extension SymbolReader {
 
     // MARK: - One place
 
-    /// Rows that a symbol that was read before is drawn in.
+    /// Rows in which a symbol is drawn that was read before.
     /// Not measured: two for each of the twelve bands.
     private static let rowsOfOne = 24.0
 
-    /// Reads again, where it was in an earlier frame, what was `known` there.
+    /// Reads a `known` symbol again where it was in an earlier frame.
     func readAgain(_ known: Symbol, _ view: LumaView, _ work: inout Work) {
         let corners = work.local(known.corners)
         let before = work.readings.count
