@@ -1,4 +1,4 @@
-/// Which looks live frames get, besides zxing's look at the whole of each.
+/// Which looks live frames get in addition to zxing's look at the whole of each.
 ///
 /// Costly looks are spread over a period of frames. A symbol that is held still meets each step within one `period`,
 /// and all changes of a step within as many periods as it has changes. A change that showed something is made again in

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Counts the places of a picture that look like parts of symbols of which many are costly.
+/// Counts the places of a picture that look like parts of symbols, where many of them would cost an engine much time.
 ///
 /// zxing-cpp tries all triples of finder patterns, and reads a PDF417 from each start pattern: a sheet of 336 QR Codes
 /// takes 1.4 two seconds, a picture tiled with finder patterns an hour. Whoever calls it counts first, on one row of
@@ -41,11 +41,25 @@ struct PatternCensus {
     /// Pixels a module of a start pattern, at least.
     /// Not measured: less than `minModule`, as the pattern has a run of eight modules.
     private static let minModuleOfStart: Float = 0.6
+    /// Rows from one that is looked along to the next.
+    /// Not measured: a bound on time; pictures with too many patterns show enough of them on these rows.
+    static let usualRowStep = 23
+    /// Pixels of the shorter side: about one for each of a finder pattern's seven modules.
+    private static let smallestSide = 8
+    /// How many patterns one that a row meets stands for, at most.
+    /// Not measured: of the smallest, rows meet few, and these may be noise.
+    private static let mostPatterns: Float = 8
+    /// How far from a finder pattern's middle light and dark are looked for, in modules.
+    /// Geometry: along a diagonal the pattern ends 3.5·√2 modules from its middle.
+    private static let modulesAround: Float = 5
+    /// How wide the ring around the core is, at most, in modules.
+    /// Not measured: half as wide again, as blur moves edges.
+    private static let widestRing: Float = 1.6
 
     /// Counts what is in `view`, on one row of `rowStep`: a small picture's patterns are met by few rows.
-    init(_ view: LumaView, rowStep: Int = 23) {
+    init(_ view: LumaView, rowStep: Int = usualRowStep) {
         self.rowStep = rowStep
-        guard view.width >= 8, view.height >= 8 else { return }
+        guard min(view.width, view.height) >= Self.smallestSide else { return }
         var crossings = LineCrossings(capacity: view.width)
         for y in stride(from: rowStep / 2, to: view.height, by: rowStep) {
             // SAFETY: y is a row of the view.
@@ -76,7 +90,7 @@ struct PatternCensus {
                     && abs(places[i + 5] - places[i + 4] - module) < narrow
                 {
                     // The middle of a finder pattern is three modules high, and may be met more than once.
-                    let patterns = Double(min(8, Float(rowStep) / (3 * module)))
+                    let patterns = Double(min(Self.mostPatterns, Float(rowStep) / (3 * module)))
                     let x = Int((places[i + 2] + places[i + 3]) / 2 + 0.5)
                     if Self.isFinder(view, x: x, y, module, Self.column) { likeFinders += patterns }
                     if Self.isFinder(view, x: x, y, module, Self.allAxes) { finders += patterns }
@@ -120,7 +134,7 @@ struct PatternCensus {
     /// Whether lines through the middle show the same runs, about.
     private static func isFinder(_ view: LumaView, x: Int, _ y: Int, _ module: Float, _ axes: [Axis]) -> Bool {
         guard x < view.width else { return false }
-        let reach = Int(5 * module) + 2
+        let reach = Int(modulesAround * module) + 2
         let (top, bottom) = (max(0, y - reach), min(view.height - 1, y + reach))
         // SAFETY: x and y...bottom are inside of the view.
         func level(_ y: Int) -> Int { Int(view.base[y * view.rowStride + x]) }
@@ -149,7 +163,7 @@ struct PatternCensus {
             guard let a = changes(axis.dx, axis.dy), let b = changes(-axis.dx, -axis.dy) else { return false }
             let core = Float(a.first + b.first - 1)
             guard core >= 3 * module * axis.min - 1, core <= 3 * module * axis.max + 1,
-                Float(max(a.second - a.first, b.second - b.first)) <= 1.6 * module * axis.max + 1
+                Float(max(a.second - a.first, b.second - b.first)) <= Self.widestRing * module * axis.max + 1
             else { return false }
         }
         return true

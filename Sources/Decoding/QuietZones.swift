@@ -73,9 +73,10 @@ extension SymbolContent {
     var isRepetitive: Bool {
         switch symbology {
         // EAN-13 has its first digit in how the six behind it are drawn. The check digit is what the others make it.
-        case .ean13, .upcA, .ean8: Set((symbology == .ean13 ? bytes.dropFirst() : bytes[...]).dropLast()).count <= 3
+        case .ean13, .upcA, .ean8:
+            Set((symbology == .ean13 ? bytes.dropFirst() : bytes[...]).dropLast()).count <= Self.digitsOfTexture
         case .itf, .itf14: Set(digitPairs).count == 1
-        case .code128: code128Characters.count >= 5 && Set(code128Characters).count <= 2
+        case .code128: code128Characters.count >= Self.charactersOfTexture && Set(code128Characters).count <= 2
         default: false
         }
     }
@@ -90,8 +91,17 @@ extension SymbolContent {
     }
 
     /// Whether it is a Code 128 of one character or two, whose check character is right by chance in one of 103.
-    var isShortCode128: Bool { symbology == .code128 && code128Characters.count < 3 }
-    /// Longer ones are no chance; ITF-14 has 14. Measured: 8 and 12 read as many of the corpus.
+    var isShortCode128: Bool { symbology == .code128 && code128Characters.count < Self.charactersOfLongCode128 }
+    /// From this many characters on a Code 128 is not a short one.
+    /// Not measured: a third character has to be right by chance as well.
+    private static let charactersOfLongCode128 = 3
+    /// A product of this many different digits or fewer is repetitive.
+    /// Not measured.
+    private static let digitsOfTexture = 3
+    /// A Code 128 of two different characters is repetitive from this many characters on.
+    /// Not measured.
+    private static let charactersOfTexture = 5
+    /// Longer ITF is no chance; ITF-14 has 14. Measured: 8 and 12 read as many of the corpus.
     private static let digitsOfLongITF = 10
 }
 

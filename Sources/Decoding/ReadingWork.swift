@@ -58,9 +58,13 @@ extension PixelRect {
         return part.clamped(to: self)
     }
 
-    /// Whether all corners lie inside, apart from what engines extrapolate: 3 pixels or a fiftieth of the symbol.
+    /// By how much corners that engines extrapolate may lie outside: pixels at least, and a divisor of the symbol's size.
+    /// Not measured: a module of a small symbol, and of a large one.
+    private static let extrapolated = (pixels: 3.0, ofSymbol: 50.0)
+
+    /// Whether all corners lie inside, apart from what engines extrapolate.
     func holds(_ corners: Quadrilateral) -> Bool {
-        let margin = max(3, corners.diameter / 50)
+        let margin = max(Self.extrapolated.pixels, corners.diameter / Self.extrapolated.ofSymbol)
         return corners.corners.allSatisfy {
             $0.x >= Double(x) - margin && $0.y >= Double(y) - margin && $0.x <= Double(x + width) + margin
                 && $0.y <= Double(y + height) + margin

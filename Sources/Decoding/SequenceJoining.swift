@@ -64,7 +64,7 @@ public enum SequenceJoining {
         return result
     }
 
-    /// The upright rectangle around all of `places`, of which there is one.
+    /// The upright rectangle around all of `places`, of which there is at least one.
     private static func bounds(of places: [Quadrilateral]) -> Quadrilateral {
         let points = places.flatMap(\.corners)
         let (xs, ys) = (points.map(\.x), points.map(\.y))

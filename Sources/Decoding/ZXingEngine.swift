@@ -25,10 +25,10 @@ struct ZXingEngine: Engine {
         var options = qz_zxing_options()
         options.formats = bounded(formats, for: part)
         if thoroughness == .full {
-            // It looks at the picture's thirds too, of which each may show what the one before does not.
+            // It also looks at smaller copies of the picture, and each may show what the one before does not.
             var third = part.third
             while let view = third, options.formats & (Self.squares | Self.stacked) != 0 {
-                options.formats = view.withView { bounded(options.formats, for: $0, rowStep: 7) }
+                options.formats = view.withView { bounded(options.formats, for: $0, rowStep: Self.rowStepOfThirds) }
                 third = view.withView { $0.third }
             }
         }
@@ -60,9 +60,13 @@ struct ZXingEngine: Engine {
 
     mutating func forget() {}  // zxing-cpp keeps nothing between pictures.
 
-    /// `formats` without those of which `view` holds more patterns than zxing-cpp can look through in a short time: who
-    /// wants them gives it smaller parts.
-    private func bounded(_ formats: UInt32, for view: LumaView, rowStep: Int = 23) -> UInt32 {
+    /// A picture's thirds are looked at along one row in this many.
+    /// Not measured: about a third of `PatternCensus.usualRowStep`.
+    private static let rowStepOfThirds = 7
+
+    /// `formats` without those that `view` holds too many patterns of for zxing-cpp to look through in a short time: to
+    /// read these anyway, give it smaller parts.
+    private func bounded(_ formats: UInt32, for view: LumaView, rowStep: Int = PatternCensus.usualRowStep) -> UInt32 {
         guard formats & (Self.squares | Self.stacked) != 0 else { return formats }
         let census = PatternCensus(view, rowStep: rowStep)
         var result = formats
@@ -76,8 +80,15 @@ struct ZXingEngine: Engine {
 }
 
 extension LumaView {
+    /// Pixels of the longer side above which zxing-cpp makes a smaller picture, and of the shorter side that it needs.
+    /// The first is zxing-cpp's own `downscaleThreshold`. The second is not measured: less leaves fewer than three pixels.
+    private static let (longestOfPyramid, shortestOfPyramid) = (500, 9)
+
     /// The next of the smaller pictures that zxing-cpp makes of one by its defaults; nil when it makes none.
-    fileprivate var third: LumaPlane? { max(width, height) > 500 && min(width, height) >= 9 ? reduced(by: 3) : nil }
+    fileprivate var third: LumaPlane? {
+        max(width, height) > Self.longestOfPyramid && min(width, height) >= Self.shortestOfPyramid
+            ? reduced(by: 3) : nil
+    }
 }
 
 /// What the sink gathers.

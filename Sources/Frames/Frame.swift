@@ -176,9 +176,14 @@ public final class FramePool: Sendable {
     public let keepsOriginals: Bool
 
     /// A pool of `slots` frames. One is being filled, one waits in each mailbox, each reader holds one.
-    public init(slots: Int = 6, keepsOriginals: Bool = false) {
+    /// - Throws: `SourceError` where the process may not have the memory.
+    public init(slots: Int = 6, keepsOriginals: Bool = false) throws(SourceError) {
         let size = slots * Self.slotBytes
-        memory = (try? FrameMemory(byteCount: size, othersMayWrite: true)) ?? FrameMemory(unshared: size)
+        if let shared = try? FrameMemory(byteCount: size, othersMayWrite: true) {
+            memory = shared
+        } else {
+            memory = try FrameMemory(unshared: size)
+        }
         self.slots = slots
         self.keepsOriginals = keepsOriginals
         isLent = false

@@ -55,16 +55,18 @@ public final class FrameMemory: @unchecked Sendable {
     }
 
     /// Memory of this process alone.
-    init(unshared byteCount: Int) {
-        descriptor = -1
-        self.byteCount = byteCount
+    /// - Throws: `SourceError` where the process may not have that much.
+    init(unshared byteCount: Int) throws(SourceError) {
         guard
             let base = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0),
             base != UnsafeMutableRawPointer(bitPattern: -1)
         else {
-            // Only addresses are taken, so only a limit on them fails; without frames nothing can be shown or read.
-            fatalError("no addresses for \(byteCount >> 20) MiB of frames: raise the limit (ulimit -v unlimited)")
+            // Only addresses are taken, so only a limit on them makes this fail.
+            throw SourceError(
+                "no addresses for \(byteCount >> 20) MiB of frames: raise the limit (ulimit -v unlimited)")
         }
+        descriptor = -1
+        self.byteCount = byteCount
         self.base = base
     }
 

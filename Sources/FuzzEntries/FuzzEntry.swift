@@ -87,10 +87,10 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     private func runStream(_ bytes: [UInt8]) {
         // A file in memory can be polled, never blocks, and ends.
         let file = qz_memory_make(0)
-        guard file >= 0, let stop = try? Doorbell() else { return }
+        guard file >= 0, let stop = try? Doorbell(), let pool = try? FramePool(slots: 1) else { return }
         defer { close(file) }
         guard pwrite(file, bytes, bytes.count, 0) == bytes.count else { return }
-        let output = FrameOutput(pool: FramePool(slots: 1), deliver: { _ in }, report: { _ in })
+        let output = FrameOutput(pool: pool, deliver: { _ in }, report: { _ in })
         _ = try? StreamSource(descriptor: file, pacing: .complete).run(output, until: stop)
     }
 }

@@ -5,9 +5,14 @@ import Glibc
 struct ParentLink {
     private static let socket = Int32(qz_child_socket)
 
-    /// Says that this was not started by a parent, and ends.
+    /// Says that this was not started by a parent, or that what the parent gave does not fit into memory, and ends.
     static func refuse() -> Never {
-        let line = "quietzone: this command is for the program itself\n"
+        var status = stat()
+        let hasParent = fstat(socket, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+        let reason =
+            hasParent
+            ? "too little memory: raise the limit (ulimit -v unlimited)" : "this command is for the program itself"
+        let line = "quietzone: \(reason)\n"
         _ = write(STDERR_FILENO, line, line.utf8.count)
         exit(2)
     }

@@ -27,8 +27,8 @@ public enum PictureChild {
 
     /// Does once what makes libraries open files or map code, while that is allowed; false without memory.
     private static func warmUp() -> Bool {
-        let pool = FramePool(slots: 2)
-        guard let frame = pool.draft(width: 16, height: 16)?.finish(sequence: 0) else { return false }
+        guard let pool = try? FramePool(slots: 2), let frame = pool.draft(width: 16, height: 16)?.finish(sequence: 0)
+        else { return false }
         let metadata = PictureMetadata(time: Date(), description: "", software: "", source: "")
         let parser = DirectParsing().parser(for: pool)
         for format in StillFile.Format.allCases {

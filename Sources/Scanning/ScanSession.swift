@@ -192,7 +192,7 @@ public final class ScanSession: Sendable {
             }
             let waits = source.pacing == .complete
             let output = FrameOutput(
-                pool: FramePool(keepsOriginals: options.consumers.contains { $0.wantsOriginals }),
+                pool: try FramePool(keepsOriginals: options.consumers.contains { $0.wantsOriginals }),
                 deliver: { [self] frame in
                     shared.withLock {
                         $0.deliveredFrames += 1

@@ -90,7 +90,7 @@ struct CaptureBench {
             camera.feed()
             try camera.source(parsing).run(
                 FrameOutput(
-                    pool: FramePool(keepsOriginals: keepsOriginals),
+                    pool: try FramePool(keepsOriginals: keepsOriginals),
                     deliver: { [frames] frame in
                         let now = ProcessorTime.now()
                         let count = times.withLock { times in
@@ -123,7 +123,7 @@ struct CaptureBench {
         }
         try camera.source(parsing).run(
             FrameOutput(
-                pool: FramePool(),
+                pool: try FramePool(),
                 deliver: { frame in
                     mailbox.post(frame)
                     let late = (ContinuousClock.now - frame.timestamp) / .milliseconds(1)
@@ -140,7 +140,9 @@ struct CaptureBench {
     /// The demo's scene with a sensor's noise and some colour, as MJPEG and YUYV.
     private static func pictures() throws -> (jpeg: [UInt8], yuyv: [UInt8]) {
         let (width, height) = size
-        guard var draft = FramePool(slots: 1).draft(width: width, height: height) else { throw BenchError("no slot") }
+        guard var draft = try FramePool(slots: 1).draft(width: width, height: height) else {
+            throw BenchError("no slot")
+        }
         let scene = try DemoScene(width: width, height: height)
         var luma = [UInt8](repeating: 0, count: width * height)
         draft.withLuma { bytes in

@@ -19,7 +19,7 @@ struct Held {
     }
 
     func run() throws {
-        let pool = FramePool(slots: 2)
+        let pool = try FramePool(slots: 2)
         let still = SymbolReader()
         var (pictures, thorough) = (0, 0)
         var seen: [Arrival] = []

@@ -26,7 +26,7 @@ struct Misreads {
             "Pictures of \(width)×\(height) pixels without a symbol: \(pictures) from number \(first) on, of the kinds")
         print("\(CodelessScene.Kind.allCases.map { "\($0)" }.joined(separator: ", ")). What was told:\n")
         for (name, effort) in efforts {
-            let tally = count { reader, frame in
+            let tally = try count { reader, frame in
                 // What a live reader remembers belongs to the frame before; pictures have none.
                 reader.read(frame, effort: effort).symbols
             }
@@ -38,12 +38,13 @@ struct Misreads {
     private func runDamaged() throws {
         let count = max(1, pictures / 5)
         let labels = try (0..<count).map { try DamagedLabel(number: first + $0) }
+        let pools = try Self.pools()
         print("Linear symbols with one side damaged: \(count). Told right, told wrongly:")
         for (name, effort) in efforts {
             let tally = Mutex((right: [Symbology: Int](), wrong: [Symbology: Int](), samples: [String]()))
             let next = Atomic(0)
-            DispatchQueue.concurrentPerform(iterations: ProcessInfo.processInfo.activeProcessorCount) { _ in
-                let pool = FramePool(slots: 1)
+            DispatchQueue.concurrentPerform(iterations: pools.count) { worker in
+                let pool = pools[worker]
                 while true {
                     let number = next.add(1, ordering: .relaxed).oldValue
                     guard number < count, let frame = labels[number].frame(from: pool) else { return }
@@ -74,6 +75,11 @@ struct Misreads {
         print("")
     }
 
+    /// One for each processor.
+    private static func pools() throws -> [FramePool] {
+        try (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in try FramePool(slots: 1) }
+    }
+
     private func report(_ name: String, _ tally: Tally) {
         let all = tally.told.values.reduce(0, +)
         print(String(format: "%@: %d, which is %.1f in 10,000", name, all, Double(all) * 10_000 / Double(pictures)))
@@ -83,12 +89,13 @@ struct Misreads {
         for sample in tally.samples.prefix(12) { print("    \(sample)") }
     }
 
-    private func count(_ read: @escaping @Sendable (SymbolReader, Frame) -> [Symbol]) -> Tally {
+    private func count(_ read: @escaping @Sendable (SymbolReader, Frame) -> [Symbol]) throws -> Tally {
         let (width, height) = Self.size
         let next = Atomic(0)
         let tally = Mutex(Tally())
-        DispatchQueue.concurrentPerform(iterations: ProcessInfo.processInfo.activeProcessorCount) { _ in
-            let pool = FramePool(slots: 1)
+        let pools = try Self.pools()
+        DispatchQueue.concurrentPerform(iterations: pools.count) { worker in
+            let pool = pools[worker]
             while true {
                 let number = next.add(1, ordering: .relaxed).oldValue
                 guard number < pictures, var draft = pool.draft(width: width, height: height) else { return }

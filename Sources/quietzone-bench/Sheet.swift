@@ -90,7 +90,7 @@ struct Sheet {
 
     /// The sheet held still before a camera for half a second of the processor's time.
     private func held(_ scene: SheetScene) throws -> Outcome {
-        let pool = FramePool(slots: 2)
+        let pool = try FramePool(slots: 2)
         let reader = SymbolReader()
         var tracker = Tracker()
         var texts: [String?] = []

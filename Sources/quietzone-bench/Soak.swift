@@ -15,7 +15,7 @@ struct Soak {
 
     func run() throws {
         let scene = try SoakScene()
-        let pool = FramePool(slots: 1)
+        let pool = try FramePool(slots: 1)
         let process = try DecoderProcess { print("  \($0)") }
         print("\(frames) frames of \(SoakScene.width)×\(SoakScene.height), read live in a child process")
         print("frames     symbols  lost  children  MiB here  MiB child  processor ms a frame  wall-clock")

@@ -23,7 +23,7 @@ struct Steps {
 
     private func measure(width: Int, height: Int) throws {
         let scene = try DemoScene(width: width, height: height)
-        let pool = FramePool(slots: 4)
+        let pool = try FramePool(slots: 4)
         let jpegs = try (0..<rounds).map { round in
             try Self.jpeg(of: scene, at: DemoScene.loopSeconds * Double(round) / Double(rounds), pool: pool)
         }
@@ -68,7 +68,7 @@ struct Steps {
     /// Live frames with nothing to read, each with other noise: what a camera sees most of the time.
     private func measureEmptyView() throws {
         let (width, height) = (1920, 1080)
-        let pool = FramePool(slots: 2)
+        let pool = try FramePool(slots: 2)
         let scene = EmptyScene(width: width, height: height, seed: 1)
         let (reader, boxed, zbar) = (SymbolReader(), SymbolReader(), PlainZBar())
         var full = Series("decode, live, whole frame")

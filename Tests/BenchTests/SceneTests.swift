@@ -19,7 +19,7 @@ import Testing
 
     @Test func tremorMovesALittleAndAlwaysTheSame() throws {
         let (width, height) = (64, 48)
-        let pool = FramePool(slots: 1)
+        let pool = try FramePool(slots: 1)
         guard var draft = pool.draft(width: width, height: height) else {
             Issue.record("no slot")
             return

@@ -21,11 +21,11 @@ final class CameraRun: Sendable {
 
     /// Runs `camera` until it ends or has brought `frames` pictures; `whileRunning` is called at the first one.
     func run(
-        _ camera: V4L2Camera, frames: Int = .max, pool: FramePool = FramePool(),
+        _ camera: V4L2Camera, frames: Int = .max, pool: FramePool? = nil,
         whileRunning: @escaping @Sendable () -> Void = {}
-    ) -> Result {
+    ) throws -> Result {
         let output = FrameOutput(
-            pool: pool,
+            pool: try pool ?? FramePool(),
             deliver: { frame in
                 let count = self.result.withLock { result in
                     let luma = frame.withLuma { span in (0..<span.count).map { span[$0] } }

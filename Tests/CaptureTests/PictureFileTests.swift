@@ -7,7 +7,9 @@ import Testing
 @testable import Capture
 
 @Suite struct PictureFileTests {
-    let pool = FramePool(slots: 2)
+    let pool: FramePool
+
+    init() throws { pool = try FramePool(slots: 2) }
 
     private func luma(_ text: String, _ raster: [UInt8] = []) throws -> [UInt8] {
         let frame = try PictureFile.load(bytes: Array(text.utf8) + raster, name: "test.pnm", into: pool)
@@ -274,7 +276,7 @@ import Testing
         try withTemporaryFolder { folder in
             for i in 0..<3 { try write(pgm(4, 4, seed: i), to: folder + "/\(i).pgm") }
             let recorder = try Recorder()
-            let pool = FramePool(slots: 1)
+            let pool = try FramePool(slots: 1)
             let held = Mutex<Frame?>(try PictureFile.load(bytes: pgm(1, 1), name: "held", into: pool))
             let releasing = Thread {
                 usleep(50_000)

@@ -34,8 +34,9 @@ final class Recorder: Sendable {
     }
     var lost: Int { reported.count { if case .lostFrame = $0 { true } else { false } } }
 
-    func output(_ pool: FramePool = FramePool(slots: 2)) -> FrameOutput {
-        FrameOutput(
+    func output(_ pool: FramePool? = nil) throws(SourceError) -> FrameOutput {
+        let pool = if let pool { pool } else { try FramePool(slots: 2) }
+        return FrameOutput(
             pool: pool,
             deliver: { frame in
                 let luma = frame.withLuma { span in span.withUnsafeBufferPointer { Array($0) } }

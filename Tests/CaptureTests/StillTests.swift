@@ -98,7 +98,7 @@ private func isRed(_ picture: StillPicture?) -> Bool {
             let stop = try Doorbell()
             try camera.run(
                 FrameOutput(
-                    pool: FramePool(keepsOriginals: keepsOriginals),
+                    pool: try FramePool(keepsOriginals: keepsOriginals),
                     deliver: { frame in
                         brought.withLock { $0 = frame }
                         stop.ring()
@@ -206,7 +206,7 @@ private func isRed(_ picture: StillPicture?) -> Bool {
         #expect(fields.numbers[0x0112] == 1)
         #expect(fields.numbers[0xA002] == 2)
         #expect(fields.numbers[0xA003] == 4)
-        let pool = FramePool()
+        let pool = try FramePool()
         let frame = try PictureFile.load(bytes: file, name: "x", into: pool)
         #expect(frame.width == 2)
         #expect(frame.height == 4)

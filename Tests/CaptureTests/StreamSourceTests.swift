@@ -103,7 +103,7 @@ import Testing
     @Test func aLiveStreamDropsFramesWithoutASlot() throws {
         for bytes in [y4m(4, 4, frames: 3, chroma: "422", chromaBytes: 16), pgm(4, 4) + pgm(4, 4) + pgm(4, 4)] {
             let recorder = try Recorder()
-            let pool = FramePool(slots: 1)
+            let pool = try FramePool(slots: 1)
             let held = try PictureFile.load(bytes: pgm(1, 1), name: "held", into: pool)
             let ends = try Pipe2()
             _ = bytes.withUnsafeBytes { Glibc.write(ends.writing, $0.baseAddress, $0.count) }

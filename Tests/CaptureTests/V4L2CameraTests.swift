@@ -80,7 +80,7 @@ import Testing
     @Test func aReaderThatHoldsEveryFrameCostsFramesOnly() throws {
         let good = FakeCamera.packed(Self.luma, width: 16, step: 2)
         let fake = FakeCamera { $0.events = [.frame(good), .frame(good), .unplug] }
-        let pool = FramePool(slots: 1)
+        let pool = try FramePool(slots: 1)
         let held = pool.draft(width: 16, height: 8)?.finish(sequence: 0)
         let result = try CameraRun().run(fake.camera(), pool: pool)
         #expect(held != nil)
@@ -153,7 +153,7 @@ import Testing
         let fake = FakeCamera { $0.events = [.silence] }
         let run = try CameraRun()
         run.stop.ring()
-        let result = run.run(fake.camera())
+        let result = try run.run(fake.camera())
         #expect(result.error == nil)
         #expect(result.frames.isEmpty)
         #expect(fake.isReleased)

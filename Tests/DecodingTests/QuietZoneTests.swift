@@ -28,7 +28,7 @@ import Testing
             let away = x < margin ? margin - 1 - x : x - (width - margin)
             return away / 3 % 2 == 0 ? 255 : 0
         }
-        guard var draft = FramePool(slots: 1).draft(width: width, height: 240) else { throw CancellationError() }
+        guard var draft = try FramePool(slots: 1).draft(width: width, height: 240) else { throw CancellationError() }
         draft.withLuma { luma in
             for y in 0..<240 { for x in 0..<width { luma[y * width + x] = y < 40 || y >= 200 ? 255 : line[x] } }
         }

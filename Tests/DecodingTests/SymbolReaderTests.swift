@@ -148,8 +148,8 @@ import Testing
         }
     }
 
-    @Test func readsFromAFrame() {
-        let pool = FramePool(slots: 1)
+    @Test func readsFromAFrame() throws {
+        let pool = try FramePool(slots: 1)
         guard var draft = pool.draft(width: Self.product.width, height: Self.product.height) else {
             Issue.record("no draft")
             return

@@ -13,8 +13,8 @@ extension FramePool {
 }
 
 @Suite struct FramePoolTests {
-    @Test func aSlotComesBackWhenTheLastReaderLetsGo() {
-        let pool = FramePool(slots: 1)
+    @Test func aSlotComesBackWhenTheLastReaderLetsGo() throws {
+        let pool = try FramePool(slots: 1)
         var frame: Frame? = pool.draft(width: 4, height: 2)?.finish(sequence: 0)
         #expect(frame != nil)
         #expect(pool.refuses(width: 4, height: 2))
@@ -22,23 +22,29 @@ extension FramePool {
         #expect(pool.available == 1)
     }
 
-    @Test func aDraftThatIsDroppedFreesItsSlot() {
-        let pool = FramePool(slots: 1)
+    @Test func aDraftThatIsDroppedFreesItsSlot() throws {
+        let pool = try FramePool(slots: 1)
         do { _ = pool.draft(width: 2, height: 2) }
         #expect(pool.available == 1)
     }
 
-    @Test func refusesHostileSizes() {
-        let pool = FramePool(slots: 1)
+    @Test func refusesHostileSizes() throws {
+        let pool = try FramePool(slots: 1)
         for (width, height) in [(0, 1), (-1, 4), (1 << 40, 1), (16384, 16384)] {
             #expect(pool.refuses(width: width, height: height))
         }
         #expect(pool.available == 1)
     }
 
+    /// More than a process has addresses for.
+    @Test func aPoolWithoutMemoryIsAnErrorOfOneLine() {
+        let error = #expect(throws: SourceError.self) { try FramePool(slots: 1 << 24) }
+        #expect(error?.description.contains("raise the limit (ulimit -v unlimited)") == true)
+    }
+
     @Test func aFrameKeepsWhatItWasMadeOfWhereThatIsGiven() throws {
         final class Layout: OriginalLayout {}
-        let pool = FramePool(slots: 1, keepsOriginals: true)
+        let pool = try FramePool(slots: 1, keepsOriginals: true)
         func frame(of original: [UInt8]?, _ layout: Layout) -> Frame? {
             guard var draft = pool.draft(width: 1, height: 1) else { return nil }
             if let original { original.withUnsafeBytes { draft.keepOriginal($0, layout: layout) } }
@@ -57,7 +63,7 @@ extension FramePool {
     }
 
     @Test func aFrameKeepsWhatItsDraftWrote() throws {
-        let pool = FramePool(slots: 2)
+        let pool = try FramePool(slots: 2)
         guard var draft = pool.draft(width: 3, height: 2) else {
             Issue.record("no slot")
             return

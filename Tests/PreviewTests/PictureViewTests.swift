@@ -41,7 +41,9 @@ import Testing
 
 @Suite struct OrientedPictureTests {
     private func frame(_ width: Int, _ height: Int, _ luma: (Int, Int) -> UInt8) -> Frame? {
-        guard var draft = FramePool(slots: 1).draft(width: width, height: height) else { return nil }
+        guard let pool = try? FramePool(slots: 1), var draft = pool.draft(width: width, height: height) else {
+            return nil
+        }
         draft.withLuma { bytes in
             for y in 0..<height { for x in 0..<width { bytes[y * width + x] = luma(x, y) } }
         }

@@ -14,7 +14,7 @@ import Testing
     init() throws { program = try Program() }
 
     private func picture() throws -> StillPicture {
-        let pool = FramePool()
+        let pool = try FramePool()
         guard let draft = pool.draft(width: 4, height: 3) else { throw Trouble("no frame") }
         return StillPicture(draft.finish(sequence: 0))
     }

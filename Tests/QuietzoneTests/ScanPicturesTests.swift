@@ -42,7 +42,7 @@ import Testing
     }
 
     private func frame(width: Int = 4, height: Int = 3) throws -> Frame {
-        guard let draft = FramePool(slots: 1).draft(width: width, height: height) else { throw Trouble("no frame") }
+        guard let draft = try FramePool(slots: 1).draft(width: width, height: height) else { throw Trouble("no frame") }
         return draft.finish(sequence: 0)
     }
 

@@ -16,7 +16,7 @@ import Testing
     /// A grey-green picture of some detail as PNG, JPEG and PNM.
     private static func pictures() throws -> [[UInt8]] {
         let (width, height) = (61, 47)
-        let pool = FramePool(slots: 1)
+        let pool = try FramePool(slots: 1)
         guard var draft = pool.draft(width: width, height: height) else { throw CancellationError() }
         draft.withLuma { luma in for i in luma.indices { luma[i] = UInt8(truncatingIfNeeded: i &* 31 &+ i / 7) } }
         let frame = draft.finish(sequence: 0)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func picturesAreTheSame() throws {
-        let pool = FramePool(slots: 2)
+        let pool = try FramePool(slots: 2)
         let (here, there) = (DirectParsing().parser(for: pool), try Self.confined.parser(for: pool))
         // Held, so that the picture lands in another slot than the first.
         let held = pool.draft(width: 4, height: 4)?.finish(sequence: 0)
@@ -59,7 +59,9 @@ import Testing
     /// Collects what a stream brings.
     private final class Brought: Sendable {
         let lines = Mutex<[String]>([])
-        let pool = FramePool(slots: 2)
+        let pool: FramePool
+
+        init() throws { pool = try FramePool(slots: 2) }
 
         var output: FrameOutput {
             FrameOutput(
@@ -74,7 +76,7 @@ import Testing
     }
 
     private static func brought(_ bytes: [UInt8], by parsing: any PictureParsing) throws -> [String] {
-        let brought = Brought()
+        let brought = try Brought()
         var ends: [Int32] = [0, 0]
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         let (reading, writing) = (ends[0], ends[1])
@@ -121,7 +123,7 @@ import Testing
             stop.ring()
         }
         let source = StreamSource(descriptor: ends[0], pacing: .live, parsing: Self.confined)
-        let output = Brought().output
+        let output = try Brought().output
         #expect(throws: Never.self) { try source.run(output, until: stop) }
     }
 
@@ -136,7 +138,7 @@ import Testing
 
     /// What libv4lconvert makes of others is seen with real devices (Tests/Camera/formats.bash): it asks them what they are.
     @Test func aCamerasFramesAreTheSame() throws {
-        let pool = FramePool(slots: 3)
+        let pool = try FramePool(slots: 3)
         let jpeg = try Self.pictures()[1]
         let stream = try Self.camera("MJPG", width: 61, height: 47, stride: 0)
         let here = try #require(DirectParsing().converter(of: stream, for: pool))
@@ -212,7 +214,7 @@ import Testing
             title: "decoder", argument: "", given: [], setUp: [],
             patience: .init(start: .seconds(20), longest: .seconds(20)), policy: strict, log: { _ in })
         #expect(throws: FrameLoss.self) { try child.becomeReady(waits: true) }
-        let pool = FramePool(slots: 1)
+        let pool = try FramePool(slots: 1)
         let parser = try ConfinedParsing(policy: strict).parser(for: pool)
         let outcome = try Self.outcome(Self.pictures()[0], nil, by: parser, pool)
         #expect(outcome.contains("cannot be confined"), "\(outcome)")
@@ -220,7 +222,7 @@ import Testing
 
     #if DEBUG
         @Test func aPictureThatKillsCostsThatPicture() throws {
-            let pool = FramePool(slots: 1)
+            let pool = try FramePool(slots: 1)
             let parser = try #require(try Self.confined.parser(for: pool) as? ConfinedParser)
             let picture = try Self.pictures()[0]
             let expected = Self.outcome(picture, nil, by: DirectParsing().parser(for: pool), pool)
@@ -238,7 +240,7 @@ import Testing
         }
 
         @Test func nothingIsAllowedInside() throws {
-            let pool = FramePool(slots: 1)
+            let pool = try FramePool(slots: 1)
             let parser = try #require(try Self.confined.parser(for: pool) as? ConfinedParser)
             let kinds = 11
             parser.process.child.nextTest = .misbehave(kinds: kinds)

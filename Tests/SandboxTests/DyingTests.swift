@@ -128,7 +128,7 @@
             var pids: Set<pid_t> = []
             try {
                 let tried = try Tried()
-                let pool = FramePool(slots: 1)
+                let pool = try FramePool(slots: 1)
                 for number in 0..<200 {
                     if let pid = tried.process.pid { pids.insert(pid) }
                     // Read one in between, or the next would be held back.

@@ -9,7 +9,9 @@ import Testing
 /// Frames that once cost a decoder each.
 @Suite struct SheetFrameTests {
     private static let live = Effort.live(budget: .milliseconds(30))
-    private let pool = FramePool(slots: 1)
+    private let pool: FramePool
+
+    init() throws { pool = try FramePool(slots: 1) }
 
     @Test func aTileOfFinderPatternsCostsNoDecoder() throws {
         let pattern = ["#######.", "#.....#.", "#.###.#.", "#.###.#.", "#.###.#.", "#.....#.", "#######.", "........"]

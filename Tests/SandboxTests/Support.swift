@@ -53,13 +53,14 @@ final class Tried {
 }
 
 /// A frame that shows `text`.
-func frame(_ text: String, as symbology: Symbology = .qrCode, pool: FramePool = FramePool(slots: 1)) throws -> Frame {
+func frame(_ text: String, as symbology: Symbology = .qrCode, pool: FramePool? = nil) throws -> Frame {
     let image = try SymbolEncoder.encode(text, as: symbology).pixels(scale: 4)
     return try frame(image.luma, width: image.width, height: image.height, pool: pool)
 }
 
 /// A frame of these bytes.
-func frame(_ luma: [UInt8], width: Int, height: Int, pool: FramePool = FramePool(slots: 1)) throws -> Frame {
+func frame(_ luma: [UInt8], width: Int, height: Int, pool: FramePool? = nil) throws -> Frame {
+    let pool = try pool ?? FramePool(slots: 1)
     guard var draft = pool.draft(width: width, height: height) else { throw CancellationError() }
     draft.withLuma { _ = $0.update(fromContentsOf: luma) }
     return draft.finish(sequence: 0)

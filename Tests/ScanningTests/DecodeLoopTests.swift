@@ -32,7 +32,9 @@ final class ClosureReader: FrameReader {
 
 /// No thread is needed to see what is done with a frame.
 @Suite struct DecodeLoopTests {
-    private let pool = FramePool(slots: 2)
+    private let pool: FramePool
+
+    init() throws { pool = try FramePool(slots: 2) }
 
     private func frame(_ number: Int, origin: String? = nil) throws -> Frame {
         guard let draft = pool.draft(width: 8, height: 8) else { throw Full() }

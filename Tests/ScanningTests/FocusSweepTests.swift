@@ -75,7 +75,7 @@ import Testing
 
 @Suite struct SharpnessTests {
     private func frame(_ luma: (Int, Int) -> UInt8) -> Frame? {
-        guard var draft = FramePool(slots: 1).draft(width: 64, height: 48) else { return nil }
+        guard let pool = try? FramePool(slots: 1), var draft = pool.draft(width: 64, height: 48) else { return nil }
         draft.withLuma { bytes in for y in 0..<48 { for x in 0..<64 { bytes[y * 64 + x] = luma(x, y) } } }
         return draft.finish(sequence: 0)
     }

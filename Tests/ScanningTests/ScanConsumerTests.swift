@@ -33,7 +33,9 @@ private final class NotingConsumer: ScanConsumer {
 
 @Suite struct ScanConsumerTests {
     private struct Full: Error {}
-    private let pool = FramePool(slots: 2)
+    private let pool: FramePool
+
+    init() throws { pool = try FramePool(slots: 2) }
 
     private func frame(_ number: Int) throws -> Frame {
         guard let draft = pool.draft(width: 8, height: 8) else { throw Full() }

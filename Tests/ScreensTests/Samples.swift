@@ -27,7 +27,9 @@ enum Samples {
 
     /// A picture that grows brighter to the right, with a dark and a light block.
     static func frame(width: Int = 640, height: Int = 480) -> Frame? {
-        guard var draft = FramePool(slots: 1).draft(width: width, height: height) else { return nil }
+        guard let pool = try? FramePool(slots: 1), var draft = pool.draft(width: width, height: height) else {
+            return nil
+        }
         draft.withLuma { bytes in
             for y in 0..<height {
                 for x in 0..<width {

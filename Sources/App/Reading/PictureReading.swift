@@ -65,21 +65,22 @@ package struct PictureReading: Sendable {
         let next = Atomic(range.lowerBound)
         let workers = min(range.count, ProcessInfo.processInfo.activeProcessorCount)
         DispatchQueue.concurrentPerform(iterations: max(1, workers)) { _ in
-            let pool = FramePool(slots: 2)
             var reader = sandbox.makeReader(options)
-            let parser = Result { () throws(SourceError) in try sandbox.parsing.parser(for: pool) }
+            let parsing = Result { () throws(SourceError) in
+                let pool = try FramePool(slots: 2)
+                return (pool: pool, parser: try sandbox.parsing.parser(for: pool))
+            }
             while true {
                 let index = next.add(1, ordering: .relaxed).oldValue
                 guard index < range.upperBound else { return }
                 // What a live reader remembers belongs to the frame before; pictures have none.
                 if case .live = effort { reader = reader.forgetting() }
                 let path = paths[index]
-                do {
-                    report.finish(index, path, try result(of: path, parser.get(), reader, pool))
-                } catch let loss as FrameLoss {
-                    report.finish(index, path, .failure("\(path.withVisibleBytes): not read: \(loss.description)"))
-                } catch {
-                    report.finish(index, path, .failure("\(error)"))
+                switch parsing {
+                case .success(let (pool, parser)):
+                    report.finish(index, path, result(of: path, parser, reader, pool))
+                case .failure(let error):
+                    report.finish(index, path, .failure("\(path.withVisibleBytes): not read: \(error)"))
                 }
             }
         }
@@ -87,10 +88,16 @@ package struct PictureReading: Sendable {
 
     private func result(
         of path: String, _ parser: any PictureParser, _ reader: any FrameReader, _ pool: FramePool
-    ) throws -> OrderedReport.Result {
-        let frame = try PictureFile.load(path: path, into: pool, by: parser)
-        let symbols = try symbols(in: frame, of: path, parser, reader, pool)
-        return frame.defect.map { .part(symbols, defect: $0) } ?? .symbols(symbols)
+    ) -> OrderedReport.Result {
+        do {
+            let frame = try PictureFile.load(path: path, into: pool, by: parser)
+            let symbols = try symbols(in: frame, of: path, parser, reader, pool)
+            return frame.defect.map { .part(symbols, defect: $0) } ?? .symbols(symbols)
+        } catch let loss as FrameLoss {
+            return .failure("\(path.withVisibleBytes): not read: \(loss.description)")
+        } catch {
+            return .failure("\(error)")
+        }
     }
 
     private func symbols(
@@ -117,7 +124,7 @@ package struct PictureReading: Sendable {
         let effort = effort
         do {
             let output = FrameOutput(
-                pool: FramePool(slots: 2),
+                pool: try FramePool(slots: 2),
                 deliver: { frame in
                     do throws(FrameLoss) {
                         let symbols = try reader.withLock { (reader) throws(FrameLoss) in

@@ -33,8 +33,7 @@ public struct StillPicture: Sendable {
     /// The same with a JPEG decoded where `parsing` says; nil when it cannot be decoded.
     func decoded(by parsing: any PictureParsing = DirectParsing()) -> StillPicture? {
         guard case .jpeg(let bytes) = content else { return self }
-        let pool = FramePool(slots: 1)
-        guard let parser = try? parsing.parser(for: pool) else { return nil }
+        guard let pool = try? FramePool(slots: 1), let parser = try? parsing.parser(for: pool) else { return nil }
         var rgb = [UInt8](repeating: 0, count: width * height * 3)
         for channel in ColourChannel.allCases {
             guard var draft = pool.draft(),

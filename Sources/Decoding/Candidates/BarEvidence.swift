@@ -6,6 +6,12 @@ enum BarEvidence {
     /// Differences between grey levels below this are paper and noise.
     /// Measured: 6 and 10 read as many of the corpus.
     private static let minSwing = 8
+    /// The same as a part of the row's range: a sixth.
+    /// Not measured: blur takes more than half of the range from narrow bars.
+    private static let partOfRange = 6
+    /// The part of a row at either end that is left out: a tenth. It reaches beyond the symbol, or beyond the picture, where it is white.
+    /// Geometry: about as much as `Rectification` adds to a region there.
+    private static let ends = 10
 
     /// Whether at least `minRows` of the rows of `bands` go from dark to light and back as often as bars do.
     static func isIn(_ bands: TransformedPlane, rows minRows: Int = 2) -> Bool {
@@ -20,15 +26,14 @@ enum BarEvidence {
     private static func edges(ofRow row: Int, in view: LumaView) -> Int {
         // SAFETY: `row` is a row of the view, and x is below its width.
         let line = view.base + row * view.rowStride
-        // The ends of a row reach beyond the symbol, or beyond the picture, where they are white.
-        let (first, last) = (view.width / 10, view.width - view.width / 10)
+        let (first, last) = (view.width / ends, view.width - view.width / ends)
         guard first < last else { return 0 }
         var (low, high) = (Int(line[first]), Int(line[first]))
         for x in first..<last {
             low = min(low, Int(line[x]))
             high = max(high, Int(line[x]))
         }
-        let swing = max(minSwing, (high - low) / 6)
+        let swing = max(minSwing, (high - low) / partOfRange)
         var (count, extreme, isRising) = (0, Int(line[first]), false)
         for x in first..<last {
             let value = Int(line[x])

@@ -35,6 +35,14 @@ extension BarRegion {
             bottomLeft: place(left, bottom))
     }
 
+    /// The shortest symbol whose bars are followed, in pixels.
+    /// Not measured: what is shorter has no modules of a pixel.
+    static let minReadLength = 16.0
+    /// Bars have ended where the levels change less than this part of what they change in three rows in the middle, as a
+    /// divisor: by less than three tenths of such a row.
+    /// Not measured.
+    private static let partOfChange = 10
+
     /// How far the bars of `read` go before paper comes, across the region from its middle: where labels are so close
     /// above each other that they are one region.
     func bars(of read: Quadrilateral, in view: LumaView) -> ClosedRange<Double> {
@@ -55,7 +63,7 @@ extension BarRegion {
             }
             return sum
         }
-        let minChange = (change(middle) + change(middle + 1) + change(middle - 1)) / 10
+        let minChange = (change(middle) + change(middle + 1) + change(middle - 1)) / Self.partOfChange
         func end(_ step: Double) -> Double {
             var (v, last, misses) = (middle + step, middle, 0)
             while abs(v) <= height / 2 {
@@ -81,13 +89,19 @@ extension SymbolReader.Work {
     /// in bands may be marked a band higher, over the labels next to it.
     func stretched(_ corners: Quadrilateral) -> Quadrilateral {
         let local = self.local(corners)
-        guard let region = BarRegion(around: local, minHeight: 1), region.length >= 16 else { return corners }
+        guard let region = BarRegion(around: local, minHeight: 1), region.length >= BarRegion.minReadLength else {
+            return corners
+        }
         let bars = region.bars(of: local, in: view.cropped(to: area))
         guard let extent = region.extent(of: local, bars: bars, isExact: true).map(framed), area.holds(extent) else {
             return corners
         }
         return extent
     }
+
+    /// Shares of a region's height that are tried for a single symbol's, until it lies in the area.
+    /// Not measured.
+    private static let sharesOfHeight = [1, 0.75, 0.5]
 
     /// Gives what was read in `region` the height of its bars: up to paper where several labels are so close that they
     /// are one region, and lie in bands of it by their middle alone.
@@ -108,7 +122,7 @@ extension SymbolReader.Work {
             let local = readings[i].symbol.corners.map { Point(x: $0.x - x, y: $0.y - y) }
             // A tilted region's box reaches beyond the picture, or the interest box, where the bars do not.
             let bars = region.bars(of: local, in: view.cropped(to: area))
-            let extents = (isOne ? [1, 0.75, 0.5] : [1]).lazy
+            let extents = (isOne ? Self.sharesOfHeight : [1]).lazy
                 .compactMap { region.extent(of: local, share: $0, bars: bars, isExact: !isOne) }
                 .map { $0.map { Point(x: $0.x + x, y: $0.y + y) } }
             if let extent = extents.first(where: area.holds) { readings[i].symbol.corners = extent }

@@ -23,6 +23,13 @@ struct BarRegion {
 }
 
 extension BarRegion {
+    /// The part of a symbol's height that is kept, as its ends may be marked a little beyond the bars.
+    /// Not measured.
+    private static let keptHeight = 0.9
+    /// The lowest region, in pixels.
+    /// Not measured: a few rows around a line that an engine marks without any height.
+    private static let minHeight = 6.0
+
     /// Where an engine read bars.
     ///
     /// - Parameter minHeight: as a share of the length, for engines that mark the lines that they read; default 0.
@@ -33,10 +40,10 @@ extension BarRegion {
         )
         let length = left.distance(to: right)
         guard length >= 1 else { return nil }
-        let height = corners.topLeft.distance(to: corners.bottomLeft) * 0.9
+        let height = corners.topLeft.distance(to: corners.bottomLeft) * Self.keptHeight
         self.init(
             center: corners.center, along: Point(x: (right.x - left.x) / length, y: (right.y - left.y) / length),
-            length: length, height: max(6, height, minHeight * length))
+            length: length, height: max(Self.minHeight, height, minHeight * length))
     }
 }
 
@@ -45,7 +52,7 @@ enum BarRegions {
     /// Mean squared differences below this are paper and noise.
     /// Measured: 16 and 25 read as many of the corpus.
     private static let minEnergy: Float = 20
-    /// Isotropic noise as strong as faint bars leaves them this coherent.
+    /// Faint bars in noise as strong as they are, which has no direction, are still this coherent.
     /// Measured: 0.28 and 0.438 read as many of the corpus.
     private static let minCoherence: Float = 0.35
     /// Cosine of twice the angle that cells of one region may differ by: 12°.
@@ -55,12 +62,20 @@ enum BarRegions {
     /// The shortest symbol, in pixels: the fewest modules of any are about 40.
     /// Measured: 32 and 50 read as many of the corpus.
     private static let minLength = 40.0
+    /// The fewest cells of a region.
+    /// Not measured: a little less than `minLength` takes in cells of 8 pixels.
+    private static let minCells = 4
+    /// The fewest cells across the bars.
+    /// Geometry: a single edge lies in two cells at most, and smoothing adds one on either side.
+    private static let minCellsAcross = 4.5
 
     /// The regions of the picture that `grid` was made from, those of most bars first.
     static func of(_ grid: GradientGrid, maxCount: Int) -> [BarRegion] {
         guard !grid.tensors.isEmpty else { return [] }
         let smooth = grid.smoothed()
-        var isOpen = smooth.tensors.map { $0.coherence >= minCoherence && $0.energy >= 9 * minEnergy }
+        var isOpen = smooth.tensors.map {
+            $0.coherence >= minCoherence && $0.energy >= GradientGrid.smoothedCells * minEnergy
+        }
         var found: [(weight: Double, region: BarRegion)] = []
         // The strongest cells lie inside of symbols, so that regions grow from there.
         for start in isOpen.indices where isOpen[start] {
@@ -82,7 +97,7 @@ enum BarRegions {
     }
 
     private static func region(of members: [Int], _ grid: GradientGrid) -> (weight: Double, region: BarRegion)? {
-        guard members.count >= 4 else { return nil }
+        guard members.count >= minCells else { return nil }
         var sum = GradientGrid.Tensor()
         for i in members { sum += grid.tensors[i] }
         let angle = atan2(Double(2 * sum.xy), Double(sum.xx - sum.yy)) / 2
@@ -96,8 +111,7 @@ enum BarRegions {
             (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
         }
         let (length, height) = (right - left + cell, bottom - top + cell)
-        // One edge is long along itself, and no wider than the smoothing makes it.
-        guard length >= minLength, length >= 4.5 * cell else { return nil }
+        guard length >= minLength, length >= minCellsAcross * cell else { return nil }
         let (u, v) = ((left + right) / 2, (top + bottom) / 2)
         let region = BarRegion(
             center: Point(x: u * along.x - v * along.y, y: u * along.y + v * along.x), along: along, length: length,

@@ -3,7 +3,7 @@ import Symbols
 
 /// The structure tensor of a picture's cells: how strong the edges in each are, and the direction of most of them.
 ///
-/// One pass over the pixels; what it finds costs cells, not pixels.
+/// Made in one pass over the pixels; what uses it takes time by the cell, not by the pixel.
 struct GradientGrid {
     /// Pixels along a cell's side.
     let cell: Int
@@ -42,16 +42,14 @@ struct GradientGrid {
 
     /// The grid of `view`, which is a cell wide and high at least; a smaller one has an empty grid.
     init(_ view: LumaView) {
-        // A large picture shows a symbol larger, or it could not be read: cells grow, and some of their rows will do.
         let isLarge = view.width * view.height > Self.largePicture
-        cell = isLarge ? 16 : 8
+        cell = isLarge ? Self.cells.large : Self.cells.usual
         columns = view.width / cell
         rows = view.height / cell
         tensors = []
         guard columns > 0, rows > 0 else { return }
         tensors = [Tensor](repeating: Tensor(), count: columns * rows)
-        // Rows five apart meet modules of four or eight pixels in all their places.
-        let rowStep = isLarge ? 5 : 1
+        let rowStep = isLarge ? Self.largeRowStep : 1
         let rowsPerCell = (cell + rowStep - 1) / rowStep
         for row in 0..<rows {
             for y in stride(from: max(1, row * cell), to: min((row + 1) * cell, view.height - 1), by: rowStep) {
@@ -69,6 +67,14 @@ struct GradientGrid {
     /// Pixels above which a picture counts as large.
     /// Not measured: between 1024 × 768 and 1280 × 720.
     static let largePicture = 800_000
+    /// Pixels along a cell's side.
+    /// Not measured: four modules of two pixels. A large picture shows a symbol larger, or it could not be read.
+    private static let cells = (usual: 8, large: 16)
+    /// In a large picture one row in this many is looked at.
+    /// Geometry: rows five apart meet modules of four or eight pixels in all their places.
+    private static let largeRowStep = 5
+    /// Cells that `smoothed` adds up in one: it and the eight around it.
+    static let smoothedCells: Float = 9
 
     /// The cell `start` and those that touch it, or each other, and are open; all of them are then closed.
     ///
@@ -107,7 +113,7 @@ struct GradientGrid {
         return result
     }
 
-    /// What `gradient` is of an edge one grey level high.
+    /// What `gradient` returns for an edge that is one grey level high.
     /// The sum of its weights 1, 4, 1.
     private static let gain = 6
 

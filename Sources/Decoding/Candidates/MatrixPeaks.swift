@@ -51,9 +51,13 @@ extension MatrixRegions {
         }
     }
 
+    /// What is around a window: as wide as this part of its side, a third.
+    /// Not measured.
+    private static let partOfMargin = 3
+
     /// The peaks among the windows of `side` cells, the best of those that are close to each other.
     private static func peaks(_ sums: StrengthSums, side: Int) -> [Peak] {
-        let margin = max(1, side / 3)
+        let margin = max(1, side / partOfMargin)
         let ring = Float((side + 2 * margin) * (side + 2 * margin) - side * side)
         var best: [Peak] = []
         for y in 0...(sums.rows - side) {

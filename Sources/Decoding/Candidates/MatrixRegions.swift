@@ -64,16 +64,34 @@ enum MatrixRegions {
     /// 10 modules of 2 pixels.
     /// Measured: 16 and 25 read as many of the corpus.
     private static let smallestSide = 20.0
+    /// The fewest cells of a region.
+    /// Not measured: 2 × 2 cells of 8 pixels, a little less than `smallestSide`.
+    private static let minCells = 4
+    /// Sides of a rectangular Data Matrix are 4 to 1 at most.
+    /// 8 × 32 modules (ISO/IEC 16022, table 7), with half a module for blur, as in `Islands`.
+    private static let maxAspectRatio = 4.5
+    /// The largest share of the picture: a larger symbol was seen when the whole picture was looked at.
+    /// Not measured.
+    private static let maxShare = 0.8
+    /// Of the cells in order of strength, the one that counts as the strongest: those above may be glare or print.
+    /// Not measured.
+    private static let strongest = (rank: 49, of: 50)
+    /// One cell in this many is enough to find that one.
+    /// Not measured: it leaves some hundreds of them.
+    private static let sampleStep = 4
+    /// How far apart the middles of two regions may be, and how different their sides, as shares of the side, for them
+    /// to count as the same region.
+    /// Not measured: two shares of the strength cut the same symbol out with some cells more or fewer.
+    private static let alike = (distance: 0.15, size: 0.25)
 
     /// The regions of `view`, whose grid is `grid`, those of most edges first.
     static func of(_ view: LumaView, _ grid: GradientGrid, maxCount: Int) -> [MatrixRegion] {
         guard !grid.tensors.isEmpty else { return [] }
         let smooth = grid.smoothed()
         // The smaller eigenvalue: how much the weaker direction has.
-        let strength = smooth.tensors.map { $0.energy * (1 - $0.coherence) / 2 / 9 }
-        // A quarter of the cells, some hundreds, is enough. The strongest may be glare or print.
-        let some = stride(from: 0, to: strength.count, by: 4).map { strength[$0] }.sorted()
-        let top = some[some.count * 49 / 50]
+        let strength = smooth.tensors.map { $0.energy * (1 - $0.coherence) / 2 / GradientGrid.smoothedCells }
+        let some = stride(from: 0, to: strength.count, by: sampleStep).map { strength[$0] }.sorted()
+        let top = some[some.count * strongest.rank / strongest.of]
         var found: [(weight: Double, region: MatrixRegion)] = []
         for share in shares {
             var isOpen = strength.map { $0 >= max(minEnergy, top * share) }
@@ -88,12 +106,12 @@ enum MatrixRegions {
     }
 
     private static func isAlike(_ a: MatrixRegion, _ b: MatrixRegion) -> Bool {
-        a.center.distance(to: b.center) < 0.15 * a.width && abs(a.width - b.width) < 0.25 * a.width
-            && abs(a.height - b.height) < 0.25 * a.height
+        a.center.distance(to: b.center) < alike.distance * a.width
+            && abs(a.width - b.width) < alike.size * a.width && abs(a.height - b.height) < alike.size * a.height
     }
 
     private static func region(of island: [Int], _ view: LumaView, _ grid: GradientGrid) -> MatrixRegion? {
-        guard island.count >= 4 else { return nil }
+        guard island.count >= minCells else { return nil }
         let angle = gridAngle(of: island, view, grid)
         let along = Point(x: cos(angle), y: sin(angle))
         let cell = Double(grid.cell)
@@ -104,9 +122,10 @@ enum MatrixRegions {
             (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
         }
         let (width, height) = (right - left + cell, bottom - top + cell)
-        guard min(width, height) >= smallestSide, max(width, height) < 4.5 * min(width, height) else { return nil }
-        // Almost everything is what the whole picture's look was for.
-        guard width * height < 0.8 * Double(view.width * view.height) else { return nil }
+        guard min(width, height) >= smallestSide, max(width, height) < maxAspectRatio * min(width, height) else {
+            return nil
+        }
+        guard width * height < maxShare * Double(view.width * view.height) else { return nil }
         let (u, v) = ((left + right) / 2, (top + bottom) / 2)
         return MatrixRegion(
             center: Point(x: u * along.x - v * along.y, y: u * along.y + v * along.x), along: along, width: width,

@@ -14,15 +14,26 @@ enum Rectification {
     /// Sides above this are scaled down: three pixels for each of 144 modules, the most of a Data Matrix (ISO/IEC
     /// 16022, table 7), and a margin.
     private static let largestMatrix = 480.0
+    /// How much larger than a region of bars its picture is: a factor along the bars' row and pixels in both directions,
+    /// for quiet zones and for cells at the ends that were too faint to be counted.
+    /// Not measured: a tenth of the symbol and two cells of 8 pixels at either end; across it, half a cell in all.
+    private static let margin = (share: 1.2, along: 32.0, across: 4.0)
+    /// Pixels along the shortest side of the result. Not measured: less holds no symbol.
+    private static let smallest = 8
+    /// How many bands an upright region is averaged in.
+    /// Not measured: each costs the engines a row, and a few of them may be damaged.
+    private static let bandCount = (fewest: 4, most: 12)
+    /// Rows of a band where the region is low.
+    /// Not measured.
+    private static let rowsOfBand = 4
 
     /// The region with a quiet zone's width at both ends, upright.
     ///
     /// - Parameter maxRows: rows of the result at most; default enough for a stacked symbol. Along bars all rows
     ///   are the same.
     static func upright(_ region: BarRegion, of view: LumaView, maxRows: Double = 240) -> TransformedPlane {
-        // Cells at the ends may have been too faint to be counted.
-        let length = region.length * 1.2 + 32
-        let height = region.height + 4
+        let length = region.length * margin.share + margin.along
+        let height = region.height + margin.across
         return turned(
             view, about: region.center, along: region.along, width: length, height: height,
             scale: length < short ? 2 : min(1, longest / length), rowScale: min(1, maxRows / height))
@@ -43,7 +54,7 @@ enum Rectification {
         _ view: LumaView, about center: Point, along: Point, width: Double, height: Double, scale: Double,
         rowScale: Double
     ) -> TransformedPlane {
-        let size = (width: max(8, Int(width * scale)), height: max(8, Int(height * rowScale)))
+        let size = (width: max(smallest, Int(width * scale)), height: max(smallest, Int(height * rowScale)))
         var mapping = Affine(a: along.x / scale, b: -along.y / rowScale, c: along.y / scale, d: along.x / rowScale)
         let middle = mapping(Point(x: Double(size.width) / 2, y: Double(size.height) / 2))
         mapping.dx = center.x - middle.x
@@ -55,7 +66,7 @@ enum Rectification {
     /// An upright region in a few rows, each the mean of many: noise along the bars averages out.
     static func bands(ofUpright upright: TransformedPlane) -> TransformedPlane {
         let plane = upright.plane
-        let rows = min(12, max(4, plane.height / 4))
+        let rows = min(bandCount.most, max(bandCount.fewest, plane.height / rowsOfBand))
         // Neighbouring bands share half of their rows.
         let step = Double(plane.height) / Double(rows + 1)
         let banded = plane.withView { view in

@@ -38,12 +38,19 @@ extension SymbolReader {
         return clock.now - start
     }
 
+    /// Rows in which a region is drawn for a look at its bands.
+    /// Not measured: more than six for each of the twelve bands.
+    private static let rowsOfFew = 80.0
+    /// Regions that are looked at for what few engines read.
+    /// Not measured: a bound on time.
+    private static let regionsOfRare = 2
+
     /// Looks at the likeliest regions of bars for what only native readers read, and a quick look leaves out.
     func lookForRareBars(_ work: inout Work) {
         guard options.symbologies.contains(where: Self.rareBars.contains) else { return }
         let view = work.view.cropped(to: work.area)
-        for region in work.barRegions.prefix(2) {
-            let few = Rectification.upright(region, of: view, maxRows: 80)
+        for region in work.barRegions.prefix(Self.regionsOfRare) {
+            let few = Rectification.upright(region, of: view, maxRows: Self.rowsOfFew)
             for kind in NativeReaders.kinds(for: .bars) { look("bars", kind, few, &work, .rotated) }
         }
     }
@@ -52,7 +59,7 @@ extension SymbolReader {
         at region: BarRegion, of view: LumaView, _ work: inout Work, _ change: Transform, native: Thoroughness?
     ) {
         let before = work.readings.count
-        let few = Rectification.upright(region, of: view, maxRows: 80).changed(by: change)
+        let few = Rectification.upright(region, of: view, maxRows: Self.rowsOfFew).changed(by: change)
         let bands = Rectification.bands(ofUpright: few)
         guard BarEvidence.isIn(bands) else { return }
         work.barRegions.append(region)
@@ -71,7 +78,7 @@ extension SymbolReader {
         if let thoroughness = native ?? (doubted.map { _ in .quick }) {
             for kind in NativeReaders.kinds(for: .bars) { look("bars", kind, few, &work, thoroughness) }
         }
-        // In a still picture zxing may yet agree with zbar.
+        // In a still picture zxing may still agree with zbar.
         if let doubted, !work.isStill || doubted < before { return }
         guard needsMore(work, since: before) else { return }
         look("bands", .bars, bands, &work, .upright)

@@ -25,7 +25,7 @@ extension SymbolReader {
             let upright = Rectification.upright(region, of: view).changed(by: change)
             let before = work.readings.count
             for kind in kinds where work.readings.count == before {
-                // Which way the rows of bars run is not known of a region of modules.
+                // It is not known which way rows of bars run in a region of modules.
                 look("modules", kind, upright, &work, kind.reads(.stackedBars) ? .full : .upright)
             }
         }

@@ -14,6 +14,15 @@ enum Windows {
     private static let maxWindows = 16
     /// The smallest symbol's side: 10 modules (ISO/IEC 16022, table 7) of 2 pixels.
     private static let smallestSide = 20
+    /// The longer side of an island, in shorter ones.
+    /// Not measured: sides of a rectangular Data Matrix are 4 to 1 at most (ISO/IEC 16022, table 7); its cells' margins make it less.
+    private static let maxAspectRatio = 4
+    /// An island that takes more than this part of the area's width or height is several things that run into each other.
+    /// Not measured.
+    private static let clutter = (part: 2, of: 3)
+    /// The shorter side of an overlapping window.
+    /// Not measured: in less a symbol is no smaller part than in the whole picture.
+    private static let smallestWindow = 4 * smallestSide
 
     /// The windows of `area`: a box around each island of contrast, the largest first. Where contrast is all over,
     /// so that islands run into each other, overlapping windows of half the area's sides as well.
@@ -22,10 +31,12 @@ enum Windows {
         var windows: [PixelRect] = []
         var isCluttered = false
         for island in grid.islands() {
-            if island.width > area.width * 2 / 3 || island.height > area.height * 2 / 3 {
+            if island.width > area.width * clutter.part / clutter.of
+                || island.height > area.height * clutter.part / clutter.of
+            {
                 isCluttered = true
             } else if min(island.width, island.height) >= smallestSide,
-                max(island.width, island.height) < 4 * min(island.width, island.height)
+                max(island.width, island.height) < maxAspectRatio * min(island.width, island.height)
             {
                 windows.append(
                     PixelRect(x: area.x + island.x, y: area.y + island.y, width: island.width, height: island.height))
@@ -38,7 +49,7 @@ enum Windows {
     /// Nine windows half as wide and high as `area`, each sharing half with its neighbours.
     private static func overlappingWindows(of area: PixelRect) -> [PixelRect] {
         let (width, height) = (area.width / 2, area.height / 2)
-        guard min(width, height) >= 4 * smallestSide else { return [] }
+        guard min(width, height) >= smallestWindow else { return [] }
         return (0..<9).map { i in
             PixelRect(
                 x: area.x + (area.width - width) * (i % 3) / 2, y: area.y + (area.height - height) * (i / 3) / 2,
@@ -56,10 +67,21 @@ private struct ContrastGrid {
     private let height: Int
     private var isBusy: [Bool]
 
+    /// Cells along the longer side, about.
+    /// Not measured: coarse enough to join the modules of a symbol, fine enough to separate a symbol from what is a quiet
+    /// zone away.
+    private static let cellsAlong = 100
+    /// Pixels along a cell's side, at least: three modules of two pixels.
+    private static let smallestCell = 6
+    /// Of the cells in order of contrast, the one that counts as the strongest: those above may be glare.
+    /// Not measured.
+    private static let strongest = (rank: 19, of: 20)
+    /// Less contrast than this is paper and noise, in grey levels.
+    /// Not measured: a little less than in `Islands`, whose cells are smaller.
+    private static let minContrast: UInt8 = 20
+
     init(_ view: LumaView) {
-        // About a hundred cells along the longer side: coarse enough to join the modules of a symbol, fine enough to
-        // separate a symbol from what is a quiet zone away.
-        cell = max(6, max(view.width, view.height) / 100)
+        cell = max(Self.smallestCell, max(view.width, view.height) / Self.cellsAlong)
         (width, height) = (view.width, view.height)
         columns = (view.width + cell - 1) / cell
         rows = (view.height + cell - 1) / cell
@@ -79,9 +101,9 @@ private struct ContrastGrid {
                 ranges[row * columns + column] = high - low
             }
         }
-        // Half of the strongest contrast, but for the strongest twentieth, which may be glare.
-        let strong = ranges.sorted()[ranges.count * 19 / 20]
-        let threshold = max(20, strong / 2)
+        // Half of the strongest contrast.
+        let strong = ranges.sorted()[ranges.count * Self.strongest.rank / Self.strongest.of]
+        let threshold = max(Self.minContrast, strong / 2)
         isBusy = ranges.map { $0 >= threshold }
     }
 

@@ -38,14 +38,18 @@ struct CharacterChain {
         var score: Float
     }
 
+    /// How far a character's edge is moved from one place that is tried to the next: parts of a module, in two rounds.
+    /// Not measured: coarse enough to be quick, then finer than what blur hides.
+    private static let steps: (coarse: Float, fine: Float) = (0.25, 0.1)
+
     /// The best fit near `edges`; nil when they lie too close to each other.
     func fit(_ line: ScanLine, near edges: [Float]) -> Fit? {
         guard edges.count == characters.count + 1, zip(edges, edges.dropFirst()).allSatisfy({ $0 + 2 < $1 }) else {
             return nil
         }
-        var fit = bestPath(line, edges, Optics.usual, step: 0.25)
+        var fit = bestPath(line, edges, Optics.usual, step: Self.steps.coarse)
         guard fit.score >= Self.minFirstFit * modules else { return nil }
-        fit = bestPath(line, fit.edges, bestOptics(line, fit.edges), step: 0.1)
+        fit = bestPath(line, fit.edges, bestOptics(line, fit.edges), step: Self.steps.fine)
         // An edge may have been pushed over its neighbour.
         guard zip(fit.edges, fit.edges.dropFirst()).allSatisfy({ $0 + 2 < $1 }) else { return nil }
         for (i, kind) in characters.enumerated() {

@@ -18,7 +18,7 @@ struct EdgeLine {
         energy.reserveCapacity(count + 1)
         for value in values { energy.append(energy[energy.count - 1] + value * value) }
         let all = energy[count] / Float(max(1, count))
-        let reach = max(8, count / Self.neighbourhoods)
+        let reach = max(Self.minReach, count / Self.neighbourhoods)
         if all > 0 {
             for i in values.indices {
                 let (from, to) = (max(0, i - reach), min(count, i + reach))
@@ -37,6 +37,8 @@ struct EdgeLine {
     /// The share of the line that counts as a place's neighbourhood, to either side, as a divisor.
     /// Not measured: some eight modules of a symbol of 95 that fills the line.
     private static let neighbourhoods = 12
+    /// The same in values, at least. Not measured: fewer are no neighbourhood.
+    private static let minReach = 8
     /// What is added to a neighbourhood's mean square, as a share of the line's: paper has no edges.
     /// Not measured: it bounds how much the noise of paper is amplified, by the root of 10.
     private static let floor: Float = 0.1

@@ -61,15 +61,19 @@ extension ReaderKind {
 struct ScannedLine {
     let line: ScanLine
     let isReversed: Bool
-    /// Its edges at few places, three a module for symbols of up to 100 modules, and at many.
+    /// Its edges at few places and at many.
     let coarse: EdgeLine
     let fine: EdgeLine
+
+    /// Places of each.
+    /// Not measured: three a module for symbols of up to 100 modules, and of up to 200.
+    private static let steps = (coarse: 300, fine: 600)
 
     init(_ line: ScanLine, isReversed: Bool) {
         self.line = line
         self.isReversed = isReversed
-        coarse = EdgeLine(line, steps: 300)
-        fine = EdgeLine(line, steps: 600)
+        coarse = EdgeLine(line, steps: Self.steps.coarse)
+        fine = EdgeLine(line, steps: Self.steps.fine)
     }
 
     /// Where `x` lies in the line that was not reversed.

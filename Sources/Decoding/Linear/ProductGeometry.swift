@@ -36,6 +36,12 @@ struct ProductGeometry {
     /// The two halves of a symbol seen at a slant differ in width by up to this.
     /// Measured on the corpus's linear symbols: 0.928 reads 12 fewer, 1.45 reads 1 fewer.
     private static let maxSkew: Float = 1.16
+    /// The part of the line that half a symbol takes, at least: a sixth.
+    /// Geometry: `Rectification` adds less than its length to a region of bars; a part of the region may be something else.
+    private static let partOfHalf = 6
+    /// Values of the edges' line that half a symbol takes, at least, for each module of the whole one.
+    /// Not measured: 1.2 a module; with fewer than one, edges fall together.
+    private static let minModule: Float = 0.6
     /// The mean strength of the edges in each half, at least.
     /// Measured: 0.16 and 0.25 read as many of the corpus's linear symbols.
     private static let minStrength: Float = 0.2
@@ -47,8 +53,9 @@ struct ProductGeometry {
     ///   of it.
     func find(in line: EdgeLine, halfWidths: ClosedRange<Float>? = nil) -> [Hypothesis] {
         let count = line.count
-        // The symbol takes more than a third of the line, and modules are wider than the samples.
-        let minHalf = max(halfWidths.map { Int($0.lowerBound / line.quantum) } ?? count / 6, Int(modules * 0.6))
+        let minHalf = max(
+            halfWidths.map { Int($0.lowerBound / line.quantum) } ?? count / Self.partOfHalf,
+            Int(modules * Self.minModule))
         let maxHalf = min(halfWidths.map { Int($0.upperBound / line.quantum) } ?? count, count / 2)
         guard minHalf < maxHalf else { return [] }
         let range = maxHalf - minHalf + 1

@@ -31,10 +31,37 @@ struct ScanLines {
     /// Bands one after another that show other things, after which the symbol has ended.
     /// Not measured: a fifth of `maxBands`, about: a finger or a crease does not end it.
     private static let maxMissed = 3
+    /// Rows of a band, at least.
+    /// Not measured: the mean of three has little more than half of a row's noise.
+    private static let minRows = 3
+    /// What is added to the symbol's height at both ends, as a divisor of the way from the first to the last band.
+    /// Not measured: half of a band is about a thirtieth, and the bars may go on beyond it.
+    private static let partOfHeight: Double = 20
+    /// Brightness is compared with its mean this far to either side, as a divisor of the line's length.
+    /// Not measured: the widest bars and spaces take less of a symbol that fills the line.
+    private static let partOfReach: Float = 10
+
+    /// Samples that a line has to have to be aligned.
+    /// Not measured: fewer show no bars.
+    private static let minSamples = 8
+    /// Steps of Gauss and Newton's method.
+    /// Not measured: each costs a pass over the line; from a neighbour's place a few are enough.
+    private static let maxSteps = 4
+    /// One sample in this many is compared: neighbours show almost the same.
+    private static let sampleStep = 2
+    /// The least part of the equations' largest possible determinant that lets them be solved.
+    /// Not measured: below it the bars that are compared lie in one place, which shows no stretching.
+    private static let minDeterminant: Float = 1e-3
+    /// A step of more samples than this comes to another bar.
+    /// Not measured.
+    private static let longestStep: Float = 6
+    /// A step of fewer samples than this ends the alignment.
+    /// Not measured: a small part of a module.
+    private static let shortestStep: Float = 0.02
 
     /// The lines of `upright`.
     init(_ upright: LumaView) {
-        let bandCount = min(Self.maxBands, max(1, upright.height / 3))
+        let bandCount = min(Self.maxBands, max(1, upright.height / Self.minRows))
         let bands = (0..<bandCount).map { i in
             Self.contrasted(Self.band(upright, i * upright.height / bandCount..<(i + 1) * upright.height / bandCount))
         }
@@ -105,7 +132,7 @@ struct ScanLines {
         func at(_ x: Float, _ place: Placed, _ y: Double) -> Point {
             Point(x: Double(x * place.stretch + place.shift), y: y)
         }
-        let half = max(1, (last.y - first.y) / 20)
+        let half = max(1, (last.y - first.y) / Self.partOfHeight)
         let (top, bottom) = (first.y - half, last.y + half)
         if start > end {
             return Quadrilateral(
@@ -131,7 +158,7 @@ struct ScanLines {
     /// `line` around 0, without what changes slowly along it.
     private static func contrasted(_ line: [Float]) -> [Float] {
         let sums = ScanLine(line)
-        let reach = Float(line.count) / 10
+        let reach = Float(line.count) / partOfReach
         return line.indices.map { x in
             let (from, to) = (max(0, Float(x) - reach), min(Float(line.count), Float(x) + reach))
             let own = sums.integral(Float(x + 1)) - sums.integral(Float(x))
@@ -167,13 +194,13 @@ struct ScanLines {
 
     /// Where `line` lies best on `reference`, by Gauss and Newton's method from `start` (Lucas and Kanade, 1981).
     private static func aligned(_ line: [Float], to reference: [Float], from start: Placed) -> Placed {
-        guard line.count >= 8 else { return start }
+        guard line.count >= minSamples else { return start }
         var place = start
         let center = Float(line.count) / 2
         line.withUnsafeBufferPointer { line in
-            for _ in 0..<4 {
+            for _ in 0..<maxSteps {
                 var (aa, ab, bb, ae, be): (Float, Float, Float, Float, Float) = (0, 0, 0, 0, 0)
-                for x in stride(from: 2, to: reference.count - 2, by: 2) {
+                for x in stride(from: 2, to: reference.count - 2, by: sampleStep) {
                     let slope = (reference[x + 1] - reference[x - 1]) / 2
                     let reach = (Float(x) - center) / center
                     let error = sample(line, Float(x) * place.stretch + place.shift) - reference[x]
@@ -184,15 +211,14 @@ struct ScanLines {
                     be += slope * reach * error
                 }
                 let determinant = aa * bb - ab * ab
-                guard determinant > 1e-3 * aa * bb, aa > 0 else { return }
+                guard determinant > minDeterminant * aa * bb, aa > 0 else { return }
                 let shift = (bb * ae - ab * be) / determinant
                 let stretch = (aa * be - ab * ae) / determinant
-                // Further than this it was another bar.
-                guard abs(shift) + abs(stretch) < 6 else { return }
+                guard abs(shift) + abs(stretch) < longestStep else { return }
                 // shift + stretch · (x - center) / center, of samples.
                 place.shift -= shift - stretch
                 place.stretch -= stretch / center
-                if abs(shift) + abs(stretch) < 0.02 { return }
+                if abs(shift) + abs(stretch) < shortestStep { return }
             }
         }
         return place

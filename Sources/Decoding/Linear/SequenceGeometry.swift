@@ -61,13 +61,19 @@ struct SequenceGeometry {
     /// Places that are decoded.
     /// Not measured: each costs a fit of all its characters.
     private static let kept = 2
+    /// The part of the line that a symbol takes, at least: a third.
+    /// Geometry: `Rectification` adds less than its length to a region of bars; a part of the region may be something else.
+    private static let partOfLine: Float = 3
+    /// Values of the edges' line that the ends of two places of as many characters differ by together, at least.
+    /// Not measured.
+    private static let samePlace: Float = 8
     /// Modules of a symbol are this many samples wide at least.
     /// Measured: 0.88 and 1.38 read as many of the corpus's linear symbols.
     private static let minModule: Float = 1.1
 
     /// The most likely places of a symbol that is read from left to right, best first.
     func find(in line: EdgeLine) -> [Hypothesis] {
-        let minLength = Float(line.count) / 3
+        let minLength = Float(line.count) / Self.partOfLine
         let starts = ends(line, startEdges, isStart: true)
         let stops = ends(line, stopEdges, isStart: false)
         var found: [Hypothesis] = []
@@ -84,7 +90,7 @@ struct SequenceGeometry {
         for candidate in found.sorted(by: { $0.score > $1.score }) where result.count < Self.kept {
             let isNew = result.allSatisfy {
                 $0.count != candidate.count
-                    || abs($0.start - candidate.start) + abs($0.end - candidate.end) > 8 * line.quantum
+                    || abs($0.start - candidate.start) + abs($0.end - candidate.end) > Self.samePlace * line.quantum
             }
             if isNew { result.append(candidate) }
         }

@@ -5,6 +5,18 @@ import Symbols
 struct AztecReader {
     private var finder = AztecFinder()
 
+    /// Rows from one that is looked along to the next.
+    /// Not measured: a large picture shows a symbol larger, or it could not be read; most candidates are drawn twice as large.
+    private static let rowSteps = (usual: 2, large: 6)
+    /// The part of a candidate's sides in which the bull's eye is looked for: the middle of an Aztec symbol is that of its candidate, or
+    /// near it.
+    /// Not measured.
+    private static let middleOfCandidate = (part: 3, of: 5)
+    /// How far rings must be apart in a candidate: a divisor of its middle's contrast, and the limits of the result in grey levels.
+    /// Not measured: from less than `AztecFinder.prominence`, as few lines are looked along, to what is clear without it.
+    private static let partOfContrast = 6
+    private static let prominences = (least: 6, most: 32)
+
     /// The symbols of `view`.
     ///
     /// - Parameter isCandidate: whether it is worth a closer look, as a small part of a picture is; default false.
@@ -15,18 +27,19 @@ struct AztecReader {
             found.append(symbol)
             return true
         }
-        // A large picture shows a symbol larger, or it could not be read; most candidates are drawn twice as large.
-        let step = view.width * view.height > GradientGrid.largePicture ? 6 : 2
+        let step = view.width * view.height > GradientGrid.largePicture ? Self.rowSteps.large : Self.rowSteps.usual
         guard isCandidate else {
             finder.find(in: view, of: view.bounds, step: step, prominence: AztecFinder.prominence, use: use)
             return found
         }
-        // The middle of an Aztec symbol is that of its candidate, or near it.
-        let (width, height) = (view.width * 3 / 5, view.height * 3 / 5)
+        let (part, of) = Self.middleOfCandidate
+        let (width, height) = (view.width * part / of, view.height * part / of)
         let middle = PixelRect(
             x: (view.width - width) / 2, y: (view.height - height) / 2, width: width, height: height)
-        let prominence = view.cropped(to: middle).contrast / 6
-        finder.find(in: view, of: middle, step: step, prominence: min(max(prominence, 6), 32), use: use)
+        let prominence = view.cropped(to: middle).contrast / Self.partOfContrast
+        finder.find(
+            in: view, of: middle, step: step,
+            prominence: min(max(prominence, Self.prominences.least), Self.prominences.most), use: use)
         return found
     }
 
@@ -99,6 +112,18 @@ struct AztecSampler {
     let view: LumaView
     let isInverted: Bool
 
+    /// The first and the last step, in modules, of corners that are moved to where the rings differ most.
+    /// Not measured: as for `Quadrilateral.moduleSteps`, and a little finer, as the symbol is larger than its rings.
+    private static let ringSteps = (first: 0.3, last: 0.04)
+    /// Grey levels between a light and a dark ring, at least.
+    /// Not measured: the same as the least that a candidate is looked through for (`AztecReader`).
+    private static let minContrast: Float = 6
+    /// How far a square grows in a step, from its middle: modules, and a factor.
+    /// Not measured: what is known of a third less still says where modules are to within a half.
+    private static let growth = (modules: 2.0, factor: 1.3)
+    /// Pixels from the picture's corner: farther than any picture goes, so that numbers stay small.
+    private static let farthest = 1e5
+
     private func level(_ homography: Homography, _ half: Double, _ x: Int, _ y: Int) -> Float {
         let level = view.level(at: homography((Double(x) / half + 1) / 2, (Double(y) / half + 1) / 2))
         return isInverted ? -level : level
@@ -138,7 +163,7 @@ struct AztecSampler {
 
     /// The square moved to where its rings up to `radius` differ most.
     private func fitted(_ square: AztecSquare, radius: Int, module: Double) -> AztecSquare? {
-        let quad = square.quad.refined(step: 0.3 * module, last: 0.04 * module) {
+        let quad = square.quad.refined(step: Self.ringSteps.first * module, last: Self.ringSteps.last * module) {
             rings($0, square.half, radius: radius)
         }
         return AztecSquare(quad: quad, half: square.half)
@@ -152,7 +177,7 @@ struct AztecSampler {
         for (x, y) in Self.ring(radius - 1) { dark += level(square.homography, square.half, x, y) }
         light /= Float(8 * (radius - 2))
         dark /= Float(8 * (radius - 1))
-        guard light - dark > 6 else { return nil }
+        guard light - dark > Self.minContrast else { return nil }
         let levels = Self.ring(radius).map { level(square.homography, square.half, $0, $1) }
         for sharpening in ModuleGrid.sharpenings {
             let ring = levels.indices.map { i -> Bool in
@@ -182,9 +207,10 @@ struct AztecSampler {
     func grown(_ square: AztecSquare, to mode: AztecMode) -> AztecSquare? {
         var square = square
         while square.half < Double(mode.side) / 2 {
-            let radius = min(mode.side / 2, Int(max(square.half + 2, square.half * 1.3)))
+            let radius = min(
+                mode.side / 2, Int(max(square.half + Self.growth.modules, square.half * Self.growth.factor)))
             guard let next = square.resized(half: Double(radius) + 0.5),
-                next.quad.corners.allSatisfy({ abs($0.x) < 1e5 && abs($0.y) < 1e5 })
+                next.quad.corners.allSatisfy({ abs($0.x) < Self.farthest && abs($0.y) < Self.farthest })
             else { return nil }
             let quad = view.fitted(
                 next.quad, columns: 2 * radius + 1, rows: 2 * radius + 1, isInverted: isInverted

@@ -15,8 +15,9 @@ struct BullsEye {
 
     /// Whether `other` is this one found again.
     func isAlike(_ other: BullsEye) -> Bool {
-        isInverted == other.isInverted && corners.center.distance(to: other.corners.center) < 0.5 * module
-            && abs(module - other.module) < 0.2 * module
+        isInverted == other.isInverted
+            && corners.center.distance(to: other.corners.center) < Self.alike.distance * module
+            && abs(module - other.module) < Self.alike.size * module
     }
 
     /// Directions from the middle in which the rings are followed: twelve for each side. Measured on the corpus's Aztec
@@ -25,6 +26,20 @@ struct BullsEye {
     /// Rays that may miss a ring, because of dirt or a shadow's edge.
     /// Measured: 5 and 8 read as many of the corpus's Aztec and Data Matrix.
     private static let maxMissing = 6
+    /// Of the first rays only one more than one in this many may miss a ring, so that other things are left early.
+    /// Not measured.
+    private static let raysForMissing = 4
+    /// Rays from one that is followed to the next: far apart, and without a divisor in common with `rays`.
+    /// Not measured.
+    private static let rayStep = 19
+    /// How far the middles of two may lie apart that are one, and how different their modules may be, in modules.
+    /// Not measured.
+    private static let alike = (distance: 0.5, size: 0.2)
+    /// How far from the middle the levels of the rings lie, in modules: to the middle of the dark ring outside.
+    private static let ringsEnd = 4.0
+    /// Samples of a ray for a module, about.
+    /// Not measured: a sixth of a module is less than `tolerance`.
+    private static let samplesOfModule = 6.0
 
     /// How far from the middle of a side rays count as those of it, in radians.
     /// Not measured: π/4 less a sixth of that, as rays towards a corner may belong to either side.
@@ -69,12 +84,12 @@ struct BullsEye {
         var (real, imaginary) = (0.0, 0.0)
         for i in 0..<Self.rays {
             // Neighbouring rays are far apart in this order, so that other things are left early.
-            let ray = i * 19 % Self.rays
+            let ray = i * Self.rayStep % Self.rays
             let angle = 2 * Double.pi * Double(ray) / Double(Self.rays)
             let direction = Point(x: cos(angle), y: sin(angle))
             guard let distance = Self.border(view, from: center, direction, module, isInverted) else {
                 missing += 1
-                guard missing <= min(Self.maxMissing, 1 + i / 4) else { return nil }
+                guard missing <= min(Self.maxMissing, 1 + i / Self.raysForMissing) else { return nil }
                 continue
             }
             borders[ray] = Point(x: center.x + direction.x * distance, y: center.y + direction.y * distance)
@@ -115,9 +130,10 @@ struct BullsEye {
         _ view: LumaView, from center: Point, _ direction: Point, _ module: Double, _ isInverted: Bool
     ) -> Double? {
         // To a corner and in perspective, rings are farther apart than along the line that found them.
-        let step = max(minStep, module / 6)
+        let step = max(minStep, module / samplesOfModule)
         let count = Int(reach * module / step)
         return withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { levels -> Double? in
+<<<<<<< HEAD
             // Most rays are left before their end: what lies behind the rings is looked up where it is needed.
             var sampled = 0
             func sample(to end: Int) {
@@ -132,6 +148,15 @@ struct BullsEye {
             sample(to: min(count, Int((4 * module / step).rounded(.up))))
             let (low, high) = levels[..<sampled].reduce((Float.infinity, -Float.infinity)) {
                 (min($0.0, $1), max($0.1, $1))
+=======
+            var (low, high) = (Float.infinity, -Float.infinity)
+            for i in 0..<count {
+                let distance = Double(i) * step
+                let level = view.level(
+                    at: Point(x: center.x + direction.x * distance, y: center.y + direction.y * distance))
+                levels[i] = isInverted ? -level : level
+                if distance < ringsEnd * module { (low, high) = (min(low, levels[i]), max(high, levels[i])) }
+>>>>>>> 9619655708f5e86d409bfc5fc935325aeee3766a
             }
             let prominence = minProminence.share * (high - low)
             guard prominence > minProminence.levels else { return nil }
@@ -156,14 +181,15 @@ struct BullsEye {
                 i += 1
             }
             guard found == 3 else { return nil }
-            // The dark ring outside may go on into dark modules; its middle is 4 modules from the centre.
+            // The dark ring outside may go on into dark modules; its end is 4.5 modules from the centre, the middle of the
+            // light ring inside it is 3.
             let last = min(count - 1, extremes.2 * 9 / 6)
             sample(to: last + 1)
             for j in extremes.2...last where levels[j] < levels[at] { at = j }
             let second = crossing(levels, extremes.0, extremes.1) * step
             let third = crossing(levels, extremes.1, extremes.2) * step
             let fourth = crossing(levels, extremes.2, at) * step
-            let ring = fourth / 3.5
+            let ring = fourth / radius
             guard abs(second / ring - 1.5) < tolerance.inner, abs(third / ring - 2.5) < tolerance.outer else {
                 return nil
             }

@@ -13,13 +13,26 @@ struct DataMatrixCorner {
     /// Places along a side at which its edge is looked for. Measured: 19 and 30 read as many of the corpus's Aztec and
     /// Data Matrix.
     private static let samples = 24
+    /// Where the first of them is, and how far it is to the last, as shares of the side: not at its ends, where other
+    /// edges begin.
+    /// Not measured.
+    private static let part = (first: 0.04, length: 0.92)
+    /// Pixels from one place across the side to the next. Not measured: finer ones are interpolated.
+    private static let step = 0.5
+    /// Pixels to either side of such a place whose levels are compared.
+    /// Not measured: an edge between two pixels is steepest there.
+    private static let across = 0.7
+    /// Grey levels that an edge must rise by between them. Not measured: less is noise.
+    private static let minRise: Float = 2
+    /// How much farther than an edge the corner may move. Not measured: where sides slant it moves more than they do.
+    private static let reachOfCorner = 3.0
 
     /// The same with its sides on the steepest edges in the picture, which are at most `reach` pixels away.
     fileprivate func refined(_ view: LumaView, isInverted: Bool, reach: Double) -> DataMatrixCorner {
         guard let left = edge(view, to: top, besides: right, isInverted, reach),
             let bottom = edge(view, to: right, besides: top, isInverted, reach),
             let meeting = left.crossing(with: bottom),
-            meeting.distance(to: corner) < 3 * reach
+            meeting.distance(to: corner) < Self.reachOfCorner * reach
         else { return self }
         var result = self
         result.corner = meeting
@@ -37,19 +50,19 @@ struct DataMatrixCorner {
         if out.x * (inside.x - corner.x) + out.y * (inside.y - corner.y) > 0 { out = Point(x: -out.x, y: -out.y) }
         let sign: Float = isInverted ? -1 : 1
         let points = (0..<Self.samples).compactMap { i -> Point? in
-            let share = 0.04 + 0.92 * Double(i) / Double(Self.samples - 1)
+            let share = Self.part.first + Self.part.length * Double(i) / Double(Self.samples - 1)
             let middle = corner + Point(x: side.x * share, y: side.y * share)
-            var (best, highest) = (middle, Float(2))
-            for step in stride(from: -reach, through: reach, by: 0.5) {
+            var (best, highest) = (middle, Self.minRise)
+            for step in stride(from: -reach, through: reach, by: Self.step) {
                 func level(_ off: Double) -> Float {
                     view.level(at: Point(x: middle.x + out.x * (step + off), y: middle.y + out.y * (step + off)))
                 }
-                let rise = sign * (level(0.7) - level(-0.7))
+                let rise = sign * (level(Self.across) - level(-Self.across))
                 if rise > highest {
                     (best, highest) = (Point(x: middle.x + out.x * step, y: middle.y + out.y * step), rise)
                 }
             }
-            return highest > 2 ? best : nil
+            return highest > Self.minRise ? best : nil
         }
         guard points.count > Self.samples / 2 else { return nil }
         return Line(fitting: points)
@@ -61,6 +74,21 @@ enum DataMatrixFinder {
     /// Edges looked at for each side of a region.
     /// Measured on the corpus's Aztec and Data Matrix: 2 reads 1 fewer, 4 reads as many.
     private static let edgesPerSide = 3
+    /// The part of the longest corner's weight that another must have: the solid sides are longer than anything else in a
+    /// symbol.
+    /// Not measured.
+    private static let minWeight: Float = 0.6
+    /// How far the sides of the patch may lie off those in the picture, in pixels of the patch.
+    /// Not measured.
+    private static let pixelsOfReach = 2.0
+    /// Pixels of a side, at least. Not measured: a pixel for each of the fewest modules, 8 (ISO/IEC 16022, table 7).
+    private static let minLength = 8.0
+    /// The longer side, in shorter ones, at most.
+    /// Not measured: more than any symbol and slant, as the sizes and the alternating sides say more.
+    private static let maxRatio = 20.0
+    /// How far an edge may begin from the corner, as a part of the side.
+    /// Not measured: dirt or blur may take the corner.
+    private static let maxGap = 0.2
 
     /// The corners that may be a symbol's, at most `maxCount`, those with the longest sides first.
     static func corners(_ view: LumaView, _ region: MatrixRegion, isInverted: Bool, maxCount: Int) -> [DataMatrixCorner]
@@ -80,9 +108,8 @@ enum DataMatrixFinder {
             }
         }
         let best = found.map(\.weight).max() ?? 0
-        // The solid sides are longer than anything else in a symbol.
-        return found.filter { $0.weight > best * 0.6 }.sorted { $0.weight > $1.weight }.prefix(maxCount).map {
-            $0.refined(view, isInverted: isInverted, reach: 2 * patch.scale)
+        return found.filter { $0.weight > best * minWeight }.sorted { $0.weight > $1.weight }.prefix(maxCount).map {
+            $0.refined(view, isInverted: isInverted, reach: pixelsOfReach * patch.scale)
         }
     }
 
@@ -96,8 +123,8 @@ enum DataMatrixFinder {
             let corner = first.crossing(with: second)
         else { return nil }
         let (lengthA, lengthB) = (corner.distance(to: far), corner.distance(to: farB))
-        guard min(lengthA, lengthB) > 8, max(lengthA, lengthB) < 20 * min(lengthA, lengthB),
-            corner.distance(to: near) < 0.2 * lengthA, corner.distance(to: nearB) < 0.2 * lengthB
+        guard min(lengthA, lengthB) > minLength, max(lengthA, lengthB) < maxRatio * min(lengthA, lengthB),
+            corner.distance(to: near) < maxGap * lengthA, corner.distance(to: nearB) < maxGap * lengthB
         else { return nil }
         // The order of top, corner and right is counter-clockwise, except in mirrored symbols.
         let cross = (far.x - corner.x) * (farB.y - corner.y) - (far.y - corner.y) * (farB.x - corner.x)

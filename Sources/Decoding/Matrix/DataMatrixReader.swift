@@ -90,9 +90,12 @@ private struct FinderTemplate {
     /// Those of the alternating sides alone.
     private var timingLight: [Point] = []
     private var timingDark: [Point] = []
-    /// How far the fourth corner is looked for, in steps of 0.4 modules.
+    /// How far the fourth corner is looked for, in steps.
     /// Measured: 5 and 8 read as many of the corpus's Aztec and Data Matrix.
     private static let reach = 6
+    /// One of these steps, in modules.
+    /// Not measured: less than half a module, so that none is passed over.
+    private static let step = 0.4
     private let size: DataMatrixSize
 
     init(view: LumaView, size: DataMatrixSize, isInverted: Bool) {
@@ -131,7 +134,7 @@ private struct FinderTemplate {
         let (across, up) = (quad.bottomRight - quad.bottomLeft, quad.topLeft - quad.bottomLeft)
         for i in -Self.reach...Self.reach {
             for j in -Self.reach...Self.reach {
-                let (a, b) = (Double(i) * 0.4 / Double(size.columns), Double(j) * 0.4 / Double(size.rows))
+                let (a, b) = (Double(i) * Self.step / Double(size.columns), Double(j) * Self.step / Double(size.rows))
                 var moved = quad
                 moved.topRight = quad.topRight + Point(x: across.x * a + up.x * b, y: across.y * a + up.y * b)
                 guard let homography = Homography(onto: moved) else { continue }
@@ -140,6 +143,7 @@ private struct FinderTemplate {
             }
         }
         let step = min(module.x, module.y)
-        return best.refined(step: 0.3 * step, last: 0.05 * step, score: contrast)
+        return best.refined(
+            step: Quadrilateral.moduleSteps.first * step, last: Quadrilateral.moduleSteps.last * step, score: contrast)
     }
 }

@@ -38,6 +38,36 @@ struct DataMatrixTiming {
     /// How far inside the side's middle may lie, in shares of the symbol: from half of one of 100 modules to half of
     /// one of 8.
     private static let insets = [0.006, 0.012, 0.022, 0.036, 0.055]
+    /// The same in pixels, at least: lines less than a pixel from the outside of a side are not inside of it.
+    /// Not measured.
+    private static let minInset = 0.6
+    /// The fourth corner of a symbol seen at an angle is not where that of a parallelogram is: slants that are tried to
+    /// either side, and how far each moves the corner, as a share of the other side.
+    /// Not measured: up to 15 %; each costs a line for each inset.
+    private static let slants = (count: 9, step: 0.017)
+    /// Pixels of a side. Not measured: the fewest are a pixel for each of 8 modules, the most are beyond any picture.
+    private static let lengths = (shortest: 8.0, longest: 20000.0)
+    /// Samples of a line, at least.
+    /// Not measured: six for each of 8 modules.
+    private static let minSamples = 48
+    /// Lines that are this much more uneven than the most even one cross the same modules.
+    /// Not measured: a fifth of `maxDoubt`.
+    private static let sameDoubt = 0.06
+    /// Counts of modules that are kept of a side.
+    /// Not measured: each pair of both sides' counts is a symbol to be tried.
+    private static let maxCounts = 4
+    /// Grey levels between the darkest and the lightest sample, at least: the same as `BarEvidence` takes for noise.
+    /// Not measured.
+    private static let minContrast: UInt8 = 8
+    /// By how much a sample has to differ to be another module: grey levels at least, and a divisor of the line's contrast.
+    /// Not measured: blur takes more than half of the contrast from small modules.
+    private static let prominence = (least: 5, part: 4)
+    /// Changes between dark and light along a side, at least.
+    /// The smallest side has 8 modules (ISO/IEC 16022, table 7), and 7 changes between them.
+    private static let minChanges = 7
+    /// What a side's modules may leave uncovered of it at both ends, beside the first and the last module.
+    /// Not measured: a line that slants out of the side, or into it, crosses a part of it, and evenly.
+    private static let maxUncovered = 0.3
 
     /// The likeliest symbols first, at most `maxCount`.
     mutating func guesses(maxCount: Int) -> [Guess] {
@@ -71,14 +101,12 @@ struct DataMatrixTiming {
     /// What the side that starts at `start` and goes about `along` may be, the most even first.
     private mutating func counts(from start: Point, along: Point, inwards: Point) -> [Count] {
         let length = along.length
-        guard length > 8, length < 20000 else { return [] }
-        let samples = min(Self.maxSamples, max(48, Int(2 * length)))
+        guard length > Self.lengths.shortest, length < Self.lengths.longest else { return [] }
+        let samples = min(Self.maxSamples, max(Self.minSamples, Int(2 * length)))
         var found: [(modules: Int, offset: Double, doubt: Double)] = []
-        // Lines less than a pixel from the outside of a side are not inside of it.
-        for inset in Self.insets where inset * inwards.length > 0.6 {
-            for slant in -9...9 {
-                // The fourth corner of a symbol seen at an angle is not where that of a parallelogram is.
-                let offset = Double(slant) * 0.017
+        for inset in Self.insets where inset * inwards.length > Self.minInset {
+            for slant in -Self.slants.count...Self.slants.count {
+                let offset = Double(slant) * Self.slants.step
                 let first = Point(x: start.x + inwards.x * inset, y: start.y + inwards.y * inset)
                 let step = Point(
                     x: (along.x - inwards.x * offset) * Self.excess / Double(samples),
@@ -92,11 +120,11 @@ struct DataMatrixTiming {
         for (modules, same) in Dictionary(grouping: found, by: \.modules) {
             guard let lowest = same.map(\.doubt).min() else { continue }
             // Many lines cross the same modules; the side is the middle one of them.
-            let good = same.filter { $0.doubt <= lowest + 0.06 }
+            let good = same.filter { $0.doubt <= lowest + Self.sameDoubt }
             let offset = good.reduce(0) { $0 + $1.offset } / Double(good.count)
             best.append(Count(modules: modules, offset: offset, doubt: lowest))
         }
-        return Array(best.sorted { ($0.doubt, $0.modules) < ($1.doubt, $1.modules) }.prefix(4))
+        return Array(best.sorted { ($0.doubt, $0.modules) < ($1.doubt, $1.modules) }.prefix(Self.maxCounts))
     }
 
     /// The modules on a line of samples, and how uneven they are; nil when they are no alternating ones.
@@ -116,27 +144,28 @@ struct DataMatrixTiming {
                 (low, high) = (min(low, levels[i]), max(high, levels[i]))
                 (x, y) = (x &+ stepX, y &+ stepY)
             }
-            guard high > low, high - low >= 8 else { return false }
+            guard high > low, high - low >= Self.minContrast else { return false }
             // Behind the edge of the picture is paper.
             for i in inside..<samples { levels[i] = high }
-            crossings.find(in: UnsafeBufferPointer(levels), prominence: max(5, Int(high - low) / 4))
+            crossings.find(
+                in: UnsafeBufferPointer(levels),
+                prominence: max(Self.prominence.least, Int(high - low) / Self.prominence.part))
             return true
         }
         guard isStriped else { return nil }
         // The first module is dark: a rise at its end begins the count.
         let places = crossings.places.dropFirst(crossings.startsRising ? 0 : 1)
-        guard places.count >= 7, let start = places.first, let end = places.last else { return nil }
+        guard places.count >= Self.minChanges, let start = places.first, let end = places.last else { return nil }
         // Pairs, as ink spreads: dark modules wider than light ones are even nevertheless.
         let mean = (end - start) / Float(places.count - 1) * 2
         var doubt: Float = 0
         for (a, b) in zip(places, places.dropFirst(2)) { doubt += abs(b - a - mean) }
         doubt /= mean * Float(places.count - 2)
         guard Double(doubt) < Self.maxDoubt else { return nil }
-        // A line that slants out of the side, or into it, crosses a part of it, and evenly.
         let modules = Double(places.count + 1)
         let (left, right) = (Double(start) * Self.excess / Double(samples), Double(end) * Self.excess / Double(samples))
         let uncovered = abs(left - 1 / modules) + abs(1 - 1 / modules - right)
-        guard uncovered < 0.3 else { return nil }
+        guard uncovered < Self.maxUncovered else { return nil }
         return (places.count + 1, Double(doubt) + uncovered / 2)
     }
 }

@@ -15,6 +15,24 @@ struct EdgePatch {
     /// Pixels along the longer side, at most; a symbol's finder is thinner than a pixel in none that can be read.
     /// Measured: 88 and 138 read as many of the corpus's Aztec and Data Matrix.
     private static let side = 110.0
+    /// A patch is drawn this much larger than the picture, at most.
+    /// Not measured: more adds nothing that interpolation knows.
+    private static let largestScale = 2.0
+    /// Pixels along the shorter side, at least. Not measured: less holds no symbol.
+    private static let shortest = 8
+    /// The part of the patch's contrast that counts as a strong edge between neighbouring pixels, and grey levels at least.
+    /// Not measured: a little less than half, as an edge may fall between pixels.
+    private static let shareOfContrast: Float = 0.4
+    private static let minStrong: Float = 4
+    /// How far an edge may slant across the patch, as a part of its length along it.
+    /// Not measured: tan 22°, as regions are turned along their modules.
+    private static let slant = (part: 2, of: 5)
+    /// The edge that a line has on it, at least: parts of the patch, and of the line from its first to its last edge.
+    /// Not measured.
+    private static let minEdge: (ofPatch: Float, ofLine: Float) = (0.15, 0.3)
+    /// Lines whose ends are this many pixels apart together, or fewer, are one edge.
+    /// Not measured: an edge blurred over three pixels at either end.
+    private static let sameEdge = 6
 
     /// Marks pixels outside of the picture: no level is below 0.
     private static let outside: Float = -1
@@ -23,9 +41,9 @@ struct EdgePatch {
     init(_ view: LumaView, _ region: MatrixRegion, isInverted: Bool) {
         let region = region.withMargin
         let (width, height) = (region.width, region.height)
-        scale = 1 / min(2, Self.side / max(width, height))
-        columns = max(8, Int(width / scale))
-        rows = max(8, Int(height / scale))
+        scale = 1 / min(Self.largestScale, Self.side / max(width, height))
+        columns = max(Self.shortest, Int(width / scale))
+        rows = max(Self.shortest, Int(height / scale))
         let (ux, uy) = (region.along.x * scale, region.along.y * scale)
         var mapping = Affine(a: ux, b: -uy, c: uy, d: ux)
         let middle = mapping(Point(x: Double(columns) / 2, y: Double(rows) / 2))
@@ -56,7 +74,7 @@ struct EdgePatch {
         }
         // Behind the edge of the picture is paper, for symbols that fill it.
         for i in levels.indices where levels[i] == Self.outside { levels[i] = paper }
-        strong = max(4, contrast() * 0.4)
+        strong = max(Self.minStrong, contrast() * Self.shareOfContrast)
     }
 
     /// How far the lightest tenth is above the darkest.
@@ -86,28 +104,18 @@ struct EdgePatch {
         var weight: Float
     }
 
-    /// The share of an upright line's length by which its ends may be apart across it, as sides that slant are.
-    /// Not measured: more than the angle that a region's own may be off by.
-    private static let maxSlant = 0.4
-    /// What an edge must weigh: a share of the patch's side, and of its own length.
-    /// Not measured: shorter ones are the ends of modules, weaker ones noise.
-    private static let minWeight: (ofSide: Float, ofLength: Float) = (0.15, 0.3)
-    /// Lines whose ends are no farther apart than this together, in pixels of the patch, are the same edge.
-    /// Not measured: an edge's blur.
-    private static let sameEdge = 6
-
     /// The strongest edges that may be the `side` of a symbol, at most `maxCount`: from top to bottom or left to right.
     func edges(of side: Side, maxCount: Int) -> [Edge] {
         let isUpright = side == .left || side == .right
         // Columns across the edge, rows along it.
         let (across, along) = isUpright ? (columns, rows / 2) : (rows, columns / 2)
         let lines = EdgeLines(gradients(across: across, along: along, side: side), across: across, along: along)
-        let slant = Int(Double(along) * Self.maxSlant)
+        let slant = along * Self.slant.part / Self.slant.of
         var found: [EdgeLines.Run] = []
         for shift in stride(from: -slant, through: slant, by: 2) {
             lines.forEach(shift: shift) { run in
-                if run.weight > Float(along) * Self.minWeight.ofSide,
-                    run.weight > Float(run.end - run.start) * Self.minWeight.ofLength
+                if run.weight > Float(along) * Self.minEdge.ofPatch,
+                    run.weight > Float(run.end - run.start) * Self.minEdge.ofLine
                 {
                     found.append(run)
                 }

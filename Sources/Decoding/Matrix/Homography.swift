@@ -6,6 +6,14 @@ struct Homography {
     private let d: Double, e: Double, f: Double
     private let g: Double, h: Double
 
+    /// Twice the area of a triangle in square pixels, below which its corners count as on one line.
+    private static let nearlyZero = 1e-9
+    /// How near a corner is, at least, where the top left one is at 1.
+    /// Not measured: no symbol can be read that has one corner twenty times as far away as another.
+    private static let minNearness = 0.05
+    /// The same for points outside of the square, some of which lie on the horizon: only to keep numbers finite.
+    private static let horizon = 1e-6
+
     /// Maps the square from 0 to 1 onto `quad`, (0, 0) to its top left; nil for corners of which three are on a line.
     ///
     /// Heckbert, Fundamentals of Texture Mapping and Image Warping, 1989, 2.2.3.
@@ -14,11 +22,11 @@ struct Homography {
         let (dx1, dx2, sumX) = (q.x - r.x, s.x - r.x, p.x - q.x + r.x - s.x)
         let (dy1, dy2, sumY) = (q.y - r.y, s.y - r.y, p.y - q.y + r.y - s.y)
         let determinant = dx1 * dy2 - dx2 * dy1
-        guard abs(determinant) > 1e-9 else { return nil }
+        guard abs(determinant) > Self.nearlyZero else { return nil }
         g = (sumX * dy2 - dx2 * sumY) / determinant
         h = (dx1 * sumY - sumX * dy1) / determinant
         // The horizon must not cross the square.
-        guard 1 + g > 0.05, 1 + h > 0.05, 1 + g + h > 0.05 else { return nil }
+        guard 1 + g > Self.minNearness, 1 + h > Self.minNearness, 1 + g + h > Self.minNearness else { return nil }
         (a, b, c) = (q.x - p.x + g * q.x, s.x - p.x + h * s.x, p.x)
         (d, e, f) = (q.y - p.y + g * q.y, s.y - p.y + h * s.y, p.y)
         guard [a, b, c, d, e, f, g, h].allSatisfy(\.isFinite) else { return nil }
@@ -27,7 +35,7 @@ struct Homography {
     /// Where (`u`, `v`) of the square's plane lies.
     @inline(__always)
     func callAsFunction(_ u: Double, _ v: Double) -> Point {
-        let w = 1 / max(1e-6, g * u + h * v + 1)
+        let w = 1 / max(Self.horizon, g * u + h * v + 1)
         return Point(x: (a * u + b * v + c) * w, y: (d * u + e * v + f) * w)
     }
 
@@ -40,6 +48,10 @@ struct Homography {
 }
 
 extension Quadrilateral {
+    /// The first and the last step, in modules, of corners that are moved to where modules are sampled in their middles.
+    /// Not measured: less than the half module that leads to a neighbour, and what no longer changes levels much.
+    static let moduleSteps = (first: 0.3, last: 0.05)
+
     /// This shape with single corners, and all together, moved as long as `score` grows.
     ///
     /// - Parameters:

@@ -6,11 +6,20 @@ struct Line {
     let normal: Point
     let distance: Double
 
+    /// Two points are on a line whatever they are.
+    private static let minPoints = 3
+    /// The nearest of the points that a line is fitted to once more.
+    /// Not measured: fewer than a quarter are dirt or belong to another side.
+    private static let kept = (part: 3, of: 4)
+    /// The sine of the smallest angle between lines that cross: 15°.
+    /// Not measured: where lines are nearly parallel, noise moves the place far along them.
+    private static let minAngle = 0.26
+
     /// The line nearest to `points`, the farthest quarter left out; nil for fewer than three.
     init?(fitting points: [Point]) {
-        guard points.count >= 3, let first = Line(through: points) else { return nil }
+        guard points.count >= Self.minPoints, let first = Line(through: points) else { return nil }
         let sorted = points.sorted { first.offset($0) < first.offset($1) }
-        self = Line(through: sorted.prefix(max(3, points.count * 3 / 4))) ?? first
+        self = Line(through: sorted.prefix(max(Self.minPoints, points.count * Self.kept.part / Self.kept.of))) ?? first
     }
 
     /// The line through two points; nil when they are one.
@@ -42,7 +51,7 @@ struct Line {
     /// Where both cross; nil for lines less than 15° apart.
     func crossing(with other: Line) -> Point? {
         let determinant = normal.x * other.normal.y - normal.y * other.normal.x
-        guard abs(determinant) > 0.26 else { return nil }
+        guard abs(determinant) > Self.minAngle else { return nil }
         return Point(
             x: (distance * other.normal.y - other.distance * normal.y) / determinant,
             y: (normal.x * other.distance - other.normal.x * distance) / determinant)

@@ -17,7 +17,11 @@ extension LumaView {
         return top + (bottom - top) * wy
     }
 
-    /// How many grey levels the lightest twentieth is above the darkest; of every fourth pixel.
+    /// Parts of the pixels in order of lightness: the first and the last two of them may be dirt and glare.
+    /// Not measured.
+    private static let parts = 20
+
+    /// How many grey levels the lightest tenth is above the darkest twentieth; of every fourth pixel.
     var contrast: Int {
         var counts = [Int](repeating: 0, count: 256)
         var total = 0
@@ -31,10 +35,10 @@ extension LumaView {
             var sum = 0
             return counts.firstIndex {
                 sum += $0
-                return sum * 20 > total * share
+                return sum * Self.parts > total * share
             } ?? 255
         }
-        return level(above: 18) - level(above: 1)
+        return level(above: Self.parts - 2) - level(above: 1)
     }
 
     /// Whether `point` lies on a pixel.
@@ -65,8 +69,8 @@ struct ModuleGrid {
         self.rows = rows
         levels = []
         levels.reserveCapacity(columns * rows)
-        let sign: Float = isInverted ? -0.2 : 0.2
-        let off = 0.2
+        let sign: Float = isInverted ? -0.2 : 0.2  // A fifth of the sum of five.
+        let off = Self.offset
         for row in 0..<rows {
             for column in 0..<columns {
                 var sum: Float = 0
@@ -77,6 +81,13 @@ struct ModuleGrid {
             }
         }
     }
+
+    /// How far from a module's middle four of its points are, in modules, along rows and columns.
+    /// Not measured: near enough to leave out half of the module, where blur mixes in its neighbours.
+    private static let offset = 0.2
+    /// The part of the symbol's whole range that a neighbourhood must have to hold both dark and light modules.
+    /// Not measured: shadows and blur take more than half of it.
+    private static let minRange: Float = 0.35
 
     /// Shares of the difference to its neighbours that a module is moved away from them, to undo blur.
     /// Not measured: none, and for two strengths of blur; each costs a whole attempt.
@@ -103,8 +114,8 @@ struct ModuleGrid {
     private func middles(of values: [Float]) -> [Float] {
         guard let darkest = values.min(), let lightest = values.max() else { return [] }
         return zip(extremes(of: values, Swift.min), extremes(of: values, Swift.max)).map { low, high in
-            // Where all is of one kind, the symbol's own middle has to do.
-            high - low < 0.35 * (lightest - darkest) ? (darkest + lightest) / 2 : (low + high) / 2
+            // Where all modules are dark, or all light, the middle of the whole symbol's range is taken.
+            high - low < Self.minRange * (lightest - darkest) ? (darkest + lightest) / 2 : (low + high) / 2
         }
     }
 

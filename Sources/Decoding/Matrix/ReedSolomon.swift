@@ -29,7 +29,7 @@ struct ReedSolomon {
     ///
     /// - Parameters:
     ///   - codewords: fewer than the field has elements, each of them an element.
-    ///   - maxErrors: errors besides the lost codewords, at most; default `maxErrors(count:parity:)`.
+    ///   - maxErrors: errors in addition to the lost codewords, at most; default `maxErrors(count:parity:)`.
     ///   - lost: places, each once, whose codewords say nothing; each costs half of what an error costs.
     /// - Returns: how many were wrong or lost; nil, with `codewords` as they were, when too many are.
     func correct(_ codewords: inout [Int], parity: Int, maxErrors: Int? = nil, lost: [Int] = []) -> Int? {

@@ -26,7 +26,7 @@ struct MicroPDF417Modules {
         return Double(right) / Double(max(1, all))
     }
 
-    /// The likeliest codewords, and the places of those that may well be others, the most doubtful first.
+    /// The likeliest codewords, and the places of those that are in doubt, the most doubtful first.
     func codewords() -> (codewords: [Int], doubtful: [Int]) {
         var codewords: [Int] = []
         var doubts: [(place: Int, certainty: Float)] = []
@@ -49,6 +49,12 @@ struct MicroPDF417Modules {
     /// How much likelier than any other a codeword is that is not doubted.
     /// Measured: 0 and 2 read as many of the corpus's stacked symbols.
     private static let sure: Float = 1
+    /// The certainty of a codeword whose modules are all clear.
+    /// Not measured: above `sure`, which is all that counts.
+    private static let mostCertain: Float = 2
+    /// The highest certainty of one that is a guess.
+    /// Not measured: a little less than `mostCertain`.
+    private static let mostOfGuess: Float = 1.99
 
     private static func codeword(of levels: ArraySlice<Float>, cluster: Int) -> (Int, certainty: Float) {
         var pattern: UInt32 = 0
@@ -57,7 +63,9 @@ struct MicroPDF417Modules {
             pattern = pattern << 1 | (level < 0 ? 1 : 0)
             if abs(level) < clear { isClear = false }
         }
-        if isClear, let codeword = PDF417Patterns.codeword(of: pattern, cluster: cluster) { return (codeword, 2) }
+        if isClear, let codeword = PDF417Patterns.codeword(of: pattern, cluster: cluster) {
+            return (codeword, mostCertain)
+        }
         // By how much the modules that a codeword has dark are darker than those that it has light.
         let tables = SplitSums(levels)
         var (best, highest, second) = (0, -Float.infinity, -Float.infinity)
@@ -69,7 +77,7 @@ struct MicroPDF417Modules {
                 second = score
             }
         }
-        return (best, min(highest - second, 1.99))
+        return (best, min(highest - second, mostOfGuess))
     }
 
     /// Sums over all patterns of the first nine and of the last eight modules.

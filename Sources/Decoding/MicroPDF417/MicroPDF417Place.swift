@@ -15,6 +15,11 @@ struct MicroPDF417Place {
     /// Of the patterns at an end, those that are of rows that the size has, and lie on a line.
     /// Measured on the corpus's stacked symbols: 0.6 reads as many, 0.938 reads 1 fewer.
     private static let minAgreement = 0.75
+    /// Rows that have to be seen at a side. Geometry: a line through two of them shows nothing of a third.
+    private static let minRows = 3
+    /// How far off such a line a sighting may be: in modules along rows, and in rows across them.
+    /// Not measured: a line of pixels says where a row is to within half of one; what is off by more is something else.
+    private static let maxOff = (modules: 1.2, rows: 0.9)
     /// The width between two columns in modules, over that of the size: a symbol is seen at a slant.
     /// Measured on the corpus's stacked symbols: lower 0.64: as many, 1: 4 fewer; upper 1: 1 fewer, 1.56: as many.
     private static let widths = 0.8...1.25
@@ -95,12 +100,12 @@ struct MicroPDF417Place {
             let minCount = MicroPDF417Place.minAgreement * Double(all.count)
             guard Double(places.count) >= minCount,
                 Double(found.count) >= MicroPDF417Place.minShare * Double(size.rows),
-                found.count >= 3, fit(places)
+                found.count >= MicroPDF417Place.minRows, fit(places)
             else { return nil }
-            // A line of pixels says where a row is to within half of one; what is off by more is something else.
             let near = places.filter { place in
                 let line = self.place(at: place.row)
-                return abs(line.x - place.x) <= 1.2 * module && abs(line.y - place.y) <= 0.9 * abs(step.y)
+                return abs(line.x - place.x) <= MicroPDF417Place.maxOff.modules * module
+                    && abs(line.y - place.y) <= MicroPDF417Place.maxOff.rows * abs(step.y)
             }
             guard Double(near.count) >= minCount, fit(near) else { return nil }
             share = Double(found.count) / Double(size.rows)

@@ -42,6 +42,12 @@ struct RowAddressColumn {
     /// Numbers from a sighting to the next, at most.
     /// One row may be missed. Measured: 1 and 3 read as many of the corpus's stacked symbols.
     private static let maxStep = 2
+    /// How far a sighting may begin to the side of the one above it, in modules, in addition to what a slant of 45° explains.
+    /// Not measured: less than one module.
+    private static let maxShift = 0.7
+    /// How much wider or narrower its modules may be, as a part of theirs.
+    /// Not measured: rows next to each other are seen under the same angle.
+    private static let maxGrowth = 0.15
     /// Rows that make a column; the lowest symbols have four.
     /// Measured: 2 and 4 read as many of the corpus's stacked symbols.
     private static let minRows = 3
@@ -49,8 +55,8 @@ struct RowAddressColumn {
     /// How many rows `next`, on a line below, is behind the last sighting; nil where it does not continue this column.
     private func rows(to next: Sighting) -> Int? {
         let module = last.module
-        guard abs(next.start - last.start) <= 0.7 * module + next.y - last.y,
-            abs(next.module - module) <= 0.15 * module
+        guard abs(next.start - last.start) <= Self.maxShift * module + next.y - last.y,
+            abs(next.module - module) <= Self.maxGrowth * module
         else { return nil }
         let more = side.isReversed ? last.number - next.number : next.number - last.number
         let rows = (more + RowAddress.count) % RowAddress.count
@@ -101,6 +107,9 @@ extension EdgeRow {
     /// Pixels a module; narrower ones are not resolved.
     /// Measured: 0.88 and 1.38 read as many of the corpus's stacked symbols.
     private static let minModule: Float = 1.1
+    /// How wide the bar of one module behind a pattern may look, and how wide a quiet zone is at least, in modules.
+    /// Not measured: ink that spreads makes bars wider and spaces narrower; the quiet zone of one module may be cut.
+    private static let behind: (narrowest: Float, widest: Float, quiet: Float) = (0.4, 2.2, 0.5)
 
     /// Calls `body` with each Row Address Pattern of a side, in either direction, that has a quiet zone before it or a bar and a
     /// quiet zone behind it: its number, and where it begins and ends.
@@ -116,8 +125,9 @@ extension EdgeRow {
                 let (left, right) = (edges[first], edges[first + elements])
                 guard right - left >= minWidth else { continue }
                 let module = (right - left) / Float(RowAddress.modules)
-                // Ink that spreads makes bars wider and spaces narrower.
-                let (bar, quiet) = (0.4 * module...2.2 * module, 0.5 * module)
+                let (bar, quiet) = (
+                    Self.behind.narrowest * module...Self.behind.widest * module, Self.behind.quiet * module
+                )
                 // Forwards a pattern begins where a bar does; backwards, where a bar ends.
                 let isReversed = (first % 2 == 0) != beginsDark
                 let (before, behind) = isReversed ? (first + elements, first - 1) : (first - 1, first + elements)

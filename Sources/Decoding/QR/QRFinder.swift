@@ -20,7 +20,7 @@ struct QRFinder {
     /// Means over rings stay what they are in noise and blur that take every edge.
     init?(_ view: LumaView, around center: Point, module: Double, isInverted: Bool) {
         var (side, tilt, highest) = (0.0, 0.0, Self.minGuess)
-        for scale in [1, 0.82, 1.22] {
+        for scale in Self.scales {
             for step in 0..<Self.angles {
                 let angle = Double.pi / 2 * Double(step) / Double(Self.angles)
                 let value = Self.rings(view, center, module * scale, angle) * (isInverted ? -1 : 1)
@@ -37,7 +37,7 @@ struct QRFinder {
     /// The same fitted to the picture exactly; nil when it is no finder pattern.
     func refined(_ view: LumaView) -> QRFinder? {
         var result = self
-        result.corners = corners.refined(step: module / 2, last: module / 10) {
+        result.corners = corners.refined(step: module / Self.steps.first, last: module / Self.steps.last) {
             Self.rings($0, view, isInverted).difference
         }
         guard let homography = Homography(onto: result.corners) else { return nil }
@@ -45,7 +45,7 @@ struct QRFinder {
         let c = result.corners.corners
         let lengths = (0..<4).map { c[$0].distance(to: c[($0 + 1) % 4]) }
         guard result.likeness > Self.minLikeness, let shortest = lengths.min(), let longest = lengths.max(),
-            shortest > 6, longest < 2 * shortest
+            shortest > Self.minSide, longest < Self.maxStretch * shortest
         else { return nil }
         result.module = lengths.reduce(0, +) / 28
         return result
@@ -54,6 +54,21 @@ struct QRFinder {
     /// Directions of a square that are tried: a right angle in steps of 15°. Measured: 5 and 8 read as many of the
     /// corpus's QR Codes.
     private static let angles = 6
+    /// Sizes that are tried, as parts of the one that was guessed.
+    /// Not measured: between two of the sizes of `QRFinders`, about.
+    private static let scales = [1, 0.82, 1.22]
+    /// The first and the last step of corners that are moved, as parts of a module.
+    /// Not measured: half a module, and what no longer changes levels much.
+    private static let steps = (first: 2.0, last: 10.0)
+    /// Pixels of the shortest side, at least.
+    /// Not measured: a little less than one for each of seven modules.
+    private static let minSide = 6.0
+    /// How much longer one side may be than another.
+    /// Not measured: more than any slant at which modules can be read.
+    private static let maxStretch = 2.0
+    /// How far the middles of two may lie apart that are one, in modules.
+    /// Geometry: half of the dark middle, which is three modules wide.
+    private static let sameFinder = 1.5
     /// The likeness that a first guess must have. Measured: 0.36 and 0.562 read as many of the corpus's QR Codes.
     private static let minGuess: Float = 0.45
     /// The likeness of a finder pattern that was fitted. Measured: 0.48 and 0.75 read as many of the corpus's QR Codes.
@@ -105,7 +120,8 @@ struct QRFinder {
 
     /// Whether `other` is this one found again.
     func isAlike(_ other: QRFinder) -> Bool {
-        isInverted == other.isInverted && center.distance(to: other.center) < 1.5 * max(module, other.module)
+        isInverted == other.isInverted
+            && center.distance(to: other.center) < Self.sameFinder * max(module, other.module)
     }
 
     /// Pixels a module along `direction`, a unit vector: by the side nearest to that direction.

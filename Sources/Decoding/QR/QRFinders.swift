@@ -20,6 +20,14 @@ struct QRFinders {
     /// Patterns returned, at most.
     /// Measured: 19 and 30 read as many of the corpus's QR Codes.
     static let maxFinders = 24
+    /// Modules from one place that is looked at to the next.
+    /// Not measured: less than the dark middle leaves beside the box that is taken of it.
+    private static let step = 0.8
+    /// Side of the squares in each of which one spot is kept, in modules.
+    /// Geometry: the middle of a finder pattern is three wide.
+    private static let cell = 2.5
+    /// Pixels of the shorter side of a picture: two for each of a finder pattern's seven modules, about the smallest of `modules`.
+    private static let smallestSide = 14
 
     /// A dark spot in a light ring, or a light one in a dark ring.
     private struct Spot {
@@ -37,7 +45,7 @@ struct QRFinders {
     ///   - maxSpots: spots that are compared with the whole pattern, about.
     ///   - refined: patterns that are fitted to the picture exactly, at most.
     mutating func find(in view: LumaView, maxSpots: Int, refined: Int) -> [QRFinder] {
-        guard view.width >= 14, view.height >= 14 else { return [] }
+        guard min(view.width, view.height) >= Self.smallestSide else { return [] }
         sum(view)
         spots.removeAll(keepingCapacity: true)
         for module in Self.modules where 8 * module < Double(min(view.width, view.height)) {
@@ -86,9 +94,8 @@ struct QRFinders {
     private mutating func look(_ view: LumaView, for module: Double) {
         let probe = Probe(module: module, stride: view.width + 1)
         guard view.width > 2 * probe.margin, view.height > 2 * probe.margin else { return }
-        let step = max(2, Int(module * 0.8))
-        // One spot in each square of two and a half modules: the middle of a finder pattern is three wide.
-        let cell = max(2, Int(2.5 * module))
+        let step = max(2, Int(module * Self.step))
+        let cell = max(2, Int(Self.cell * module))
         let columns = view.width / cell + 1
         var best = [Spot?](repeating: nil, count: columns * (view.height / cell + 1))
         sums.withUnsafeBufferPointer { sums in
@@ -105,6 +112,16 @@ struct QRFinders {
 
     /// Means of boxes in the dark middle and in the light ring of a finder pattern of one size.
     private struct Probe {
+        /// How far from the middle the light ring is looked for, in modules: both along a side's normal and towards a corner
+        /// this far out is light.
+        /// Geometry: the ring lies from 1.5 to 2.5 along the normal, and from 2.1 to 3.5 towards a corner.
+        private static let ring = 2.3
+        /// The cosine of 45°.
+        private static let diagonal = 0.7071
+        /// Half the side of the boxes in the ring, in modules.
+        /// Not measured: a little less than half of the ring, so that blur mixes in little.
+        private static let halfOfRing = 0.4
+
         /// Pixels a module.
         let module: Double
         /// Half the sides of the box in the middle and of those in the ring, in pixels.
@@ -123,9 +140,8 @@ struct QRFinders {
             self.module = module
             self.stride = stride
             core = max(1, Int(module))
-            ringHalf = Int(module * 0.4)
-            // Both along a side's normal and towards a corner this far out is light.
-            (far, near) = (Int((2.3 * module).rounded()), Int((2.3 * 0.7071 * module).rounded()))
+            ringHalf = Int(module * Self.halfOfRing)
+            (far, near) = (Int((Self.ring * module).rounded()), Int((Self.ring * Self.diagonal * module).rounded()))
             coreFraction = 65536 / ((2 * core + 1) * (2 * core + 1))
             ringFraction = 65536 / ((2 * ringHalf + 1) * (2 * ringHalf + 1))
         }

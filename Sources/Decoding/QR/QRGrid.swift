@@ -17,6 +17,18 @@ struct QRGrid {
     /// The same before the grid is moved.
     /// Measured: 0.224 and 0.35 read as many of the corpus's QR Codes.
     private static let minGuess: Float = 0.28
+    /// Pixels a module, at least.
+    /// Not measured: less than a pixel, below which modules mix.
+    private static let minModule = 0.8
+    /// How far the far corner is looked for along rows and columns, in steps, and the length of a step in modules.
+    /// Not measured: five modules, and less than the one module by which the alignment pattern could be missed.
+    private static let search = (steps: 7, step: 0.7)
+    /// Grey levels that a place so found must be better by than the guess, times its squared distance in steps.
+    /// Not measured: two levels at the farthest corner, so that the guess wins among equals.
+    private static let levelsPerSquaredStep: Float = 0.02
+    /// The first and the last step of corners that are moved, as parts of a module.
+    /// Not measured: half a module, and what no longer changes levels much.
+    private static let steps = (first: 2.0, last: 12.0)
 
     /// The best of `guesses`, moved to where modules of known colour look as they should; nil when they
     /// do not.
@@ -29,18 +41,20 @@ struct QRGrid {
         let module =
             (corners.topLeft.distance(to: corners.topRight) + corners.topLeft.distance(to: corners.bottomLeft))
             / (2 * size)
-        guard module > 0.8 else { return nil }
+        guard module > Self.minModule else { return nil }
         // The far corner is a guess so far: the alignment pattern nearest to it says more.
         if let center = template.version.alignmentCenters.last {
             var (best, highest) = (corners, -Float.infinity)
-            for dy in -7...7 {
-                for dx in -7...7 {
+            for dy in -Self.search.steps...Self.search.steps {
+                for dx in -Self.search.steps...Self.search.steps {
                     var moved = corners
-                    moved.bottomRight.x += Double(dx) * 0.7 * module
-                    moved.bottomRight.y += Double(dy) * 0.7 * module
+                    moved.bottomRight.x += Double(dx) * Self.search.step * module
+                    moved.bottomRight.y += Double(dy) * Self.search.step * module
                     guard let homography = Homography(onto: moved) else { continue }
                     // Among equals the guess.
-                    let value = likenessOfAlignment(center, homography, view) - Float(dx * dx + dy * dy) * 0.02
+                    let value =
+                        likenessOfAlignment(center, homography, view) - Float(dx * dx + dy * dy)
+                        * Self.levelsPerSquaredStep
                     if value > highest { (best, highest) = (moved, value) }
                 }
             }
@@ -48,7 +62,9 @@ struct QRGrid {
         }
         guard let guess = Homography(onto: corners), likeness(guess, view) > Self.minGuess * contrast(guess, view)
         else { return nil }
-        corners = corners.refined(step: module / 2, last: module / 12) { likeness($0, view) }
+        corners = corners.refined(step: module / Self.steps.first, last: module / Self.steps.last) {
+            likeness($0, view)
+        }
         guard let homography = Homography(onto: corners),
             likeness(homography, view) > Self.minLikeness * contrast(homography, view)
         else {
@@ -100,6 +116,18 @@ struct QRGrid {
     /// Modules along a side of a patch that is moved as one to follow a crease.
     /// Measured: 4 and 6 read as many of the corpus's QR Codes.
     private static let patch = 5
+    /// How far patches are moved in each round, in modules.
+    /// Not measured: less than half a module, as further off the next one would be matched.
+    private static let shiftSteps = [0.4, 0.25, 0.15]
+    /// How far a patch may lie off, in modules.
+    /// Not measured.
+    private static let maxShift = 3.0
+    /// Grey levels that a place must be better by than the one before it, times its squared distance in steps.
+    /// Not measured: so that a patch in which nothing differs stays where it is.
+    private static let levelsPerSquaredShift: Float = 0.5
+    /// The weight of a patch's own shift where each of its neighbours' has 1.
+    /// Not measured: a third, as up to eight lie around it.
+    private static let ownWeight = 4.0
 
     /// The modules where creases have moved them: patches are shifted to where light and dark separate best.
     func followed(_ homography: Homography, in view: LumaView) -> ModuleGrid {
@@ -107,8 +135,7 @@ struct QRGrid {
         let count = (size + Self.patch - 1) / Self.patch
         var shifts = [(x: Double, y: Double)](repeating: (0, 0), count: count * count)
         // Shifts grow from patch to patch: each starts from what its neighbours moved by.
-        for round in 0..<3 {
-            let step = [0.4, 0.25, 0.15][round]
+        for (round, step) in Self.shiftSteps.enumerated() {
             for py in 0..<count {
                 for px in 0..<count {
                     let start = round == 0 ? smoothed(shifts, px, py, count) : shifts[py * count + px]
@@ -116,8 +143,10 @@ struct QRGrid {
                     for dy in -1...1 {
                         for dx in -1...1 {
                             let shift = (x: start.x + Double(dx) * step, y: start.y + Double(dy) * step)
-                            guard abs(shift.x) < 3, abs(shift.y) < 3 else { continue }
-                            let value = parting(px, py, shift, homography, view) - Float(dx * dx + dy * dy) * 0.5
+                            guard abs(shift.x) < Self.maxShift, abs(shift.y) < Self.maxShift else { continue }
+                            let value =
+                                parting(px, py, shift, homography, view) - Float(dx * dx + dy * dy)
+                                * Self.levelsPerSquaredShift
                             if value > highest { (best, highest) = (shift, value) }
                         }
                     }
@@ -152,7 +181,7 @@ struct QRGrid {
         var (x, y, weight) = (0.0, 0.0, 0.0)
         for ny in max(0, py - 1)...min(count - 1, py + 1) {
             for nx in max(0, px - 1)...min(count - 1, px + 1) {
-                let own = nx == px && ny == py ? 4.0 : 1.0
+                let own = nx == px && ny == py ? Self.ownWeight : 1
                 x += shifts[ny * count + nx].x * own
                 y += shifts[ny * count + nx].y * own
                 weight += own

@@ -33,7 +33,7 @@ struct Islands {
     private let strong: Int
 
     /// Pixels along the sides of cells.
-    /// Each twice the one before, of which it is made.
+    /// Each twice the one before, whose cells are joined to make it.
     static let cells = [4, 8, 16, 32]
     /// A cell counts with this part of the strong contrast, in hundredths.
     /// Not measured: below half, as blur takes contrast from small modules.
@@ -46,6 +46,19 @@ struct Islands {
     /// Sides of a rectangular Data Matrix are 4 to 1 at most.
     /// 8 × 32 modules (ISO/IEC 16022, table 7), with half a module for blur.
     private static let maxAspectRatio = 4.5
+    /// An island takes less than this many tenths of the picture's width or of its height: a larger one was seen when the
+    /// whole picture was looked at.
+    /// Not measured.
+    private static let largest = 9
+    /// Cells along the picture's shorter side, at least, for their size to be tried.
+    /// Geometry: an island of one cell, with paper around it, takes three.
+    private static let fewestCells = 4
+    /// The largest cells whose contrast shows what is strong in the picture, in pixels.
+    /// Not measured: four modules of two pixels hold dark and light ones.
+    private static let cellOfContrast = 8
+    /// One cell in this many may be glare.
+    /// Not measured.
+    private static let glare = 20
 
     /// The share of a box's cells that have contrast, at least.
     /// Not measured: less than half, as a symbol rotated by 45° fills half of its box.
@@ -58,17 +71,17 @@ struct Islands {
     init(_ view: LumaView) {
         (width, height) = (view.width, view.height)
         if let finest = Self.finest(view) { levels.append(finest) }
-        for cell in Self.cells.dropFirst() where cell * 4 <= min(width, height) {
+        for cell in Self.cells.dropFirst() where cell * Self.fewestCells <= min(width, height) {
             if let finer = levels.last { levels.append(Self.halved(finer, cell: cell)) }
         }
-        guard let level = levels.last(where: { $0.cell <= 8 }), !level.low.isEmpty else {
+        guard let level = levels.last(where: { $0.cell <= Self.cellOfContrast }), !level.low.isEmpty else {
             strong = 255
             return
         }
         var histogram = [Int](repeating: 0, count: 256)
         for i in level.low.indices { histogram[Int(level.high[i] &- level.low[i])] += 1 }
         var (above, range) = (0, 255)
-        while range > 0 && above + histogram[range] <= level.low.count / 20 {
+        while range > 0 && above + histogram[range] <= level.low.count / Self.glare {
             above += histogram[range]
             range -= 1
         }
@@ -102,8 +115,7 @@ struct Islands {
                 .clamped(to: PixelRect(x: 0, y: 0, width: width, height: height))
             let (shorter, longer) = (min(box.width, box.height), max(box.width, box.height))
             guard shorter >= Self.smallestSide, Double(longer) <= Self.maxAspectRatio * Double(shorter),
-                // Almost everything is what the whole picture's look was for.
-                box.width * 10 < width * 9 || box.height * 10 < height * 9
+                box.width * 10 < width * Self.largest || box.height * 10 < height * Self.largest
             else { continue }
             let fill = Double(count) / Double(wide * high)
             if fill >= Self.minFill { result.append(Island(box: box, fill: fill)) }
@@ -117,7 +129,7 @@ struct Islands {
         let (top, bottom) = (max(1, box.y), min(view.height - 1, box.y + box.height))
         guard left < right, top < bottom else { return false }
         var (xx, yy, xy) = (0.0, 0.0, 0.0)
-        // An edge between two rows shows in both: of two rows one meets it.
+        // An edge between two rows shows in both of them, so every second row is enough.
         for y in stride(from: top, to: bottom, by: 2) {
             var (a, b, c) = (0, 0, 0)
             // SAFETY: x and y keep one pixel away from the view's edges.

@@ -3,6 +3,10 @@ import Symbols
 
 /// The order in which a person would read a sheet: rows from top to bottom, each from left to right.
 enum ReadingOrder {
+    /// Symbols whose middles are at most this many pixels apart are always in one row.
+    /// Not measured: what is marked as a line has no height.
+    private static let minReach = 8.0
+
     /// `symbols` in that order, whichever way the sheet is tilted by less than 45°; the same for the same symbols.
     static func sorted(_ symbols: [Symbol]) -> [Symbol] {
         guard symbols.count > 1 else { return symbols }
@@ -16,7 +20,7 @@ enum ReadingOrder {
             return (turned.center.x, turned.center.y, place.bottom - place.top, symbol)
         }.sorted { ($0.y, $0.x) < ($1.y, $1.x) }
         let heights = placed.map(\.height).sorted()
-        let reach = max(8, heights[heights.count / 2] / 2)
+        let reach = max(minReach, heights[heights.count / 2] / 2)
         var result: [Symbol] = []
         var row = placed[...]
         while let first = row.first {

@@ -21,7 +21,8 @@ struct SheetMemory {
     private var failures: [Spot: (count: Int, until: Int)] = [:]
     private var islands = Pause()
     private var rows = Pause()
-    private var lastNew = -10
+    /// The last frame with a new symbol; before the first one, too long ago to count.
+    private var lastNew = -Self.framesOfGrowing - 1
 
     /// Where an island is, about.
     private struct Spot: Hashable {
@@ -29,20 +30,27 @@ struct SheetMemory {
         let y: Int
         let side: Int
 
+        /// Pixels by which a hand's tremor may move it.
+        /// Not measured.
+        private static let pixels = 12
+
         init(_ island: Islands.Island) {
-            x = Int(island.center.x) / 12
-            y = Int(island.center.y) / 12
-            side = island.side / 12
+            x = Int(island.center.x) / Self.pixels
+            y = Int(island.center.y) / Self.pixels
+            side = island.side / Self.pixels
         }
     }
 
-    /// What finds nothing waits ever longer: 1, 2, 4, 8 frames.
+    /// What finds nothing waits ever longer: 1, 2, then 4 frames.
     private struct Pause {
         var next = 0
         private var length = 1
+        /// Twice the longest wait, in frames.
+        /// Not measured: what comes into view is found within a seventh of a second at 30 frames a second.
+        private static let longest = 8
 
         mutating func note(_ found: Bool, at frame: Int) {
-            length = found ? 1 : min(8, length * 2)
+            length = found ? 1 : min(Self.longest, length * 2)
             next = frame + (found ? 1 : length / 2)
         }
     }
@@ -53,12 +61,24 @@ struct SheetMemory {
     /// A symbol that was not read in this many frames may be gone.
     /// Not measured: two thirds of a second at 30 frames a second.
     private static let framesKept = 20
+    /// For this many frames after a new symbol there may be more.
+    /// Not measured: a tenth of a second at 30 frames a second.
+    private static let framesOfGrowing = 3
+    /// An island in which nothing was found waits twice as many frames each time, up to 2 to the power of this.
+    /// Not measured: half a second at 30 frames a second.
+    private static let longestWait = 4
+    /// Islands remembered, after which those that wait no longer are forgotten.
+    /// Not measured: a bound on memory.
+    private static let mostFailures = 2000
+    /// By how much the places of one symbol in two frames overlap, at least.
+    /// Not measured: a hand's tremor moves it by less than half of its side.
+    private static let minOverlap = 0.3
 
     /// Whether there are enough symbols to read a few of them in each frame.
     var isSheet: Bool { known.count >= Self.minSymbols }
 
     /// Whether new symbols were found in the last frames: then there may be more.
-    func isGrowing(at frame: Int) -> Bool { frame - lastNew <= 3 }
+    func isGrowing(at frame: Int) -> Bool { frame - lastNew <= Self.framesOfGrowing }
 
     /// Whether islands are looked at in frame `frame`.
     func looksAtIslands(at frame: Int) -> Bool { frame >= islands.next }
@@ -72,10 +92,10 @@ struct SheetMemory {
 
     mutating func noteIslands(found: Bool, failed: [Islands.Island], at frame: Int) {
         for island in failed {
-            let count = min(4, (failures[Spot(island)]?.count ?? 0) + 1)
+            let count = min(Self.longestWait, (failures[Spot(island)]?.count ?? 0) + 1)
             failures[Spot(island)] = (count, frame + 1 << count)
         }
-        if failures.count > 2000 { failures = failures.filter { $0.value.until > frame } }
+        if failures.count > Self.mostFailures { failures = failures.filter { $0.value.until > frame } }
         islands.note(found || !failed.isEmpty, at: frame)
     }
 
@@ -109,9 +129,9 @@ struct SheetMemory {
         byContent = Dictionary(grouping: known.indices) { known[$0].symbol.content }
     }
 
-    /// The known symbol that `symbol` is, seen again.
+    /// Which of the known symbols `symbol` is, seen again.
     private func index(of symbol: Symbol) -> Int? {
         let place = Place(symbol.corners)
-        return byContent[symbol.content]?.first { place.overlap(Place(known[$0].symbol.corners)) > 0.3 }
+        return byContent[symbol.content]?.first { place.overlap(Place(known[$0].symbol.corners)) > Self.minOverlap }
     }
 }

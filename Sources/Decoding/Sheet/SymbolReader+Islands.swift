@@ -24,7 +24,7 @@ extension SymbolReader {
         var read = (work.readings.map(\.symbol) + known).map { Place(work.local($0.corners)) }
         let sides = (work.readings.map(\.symbol) + known).filter {
             $0.content.symbology.traits.dimension == .matrix
-        }.map { $0.corners.diameter * 0.7 }.sorted()
+        }.map { $0.corners.diameter * Self.sideOfDiameter }.sorted()
         let typical = sides.isEmpty ? nil : sides[sides.count / 2]
         // Next to one symbol or two only others of about their size are expected.
         let isSheet = sides.count >= SheetMemory.minSymbols
@@ -35,15 +35,16 @@ extension SymbolReader {
                 !island.isCovered(by: read) && Islands.hasModules(view, in: island.box) && !tries.isKnownToFail(island)
             }
             if let typical {
-                let maxUnlikeness = isSheet ? .infinity : 1.0
+                let maxUnlikeness = isSheet ? .infinity : Self.maxUnlikenessBesideFew
                 open = open.map { ($0, abs($0.unlikeness(to: typical))) }.filter { $0.1 <= maxUnlikeness }
                     .sorted { $0.1 < $1.1 }.map(\.0)
             } else {
-                // An island that takes much of the picture is no part of a sheet.
-                open = open.filter { 4 * $0.side <= min(view.width, view.height) }.sorted { $0.side > $1.side }
+                open = open.filter { Self.islandsAlongSheet * $0.side <= min(view.width, view.height) }.sorted {
+                    $0.side > $1.side
+                }
             }
             for island in open {
-                guard failures < limits.maxFailures + 2 * successes else { break }
+                guard failures < limits.maxFailures + Self.failuresForSuccess * successes else { break }
                 // Where nothing at all is found there is no sheet.
                 guard work.readings.count > before || tries.failed.count < Self.failuresOfNoSheet else { return }
                 guard tries.count < limits.minTries || !limits.isOver else { return }
@@ -61,16 +62,38 @@ extension SymbolReader {
         }
     }
 
+    /// The side of a square, as a part of its diagonal: √½, about.
+    private static let sideOfDiameter = 0.7
+    /// How much larger or smaller than what was read an island next to one symbol or two may be: twice or half.
+    /// Not measured.
+    private static let maxUnlikenessBesideFew = 1.0
+    /// The same for islands that are looked at turned and larger.
+    /// Not measured: less, as each look costs more.
+    private static let maxUnlikenessOfCloser = 0.4
+    /// An island that takes a larger part of the picture's shorter side than one in this many is no part of a sheet.
+    /// Not measured.
+    private static let islandsAlongSheet = 4
+    /// How many more islands without a symbol are looked at for each one with a symbol.
+    /// Not measured.
+    private static let failuresForSuccess = 2
+    /// The cell sizes in the order for symbols of unknown size.
+    /// Not measured: quiet zones of most sheets are wider than 8 pixels; cells of 4 separate closer ones.
+    private static let usualCells = [8, 4, 16, 32]
+    /// The side of a symbol that a cell size suits best, in cells.
+    /// Not measured: with the smallest symbol's 10 modules, cells a little larger than a module.
+    private static let cellsOfSide = 9.0
+
     /// Islands without a symbol after which there is no sheet. Not measured: each costs a call of zxing, a millisecond.
     private static let failuresOfNoSheet = 6
     /// Of the four cell sizes those that part symbols of one size: the one finer than its quiet zone, and the next.
     private static let cellSizesBesideFew = 2
 
-    /// The cell sizes in the order in which they are tried for symbols with sides of `typical` pixels. Quiet zones of most
-    /// sheets are wider than 8 pixels; cells of 4 separate closer ones.
+    /// The cell sizes in the order in which they are tried for symbols with sides of `typical` pixels.
     private static func cells(for typical: Double?) -> [Int] {
-        guard let typical else { return [8, 4, 16, 32] }
-        return Islands.cells.sorted { abs(log(9 * Double($0) / typical)) < abs(log(9 * Double($1) / typical)) }
+        guard let typical else { return usualCells }
+        return Islands.cells.sorted {
+            abs(log(cellsOfSide * Double($0) / typical)) < abs(log(cellsOfSide * Double($1) / typical))
+        }
     }
 
     /// Looks at islands turned upright, and larger where they are small: those about as large as what was read.
@@ -79,11 +102,13 @@ extension SymbolReader {
     ) {
         let read = work.readings.map { Place(work.local($0.symbol.corners)) }
         let sides = work.readings.filter { $0.symbology.traits.dimension == .matrix }
-            .map { $0.symbol.corners.diameter * 0.7 }
+            .map { $0.symbol.corners.diameter * Self.sideOfDiameter }
         var failures = 0
         for island in islands where !island.isCovered(by: read) {
             guard failures < limits.maxFailures, !limits.isOver else { return }
-            guard sides.contains(where: { abs(island.unlikeness(to: $0)) < 0.4 }) else { continue }
+            guard sides.contains(where: { abs(island.unlikeness(to: $0)) < Self.maxUnlikenessOfCloser }) else {
+                continue
+            }
             let before = work.readings.count
             let region = island.region(in: view, grid)
             lookAtMatrices([region], of: view, &work, by: [.centred] + NativeReaders.kinds(for: .modules))
@@ -113,9 +138,13 @@ extension Islands.Island {
         return ratio >= 1 ? ratio - 1 : 1 - 1 / ratio
     }
 
-    /// The box with a margin that holds a quiet zone's part.
+    /// The margin around an island's box: a part of its side, as a divisor, and pixels at least.
+    /// Not measured: a module of a symbol of 10.
+    private static let margin = (pixels: 6, ofSide: 10)
+
+    /// The box with a margin that holds part of a quiet zone.
     func crop(in view: LumaView) -> PixelRect {
-        let margin = max(6, side / 10)
+        let margin = max(Self.margin.pixels, side / Self.margin.ofSide)
         return PixelRect(
             x: box.x - margin, y: box.y - margin, width: box.width + 2 * margin, height: box.height + 2 * margin
         ).clamped(to: view.bounds)

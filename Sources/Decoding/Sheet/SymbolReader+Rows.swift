@@ -11,11 +11,14 @@ extension SymbolReader {
     /// Rows that are averaged to one: noise averages out, and lines are the same along the bars.
     /// Not measured: labels of a sheet are a dozen rows high and more.
     private static let rowsPerMean = 3
+    /// Pixels beyond the bars at both ends, for quiet zones.
+    /// Not measured: four cells of 8 pixels, as much as `Rectification` adds to a candidate in all.
+    private static let quiet = 32.0
 
     /// Looks along the rows of what is unread, turned so that bars stand upright.
     ///
     /// - Parameters:
-    ///   - first: the strip to begin with; with the last the first follows.
+    ///   - first: the strip to begin with; the first one follows the last.
     ///   - kind: the reader.
     /// - Returns: how many strips there are.
     @discardableResult
@@ -26,13 +29,12 @@ extension SymbolReader {
         var strips: [(direction: Point, left: Double, top: Double, width: Int, height: Int)] = []
         for direction in unread.directions() {
             guard let extent = unread.extent(along: direction) else { continue }
-            let quiet = 32.0
-            let width = Int(extent.along.upperBound - extent.along.lowerBound + 2 * quiet)
+            let width = Int(extent.along.upperBound - extent.along.lowerBound + 2 * Self.quiet)
             var top = extent.across.lowerBound
             repeat {
                 let height = min(Self.stripHeight, Int(extent.across.upperBound - top))
                 if height >= 2 * Self.rowsPerMean {
-                    strips.append((direction, extent.along.lowerBound - quiet, top, width, height))
+                    strips.append((direction, extent.along.lowerBound - Self.quiet, top, width, height))
                 }
                 top += Double(Self.stripHeight - Self.stripOverlap)
             } while top + Double(Self.stripOverlap) < extent.across.upperBound

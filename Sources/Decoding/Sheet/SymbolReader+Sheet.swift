@@ -8,7 +8,7 @@ import Symbols
 /// call of an engine is over a part so small that it takes a few milliseconds, so that the time can be checked in
 /// between.
 extension SymbolReader {
-    /// What may be spent on a sheet.
+    /// What may be spent on a sheet. Its numbers are not measured: they are bounds on time.
     struct SheetLimits {
         /// No further call of an engine after this.
         var end: ContinuousClock.Instant
@@ -33,7 +33,7 @@ extension SymbolReader {
         static let slowness = 1
     #endif
 
-    /// Reads what else there is in a still picture.
+    /// Reads what else is in a still picture.
     func readRest(_ work: inout Work, within time: Duration) {
         let part = work.view.cropped(to: work.area)
         let grid = work.gradients()
@@ -68,7 +68,7 @@ extension SymbolReader {
         for symbol in work.readings.filter({ merging.isPlausible($0) }).map(\.symbol) + known {
             let isLinear = symbol.content.symbology.traits.dimension == .linear
             let corners = work.local(symbol.corners)
-            // What several looks read is one place.
+            // What several looks read counts as one place.
             guard !places.contains(where: { $0.isLinear == isLinear && $0.place.contains(corners.center) }) else {
                 continue
             }
@@ -78,31 +78,59 @@ extension SymbolReader {
         return UnreadPlaces(grid, read: places)
     }
 
+    /// Groups of cells whose edges are counted, the largest first.
+    /// Not measured: a bound on time.
+    private static let regionsLookedAt = 6
+    /// Rows that a group is drawn in for that, and how many of them have to look like bars.
+    /// Not measured: a label is a row of forty at least where a dozen lie one above the other.
+    private static let (rowsOfEvidence, rowsWithBars) = (40.0, 3)
+
     /// Whether one of the groups of cells shows edges as often as bars do.
     private func showsBars(_ unread: UnreadPlaces, _ view: LumaView) -> Bool {
-        unread.regions.sorted { $0.length * $0.height > $1.length * $1.height }.prefix(6).contains { region in
+        unread.regions.sorted { $0.length * $0.height > $1.length * $1.height }.prefix(Self.regionsLookedAt).contains {
+            region in
             // Rows as they are: a region may hold many labels, one above the other.
-            BarEvidence.isIn(Rectification.upright(region, of: view, maxRows: 40), rows: 3)
+            BarEvidence.isIn(
+                Rectification.upright(region, of: view, maxRows: Self.rowsOfEvidence), rows: Self.rowsWithBars)
         }
     }
 
     // MARK: - A live frame
 
-    /// Reads of a sheet what a frame has time for: what was not read in the frames before, then again some of what was.
+    /// A frame that shows a symbol or none is looked at for a sheet only once in this many; zbar looks along rows as often.
+    /// Not measured: several times in a second.
+    private static let framesBetweenLooks = 4
+    /// A frame's budget is divided by this: what is spent on the whole frame may be four such parts, and on a sheet at least one.
+    /// Not measured: a frame may take a third longer where there is a sheet.
+    private static let budgetParts = 3
+    /// Islands looked at, and symbols read again, even where there is no time left.
+    /// Not measured: each costs a call of zxing, a millisecond.
+    private static let triesOfLive = 32
+    /// Strips of rows looked along in a frame.
+    /// Not measured: a bound on time, as each is more pixels than a label.
+    private static let stripsOfLive = 3
+    /// Faults of an engine after which the symbols that are left wait for the next frame.
+    /// Not measured: a bound on time.
+    private static let mostFaults = 16
+
+    /// Reads as much of a sheet as a frame has time for: first what was not read in the frames before, then some of what was.
     ///
     /// - Returns: the time that it took.
     func readSheet(_ work: inout Work, _ grid: GradientGrid, frame: Int, budget: Duration, spent: Duration) -> Duration
     {
-        // One symbol or none may still be a sheet, which is looked for in every fourth frame.
-        guard frame % 4 == 2 || work.readings.count >= 2 || sheet.known.count >= 2 else { return .zero }
+        // One symbol or none may still be a sheet.
+        guard frame % Self.framesBetweenLooks == 2 || work.readings.count >= 2 || sheet.known.count >= 2 else {
+            return .zero
+        }
         let start = ContinuousClock.now
         let part = work.view.cropped(to: work.area)
-        var limits = SheetLimits(end: start + max(budget * 4 / 3 - spent, budget / 3) * Self.slowness)
-        limits.minTries = 32
+        var limits = SheetLimits(
+            end: start + max(budget * 4 / Self.budgetParts - spent, budget / Self.budgetParts) * Self.slowness)
+        limits.minTries = Self.triesOfLive
         let known = sheet.known.map(\.symbol)
         let labels = Set(
             (work.readings.map(\.symbol) + known).map(\.content).filter { $0.symbology.traits.dimension == .linear })
-        // Engines mark the lines that they read; of labels close to each other a line's neighbours are others'.
+        // Engines mark the lines that they read; where labels are close together, the lines around may belong to others.
         if labels.count >= 2 { work.stretch(from: 0) }
         let unread = unreadPlaces(grid, work, known: known)
         let before = work.readings.count
@@ -117,9 +145,10 @@ extension SymbolReader {
             && showsBars(unread, part)
         {
             let before = work.readings.count
-            limits.maxStrips = 3
+            limits.maxStrips = Self.stripsOfLive
             let count = lookAlongRows(
-                unread, part, &work, from: sheet.strip, limits, by: frame % 4 == 3 ? .barRows : .sheetRows)
+                unread, part, &work, from: sheet.strip, limits,
+                by: frame % Self.framesBetweenLooks == 3 ? .barRows : .sheetRows)
             sheet.strip = count == 0 ? 0 : (sheet.strip + 1) % count
             sheet.noteRows(found: work.readings.count > before, at: frame)
         }
@@ -128,7 +157,9 @@ extension SymbolReader {
         let (first, faults) = (work.readings.count, work.result.faults.count)
         var tries = 0
         for index in sheet.waiting(read: work.readings) {
-            guard tries < limits.minTries || !limits.isOver, work.result.faults.count - faults < 16 else { break }
+            guard tries < limits.minTries || !limits.isOver, work.result.faults.count - faults < Self.mostFaults else {
+                break
+            }
             tries += 1
             sheet.noteTried(index, at: frame)
             readAgain(sheet.known[index].symbol, part, &work)
@@ -139,13 +170,18 @@ extension SymbolReader {
 
     // MARK: - One place
 
-    /// Reads again, where it was in an earlier frame, what was `known` there.
+    /// Rows in which a symbol is drawn that was read before.
+    /// Not measured: two for each of the twelve bands.
+    private static let rowsOfOne = 24.0
+
+    /// Reads a `known` symbol again where it was in an earlier frame.
     func readAgain(_ known: Symbol, _ view: LumaView, _ work: inout Work) {
         let corners = work.local(known.corners)
         let before = work.readings.count
         if known.content.symbology.traits.dimension == .linear {
-            guard let region = BarRegion(around: corners), region.length >= 16 else { return }
-            let bands = Rectification.bands(ofUpright: Rectification.upright(region, of: view, maxRows: 24))
+            guard let region = BarRegion(around: corners), region.length >= BarRegion.minReadLength else { return }
+            let upright = Rectification.upright(region, of: view, maxRows: Self.rowsOfOne)
+            let bands = Rectification.bands(ofUpright: upright)
             for kind in [ReaderKind.sheetRows, .barRows] where work.readings.count == before {
                 if kind == .barRows { forget(.barRows) }
                 bands.plane.withView { plane in

@@ -26,6 +26,26 @@ struct UnreadPlaces {
     /// The coherence from which on a cell shows bars.
     /// Not measured: the edges of bars alone have 1, those of modules about 0.
     private static let minCoherence: Float = 0.8
+    /// The fewest cells that a symbol counts as. Not measured: a read symbol's corners may mark a line without an area.
+    private static let fewestCells = 2.0
+    /// The fewest cells of a group of bars.
+    /// Not measured: fewer are the edge of something.
+    private static let fewestBarCells = 3.0
+    /// Another symbol takes this part of the smallest one that was read, at least: as many cells, for bars and where several matrix
+    /// symbols were read.
+    /// Not measured: less than half, as a symbol's outermost cells may be too faint to count.
+    private static let shareOfSmallest = 0.4
+    /// The same where a few matrix symbols were read: around them there is other print, around many there are more symbols.
+    /// Not measured: twice `shareOfSmallest`.
+    private static let shareOfSmallestBesideFew = 0.8
+    /// Another linear symbol is this part as long as the shortest that was read, at least.
+    /// Not measured: labels of one sheet differ less in their lengths.
+    private static let shareOfShortest = 0.5
+    /// Where no matrix symbol was read, one cell of modules in this many is a sheet of them.
+    /// Not measured.
+    private static let cellsForSheet = 9
+    /// Covered cells that are taken for the median of their energy, about: a few hundred are enough.
+    private static let sampled = 256
 
     /// A symbol, in pixels of the grid's picture.
     typealias Read = (place: Quadrilateral, isLinear: Bool)
@@ -38,7 +58,7 @@ struct UnreadPlaces {
         var shortest = Double.infinity
         for (place, isLinear) in read {
             Self.paint(place, on: grid, &isCovered)
-            let cells = max(2, place.area / (cell * cell))
+            let cells = max(Self.fewestCells, place.area / (cell * cell))
             if isLinear {
                 smallest.linear = min(smallest.linear, cells)
                 shortest = min(shortest, place.diameter)
@@ -46,9 +66,8 @@ struct UnreadPlaces {
             if isLinear { linearRead += 1 } else { matricesRead += 1 }
             if !isLinear { smallest.matrix = min(smallest.matrix, cells) }
         }
-        // A few hundred of them are enough for the median.
         let covered = isCovered.indices.filter { isCovered[$0] }
-        let known = stride(from: 0, to: covered.count, by: max(1, covered.count / 256))
+        let known = stride(from: 0, to: covered.count, by: max(1, covered.count / Self.sampled))
             .map { grid.tensors[covered[$0]].energy }.sorted()
         // Where nothing was read, what counts is that it is no paper.
         let reference = known.isEmpty ? 0 : known[known.count / 2]
@@ -62,8 +81,8 @@ struct UnreadPlaces {
         striped = isBar.count { $0 }
         // Cells inside of wide bars have no edges: groups may have gaps of a cell.
         for i in Self.grown(isBar, grid) where !isCovered[i] { isBar[i] = true }
-        let minCells = max(3, 0.4 * smallest.linear)
-        let length = shortest.isFinite ? 0.5 * shortest : Self.minLength
+        let minCells = max(Self.fewestBarCells, Self.shareOfSmallest * smallest.linear)
+        let length = shortest.isFinite ? Self.shareOfShortest * shortest : Self.minLength
         for start in isBar.indices where isBar[start] {
             let group = grid.connected(from: start, &isBar)
             guard Double(group.count) >= minCells, let region = Self.region(of: group, grid), region.length >= length
@@ -109,12 +128,13 @@ struct UnreadPlaces {
             center: Point(x: u * along.x - v * along.y, y: u * along.y + v * along.x), along: along,
             length: right - left + cell, height: bottom - top + cell)
     }
+
     /// Whether they are enough for another matrix symbol; where none was read, for a sheet of them.
     var hasModules: Bool {
-        guard matricesRead > 0 else { return modules > grid.tensors.count / 9 }
-        // Around one symbol there is other print; around many there are more symbols.
-        let share = matricesRead < SheetMemory.minSymbols ? 0.8 : 0.4
-        return Double(modules + (linearRead == 0 ? striped : 0)) >= max(2, share * smallest.matrix)
+        guard matricesRead > 0 else { return modules > grid.tensors.count / Self.cellsForSheet }
+        let share =
+            matricesRead < SheetMemory.minSymbols ? Self.shareOfSmallestBesideFew : Self.shareOfSmallest
+        return Double(modules + (linearRead == 0 ? striped : 0)) >= max(Self.fewestCells, share * smallest.matrix)
     }
     /// How many linear symbols were read.
     private(set) var linearRead = 0
@@ -122,9 +142,21 @@ struct UnreadPlaces {
     /// Cells of bars: modules may look like bars where their edges fall between rows.
     private var striped = 0
 
+    /// Bins of the angles of bars: 5° each, of the 180° after which bars look the same.
+    private static let bins = 36
+    /// Bins on either side of a direction that belong to it and are not another: 15°.
+    /// Not measured: bars of one sheet are parallel, and seen at an angle nearly so.
+    private static let binsOfDirection = 3
+    /// The fewest cells in a direction, and their share of all cells of bars.
+    /// Not measured: a fifth of a sheet may lie across the rest.
+    private static let minDirection = (cells: 3.0, share: 0.2)
+    /// Cosine of twice the angle that bars may lie off the direction that they are read in: 16°.
+    /// Not measured: a little more than `binsOfDirection`.
+    private static let minAgreement: Float = 0.85
+
     /// The directions that most bars are read in, at most two, as unit vectors to the right or down.
     func directions() -> [Point] {
-        let bins = 36
+        let bins = Self.bins
         var histogram = [Double](repeating: 0, count: bins)
         var sums = [(x: Double, y: Double)](repeating: (0, 0), count: bins)
         for i in bars {
@@ -142,7 +174,7 @@ struct UnreadPlaces {
                 histogram[i] + histogram[(i + 1) % bins] + histogram[(i + bins - 1) % bins]
             }
             guard let best = weights.indices.max(by: { weights[$0] < weights[$1] }),
-                weights[best] >= max(3, 0.2 * Double(bars.count))
+                weights[best] >= max(Self.minDirection.cells, Self.minDirection.share * Double(bars.count))
             else { break }
             var sum = (x: 0.0, y: 0.0)
             for i in [best, (best + 1) % bins, (best + bins - 1) % bins] {
@@ -150,15 +182,17 @@ struct UnreadPlaces {
                 sum.y += sums[i].y
             }
             // What lies about has been counted with this one.
-            for j in -3...3 { histogram[(best + j + bins) % bins] = 0 }
-            for j in -3...3 { sums[(best + j + bins) % bins] = (0, 0) }
+            for j in -Self.binsOfDirection...Self.binsOfDirection {
+                histogram[(best + j + bins) % bins] = 0
+                sums[(best + j + bins) % bins] = (0, 0)
+            }
             let angle = atan2(sum.y, sum.x) / 2
             result.append(Point(x: cos(angle), y: sin(angle)))
         }
         return result
     }
 
-    /// What the bars read in `direction`, or 12° off it, cover: along it and across it, in pixels; nil without any.
+    /// What the bars read in `direction`, or nearly in it, cover: along it and across it, in pixels; nil without any.
     func extent(along direction: Point) -> (along: ClosedRange<Double>, across: ClosedRange<Double>)? {
         var (left, right, top, bottom) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
         let cell = Double(grid.cell)
@@ -167,7 +201,7 @@ struct UnreadPlaces {
         )
         for i in bars {
             let own = grid.tensors[i].doubled
-            guard own.x * doubled.x + own.y * doubled.y > 0.85 else { continue }
+            guard own.x * doubled.x + own.y * doubled.y > Self.minAgreement else { continue }
             let p = Point(x: (Double(i % grid.columns) + 0.5) * cell, y: (Double(i / grid.columns) + 0.5) * cell)
             let (u, v) = (p.x * direction.x + p.y * direction.y, p.y * direction.x - p.x * direction.y)
             (left, right, top, bottom) = (min(left, u), max(right, u), min(top, v), max(bottom, v))
@@ -176,12 +210,18 @@ struct UnreadPlaces {
         return (left - cell...right + cell, top - cell...bottom + cell)
     }
 
+    /// How close to a symbol a cell's middle counts as its own: parts of a cell and of the symbol's shorter side.
+    /// Not measured: half of a cell's diagonal, and a part of a quiet zone. Of the shorter side, as wide labels too may be
+    /// close above each other.
+    private static let reach = (cell: 0.75, side: 0.08)
+    /// Sides shorter than this, in pixels, have no direction.
+    private static let shortestSide = 0.5
+
     /// Marks the cells whose middle lies in `place` or close to it.
     private static func paint(_ place: Quadrilateral, on grid: GradientGrid, _ isCovered: inout [Bool]) {
         let cell = Double(grid.cell)
-        // Wide labels too may be close above each other.
         let shorter = min(place.topLeft.distance(to: place.topRight), place.topLeft.distance(to: place.bottomLeft))
-        let reach = 0.75 * cell + 0.08 * shorter
+        let reach = Self.reach.cell * cell + Self.reach.side * shorter
         let box = Place(place).grown(by: reach)
         let c = place.corners
         let middle = place.center
@@ -189,7 +229,7 @@ struct UnreadPlaces {
         let sides = (0..<4).compactMap { i -> (nx: Double, ny: Double, d: Double)? in
             let (a, b) = (c[i], c[(i + 1) % 4])
             let length = a.distance(to: b)
-            guard length > 0.5 else { return nil }
+            guard length > Self.shortestSide else { return nil }
             var (nx, ny) = (-(b.y - a.y) / length, (b.x - a.x) / length)
             if nx * (middle.x - a.x) + ny * (middle.y - a.y) < 0 { (nx, ny) = (-nx, -ny) }
             return (nx, ny, nx * a.x + ny * a.y)

@@ -2,6 +2,7 @@
 struct EastAsianLikelihood: Sendable {
     let charset: Charset
     /// What its ideographs and syllables cost, for each language, with the quarters of a bit for being that one.
+    /// The latter are not measured by themselves: a charset that is less used in symbols costs more.
     private let languages: [(costs: CharacterCosts, cost: Int, isJapanese: Bool)]
     private let lengthOfCharacter: @Sendable (_ first: UInt8, _ second: UInt8) -> Int
 
@@ -65,7 +66,7 @@ struct EastAsianLikelihood: Sendable {
                 }
             case 0xFF66...0xFF9F:
                 let end = text[index...].firstIndex { !(0xFF66...0xFF9F).contains($0) } ?? text.count
-                cost = halfWidth(text[index..<end]) + (before == .letter ? 24 : 0)
+                cost = halfWidth(text[index..<end]) + (before == .letter ? beforeHalfWidth : 0)
                 now = .halfWidth
                 index = end - 1
             case 0x391...0x3C9, 0x401...0x45F:
@@ -74,13 +75,14 @@ struct EastAsianLikelihood: Sendable {
                     text[index...].firstIndex { !(isCyrillic ? 0x401...0x45F : 0x391...0x3C9).contains($0) }
                     ?? text.count
                 cost =
-                    28 + (isCyrillic ? russian : greek).cost(of: text[index..<end]) + (before == .letter ? adjacent : 0)
+                    foreignWord + (isCyrillic ? russian : greek).cost(of: text[index..<end])
+                    + (before == .letter ? adjacent : 0)
                 now = .ideograph
                 index = end - 1
             default:
                 (cost, now) = other(value, costs, isJapanese: isJapanese)
                 if now == .ideograph && before == .letter { cost += adjacent }
-                if index > 0 && text[index - 1] == value { cost = min(cost, 20) }
+                if index > 0 && text[index - 1] == value { cost = min(cost, again) }
             }
             sum += cost
             before = now
@@ -89,35 +91,82 @@ struct EastAsianLikelihood: Sendable {
         return sum
     }
 
-    /// Quarters of a bit for a change between Latin letters and another script without anything between.
+    // MARK: - Costs, in quarters of a bit
+
+    /// What a change between Latin letters and another script costs without anything between.
     /// Not measured by itself.
     private static let adjacent = 18
+    /// The same for half-width katakana behind a Latin letter: these are the bytes of accented letters.
+    /// Not measured by itself.
+    private static let beforeHalfWidth = 24
+    /// What a word in Greek or Cyrillic letters costs beside its letters.
+    /// Not measured by itself: seven bits, as one in a hundred or so is such a word.
+    private static let foreignWord = 28
+    /// What a character costs, at most, that is the same as the one before it.
+    /// Not measured by itself: as much as one of ASCII.
+    private static let again = 20
+    /// What signs of East Asia cost that are frequent: commas, full stops, brackets.
+    /// Not measured by itself: more than a frequent ideograph, less than a rare one.
+    private static let frequentSign = 30
+    /// The same for the others.
+    /// Not measured by itself.
+    private static let rareSign = 44
+    /// What a letter, digit or sign of ASCII costs in full width, and a sign that all charsets have, such as a dash.
+    /// Not measured by itself.
+    private static let wideASCII = 40
+    private static let commonSign = 40
+    /// What a sign in half width costs in Japanese.
+    /// Not measured by itself.
+    private static let halfWidthSign = 44
+    /// The same in other languages, which do not use them.
+    /// Not measured by itself: twice as much.
+    private static let foreignHalfWidthSign = 88
+    /// What kana costs in languages other than Japanese.
+    /// Not measured by itself: 13 bits, that of a rare ideograph.
+    private static let foreignKana = 52
+    // What is hardly ever text costs more than noise does. None of these is measured by itself.
+
+    /// A control character.
+    private static let control = 104
+    /// A character for private use.
+    private static let privateUse = 120
+    /// A letter or sign of Latin 1.
+    private static let latin1 = 80
+    /// A character beyond the first 65,536.
+    private static let beyond16Bits = 96
+    /// Any other character.
+    private static let any = 72
+
+    /// The part of what the table says that half-width katakana costs, and what is added for one that stands alone.
+    /// Names and readings, which is what it is used for, are more regular than the words that the table was made of.
+    /// Not measured by themselves.
+    private static let halfWidthShare = (part: 7, of: 8)
+    private static let loneHalfWidth = 28
 
     private static func other(_ value: UInt32, _ costs: CharacterCosts, isJapanese: Bool) -> (Int, Before) {
         switch value {
         // Wide space, comma, full stop, brackets, middle dot, and the postal mark.
         case 0x3000, 0x3001, 0x3002, 0x300C, 0x300D, 0xFF08, 0xFF09, 0xFF1A, 0xFF01, 0xFF1F, 0xFF0C, 0x30FB, 0x3005,
             0x3012:
-            (30, .other)
-        case 0x3003...0x303F: (44, .other)
-        case 0xFF01...0xFF5E: (40, .other)
-        case 0xFF61...0xFF65: (isJapanese ? 44 : 88, .other)
-        case 0x3041...0x30FE: (isJapanese ? Int(costs[value]) : 52, .ideograph)
+            (frequentSign, .other)
+        case 0x3003...0x303F: (rareSign, .other)
+        case 0xFF01...0xFF5E: (wideASCII, .other)
+        case 0xFF61...0xFF65: (isJapanese ? halfWidthSign : foreignHalfWidthSign, .other)
+        case 0x3041...0x30FE: (isJapanese ? Int(costs[value]) : foreignKana, .ideograph)
         case 0x4E00...0x9FFF, 0xAC00...0xD7A3: (Int(costs[value]), .ideograph)
         case 0x2018, 0x2019, 0x201C, 0x201D, 0x2026, 0x2014, 0xB7, 0xFF5E, 0xD7, 0x2103, 0x2460...0x2464,
             0x2160...0x2164, 0x2116:
-            (40, .other)
-        case 0x80..<0xA0: (104, .other)
-        case 0xE000..<0xF900: (120, .other)
-        case 0xA0..<0x100: (80, .other)
-        default: (value > 0xFFFF ? 96 : 72, .other)
+            (commonSign, .other)
+        case 0x80..<0xA0: (control, .other)
+        case 0xE000..<0xF900: (privateUse, .other)
+        case 0xA0..<0x100: (latin1, .other)
+        default: (value > 0xFFFF ? beyond16Bits : any, .other)
         }
     }
 
     /// Half-width katakana, the marks of voice each a character: they are single bytes that Latin letters and Thai have too.
     private static func halfWidth(_ word: ArraySlice<UInt32>) -> Int {
-        // Names and readings, which is what it is used for, are more regular than the words that the table was made of.
-        katakana.cost(of: word) * 7 / 8 + (word.count == 1 ? 28 : 0)
+        katakana.cost(of: word) * halfWidthShare.part / halfWidthShare.of + (word.count == 1 ? loneHalfWidth : 0)
     }
 
     private static let katakana = Alphabet("hw", 0xFF66...0xFF9F)

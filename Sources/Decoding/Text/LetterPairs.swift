@@ -53,18 +53,28 @@ struct LetterPairs: Sendable {
                     place = Int(next)
                 }
                 // One repeated letter is rarely a word, but as much text as another.
-                if repeats >= 2 { cost = min(cost, Self.repetition) } else if repeats == 1 { cost = min(cost, 24) }
+                if repeats >= 2 {
+                    cost = min(cost, Self.repetition)
+                } else if repeats == 1 {
+                    cost = min(cost, Self.doubled)
+                }
                 sum += cost
             }
-            return sum + min(Int(costs[place * width]), 32)
+            return sum + min(Int(costs[place * width]), Self.end)
         }
     }
 
     /// Quarters of a bit that one letter costs that is repeated `length` times.
-    static func costOfRun(length: Int) -> Int { 32 + repetition * (length - 1) }
+    static func costOfRun(length: Int) -> Int { firstOfRun + repetition * (length - 1) }
 
     /// Quarters of a bit for a letter again. Not measured.
     private static let repetition = 6
+    /// The same, at most, for a letter doubled. Not measured.
+    private static let doubled = 24
+    /// The same for the first letter of a run. Not measured: eight bits, as much as noise.
+    private static let firstOfRun = 32
+    /// The same, at most, for a word's end. Not measured: eight bits, as abbreviations end anywhere.
+    private static let end = 32
     /// The same for an ASCII letter in a word of another script. Not measured: four bits more than `plain`.
     private static let latinLetter = 36
     /// The same for a letter that the language does not use. Not measured.

@@ -3,6 +3,41 @@ enum SingleByteLikelihood {
     /// Quarters of a bit that a character of ASCII costs by itself; the same in each charset.
     /// Not measured: a little more than the 4.7 bits of one of 26 letters.
     static let plain = 20
+    /// What one ASCII word may say for or against a language, at most, in quarters of a bit.
+    /// Not measured by itself: six bits, as some are keywords and passwords.
+    private static let mostOfASCII = 24
+    /// The part of that which counts.
+    /// Not measured by itself.
+    private static let shareOfASCII = (part: 7, of: 20)
+    /// Letters of a run, which is one letter again and again, at least.
+    /// Not measured: no language writes more than three.
+    private static let lettersOfRun = 4
+
+    // What the case of letters costs, in quarters of a bit. None is measured by itself: what the words of any language do costs
+    // almost nothing, what they do not do costs five bits and more.
+
+    /// The case of a word's first letter.
+    private static let caseOfFirst = 4
+    /// A capital behind two or more: in a word of capitals.
+    private static let capitals = 1
+    /// A capital behind one capital, with which the word begins.
+    private static let secondCapital = 8
+    /// A small letter behind one capital: in a word that begins with a capital.
+    private static let capitalised = 1
+    /// A small letter behind several capitals.
+    private static let smallBehindCapitals = 20
+    /// A capital behind a small letter.
+    private static let capitalInside = 24
+
+    // What signs cost in addition, in quarters of a bit. Neither is measured by itself.
+
+    /// Between two letters, where the sign is no apostrophe.
+    private static let signInside = 20
+    /// At a word's beginning or end, where the sign is not of a kind that joins words.
+    private static let signBeside = 12
+    /// What a sign costs, at most, that is the same as the one before it.
+    /// Not measured by itself: a little more than `plain`.
+    private static let signAgain = 24
 
     /// Quarters of a bit that `bytes` cost as text in `charset`, in the language in which they cost least; nil where a byte stands for
     /// nothing.
@@ -59,7 +94,8 @@ enum SingleByteLikelihood {
                 // ASCII words show the language too, though some are keywords and passwords.
                 for word in ascii {
                     let cost = language.pairs.cost(of: bytes[word], places: places, folded: folded, isLatin: true)
-                    sum += max(-24, min(24, cost - plain * (word.count + 1))) * 7 / 20
+                    let excess = cost - plain * (word.count + 1)
+                    sum += max(-mostOfASCII, min(mostOfASCII, excess)) * shareOfASCII.part / shareOfASCII.of
                 }
                 return sum
             }
@@ -68,7 +104,7 @@ enum SingleByteLikelihood {
 
     /// Whether it is one repeated letter.
     private static func isRun(_ word: UnsafeBufferPointer<UInt8>.SubSequence) -> Bool {
-        word.count > 3 && word.allSatisfy { $0 == word.first }
+        word.count >= lettersOfRun && word.allSatisfy { $0 == word.first }
     }
 
     /// Words begin with a capital, are all in capitals or have none.
@@ -76,7 +112,8 @@ enum SingleByteLikelihood {
         _ word: UnsafeBufferPointer<UInt8>.SubSequence, _ kinds: [SingleByteCharset.Kind]
     ) -> Int {
         var sum = 0
-        var capitals = 0
+        /// Capitals one after another, up to here.
+        var count = 0
         var last: SingleByteCharset.Kind = []
         for byte in word {
             let kind = kinds[Int(byte)].intersection([.upper, .lower])
@@ -86,13 +123,15 @@ enum SingleByteLikelihood {
             }
             let isUpper = kind == .upper
             if last.isEmpty {
-                sum += 4
+                sum += caseOfFirst
             } else if last == .upper {
-                sum += isUpper ? (capitals >= 2 ? 1 : 8) : (capitals == 1 ? 1 : 20)
+                sum +=
+                    isUpper
+                    ? (count >= 2 ? capitals : secondCapital) : (count == 1 ? capitalised : smallBehindCapitals)
             } else if isUpper {
-                sum += 24
+                sum += capitalInside
             }
-            capitals = isUpper ? capitals + 1 : 0
+            count = isUpper ? count + 1 : 0
             last = kind
         }
         return sum
@@ -110,11 +149,11 @@ enum SingleByteLikelihood {
         var cost = Int(charset.signs[Int(bytes[index])])
         let follows = isLetter(index - 1)
         if follows && isLetter(index + 1) {
-            if !kind.contains(.apostrophe) { cost += 20 }
+            if !kind.contains(.apostrophe) { cost += signInside }
         } else if follows || isLetter(index + 1) && kinds[Int(bytes[index + 1])].contains(.lower) {
-            if !kind.contains(.joins) { cost += 12 }
+            if !kind.contains(.joins) { cost += signBeside }
         }
-        if index > 0 && bytes[index - 1] == bytes[index] { cost = min(cost, 24) }
+        if index > 0 && bytes[index - 1] == bytes[index] { cost = min(cost, signAgain) }
         return cost
     }
 }

@@ -58,7 +58,7 @@ public enum TextDecoding {
     /// The name in `charsetNames` that `name` stands for; nil when it stands for none.
     public static func charsetName(_ name: String) -> String? { Charset(named: name)?.name }
 
-    /// Bytes of which some are Shift_JIS for certain; nil where those are not, or the others are no text.
+    /// The text of bytes some of which are certainly Shift_JIS; nil where those are not, or the others are no text.
     private static func kanjiText(_ bytes: [UInt8], _ kanji: [Range<Int>], _ chosen: Charset?) -> DecodedText? {
         guard !kanji.isEmpty else { return nil }
         var text = ""

@@ -44,17 +44,26 @@ enum TextLikelihood {
     /// Not measured by itself.
     private static let minEvidence = -24
 
+    /// Quarters of a bit that a byte above 7F costs when it is no text: eight bits.
+    private static let noise = 32
+    /// The same for a letter or digit of ASCII.
+    /// Not measured by itself: a little more than `SingleByteLikelihood.plain`, as noise has any of them.
+    private static let letterOfNoise = 22
+    /// By how much a control character that no text has makes noise cheaper.
+    /// Not measured by itself.
+    private static let controlOfNoise = 28
+
     /// Quarters of a bit that bytes cost when they are no text: eight bits each above 7F; of ASCII about what it costs as text, less
     /// for the control characters that text has not.
     private static func costOfNoise(_ bytes: ArraySlice<UInt8>) -> Int {
         bytes.reduce(0) { sum, byte in
             switch byte {
-            case 0x80...: sum + 32
+            case 0x80...: sum + noise
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "a")...UInt8(ascii: "z"), 0x20:
-                sum + 22
+                sum + letterOfNoise
             case 0x09, 0x0A, 0x0D, 0x04, 0x1C...0x1F: sum + SingleByteLikelihood.plain
-            case ..<0x20, 0x7F: sum - 28
+            case ..<0x20, 0x7F: sum - controlOfNoise
             default: sum + SingleByteLikelihood.plain
             }
         }

@@ -24,7 +24,7 @@ final class Comparison {
     ///
     /// - Parameter csv: a file for a line each; none by default.
     func run(csv: String? = nil) throws {
-        let pool = FramePool(slots: 1)
+        let pool = try FramePool(slots: 1)
         var lines = ["path,reader,exact,wrong,milliseconds"]
         for (number, picture) in set.pictures.enumerated() {
             let frame = try PictureFile.load(path: "\(set.folder)/\(picture.path)", into: pool)
