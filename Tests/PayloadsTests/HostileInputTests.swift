@@ -22,7 +22,7 @@ import Testing
     /// What any payload must allow.
     static func use(_ payload: Payload) -> Int {
         precondition(payload.summary.unicodeScalars.count <= 160)
-        precondition(!payload.summary.unicodeScalars.contains { $0.actsOnATerminal })
+        precondition(!payload.summary.unicodeScalars.contains { $0.isTerminalControl })
         return payload.actions.count + payload.json.text.utf8.count
             + payload.fields.map(\.maskedValue.count).reduce(0, +)
     }

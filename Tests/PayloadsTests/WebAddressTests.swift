@@ -133,7 +133,9 @@ import Testing
     ])
     func theRegisteredEndComesFromThePublicSuffixList(text: String, domain: String) {
         var targets: [String] = []
-        for case .open(let target) in parse(text).actions.map(\.effect) { targets.append(target.host.registrable) }
+        for case .open(let target) in parse(text).actions.map(\.effect) {
+            targets.append(target.host.registrableDomain)
+        }
         #expect(targets == [domain])
     }
 
