@@ -3,7 +3,7 @@ import Frames
 import Testing
 
 extension FramePool {
-    /// `#expect` cannot look at a draft, which cannot be copied.
+    /// `#expect` does not support noncopyable values such as a draft.
     fileprivate func refuses(width: Int, height: Int) -> Bool {
         switch draft(width: width, height: height) {
         case .none: true

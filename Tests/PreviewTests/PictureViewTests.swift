@@ -61,8 +61,10 @@ import Testing
                 #expect(abs(back.x - x) < 1e-6)
                 #expect(abs(back.y - y) < 1e-6)
                 let picture = mapping.picture
-                #expect(there.x >= Double(picture.x) - 1e-9 && there.x <= Double(picture.right) + 1e-9)
-                #expect(there.y >= Double(picture.y) - 1e-9 && there.y <= Double(picture.bottom) + 1e-9)
+                #expect(there.x >= Double(picture.x) - 1e-9)
+                #expect(there.x <= Double(picture.right) + 1e-9)
+                #expect(there.y >= Double(picture.y) - 1e-9)
+                #expect(there.y <= Double(picture.bottom) + 1e-9)
             }
         }
     }
