@@ -4,23 +4,23 @@ import Frames
 import Glibc
 import Synchronization
 
-// SAFETY: `state` is behind its lock; `table` is written once, in init, before anyone can see it.
-/// A camera that exists as a table of system calls only: it streams what a test scripts, fails where a
-/// test says so, and counts what is open.
+// SAFETY: `state` is behind its lock; `table` is written only in init.
+/// A simulated V4L2 device: a table of system calls that streams scripted frames, fails where a
+/// test says so, and counts open resources.
 final class FakeCamera: @unchecked Sendable {
-    /// One thing that comes out of VIDIOC_DQBUF.
+    /// One event of the stream, at a poll or VIDIOC_DQBUF.
     enum Event {
         /// A frame of these bytes; `flags` are V4L2_BUF_FLAG_*, `bytesUsed` what the driver claims.
         case frame([UInt8], flags: UInt32 = 0, bytesUsed: Int? = nil)
         /// VIDIOC_DQBUF fails.
         case failure(Int32)
-        /// The poll reports an error, and every call ENODEV from then on.
+        /// The poll reports an error, and every call fails with ENODEV from then on.
         case unplug
-        /// The poll reports an error, but the device is there.
+        /// The poll reports an error, but the device still exists.
         case halt
-        /// Nothing more, ever.
+        /// No more events.
         case silence
-        /// The node is set to something else by somebody else, with or without an event that says so.
+        /// Another program changes the format, with or without an event.
         case reformat(Offer, isTold: Bool)
     }
 
@@ -33,7 +33,7 @@ final class FakeCamera: @unchecked Sendable {
         var padding = 0
     }
 
-    /// A control as VIDIOC_QUERY_EXT_CTRL tells it, with its value.
+    /// A control as VIDIOC_QUERY_EXT_CTRL reports it, with its value.
     struct Control {
         var id: UInt32
         var name: String
@@ -43,38 +43,38 @@ final class FakeCamera: @unchecked Sendable {
         var flags: UInt32 = 0
         var value: Int64 = 0
         var items: [Int64: String] = [:]
-        /// Of a rectangle control; `whole` is its largest.
+        /// The value of a rectangle control; `whole` is its maximum.
         var rectangle = v4l2_rect()
         var whole: v4l2_rect?
     }
 
-    /// What tests set before a run and read after it.
+    /// Set by tests before a run and checked after it.
     struct State {
         var offers: [Offer] = [Offer(fourCC: "YUYV")]
-        /// Whether sizes and rates are told, as v4l2loopback at times does not.
+        /// Whether sizes and rates are enumerated; v4l2loopback sometimes does not.
         var enumeratesSizes = true
         var events: [Event] = []
         var controls: [Control] = []
-        /// Those of the node at this path, where they are others.
+        /// The controls of other nodes, by path.
         var controlsAt: [String: [Control]] = [:]
-        /// What a media controller lists: an entity's type, and the numbers of its node.
+        /// The entities of a media controller: type, and the device numbers of the node.
         var entities: [(type: UInt32, major: UInt32, minor: UInt32)] = []
-        /// errnos that a request answers with, one a call, before it works; 0 lets a call through.
+        /// The errnos with which the next calls of a request fail; 0 lets a call succeed.
         var failures: [UInt: [Int32]] = [:]
-        /// Requests that always fail so.
+        /// The errnos of requests that always fail.
         var alwaysFailing: [UInt: Int32] = [:]
         var openErrno: Int32 = 0
-        /// What opening this path fails with, and what the node at this path is capable of.
+        /// The errno with which opening a path fails, and the capabilities of the node at a path.
         var openErrnos: [String: Int32] = [:]
         var capabilitiesAt: [String: UInt32] = [:]
         var pathOf: [Int32: String] = [:]
         var mapErrno: Int32 = 0
-        /// errnos that opening, polling and mapping answer with, one a call, before they work.
+        /// The errnos with which the next calls of open, poll and mmap fail.
         var openFailures: [Int32] = []
         var pollFailures: [Int32] = []
         var mapFailures: [Int32] = []
         var capabilities = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
-        /// What REQBUFS grants at most.
+        /// The maximum number of buffers that REQBUFS grants.
         var maxBuffers = 4
 
         var isGone = false
@@ -111,10 +111,10 @@ final class FakeCamera: @unchecked Sendable {
 
     deinit { table.deallocate() }
 
-    /// What a camera is opened with.
+    /// The driver to open a camera with.
     var driver: CameraDriver { CameraDriver(calls: UnsafePointer(table), owner: self) }
 
-    /// Neither descriptor nor mapping nor buffer is left.
+    /// Whether all descriptors, mappings and buffers have been released.
     var isReleased: Bool {
         state.withLock {
             $0.openDescriptors.isEmpty && $0.mappings.isEmpty && !$0.isStreaming && ($0.isGone || $0.bufferCount == 0)
@@ -133,7 +133,7 @@ final class FakeCamera: @unchecked Sendable {
             if let errno = state.openErrnos[path] { return -errno }
             if state.openErrno != 0 { return -state.openErrno }
             if !state.openFailures.isEmpty { return -state.openFailures.removeFirst() }
-            // A real descriptor, so that numbers are never shared with anything else.
+            // A real descriptor, so that its number is unique in the process.
             let descriptor = qz_eventfd()
             state.openDescriptors.insert(descriptor)
             state.pathOf[descriptor] = path

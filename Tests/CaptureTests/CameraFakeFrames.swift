@@ -2,12 +2,12 @@
 
 /// Frames of the fake camera, and the camera itself.
 extension FakeCamera {
-    /// A luma plane with a value of its own in each place.
+    /// A luma plane with a different value for each pixel.
     static func ramp(_ width: Int, _ height: Int, from first: Int = 0) -> [UInt8] {
         (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 3 &+ first) }
     }
 
-    /// Puts `luma` into a frame: `step` bytes a sample at `offset`, `padding` bytes a row, `tail` bytes of chroma.
+    /// Lays `luma` out as a frame: `step` bytes per sample, at `offset`; `padding` bytes per row; `tail` bytes of chroma.
     static func packed(
         _ luma: [UInt8], width: Int, step: Int = 1, offset: Int = 0, padding: Int = 0, tail: Int = 0
     ) -> [UInt8] {

@@ -13,7 +13,7 @@ final class Folders: Sendable {
     }
 
     init() throws {
-        // The real path: links are resolved before they are compared.
+        // The real path, as links are resolved before the comparison.
         let base = resolvedPath(FileManager.default.temporaryDirectory.path) ?? "/tmp"
         root = URL(fileURLWithPath: base).appendingPathComponent("cameras-\(UUID().uuidString)")
         for folder in ["dev/v4l/by-id", "dev/v4l/by-path", "sys/class/video4linux", "proc"] {
@@ -169,7 +169,7 @@ final class Folders: Sendable {
         try folders.node(0)
         let node = "\(folders.paths.devices)/video0"
         let diagnosis = CameraDiagnosis(path: node, title: "Cam", paths: folders.paths)
-        // Root may give the file to any group; others own it through their own.
+        // Root can change the file's group to any; other users only to one of their own.
         let group = getgid() == 0 ? 1 : getgid()
         try #require(chown(node, uid_t.max, group) == 0)
         chmod(node, 0o660)
