@@ -12,7 +12,7 @@ import Testing
 let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appendingPathComponent("quietzone").path
 
-/// A reader whose children are the built program, and what it logs.
+/// A reader whose children are the built program, with its log.
 final class Tried {
     let process: DecoderProcess
     private let lines: Lines
@@ -44,7 +44,7 @@ final class Tried {
     }
 
     #if DEBUG
-        /// The loss that reading `frame` throws when the child is made to do `test` before.
+        /// The loss that reading `frame` throws after the child has been told to do `test`.
         func loss(_ frame: Frame, after test: ChildTest, effort: Effort = .normal) throws -> FrameLoss {
             process.nextTest = test
             return try loss(frame, effort: effort)
@@ -58,7 +58,7 @@ func frame(_ text: String, as symbology: Symbology = .qrCode, pool: FramePool = 
     return try frame(image.luma, width: image.width, height: image.height, pool: pool)
 }
 
-/// A frame of these bytes.
+/// A frame with these bytes as luma.
 func frame(_ luma: [UInt8], width: Int, height: Int, pool: FramePool = FramePool(slots: 1)) throws -> Frame {
     guard var draft = pool.draft(width: width, height: height) else { throw CancellationError() }
     draft.withLuma { _ = $0.update(fromContentsOf: luma) }
