@@ -50,7 +50,7 @@ extension FramePool {
             #expect(frame.withOriginal { Array($0) } == original)
             #expect(frame.originalLayout === layout)
         }
-        // Of the frame before, nothing is left to be seen.
+        // Nothing of the previous frame is left.
         let bare = try #require(frame(of: nil, layout))
         #expect(bare.withOriginal { $0.isEmpty })
         #expect(bare.originalLayout == nil)

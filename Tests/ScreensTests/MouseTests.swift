@@ -24,7 +24,7 @@ import Testing
         return (0..<bounds.height).map { y in (0..<bounds.width).map { canvas[$0, y].character } }
     }
 
-    /// The cell at which `text` is drawn, left of column `limit`.
+    /// The cell where `text` is drawn, left of column `limit`.
     private func place(
         of text: String, in stack: ScreenStack, _ model: AppModel = Samples.model(), limit: Int = 120
     ) -> (column: Int, row: Int)? {
@@ -37,7 +37,7 @@ import Testing
         return nil
     }
 
-    /// The outline of a small symbol is drawn where its pixels are: a click there focuses around them, whichever way up.
+    /// A small symbol's outline is drawn at its pixels, and a click there focuses on them, in every orientation.
     @Test(arguments: Orientation.all, [1.0, 2.0])
     func aClickInThePictureFocusesOnWhatIsThere(orientation: Orientation, zoom: Double) throws {
         var model = Samples.model()
