@@ -1,5 +1,5 @@
-// Replaces glibc's __assert_fail for every library of the process. A file of its own that must
-// not include assert.h, which declares the function as one that never throws.
+// Replaces glibc's __assert_fail for every library of the process. In a file of its own, which must not include
+// assert.h: that declares the function noexcept.
 #include "fault.h"
 #include <cstdio>
 #include <cstdlib>

@@ -3,7 +3,7 @@
 
 namespace qz {
 
-/// What a failed assertion throws.
+/// Thrown by a failed assertion.
 struct AssertionFailed : std::exception {
     char line[200];
     const char *what() const noexcept override { return line; }

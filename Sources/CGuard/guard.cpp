@@ -8,7 +8,7 @@
 
 namespace {
 
-/// One running guard. `frame` is where a terminate on this thread continues.
+/// One running guard. A call of std::terminate on this thread continues at `frame`.
 struct Guard {
     std::jmp_buf frame;
     Guard *outer;
@@ -17,9 +17,9 @@ struct Guard {
 thread_local Guard *innermost = nullptr;
 std::terminate_handler previousTerminate = nullptr;
 
-/// Libraries were compiled in the belief that __assert_fail throws nothing, so where the compiler left the
-/// call out of a function's table of handlers, the unwinder calls terminate; so does a noexcept function.
-/// The jump skips destructors: memory leaks, but the program lives.
+/// Libraries are compiled on the assumption that __assert_fail does not throw. Where a function's exception table therefore
+/// omits the call, or the function is noexcept, the unwinder calls terminate. The jump skips destructors, which leaks
+/// memory but keeps the program alive.
 [[noreturn]] void terminateOrJump()
 {
     if (Guard *guard = innermost)
@@ -29,7 +29,7 @@ std::terminate_handler previousTerminate = nullptr;
     std::abort();
 }
 
-void tell(char *fault, size_t size, const char *what) noexcept
+void describe(char *fault, size_t size, const char *what) noexcept
 {
     if (fault && size > 0)
         std::snprintf(fault, size, "%s", what);
@@ -39,7 +39,7 @@ void tell(char *fault, size_t size, const char *what) noexcept
 
 bool qz::isGuarded() noexcept { return innermost != nullptr; }
 
-/// For warnings.c.
+/// Called by warnings.c, which cannot include fault.h.
 extern "C" int qz_guard_is_active(void) { return innermost != nullptr; }
 
 extern "C" int qz_guard_run(void (*body)(void *), void *context, char *fault, size_t fault_size)
@@ -49,28 +49,28 @@ extern "C" int qz_guard_run(void (*body)(void *), void *context, char *fault, si
         return true;
     }();
     (void)installed;
-    tell(fault, fault_size, "");
+    describe(fault, fault_size, "");
 
     Guard guard;
     guard.outer = innermost;
     innermost = &guard;
     int result = 0;
-    // No local changes between setjmp and longjmp, so none has to be volatile.
+    // No local variable changes between setjmp and longjmp, so none needs to be volatile.
     if (setjmp(guard.frame) != 0) {
         innermost = guard.outer;
-        tell(fault, fault_size, "an exception reached a function that forbids exceptions");
+        describe(fault, fault_size, "an exception reached a function that forbids exceptions");
         return -ENOTRECOVERABLE;
     }
     try {
         body(context);
     } catch (const std::bad_alloc &) {
-        tell(fault, fault_size, "out of memory");
+        describe(fault, fault_size, "out of memory");
         result = -ENOMEM;
     } catch (const std::exception &error) {
-        tell(fault, fault_size, error.what());
+        describe(fault, fault_size, error.what());
         result = -ENOTRECOVERABLE;
     } catch (...) {
-        tell(fault, fault_size, "unknown exception");
+        describe(fault, fault_size, "unknown exception");
         result = -ENOTRECOVERABLE;
     }
     innermost = guard.outer;

@@ -1,7 +1,7 @@
-// zbar's zassert prints `WARNING: decoder/databar.c … Assertion … failed` to standard error whatever its
-// verbosity (zbar debug.h). Libraries built with _FORTIFY_SOURCE, as distributions do, call __fprintf_chk; this
-// definition takes its place and drops what is meant for standard error while a guard runs on the thread.
-// Redirecting descriptor 2 instead would take it from all threads.
+// zbar's zassert prints `WARNING: decoder/databar.c … Assertion … failed` to standard error regardless of its verbosity
+// (zbar debug.h). Distributions build libraries with _FORTIFY_SOURCE, so they call __fprintf_chk. This definition replaces
+// it and drops output to standard error while a guard runs on the thread. Redirecting descriptor 2 instead would affect
+// all threads.
 #include "qz_guard.h"
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #pragma once
-// ncurses exposes its wide-character calls only with this definition; its pkg-config file sets it
-// with a -D flag that SwiftPM would drop.
+// ncurses declares its wide-character functions only with this definition. Its pkg-config file sets it with a -D flag,
+// which SwiftPM drops.
 #ifndef _XOPEN_SOURCE_EXTENDED
 #define _XOPEN_SOURCE_EXTENDED 1
 #endif
@@ -8,18 +8,18 @@
 #include <term.h>
 #include <wchar.h>
 
-// Attributes are macros with casts, which Swift does not import.
+// Swift does not import macros with casts.
 static inline attr_t qz_attr_bold(void) { return A_BOLD; }
 static inline attr_t qz_attr_dim(void) { return A_DIM; }
 static inline attr_t qz_attr_reverse(void) { return A_REVERSE; }
 static inline attr_t qz_attr_underline(void) { return A_UNDERLINE; }
 
-// Globals that are not safe to read under Swift's concurrency checks.
+// Swift's concurrency checks forbid access to mutable globals.
 static inline int qz_colors(void) { return COLORS; }
 static inline int qz_color_pairs(void) { return COLOR_PAIRS; }
 
-/// A window. ncurses hides the contents of its WINDOW from 6.5 on, and Swift sees another type then: this one is the same
-/// with each.
+/// An opaque WINDOW. ncurses 6.5 made WINDOW opaque, which changes the type that Swift imports; this one is the same with
+/// every version.
 typedef struct qz_window qz_window;
 
 static inline qz_window *qz_newwin(void) { return (qz_window *)newwin(0, 0, 0, 0); }
@@ -37,24 +37,26 @@ static inline int qz_put_cells(qz_window *window, int y, int x, const cchar_t *c
     return mvwadd_wchnstr((WINDOW *)window, y, x, cells, count);
 }
 
-/// One cell: `text` is a base character with combining ones, ended by 0.
+/// Sets one cell: `text` is a base character with combining ones, NUL-terminated.
 static inline int qz_set_cell(cchar_t *cell, const wchar_t *text, attr_t attributes, short pair) {
     return setcchar(cell, text, attributes, pair, 0);
 }
 
-/// Whether terminfo has a description of that name. For before newterm: it leaves none in use.
-static inline bool qz_terminfo_knows(const char *name) {
+/// Whether terminfo has an entry `name`. To be called before newterm, as it resets the current terminal.
+static inline bool qz_terminfo_exists(const char *name) {
     int failure = 0;
     if (setupterm((char *)name, 1, &failure) != OK) return false;
     del_curterm(cur_term);
     return true;
 }
 
-/// Whether terminfo has the boolean `name`, and the number `name`: below 0 where it has none.
+/// The boolean capability `name`; false when the terminal has none.
 static inline bool qz_terminfo_flag(const char *name) { return tigetflag((char *)name) > 0; }
+
+/// The numeric capability `name`; negative when the terminal has none.
 static inline int qz_terminfo_number(const char *name) { return tigetnum((char *)name); }
 
-/// What sets the foreground to colour `number`, or "". Valid until the next call.
+/// The escape sequence that sets the foreground to colour `number`, or "". Valid until the next call.
 static inline const char *qz_set_foreground(int number) {
     char *set = tigetstr((char *)"setaf");
     if (!set || set == (char *)-1) return "";
@@ -62,7 +64,7 @@ static inline const char *qz_set_foreground(int number) {
     return result ? result : "";
 }
 
-/// A terminfo string such as "rmcup", or "" when the terminal has none.
+/// The string capability `name`, such as "rmcup"; "" when the terminal has none.
 static inline const char *qz_terminfo(const char *name) {
     char *value = tigetstr((char *)name);
     return value && value != (char *)-1 ? value : "";

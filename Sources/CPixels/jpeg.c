@@ -6,11 +6,11 @@
 #include <string.h>
 #include <turbojpeg.h>
 
-/// A thread's decoders. Tables stay in one from picture to picture, so a picture without Huffman tables would get
-/// those of the last one that had some; such pictures have a decoder of their own, which only knows the standard ones.
+/// A thread's decoders. A decoder keeps its Huffman tables from picture to picture, so a picture without tables would be
+/// decoded with those of an earlier one. A second decoder, which only ever has the standard tables, reads such pictures.
 typedef struct {
-    tjhandle usual;
-    tjhandle tableless;
+    tjhandle with_tables;
+    tjhandle without_tables;
 } Decoders;
 
 static pthread_key_t decoders_key;
@@ -19,8 +19,8 @@ static int decoders_key_error;
 
 static void destroy_decoders(void *value) {
     Decoders *decoders = value;
-    if (decoders->usual) tjDestroy(decoders->usual);
-    if (decoders->tableless) tjDestroy(decoders->tableless);
+    if (decoders->with_tables) tjDestroy(decoders->with_tables);
+    if (decoders->without_tables) tjDestroy(decoders->without_tables);
     free(decoders);
 }
 
@@ -28,21 +28,21 @@ static void make_key(void) { decoders_key_error = pthread_key_create(&decoders_k
 
 static int is_huffman_table(uint8_t marker) { return marker == 0xC4; }
 
-/// A frame header (SOF), which has the size; DHT, JPG and DAC lie between them.
+/// Frame headers (SOF), which contain the size. C4, C8 and CC in the same range are DHT, JPG and DAC.
 static int is_frame_header(uint8_t marker) {
     return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
 }
 
-/// Whether a segment that `is_wanted` comes before the first scan (SOS); -1 where the segments cannot be walked through:
-/// it will not be decoded, or holds bytes that libjpeg passes over. ITU-T T.81, annex B.
-static int has_segment(const uint8_t *data, size_t length, int (*is_wanted)(uint8_t marker)) {
+/// Whether a segment with a `matches` marker precedes the first scan (SOS). Returns -1 when the segments cannot be walked:
+/// the data is damaged, or contains bytes between segments that libjpeg skips. ITU-T T.81, annex B.
+static int has_segment(const uint8_t *data, size_t length, int (*matches)(uint8_t marker)) {
     for (size_t at = 2; at + 4 <= length && data[at] == 0xFF;) {
         uint8_t marker = data[at + 1];
         if (marker == 0xFF) {
             at++;
             continue;
         }
-        if (is_wanted(marker)) return 1;
+        if (matches(marker)) return 1;
         if (marker == 0xDA) return 0;
         at += 2 + ((size_t)data[at + 2] << 8 | data[at + 3]);
     }
@@ -57,10 +57,10 @@ static int has_frame_header(const uint8_t *data, size_t length) {
     return has_segment(data, length, is_frame_header) == 1;
 }
 
-/// Whether tables may come after the first scan, from where they would stay in the decoder.
-static int may_bring_tables(const uint8_t *data, size_t length) { return memmem(data, length, "\xFF\xC4", 2) != 0; }
+/// Whether the data may define Huffman tables, perhaps after the first scan; they would stay in the decoder.
+static int may_define_tables(const uint8_t *data, size_t length) { return memmem(data, length, "\xFF\xC4", 2) != 0; }
 
-/// The place of the calling thread's decoder for this picture, with a decoder in it; or 0 without memory.
+/// Returns a pointer to the calling thread's decoder handle for this picture, created if needed; NULL when out of memory.
 static tjhandle *thread_decoder(const uint8_t *data, size_t length) {
     pthread_once(&decoders_once, make_key);
     if (decoders_key_error) return 0;
@@ -72,32 +72,32 @@ static tjhandle *thread_decoder(const uint8_t *data, size_t length) {
             return 0;
         }
     }
-    tjhandle *decoder = has_huffman_tables(data, length) ? &decoders->usual : &decoders->tableless;
+    tjhandle *decoder = has_huffman_tables(data, length) ? &decoders->with_tables : &decoders->without_tables;
     if (!*decoder) *decoder = tjInitDecompress();
     return *decoder ? decoder : 0;
 }
 
-/// Ends a decoder whose state cannot be trusted. libturbojpeg leaves one that failed in a header in the middle of it
-/// (tjDecompressHeader3 calls no jpeg_abort), and its next frame would fail, too.
-static void drop_decoder(tjhandle *decoder) {
+/// Destroys a decoder whose state cannot be trusted: after a failed tjDecompressHeader3, which does not call jpeg_abort,
+/// the next picture would fail too.
+static void destroy_decoder(tjhandle *decoder) {
     if (*decoder) tjDestroy(*decoder);
     *decoder = 0;
 }
 
 static int renew_decoder(tjhandle *decoder) {
-    drop_decoder(decoder);
+    destroy_decoder(decoder);
     *decoder = tjInitDecompress();
     return *decoder ? 0 : -ENOMEM;
 }
 
-/// Reads the size; the decoder is ready for a picture afterwards, or there is none (-ENOMEM).
+/// Reads the size and leaves the decoder ready for a picture. After -ENOMEM there is no decoder.
 static int read_header(tjhandle *decoder, const uint8_t *data, size_t length, int *width, int *height, int *space) {
     int subsampling;
     *width = *height = 0;
-    // Since 3.0 a decoder reports the size of its previous picture where this one has none; a new one cannot.
+    // Since libjpeg-turbo 3.0 a decoder reports the previous picture's size when this one has none; a new decoder cannot.
     if (!has_frame_header(data, length) && renew_decoder(decoder) < 0) return -ENOMEM;
     if (tjDecompressHeader3(*decoder, data, length, width, height, &subsampling, space) == 0) return 0;
-    // A warning (say, bytes before the first marker) leaves a header that can be used.
+    // The header is usable after a warning, for example about bytes before the first marker.
     if (renew_decoder(decoder) < 0) return -ENOMEM;
     *width = *height = 0;
     int result = 0;
@@ -115,24 +115,24 @@ int qz_jpeg_size(const uint8_t *data, size_t length, int *width, int *height) {
     return read_header(decoder, data, length, width, height, &space);
 }
 
-/// libjpeg cannot convert CMYK to grey, so it goes through a four byte copy.
+/// libjpeg cannot convert CMYK to grey, so the picture is decoded to CMYK first, four bytes per pixel.
 static int decode_cmyk(tjhandle decoder, const uint8_t *data, size_t length, uint8_t *luma, int width, int height,
                        int flags) {
     size_t count = (size_t)width * (size_t)height;
-    uint8_t *inks = malloc(count * 4);
-    if (!inks) return -ENOMEM;
+    uint8_t *cmyk = malloc(count * 4);
+    if (!cmyk) return -ENOMEM;
     int result = 0;
-    if (tjDecompress2(decoder, data, length, inks, width, width * 4, height, TJPF_CMYK, flags) != 0)
+    if (tjDecompress2(decoder, data, length, cmyk, width, width * 4, height, TJPF_CMYK, flags) != 0)
         result = tjGetErrorCode(decoder) == TJERR_WARNING ? -EBADMSG : -EPROTO;
     if (result != -EPROTO) {
         for (size_t i = 0; i < count; i++) {
             // Adobe stores inks inverted: 255 is none. Weights: ITU-R BT.601.
-            const uint8_t *p = inks + i * 4;
+            const uint8_t *p = cmyk + i * 4;
             unsigned light = (299u * p[0] + 587u * p[1] + 114u * p[2] + 500) / 1000;
             luma[i] = (uint8_t)((light * p[3] + 127) / 255);
         }
     }
-    free(inks);
+    free(cmyk);
     return result;
 }
 
@@ -156,8 +156,8 @@ static int decode_as(const uint8_t *data, size_t length, uint8_t *pixels, int wi
     tjhandle *decoder = thread_decoder(data, length);
     if (!decoder) return -ENOMEM;
     int result = decode(decoder, data, length, pixels, width, height, format);
-    int is_spoilt = !has_huffman_tables(data, length) && may_bring_tables(data, length);
-    if (result == -EPROTO || is_spoilt) drop_decoder(decoder);
+    int has_foreign_tables = !has_huffman_tables(data, length) && may_define_tables(data, length);
+    if (result == -EPROTO || has_foreign_tables) destroy_decoder(decoder);
     return result;
 }
 

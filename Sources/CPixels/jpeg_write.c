@@ -4,8 +4,9 @@
 #include <string.h>
 #include <turbojpeg.h>
 
-/// The plane with its last column twice, as libturbojpeg reads one of odd width (tjPlaneWidth); 0 without memory.
-static uint8_t *widened(const uint8_t *luma, size_t width, size_t height) {
+/// Copies the plane with its last column repeated: libturbojpeg rounds an odd width up (tjPlaneWidth). Returns NULL when
+/// out of memory.
+static uint8_t *copy_with_even_width(const uint8_t *luma, size_t width, size_t height) {
     uint8_t *plane = malloc((width + 1) * height);
     for (size_t y = 0; plane && y < height; y++) {
         uint8_t *row = plane + y * (width + 1);
@@ -21,9 +22,9 @@ int qz_jpeg_write(const uint8_t *luma, int width, int height, int quality, uint8
     if (width < 1 || height < 1 || width > 65500 || height > 65500 || quality < 1 || quality > 100) return -EINVAL;
     int chroma_width = tjPlaneWidth(1, width, TJSAMP_422), chroma_height = tjPlaneHeight(1, height, TJSAMP_422);
     size_t chroma_size = (size_t)chroma_width * (size_t)chroma_height;
-    // Both chroma planes are the same: no colour.
+    // Both chroma planes share one neutral buffer.
     uint8_t *chroma = malloc(chroma_size);
-    uint8_t *wide = width % 2 ? widened(luma, (size_t)width, (size_t)height) : 0;
+    uint8_t *wide = width % 2 ? copy_with_even_width(luma, (size_t)width, (size_t)height) : 0;
     tjhandle encoder = tjInitCompress();
     unsigned char *jpeg = 0;
     unsigned long length = 0;
@@ -56,7 +57,7 @@ int qz_jpeg_write_pixels(const uint8_t *pixels, int width, int height, int chann
     if (!encoder) return -ENOMEM;
     unsigned char *jpeg = 0;
     unsigned long length = 0;
-    // Colour at half the columns, as cameras have it at best.
+    // 4:2:2: cameras deliver no finer chroma.
     int format = channels == 1 ? TJPF_GRAY : TJPF_RGB, sampling = channels == 1 ? TJSAMP_GRAY : TJSAMP_422;
     int result = tjCompress2(encoder, pixels, width, 0, height, format, &jpeg, &length, sampling, quality, 0);
     tjDestroy(encoder);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// What libpng's callbacks share: input or output, and the first error.
+/// The state of libpng's callbacks: input or output buffer, and the first error.
 typedef struct {
     const uint8_t *data;
     size_t length;
@@ -54,12 +54,12 @@ static void write_bytes(png_structp png, png_bytep from, size_t count) {
     stream->length += count;
 }
 
-static void flush_nothing(png_structp png) { (void)png; }
+static void ignore_flush(png_structp png) { (void)png; }
 
 int qz_png_size(const uint8_t *data, size_t length, int *width, int *height) {
-    // PNG 5.2, 11.2.2: signature, then IHDR with both sides as big-endian 31-bit numbers.
-    static const uint8_t start[16] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13, 'I', 'H', 'D', 'R'};
-    if (!data || length < 24 || memcmp(data, start, sizeof start)) return -EBADMSG;
+    // PNG 5.2, 11.2.2: the signature, then IHDR with width and height as big-endian 31-bit numbers.
+    static const uint8_t header[16] = {0x89, 'P', 'N', 'G', 13, 10, 26, 10, 0, 0, 0, 13, 'I', 'H', 'D', 'R'};
+    if (!data || length < 24 || memcmp(data, header, sizeof header)) return -EBADMSG;
     uint32_t w = png_get_uint_32(data + 16), h = png_get_uint_32(data + 20);
     if (!w || !h || w > INT32_MAX || h > INT32_MAX) return -EBADMSG;
     *width = (int)w;
@@ -67,14 +67,13 @@ int qz_png_size(const uint8_t *data, size_t length, int *width, int *height) {
     return 0;
 }
 
-/// Sets up the conversion of whatever the file holds to one grey byte a pixel; returns how many times the rows
-/// have to be read.
+/// Sets up the conversion of any colour type to one grey byte per pixel. Returns the number of interlace passes.
 static int convert_to_grey(png_structp png, png_infop info, qz_png_weights weights) {
     int colour = png_get_color_type(png, info);
     png_set_expand(png);
     png_set_scale_16(png);
     if (colour & PNG_COLOR_MASK_ALPHA || png_get_valid(png, info, PNG_INFO_tRNS)) {
-        // need_expand 0: white is given in the expanded format.
+        // need_expand 0: `white` is in the expanded format already.
         png_color_16 white = {.red = 255, .green = 255, .blue = 255, .gray = 255};
         if (png_get_bit_depth(png, info) == 16) white.red = white.green = white.blue = white.gray = 65535;
         png_set_background(png, &white, PNG_BACKGROUND_GAMMA_SCREEN, 0, 1.0);
@@ -85,14 +84,14 @@ static int convert_to_grey(png_structp png, png_infop info, qz_png_weights weigh
     return passes;
 }
 
-/// Everything between png_create and png_destroy; libpng jumps out of it on an error.
+/// Everything between png_create and png_destroy, in a function of its own because libpng longjmps out of it on error.
 static int read_picture(png_structp png, png_infop info, Stream *stream, qz_png_weights weights, uint8_t *luma, int width,
                         int height) {
     if (setjmp(png_jmpbuf(png))) return stream->error == EBADMSG && !stream->has_pixels ? -EPROTO : -stream->error;
     png_set_read_fn(png, stream, read_bytes);
     png_set_user_limits(png, (png_uint_32)width, (png_uint_32)height);
     png_set_chunk_malloc_max(png, 1 << 20);
-    // Pixels are inflated from pieces of this size: less than one of a file that is cut short is lost.
+    // libpng inflates in chunks of this size, so a truncated file loses less than one of them.
     png_set_compression_buffer_size(png, 512);
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_read_info(png, info);
@@ -101,12 +100,12 @@ static int read_picture(png_structp png, png_infop info, Stream *stream, qz_png_
         return -EINVAL;
     int passes = convert_to_grey(png, info, weights);
     if (png_get_rowbytes(png, info) != (size_t)width) png_error(png, "an unknown pixel format");
-    // What does not come stays grey. Of an interlaced picture each pass shows all of it, in ever smaller blocks.
+    // Rows that are missing stay grey. Each pass of an interlaced picture covers all of it, in ever smaller blocks.
     memset(luma, 128, (size_t)width * (size_t)height);
     stream->has_pixels = 1;
     for (int pass = 0; pass < passes; pass++)
         for (int y = 0; y < height; y++) png_read_row(png, NULL, luma + (size_t)y * (size_t)width);
-    // What follows the pixels is not read: it cannot change them.
+    // Chunks after the pixels are not read, as they cannot change them.
     return 0;
 }
 
@@ -128,7 +127,7 @@ int qz_png_luma(const uint8_t *data, size_t length, const qz_png_weights *weight
     return result;
 }
 
-/// What a PNG is made of.
+/// The input of the encoder.
 typedef struct {
     const uint8_t *pixels;
     int width, height, channels;
@@ -144,7 +143,7 @@ static int is_ascii(const char *text) {
     return 1;
 }
 
-/// Texts before the pixels, where readers look first: tEXt for ASCII, else iTXt, which is UTF-8.
+/// Writes text chunks before the pixels, where readers look first: tEXt for ASCII, iTXt for other UTF-8.
 static void write_texts(png_structp png, png_infop info, const Content *content) {
     for (size_t i = 0; i < content->text_count; i++) {
         png_text text = {.key = (char *)content->texts[i].key, .text = (char *)content->texts[i].text};
@@ -156,7 +155,7 @@ static void write_texts(png_structp png, png_infop info, const Content *content)
 
 static int write_picture(png_structp png, png_infop info, Stream *stream, const Content *content) {
     if (setjmp(png_jmpbuf(png))) return -stream->error;
-    png_set_write_fn(png, stream, write_bytes, flush_nothing);
+    png_set_write_fn(png, stream, write_bytes, ignore_flush);
     png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
     png_set_IHDR(png, info, (png_uint_32)content->width, (png_uint_32)content->height, 8,
                  content->channels == 3 ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE,

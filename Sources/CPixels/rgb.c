@@ -1,7 +1,8 @@
 #include "qz_rgb.h"
 #include <errno.h>
 
-/// Factors in 16.16 fixed point: of luma, of red's and blue's difference for red, green and blue.
+/// Conversion matrix in 16.16 fixed point: the weight of luma, then those of Cr and Cb for each colour. `black` is the
+/// luma level of black.
 typedef struct {
     int black, luma, red_red, red_green, blue_green, blue_blue;
 } Factors;
@@ -13,7 +14,7 @@ static const Factors factors[] = {
     [QZ_BT709_FULL] = {0, 65536, 103206, -30679, -12276, 121609},
 };
 
-static uint8_t bounded(int fixed) {
+static uint8_t clamped(int fixed) {
     int value = (fixed + 32768) >> 16;
     return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value);
 }
@@ -41,9 +42,9 @@ int qz_rgb_from_planes(const uint8_t *data, size_t length, const qz_plane *luma,
             int l = (ys[(x >> luma->shift_x) * luma->step] - f.black) * f.luma;
             int u = us[(x >> blue->shift_x) * blue->step] - 128;
             int v = vs[(x >> red->shift_x) * red->step] - 128;
-            rgb[0] = bounded(l + f.red_red * v);
-            rgb[1] = bounded(l + f.red_green * v + f.blue_green * u);
-            rgb[2] = bounded(l + f.blue_blue * u);
+            rgb[0] = clamped(l + f.red_red * v);
+            rgb[1] = clamped(l + f.red_green * v + f.blue_green * u);
+            rgb[2] = clamped(l + f.blue_blue * u);
         }
     }
     return 0;

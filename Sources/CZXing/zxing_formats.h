@@ -1,4 +1,4 @@
-// What zxing-cpp's versions call symbologies.
+// The format names of each zxing-cpp version.
 #pragma once
 #include "qz_zxing_reader.h"
 
@@ -15,16 +15,15 @@
 
 namespace {
 
-
 struct Format {
     uint32_t number;
-    /// What the library's ToString says. Names and not enumerators, because 3.x renamed those.
+    /// As the library's ToString returns it. Names instead of enumerators, because 3.x renamed those.
     const char *name;
-    /// False for a name that the library reports, but that selects several formats when it is requested.
-    bool isAsked = true;
+    /// False for a name that the library reports, but that would select several formats in a request.
+    bool isRequestable = true;
 };
 
-// What a version does not know is left out when the program starts.
+// readableFormats() leaves out the names that the installed version does not know.
 constexpr Format formats[] = {
     {QZ_ZXING_CODABAR, "Codabar"},
     {QZ_ZXING_CODE_93, "Code93"},
@@ -48,7 +47,7 @@ constexpr Format formats[] = {
     {QZ_ZXING_DATABAR, "DataBar"},
     {QZ_ZXING_QR_CODE, "QRCode"},
 #else
-    // Since 3.0 a symbology's name asks for all its variants too, Code 39 for what it may mean as well.
+    // Since 3.0 a symbology's name selects all its variants; Code39 also selects formats that are encoded in it.
     {QZ_ZXING_AZTEC, "AztecCode"},
     {QZ_ZXING_AZTEC, "AztecRune"},
     {QZ_ZXING_AZTEC, "Aztec", false},
@@ -70,17 +69,15 @@ constexpr Format formats[] = {
 };
 
 #if ZXING_VERSION_MAJOR < 2
-using Symbols = ZXing::Results;
-using OneSymbol = ZXing::Result;
+using Barcode = ZXing::Result;
 using Options = ZXing::DecodeHints;
 #else
-using Symbols = ZXing::Barcodes;
-using OneSymbol = ZXing::Barcode;
+using Barcode = ZXing::Barcode;
 using Options = ZXing::ReaderOptions;
 #endif
 
-/// The letters and digits of `name`, in lower case.
-std::string canonical(const std::string &name)
+/// Returns the letters and digits of `name` in lower case: versions differ in case and separators.
+std::string normalized(const std::string &name)
 {
     std::string result;
     for (unsigned char c : name) {
@@ -92,11 +89,11 @@ std::string canonical(const std::string &name)
     return result;
 }
 
-uint32_t number(const OneSymbol &symbol)
+uint32_t formatNumber(const Barcode &symbol)
 {
-    const std::string name = canonical(std::string(ZXing::ToString(symbol.format())));
+    const std::string name = normalized(std::string(ZXing::ToString(symbol.format())));
     for (const Format &row : formats)
-        if (canonical(row.name) == name)
+        if (normalized(row.name) == name)
             return row.number;
     return 0;
 }
@@ -109,7 +106,7 @@ uint32_t readableFormats()
             ZXing::BarcodeFormatsFromString(row.name);
             mask |= row.number;
         } catch (const std::invalid_argument &) {
-            continue; // A format that this version does not know.
+            continue; // This version does not know the format.
         }
     }
     return mask;
@@ -119,7 +116,7 @@ std::string nameList(uint32_t numbers)
 {
     std::string list;
     for (const Format &row : formats)
-        if (row.isAsked && (numbers & row.number))
+        if (row.isRequestable && (numbers & row.number))
             list += (list.empty() ? "" : ",") + std::string(row.name);
     return list;
 }

@@ -12,12 +12,12 @@
 
 namespace {
 
-/// The digits of an EAN or UPC symbol as they are printed, and those of its add-on.
+/// The digits of an EAN or UPC symbol as printed, and those of its add-on.
 struct Product {
     std::string main;
     std::string addOn;
 
-    explicit Product(const OneSymbol &symbol)
+    explicit Product(const Barcode &symbol)
     {
         const auto &bytes = symbol.bytes();
         main.assign(bytes.begin(), bytes.end());
@@ -31,7 +31,7 @@ struct Product {
         addOn = symbol.extra(ZXing::BarcodeExtra::EanAddOn);
         if (main.size() >= addOn.size() && main.compare(main.size() - addOn.size(), addOn.size(), addOn) == 0)
             main.resize(main.size() - addOn.size());
-        // Bytes are those of the EAN-13 that it stands for.
+        // `bytes` are the expanded EAN-13.
         const std::string printed = symbol.extra(ZXing::BarcodeExtra::UPCE);
         if (!printed.empty())
             main = printed;
@@ -51,7 +51,7 @@ struct Call {
     int count;
 };
 
-void setPlace(const OneSymbol &symbol, qz_zxing_symbol &out)
+void setPosition(const Barcode &symbol, qz_zxing_symbol &out)
 {
     const auto &position = symbol.position();
     for (int i = 0; i < 4; ++i) {
@@ -64,11 +64,11 @@ void setPlace(const OneSymbol &symbol, qz_zxing_symbol &out)
     out.mirrored = symbol.isMirrored();
 }
 
-/// The bits of a matrix symbol before they are decoded, which only 1.4 has; they are `symbol`'s.
-void setDataBits([[maybe_unused]] const OneSymbol &symbol, [[maybe_unused]] qz_zxing_symbol &out)
+/// Sets the corrected data bits of a matrix symbol, which only 1.4 provides. They belong to `symbol`.
+void setDataBits([[maybe_unused]] const Barcode &symbol, [[maybe_unused]] qz_zxing_symbol &out)
 {
 #if ZXING_VERSION_MAJOR < 2
-    // Marked as deprecated, for `bytes` is meant to be enough.
+    // Deprecated in favour of `bytes`, which do not show the modes.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
     const size_t bitCount = symbol.numBits() < 0 ? 0 : size_t(symbol.numBits());
@@ -80,11 +80,11 @@ void setDataBits([[maybe_unused]] const OneSymbol &symbol, [[maybe_unused]] qz_z
 #endif
 }
 
-void handOver(const OneSymbol &symbol, Call &call)
+void report(const Barcode &symbol, Call &call)
 {
     qz_zxing_symbol out = {};
-    out.format = number(symbol);
-    // A format may come with another that was asked for: MicroPDF417 with PDF417.
+    out.format = formatNumber(symbol);
+    // The library may report formats that were not requested: MicroPDF417 when PDF417 was.
     if ((out.format & call.options->formats) == 0)
         return;
     const auto &bytes = symbol.bytes();
@@ -101,7 +101,7 @@ void handOver(const OneSymbol &symbol, Call &call)
     const bool hasECI = symbol.hasECI();
     const auto eciBytes = hasECI ? symbol.bytesECI() : decltype(symbol.bytesECI()){};
     std::string identifier = symbol.symbologyIdentifier();
-    // 1.4 reports the modifier for ECI only here.
+    // 1.4 includes the modifier for ECI only here.
     if (eciBytes.size() >= 3 && eciBytes[0] == ']')
         identifier.assign(eciBytes.begin(), eciBytes.begin() + 3);
     std::memcpy(out.identifier, identifier.data(), std::min<size_t>(identifier.size(), 3));
@@ -117,7 +117,7 @@ void handOver(const OneSymbol &symbol, Call &call)
         out.latin1_text = reinterpret_cast<const uint8_t *>(text.data());
         out.latin1_text_count = text.size();
     }
-    setPlace(symbol, out);
+    setPosition(symbol, out);
     const std::string sequenceID = symbol.sequenceId();
     out.sequence_id = sequenceID.c_str();
     setDataBits(symbol, out);
@@ -135,23 +135,23 @@ void read(void *context)
     options.setTryDownscale(call.options->try_downscale);
     options.setBinarizer(call.options->global_histogram ? ZXing::Binarizer::GlobalHistogram
                                                         : ZXing::Binarizer::LocalAverage);
-    // For bytes outside of kanji mode without ECI: the caller guesses their charset.
+    // Applies to bytes without ECI outside kanji mode; the caller detects their charset.
     options.setCharacterSet("ISO8859_1");
     options.setEanAddOnSymbol(ZXing::EanAddOnSymbol::Read);
     options.setMaxNumberOfSymbols(uint8_t(call.maxSymbols));
 #if ZXING_VERSION_MAJOR < 2
     options.setReturnCodabarStartEnd(true);
 #else
-    // The caller inverts whole pictures itself, in every version alike, and only where nothing was found.
+    // The caller inverts whole pictures itself, with every version, and only where nothing was found.
     options.setTryInvert(false);
 #endif
 #if ZXING_VERSION_MAJOR == 2 && ZXING_VERSION_MINOR >= 3
-    // The caller decides how a Code 39 is interpreted.
+    // The caller decides how to interpret Code 39.
     options.setTryCode39ExtendedMode(false);
 #endif
-    for (const OneSymbol &symbol : ZXing::ReadBarcodes(call.view, options))
+    for (const Barcode &symbol : ZXing::ReadBarcodes(call.view, options))
         if (symbol.isValid() && call.count < QZ_ZXING_MAX_SYMBOLS)
-            handOver(symbol, call);
+            report(symbol, call);
 }
 
 } // namespace
@@ -183,15 +183,15 @@ extern "C" int qz_zxing_read(
         fault[0] = 0;
     if (!luma || !options || !sink || width <= 0 || height <= 0 || row_stride < width)
         return -EINVAL;
-    const int most = std::clamp(options->max_symbols, 1, int(QZ_ZXING_MAX_SYMBOLS));
+    const int maxSymbols = std::clamp(options->max_symbols, 1, int(QZ_ZXING_MAX_SYMBOLS));
     qz_zxing_options allowed = *options;
     allowed.formats &= qz_zxing_formats();
     if (allowed.formats == 0)
         return 0;
     Call call = {ZXing::ImageView(luma, width, height, ZXing::ImageFormat::Lum, row_stride),
-                 &allowed, most, sink, context, 0};
+                 &allowed, maxSymbols, sink, context, 0};
     int result = qz_guard_run(read, &call, fault, fault_size);
-    if (result == -ENOTRECOVERABLE && most > 1 && call.count == 0) {
+    if (result == -ENOTRECOVERABLE && maxSymbols > 1 && call.count == 0) {
         call.maxSymbols = 1;
         result = qz_guard_run(read, &call, nullptr, 0);
     }

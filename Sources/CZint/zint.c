@@ -8,11 +8,11 @@
 _Static_assert(QZ_ZINT_RMQR_CODE == BARCODE_RMQR && QZ_ZINT_EAN == BARCODE_EANX && QZ_ZINT_AZTEC == BARCODE_AZTEC,
                "libzint's numbers");
 
-/// The longest text that is tried: QR holds 7089 digits, no symbology more.
-static const size_t longest_text = 8192;
+/// Above QR Code's capacity of 7089 digits, the largest of all symbologies.
+static const size_t max_text_length = 8192;
 
 static int fail(int error, const char *reason, char *message, size_t message_size) {
-    // libzint begins with the number of its message: `Error 227: `.
+    // libzint's messages begin with a number: `Error 227: `.
     const char *colon = strstr(reason, ": ");
     const int is_numbered = strncmp(reason, "Error ", 6) == 0 || strncmp(reason, "Warning ", 8) == 0;
     if (message && message_size)
@@ -20,7 +20,7 @@ static int fail(int error, const char *reason, char *message, size_t message_siz
     return -error;
 }
 
-/// How many rows of square modules row `y` is high; at least 1. A linear symbol's height is its maker's choice.
+/// The height of row `y` in modules, at least 1. Always 1 for a linear symbol: the caller chooses its height.
 static int row_height(const struct zint_symbol *symbol, int y) {
     if (symbol->rows == 1) return 1;
     const int height = (int)(symbol->row_height[y] + 0.5f);
@@ -43,13 +43,13 @@ static int draw(const struct zint_symbol *symbol, uint8_t *modules, size_t capac
     return 0;
 }
 
-bool qz_zint_makes(int symbology) { return ZBarcode_ValidID(symbology) != 0; }
+bool qz_zint_supports(int symbology) { return ZBarcode_ValidID(symbology) != 0; }
 
 int qz_zint_encode(const qz_zint_request *request, const char *text, size_t length, uint8_t *modules, size_t capacity,
                    int *width, int *height, char *message, size_t message_size) {
     *width = *height = 0;
     if (!length) return fail(EINVAL, "there is no text", message, message_size);
-    if (length > longest_text) return fail(E2BIG, "the text is too long", message, message_size);
+    if (length > max_text_length) return fail(E2BIG, "the text is too long", message, message_size);
     struct zint_symbol *symbol = ZBarcode_Create();
     if (!symbol) return fail(ENOMEM, "out of memory", message, message_size);
     symbol->symbology = request->symbology;
@@ -59,11 +59,11 @@ int qz_zint_encode(const qz_zint_request *request, const char *text, size_t leng
     if (request->symbology == QZ_ZINT_PDF417 || request->symbology == QZ_ZINT_MICRO_PDF417 ||
         request->symbology == QZ_ZINT_DATABAR_EXPANDED_STACKED)
         symbol->option_2 = request->columns;
-    // Rectangular Data Matrix is for who asks for it.
+    // libzint would choose a rectangular Data Matrix where it is smaller.
     if (request->symbology == QZ_ZINT_DATA_MATRIX) symbol->option_3 = DM_SQUARE;
     const int code = ZBarcode_Encode(symbol, (const unsigned char *)text, (int)length);
     int result = 0;
-    // A wrong check digit or date is a mere warning (4), and the symbol is made all the same.
+    // A wrong check digit or date is only a warning (4) for libzint, an error here.
     if (code != 0 && code != ZINT_WARN_USES_ECI)
         result = fail(code == ZINT_ERROR_TOO_LONG ? E2BIG : code == ZINT_ERROR_MEMORY ? ENOMEM : EINVAL,
                       symbol->errtxt[0] ? symbol->errtxt : "the text cannot be encoded", message, message_size);

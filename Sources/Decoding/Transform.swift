@@ -200,7 +200,9 @@ extension LumaView {
                 fy += stepY * inside.lowerBound
                 for x in inside {
                     // 32 bits are enough, and faster: 255 · 256 · 256 is less than 2²⁴.
-                    let (wx, wy) = (UInt32(truncatingIfNeeded: fx >> 8) & 0xFF, UInt32(truncatingIfNeeded: fy >> 8) & 0xFF)
+                    let (wx, wy) = (
+                        UInt32(truncatingIfNeeded: fx >> 8) & 0xFF, UInt32(truncatingIfNeeded: fy >> 8) & 0xFF
+                    )
                     let p = base + ((fy >> 16) &* rowStride &+ fx >> 16)
                     let q = p + rowStride
                     let top = UInt32(p[0]) &* (256 &- wx) &+ UInt32(p[1]) &* wx

@@ -1,14 +1,14 @@
 import Symbols
 
-/// Product numbers as libzint wants them: without the check digit, which it adds.
+/// Product numbers in the form that libzint expects: without the check digit, which libzint computes itself.
 enum CheckDigit {
-    /// `text` without its check digit, if it has one.
+    /// Returns `text` without its check digit, after verifying it.
     ///
     /// - Parameters:
-    ///   - text: digits, `count` of them or one more: the check digit, modulo 10 with weights 3 and 1 from the right.
-    ///     After a `+` the digits of an add-on may follow, which stay.
-    ///   - expanded: the digits that it is computed of, from `count` digits; default: these.
-    /// - Throws: `EncodingError` for anything else, or a check digit that is wrong.
+    ///   - text: `count` digits, optionally followed by the check digit (modulo 10, weights 3 and 1 from the right). An
+    ///     add-on may follow after `+` and is kept.
+    ///   - expanded: maps the `count` digits to those that the check digit is computed from; the same digits by default.
+    /// - Throws: `EncodingError` for any other text, or a wrong check digit.
     static func removed(
         from text: String, count: Int, of symbology: Symbology, expanded: ([Int]) -> [Int] = { $0 }
     ) throws(EncodingError) -> String {
@@ -27,23 +27,23 @@ enum CheckDigit {
         return number.map(String.init).joined() + text.dropFirst(main.count)
     }
 
-    /// The 11 digits of a UPC-A that the 7 of a UPC-E stand for (GS1 General Specifications, 5.2.2.4).
+    /// Expands the 7 digits of a UPC-E to the 11 of its UPC-A (GS1 General Specifications, 5.2.2.4).
     static func expandedUPCE(_ digits: [Int]) -> [Int] {
         let number: [Int] = Array(digits.prefix(6))
-        // The last digit says where zeros were left out.
+        // The last digit encodes where zeros were suppressed.
         let last = digits[6]
         let zeros: Int
-        let kept: Int
+        let leading: Int
         switch last {
-        case 0...2: (kept, zeros) = (3, 4)
-        case 3: (kept, zeros) = (4, 5)
-        case 4: (kept, zeros) = (5, 5)
-        default: (kept, zeros) = (6, 4)
+        case 0...2: (leading, zeros) = (3, 4)
+        case 3: (leading, zeros) = (4, 5)
+        case 4: (leading, zeros) = (5, 5)
+        default: (leading, zeros) = (6, 4)
         }
-        var result: [Int] = Array(number.prefix(kept))
+        var result: [Int] = Array(number.prefix(leading))
         if last <= 2 { result.append(last) }
         result += Array(repeating: 0, count: zeros)
-        result += number.dropFirst(kept)
+        result += number.dropFirst(leading)
         if last >= 5 { result.append(last) }
         return result
     }

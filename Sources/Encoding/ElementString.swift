@@ -1,13 +1,13 @@
-/// A GS1 element string as libzint wants it: `[01]09501101530003[10]AB-12`.
+/// GS1 element strings in the form that libzint expects: `[01]09501101530003[10]AB-12`.
 enum ElementString {
-    /// `text` with brackets around its application identifiers.
+    /// Returns `text` with its application identifiers in square brackets.
     ///
-    /// - Parameter text: `(01)09501101530003(10)AB-12`, or elements one after the other with GS (U+001D) after those of
-    ///   no predefined length; what is in square brackets already stays.
+    /// - Parameter text: `(01)09501101530003(10)AB-12`, or concatenated elements with GS (U+001D) after those without a
+    ///   predefined length. Text that begins with a square bracket is returned unchanged.
     static func bracketed(_ text: String) -> String {
         if text.hasPrefix("[") { return text }
-        // Parentheses are characters that values may hold: only those around digits at an element's start count, and
-        // they do only in a text that begins with one.
+        // Values may contain parentheses too. They mark identifiers only in a text that begins with one, and only around
+        // two to four digits.
         if text.hasPrefix("(") { return withSquareBrackets(text) }
         var result = ""
         for field in text.split(separator: "\u{1D}") {
@@ -38,7 +38,7 @@ enum ElementString {
         return result
     }
 
-    /// How many digits the application identifier has that `text` begins with (GS1 General Specifications, 3.2).
+    /// The number of digits in the application identifier at the start of `text` (GS1 General Specifications, 3.2).
     private static func identifierLength(_ text: ArraySlice<Unicode.Scalar>) -> Int {
         switch Int(string(text.prefix(2))) ?? 0 {
         case 23...25, 40...42, 71: 3
@@ -47,7 +47,8 @@ enum ElementString {
         }
     }
 
-    /// The length of an element that needs no separator after it, its identifier included (the same, 7.8.5).
+    /// The length of an element with a predefined length, identifier included (GS1 General Specifications, 7.8.5); nil
+    /// for one that a separator ends.
     private static func predefinedLength(_ identifier: ArraySlice<Unicode.Scalar>) -> Int? {
         switch Int(string(identifier.prefix(2))) ?? -1 {
         case 0: 20

@@ -1,7 +1,7 @@
 import Symbols
 
 extension SymbolEncoder {
-    /// A text that `symbology` holds: for tests, for measurements and to show what one looks like.
+    /// Returns a text that `symbology` can encode, for tests, measurements and sample symbols.
     public static func exampleText(for symbology: Symbology) -> String {
         switch symbology {
         case .ean13: "4012345678901"

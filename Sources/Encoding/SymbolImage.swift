@@ -2,9 +2,9 @@ import Symbols
 
 /// A symbol as a grid of dark and light modules, with its quiet zone around it.
 public struct SymbolImage: Hashable, Sendable {
-    /// What kind of symbol it is.
+    /// The symbology that the modules encode.
     public let symbology: Symbology
-    /// Modules a row, quiet zone included.
+    /// Modules per row, quiet zone included.
     public let width: Int
     /// Rows of modules, quiet zone included.
     public let height: Int
@@ -14,7 +14,7 @@ public struct SymbolImage: Hashable, Sendable {
     public let verticalQuietZone: Int
     private let modules: [Bool]
 
-    /// A symbol of `columns * modules.count / columns` modules inside its quiet zone; true is dark.
+    /// Adds the quiet zone to the packed rows of `modules`, each `columns` long; true is dark.
     init(
         symbology: Symbology, columns: Int, modules symbol: [Bool], horizontalQuietZone: Int, verticalQuietZone: Int
     ) {
@@ -33,13 +33,14 @@ public struct SymbolImage: Hashable, Sendable {
         self.modules = modules
     }
 
-    /// Whether the module at column `x`, row `y` is dark; what lies outside is light.
+    /// Whether the module at column `x`, row `y` is dark; false outside the image.
     public func isDark(_ x: Int, _ y: Int) -> Bool {
         (0..<width).contains(x) && (0..<height).contains(y) && modules[y * width + x]
     }
 
-    /// A grey plane with `scale` × `scale` pixels a module: 0 for dark, 255 for light, rows packed.
-    /// - Parameter scale: pixels a module, at least 1.
+    /// Renders a luma plane: 0 for dark, 255 for light, rows packed.
+    ///
+    /// - Parameter scale: pixels per module along each axis, at least 1.
     public func pixels(scale: Int) -> (width: Int, height: Int, luma: [UInt8]) {
         let scale = max(1, scale)
         var luma: [UInt8] = []

@@ -1,65 +1,65 @@
 import Symbols
 
-/// Many symbols on one sheet: rows and columns of equal fields, a symbol with its quiet zone in the middle of each.
+/// A sheet of many symbols: a grid of equal cells, each with a symbol and its quiet zone in the middle.
 ///
 ///     let sheet = try SymbolSheet(of: [.qrCode], count: 48, width: 1920, height: 1080, seed: 1)
 ///     sheet.luma      // packed rows, 0 dark and 255 light
-///     sheet.texts     // what the symbols say, in reading order
+///     sheet.texts     // the symbols' contents, in reading order
 public struct SymbolSheet: Sendable {
-    /// Pixels a row.
+    /// Pixels per row.
     public let width: Int
     /// Rows of pixels.
     public let height: Int
-    /// What the symbols say, each another, rows from top to bottom and each from left to right.
+    /// The symbols' contents, row by row; all different unless one text was given for all.
     public let texts: [String]
-    /// Of which symbology each is.
+    /// The symbology of each symbol, in the order of `texts`.
     public let symbologies: [Symbology]
-    /// Packed rows of grey levels: 0 for dark, 255 for light.
+    /// The luma plane, rows packed: 0 for dark, 255 for light.
     public let luma: [UInt8]
-    /// Pixels a module of the symbol with the smallest.
+    /// The smallest scale of all symbols, in pixels per module.
     public let pixelsPerModule: Int
 
-    /// A sheet of `count` symbols of `symbologies` in turns.
+    /// Creates a sheet of `count` symbols that cycle through `symbologies`.
     ///
     /// - Parameters:
-    ///   - symbologies: one or more that hold 8 digits.
-    ///   - width: pixels a row.
+    ///   - symbologies: at least one; each must be able to encode 8 digits.
+    ///   - width: pixels per row.
     ///   - height: rows of pixels.
-    ///   - seed: which numbers the symbols hold; the same sheet for the same seed.
-    ///   - text: what they all say instead; nil for a number each, by default.
-    /// - Throws: `EncodingError` when a symbology cannot be made; no symbol is made smaller than a pixel a module, so one
-    ///   that does not fit its field runs over it.
+    ///   - seed: selects the numbers in the symbols; the same seed gives the same sheet.
+    ///   - text: the content of all symbols; by default nil, which gives each symbol its own number.
+    /// - Throws: `EncodingError` when a symbology cannot be encoded. The smallest scale is one pixel per module, so a
+    ///   symbol that is too large for its cell overlaps the neighbouring ones.
     public init(
         of symbologies: [Symbology], count: Int, width: Int, height: Int, seed: UInt64, text: String? = nil
     ) throws(EncodingError) {
-        // Fields about as wide as high; those of linear symbols are wider, to hold their modules.
+        // Cells are about square; those of linear symbols are wider, to hold their modules.
         let linear = symbologies.count { $0.traits.dimension == .linear }
         let ratio = Double(width) / Double(max(1, height)) / (linear == 0 ? 1 : linear == symbologies.count ? 8 : 2.5)
         let columns = max(1, min(count, Int((Double(count) * ratio).squareRoot().rounded())))
         let rows = max(1, (count + columns - 1) / columns)
         var plane = [UInt8](repeating: 255, count: width * height)
         var texts: [String] = []
-        var finest = Int.max
+        var smallestScale = Int.max
         var state = seed
         for i in 0..<count {
-            // A linear congruential generator (Knuth): 8 digits, and the place so that no two are equal.
+            // A linear congruential generator (Knuth). The index is added so that no two numbers are equal.
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            let own = text ?? Self.digits(Int(state >> 33) % 10_000 * 10_000 + i)
-            texts.append(own)
+            let content = text ?? Self.digits(Int(state >> 33) % 10_000 * 10_000 + i)
+            texts.append(content)
             let (left, right) = (i % columns * width / columns, (i % columns + 1) * width / columns)
             let (top, bottom) = (i / columns * height / rows, (i / columns + 1) * height / rows)
             let symbology = symbologies[i % symbologies.count]
-            var image = try SymbolEncoder.encode(own, as: symbology)
+            var image = try SymbolEncoder.encode(content, as: symbology)
+            let isLinear = symbology.traits.dimension == .linear
             let scale = max(1, min((right - left) / image.width, 12))
-            if symbology.traits.dimension == .linear {
-                // Three tenths of the field stay free above and below.
+            if isLinear {
+                // Bars take 70 % of the cell's height.
                 image = try SymbolEncoder.encode(
-                    own, as: symbology, barHeight: max(4, min((bottom - top) * 7 / 10 / scale, 40)))
+                    content, as: symbology, barHeight: max(4, min((bottom - top) * 7 / 10 / scale, 40)))
             }
-            let isBars = symbology.traits.dimension == .linear
-            let fitting = max(1, isBars ? scale : min(scale, (bottom - top) / image.height))
-            finest = min(finest, fitting)
-            let drawn = image.pixels(scale: fitting)
+            let fittingScale = max(1, isLinear ? scale : min(scale, (bottom - top) / image.height))
+            smallestScale = min(smallestScale, fittingScale)
+            let drawn = image.pixels(scale: fittingScale)
             let (x0, y0) = ((left + right - drawn.width) / 2, (top + bottom - drawn.height) / 2)
             for y in max(0, -y0)..<max(0, -y0, min(drawn.height, height - y0)) {
                 for x in max(0, -x0)..<max(0, -x0, min(drawn.width, width - x0))
@@ -73,7 +73,7 @@ public struct SymbolSheet: Sendable {
         self.texts = texts
         self.symbologies = (0..<count).map { symbologies[$0 % symbologies.count] }
         luma = plane
-        pixelsPerModule = finest
+        pixelsPerModule = smallestScale
     }
 
     private static func digits(_ number: Int) -> String {

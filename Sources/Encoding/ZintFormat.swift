@@ -1,27 +1,27 @@
 import CZint
 import Symbols
 
-/// How libzint makes a symbology.
+/// The parameters with which libzint encodes a symbology.
 struct ZintFormat {
-    /// One of the numbers of qz_zint.h.
+    /// A `QZ_ZINT_…` constant of qz_zint.h.
     var number: Int
-    /// The levels of error correction that it has, the least first; empty where nothing can be chosen.
+    /// The selectable error correction levels, lowest first; empty where there is no choice.
     var levels: [Int32] = []
-    /// The one that is taken by itself; -1 for libzint's own choice.
-    var usualLevel: Int32 = -1
-    /// Whether it holds any text, by an ECI where its own characters do not have it.
-    var holdsAnyText = false
+    /// The level used when none is requested; -1 leaves it to libzint.
+    var defaultLevel: Int32 = -1
+    /// Whether text outside the symbology's own character set can be encoded after an ECI.
+    var supportsECI = false
     var isGS1 = false
-    /// The text as libzint wants it; default: as it is.
+    /// Converts the text to the form that libzint expects; unchanged by default.
     var prepare: (String) throws(EncodingError) -> String = { $0 }
 
-    /// The level for `strength`, 0...8 from the least to the most.
+    /// The level for `strength`, which runs from 0 (lowest) to 8 (highest); `defaultLevel` for nil.
     func level(strength: Int?) -> Int32 {
-        guard let strength, !levels.isEmpty else { return usualLevel }
+        guard let strength, !levels.isEmpty else { return defaultLevel }
         return levels[min(max(strength, 0), 8) * (levels.count - 1) / 8]
     }
 
-    /// nil where the symbology cannot be made.
+    /// Returns nil when libzint cannot encode the symbology.
     init?(_ symbology: Symbology) {
         switch symbology {
         case .ean13: self = Self.number(QZ_ZINT_EAN, digits: 12, symbology)
@@ -59,28 +59,28 @@ struct ZintFormat {
         case .dataBar: self = Self.dataBar(QZ_ZINT_DATABAR, symbology)
         case .dataBarLimited: self = Self.dataBar(QZ_ZINT_DATABAR_LIMITED, symbology)
         case .dataBarStacked: self = Self.dataBar(QZ_ZINT_DATABAR_STACKED, symbology)
-        case .qrCode: self.init(number: QZ_ZINT_QR_CODE, levels: [1, 2, 3, 4], usualLevel: 1, holdsAnyText: true)
+        case .qrCode: self.init(number: QZ_ZINT_QR_CODE, levels: [1, 2, 3, 4], defaultLevel: 1, supportsECI: true)
         case .microQRCode: self.init(number: QZ_ZINT_MICRO_QR_CODE, levels: [1, 2, 3])
-        case .rmqrCode: self.init(number: QZ_ZINT_RMQR_CODE, levels: [2, 4], usualLevel: 2, holdsAnyText: true)
-        case .aztec: self.init(number: QZ_ZINT_AZTEC, levels: [1, 2, 3, 4], holdsAnyText: true)
-        case .dataMatrix: self.init(number: QZ_ZINT_DATA_MATRIX, holdsAnyText: true)
-        case .pdf417: self.init(number: QZ_ZINT_PDF417, levels: Array(0...8), holdsAnyText: true)
-        case .microPDF417: self.init(number: QZ_ZINT_MICRO_PDF417, holdsAnyText: true)
+        case .rmqrCode: self.init(number: QZ_ZINT_RMQR_CODE, levels: [2, 4], defaultLevel: 2, supportsECI: true)
+        case .aztec: self.init(number: QZ_ZINT_AZTEC, levels: [1, 2, 3, 4], supportsECI: true)
+        case .dataMatrix: self.init(number: QZ_ZINT_DATA_MATRIX, supportsECI: true)
+        case .pdf417: self.init(number: QZ_ZINT_PDF417, levels: Array(0...8), supportsECI: true)
+        case .microPDF417: self.init(number: QZ_ZINT_MICRO_PDF417, supportsECI: true)
         case .dxFilmEdge: self.init(number: QZ_ZINT_DX_FILM_EDGE)
-        // MaxiCode has hexagons and no modules in a grid.
+        // MaxiCode's hexagonal modules do not fit a grid; libzint has no SQ Code.
         case .maxiCode, .sqCode: return nil
         }
-        guard qz_zint_makes(Int32(number)) else { return nil }
+        guard qz_zint_supports(Int32(number)) else { return nil }
     }
 
     private init(
-        number: Int, levels: [Int32] = [], usualLevel: Int32 = -1, holdsAnyText: Bool = false, isGS1: Bool = false,
+        number: Int, levels: [Int32] = [], defaultLevel: Int32 = -1, supportsECI: Bool = false, isGS1: Bool = false,
         prepare: @escaping (String) throws(EncodingError) -> String = { $0 }
     ) {
         self.number = number
         self.levels = levels
-        self.usualLevel = usualLevel
-        self.holdsAnyText = holdsAnyText
+        self.defaultLevel = defaultLevel
+        self.supportsECI = supportsECI
         self.isGS1 = isGS1
         self.prepare = prepare
     }
@@ -106,7 +106,7 @@ struct ZintFormat {
             })
     }
 
-    /// DataBar without more holds a GTIN-14 alone; its application identifier 01 may come first.
+    /// Plain DataBar encodes a GTIN-14 only, with or without its application identifier 01 in front.
     private static func dataBar(_ number: Int, _ symbology: Symbology) -> Self {
         Self(
             number: number,

@@ -10,50 +10,50 @@ import Payloads
 import Surface
 import Symbols
 
-/// An entry point for untrusted bytes. Whatever they are, `run` returns.
+/// An entry point for untrusted bytes. `run` must return for any input.
 ///
-/// `make fuzz` searches for bytes with which it does not; those that were found are kept under
-/// Tests/FuzzTests/Regressions, a folder for each entry, and are tried by every `make test`.
+/// `make fuzz` searches for inputs that crash or hang it. Those found are stored under Tests/FuzzTests/Regressions, in a
+/// folder for each entry, and run by every `make test`.
 public enum FuzzEntry: String, CaseIterable, Sendable {
     /// A picture in memory: PNG, JPEG, netpbm.
     case pictures
-    /// A stream on a descriptor: Y4M, or pictures one after the other.
+    /// A stream on a file descriptor: Y4M, or concatenated pictures.
     case streams
     /// A luma plane of at most 255×255 pixels; see `DecoderInput`.
     case decoder
     /// A settings file.
     case settings
-    /// A file of scans that could not be kept, which a start takes in.
+    /// A file of scans that could not be stored; the next start imports it.
     case unkept
-    /// What a terminal sends: keys, reports, pastes. The first byte says where the rest is cut.
+    /// Terminal input: keys, reports, pastes. The first byte determines the sizes of the chunks that the rest is split into.
     case keys
 
-    /// Lets the program have `bytes`.
+    /// Runs the code under test on `bytes`; traps when a postcondition fails.
     public func run(_ bytes: [UInt8]) {
         switch self {
         case .pictures:
-            // What is no picture is an error, and that is all that may happen.
+            // An invalid picture must throw.
             _ = try? PictureFile.load(bytes: bytes, name: "fuzz", into: FramePool(slots: 1))
         case .streams: runStream(bytes)
         case .settings:
-            // Whatever it says, there are settings, or a line that says what is wrong.
+            // Every problem must have a description.
             let text = String(decoding: bytes, as: UTF8.self)
             for problem in Settings.read(text, symbologies: Set(Symbology.allCases)).problems {
-                precondition(!problem.description.isEmpty, "a problem without a word")
+                precondition(!problem.description.isEmpty, "a problem without a description")
             }
         case .unkept:
             for scan in ScanLines.scans(in: Data(bytes)).scans {
-                // As the history keeps it and shows it.
+                // The history parses and exports scans.
                 _ = Payload.parse(scan.symbol.content)
                 _ = SymbolRecord(scan: scan).json.text
             }
         case .decoder:
             guard let input = DecoderInput(bytes) else { return }
-            // A new one each time: what happens must depend on nothing but the bytes.
+            // A new reader each time, so that the result depends on the bytes only.
             let result = SymbolReader().read(
                 luma: input.luma.span, width: input.width, height: input.height, region: input.region,
                 effort: input.effort)
-            precondition(result.symbols.count <= 255, "more symbols than asked for")
+            precondition(result.symbols.count <= 255, "more symbols than the maximum")
         case .keys: runKeys(bytes)
         }
     }
@@ -61,31 +61,32 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     private func runKeys(_ bytes: [UInt8]) {
         guard let first = bytes.first else { return }
         let rest = Array(bytes.dropFirst())
-        var whole = InputParser()
-        var inputs = whole.take(rest)
-        inputs += whole.giveUp()
-        var parts = InputParser()
-        var taken: [Input] = []
+        var parser = InputParser()
+        var inputs = parser.take(rest)
+        inputs += parser.giveUp()
+        var chunkParser = InputParser()
+        var chunkInputs: [Input] = []
         var index = 0
         while index < rest.count {
             let end = min(rest.count, index + 1 + Int(first) % 7)
-            taken += parts.take(rest[index..<end])
+            chunkInputs += chunkParser.take(rest[index..<end])
             index = end
         }
-        taken += parts.giveUp()
-        precondition(taken == inputs, "other inputs in other pieces")
+        chunkInputs += chunkParser.giveUp()
+        precondition(chunkInputs == inputs, "inputs depend on the chunks")
         for case .key(.character(let character)) in inputs {
-            precondition(SafeText.visible(String(character)) == String(character), "a key that steers terminals")
+            precondition(SafeText.visible(String(character)) == String(character), "a key with a control character")
         }
         for case .paste(let text) in inputs {
-            // A byte that is no UTF-8 becomes three.
-            precondition(text.utf8.count <= 3 * (InputParser.longestPaste + 6), "a paste without bounds")
+            // An invalid byte becomes U+FFFD, which has three bytes.
+            precondition(text.utf8.count <= 3 * (InputParser.longestPaste + 6), "a paste longer than the maximum")
         }
-        precondition(whole.pending == .none && whole.take([0x71]) == [.key(.character("q"))], "keys are swallowed")
+        precondition(parser.pending == .none, "a sequence is still pending")
+        precondition(parser.take([0x71]) == [.key(.character("q"))], "keys are lost")
     }
 
     private func runStream(_ bytes: [UInt8]) {
-        // A file in memory can be polled, never blocks, and ends.
+        // A memory file can be polled and never blocks.
         let file = qz_memory_make(0)
         guard file >= 0, let stop = try? Doorbell(), let pool = try? FramePool(slots: 1) else { return }
         defer { close(file) }
@@ -95,7 +96,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     }
 }
 
-/// A luma plane in a few bytes: how to read, the width, a region if wanted, then the pixels.
+/// A luma plane with its reading options, encoded compactly: effort, width, optionally a region, then the pixels.
 struct DecoderInput {
     let width: Int
     let height: Int
@@ -103,10 +104,11 @@ struct DecoderInput {
     let effort: Effort
     let luma: [UInt8]
 
-    /// The bit of the first byte that says that four bytes of region follow.
+    /// The flag in the first byte for a region, which takes four bytes.
     private static let hasRegion: UInt8 = 0x80
 
-    /// - Parameter bytes: `bytes[0]`: effort by its remainder of 3, and whether there is a region; `bytes[1]`: width.
+    /// - Parameter bytes: `bytes[0]` is the effort (modulo 3) and `hasRegion`, `bytes[1]` the width in pixels. Returns nil when
+    ///   there is not a whole row.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 2, bytes[1] > 0 else { return nil }
         var rest = bytes[2...]
@@ -129,6 +131,6 @@ struct DecoderInput {
         luma = Array(rest.prefix(width * height))
     }
 
-    /// The bytes of a plane that is read with `effort`, 0 live to 2 thorough.
+    /// Encodes a plane without a region. `effort`: 0 live, 1 normal, 2 thorough.
     static func bytes(width: Int, luma: [UInt8], effort: UInt8) -> [UInt8] { [effort, UInt8(width)] + luma }
 }

@@ -1,5 +1,5 @@
-/// Bytes of UTF-8 text looked at as ASCII. All that the formats separate with is ASCII, so cutting
-/// there never cuts through a character.
+/// Classifies bytes of UTF-8 text as ASCII. The formats' separators are all ASCII, so splitting at them never splits a
+/// character.
 enum ASCII {
     static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
 
@@ -12,14 +12,14 @@ enum ASCII {
 
     static func lowercased(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
-    /// The value of a hexadecimal digit.
+    /// The value of a hexadecimal digit; nil for any other byte.
     static func hexValue(_ byte: UInt8) -> UInt8? {
         if isDigit(byte) { return byte - 0x30 }
         let lower = byte | 0x20
         return lower >= 0x61 && lower <= 0x66 ? lower - 0x61 + 10 : nil
     }
 
-    /// The bytes that pairs of hexadecimal digits stand for; nil for anything else.
+    /// Decodes pairs of hexadecimal digits; nil for any other text.
     static func hexDecoded(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
         guard digits.count.isMultiple(of: 2) else { return nil }
         var result: [UInt8] = []
@@ -35,17 +35,17 @@ enum ASCII {
 }
 
 extension ArraySlice<UInt8> {
-    /// The bytes as text; they come from a String and are cut at ASCII, so nothing is replaced.
+    /// The bytes decoded as UTF-8. They come from a String and were split at ASCII, so nothing is replaced.
     var text: String { String(decoding: self, as: UTF8.self) }
 
-    /// Without white space at both ends.
+    /// The slice without ASCII white space at both ends.
     var trimmed: ArraySlice<UInt8> {
         var slice = drop { ASCII.isSpace($0) }
         while let last = slice.last, ASCII.isSpace(last) { slice.removeLast() }
         return slice
     }
 
-    /// What follows `prefix`, whatever the case of its ASCII letters; nil when something else is there.
+    /// The bytes after `prefix`, compared without regard to ASCII case; nil when the slice does not begin with it.
     func after(prefix: StaticString) -> ArraySlice<UInt8>? {
         let length = prefix.utf8CodeUnitCount
         guard count >= length else { return nil }
@@ -56,13 +56,13 @@ extension ArraySlice<UInt8> {
         }
     }
 
-    /// The parts between the first `separator` and the rest; the rest is nil when there is none.
+    /// Splits at the first `separator`; `rest` is nil when there is none.
     func cut(at separator: UInt8) -> (head: ArraySlice<UInt8>, rest: ArraySlice<UInt8>?) {
         guard let index = firstIndex(of: separator) else { return (self, nil) }
         return (self[..<index], self[(index + 1)...])
     }
 
-    /// The parts between separators that no backslash precedes; escapes stay in the parts.
+    /// Splits at separators without a backslash in front; escapes stay in the parts.
     func splitUnescaped(at separator: UInt8) -> [ArraySlice<UInt8>] {
         var parts: [ArraySlice<UInt8>] = []
         var start = startIndex
@@ -82,7 +82,7 @@ extension ArraySlice<UInt8> {
         return parts
     }
 
-    /// Every `%XX` replaced by its byte; others stay as they are.
+    /// The bytes with every valid `%XX` decoded.
     var percentDecoded: [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(count)
@@ -103,8 +103,8 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
-    /// The text as one line: white space becomes single spaces, every other control and character that steers the
-    /// direction or is never seen becomes a visible sign, and past `limit` Unicode scalars an ellipsis ends it.
+    /// The text as one line of at most `limit` Unicode scalars, the last one an ellipsis when it was shortened. Runs of
+    /// white space become single spaces; control, direction and invisible characters become visible replacements.
     func singleLine(limit: Int) -> String {
         var line = String.UnicodeScalarView()
         var count = 0
@@ -114,9 +114,9 @@ extension String {
                 pendingSpace = count > 0
                 continue
             }
-            // A byte order mark at the beginning says nothing to a person.
+            // A leading byte order mark has no meaning for the reader.
             if index == 0, exact.value == 0xFEFF { continue }
-            let scalar = exact.sign
+            let scalar = exact.visibleForm
             if count + (pendingSpace ? 2 : 1) > limit - 1 {
                 line.append("…")
                 break
@@ -132,20 +132,20 @@ extension String {
         return String(line)
     }
 
-    /// Whether it holds characters that reverse or hide text around them.
+    /// Whether it contains characters that reverse or hide the text around them.
     var hasHiddenCharacters: Bool {
-        unicodeScalars.contains { $0.value > 0x9F && $0.actsOnATerminal && $0.value != 0xFEFF }
+        unicodeScalars.contains { $0.value > 0x9F && $0.isTerminalControl && $0.value != 0xFEFF }
     }
 }
 
 extension Unicode.Scalar {
-    /// The picture of a C0 control, U+FFFD for what else steers or hides text, or the scalar itself.
-    fileprivate var sign: Unicode.Scalar {
+    /// The control picture of a C0 control, U+FFFD for C1 controls and format characters, else the scalar itself.
+    fileprivate var visibleForm: Unicode.Scalar {
         switch value {
         case 0..<0x20: return Unicode.Scalar(0x2400 + value) ?? "\u{FFFD}"
         case 0x7F: return "\u{2421}"
         case 0x80...0x9F: return "\u{FFFD}"
-        // These join letters and emoji; the other format characters only hide things.
+        // The joiners are part of words and emoji; other format characters are only used to hide text.
         case 0x200C, 0x200D: return self
         default: return properties.generalCategory == .format ? "\u{FFFD}" : self
         }

@@ -1,6 +1,6 @@
 import Symbols
 
-/// Bytes that are text in no charset.
+/// Bytes that are not text in any charset.
 enum BytesPayload {
     static func payload(of content: SymbolContent) -> Payload {
         let bytes = content.bytes
@@ -16,7 +16,7 @@ enum BytesPayload {
             warnings: shown.count < bytes.count ? [.oversized] : [])
     }
 
-    /// Two upper-case hexadecimal digits a byte, separated by spaces.
+    /// Two upper-case hexadecimal digits per byte, separated by spaces.
     private static func hex(_ bytes: ArraySlice<UInt8>) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var text: [UInt8] = []

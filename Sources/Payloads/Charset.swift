@@ -1,9 +1,9 @@
 import Foundation
 
-/// Text in the charsets that vCard 2.1 names.
+/// The charsets of vCard 2.1's `CHARSET` parameter.
 enum Charset {
-    /// `bytes` as text in the charset of that IANA name; UTF-8 where none is named or it is unknown, and
-    /// Latin-1, which takes everything, where they are not valid in it.
+    /// Decodes `bytes` in the charset with that IANA name; as UTF-8 when the name is nil or unknown, or the bytes are not
+    /// valid in it; else as Latin-1, in which all bytes are valid.
     static func text(of bytes: [UInt8], charset: String?) -> String {
         if let encoding = encoding(named: charset ?? ""), let text = String(bytes: bytes, encoding: encoding) {
             return text
@@ -30,9 +30,9 @@ enum Charset {
     }
 }
 
-/// Quoted-printable text (RFC 2045, 6.7), soft line breaks already taken out.
+/// Quoted-printable text (RFC 2045, 6.7), soft line breaks already removed.
 enum QuotedPrintable {
-    /// Every `=XX` replaced by its byte; a `=` that nothing hexadecimal follows stays.
+    /// Replaces every `=XX` by its byte; a `=` without two hexadecimal digits after it stays.
     static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

@@ -1,78 +1,78 @@
-/// A person or an organisation, from whatever format.
+/// A person or an organisation, with one variable for each property that vCard and MECARD have.
 public struct Contact: Hashable, Sendable {
-    /// A value and what it is for: `work`, `cell`; lower case, or a custom label.
-    public struct Typed: Hashable, Sendable {
-        /// What it is for; empty when nothing is said.
+    /// A value with its types.
+    public struct TypedValue: Hashable, Sendable {
+        /// `work`, `cell` and the like in lower case, or a custom label; may be empty.
         public var types: [String]
-        /// The value.
+        /// A telephone number, an e-mail address or a URI, as written.
         public var value: String
     }
 
     /// A postal address.
     public struct Address: Hashable, Sendable {
-        /// What it is for: `home`, `work`.
+        /// `home`, `work` and the like; may be empty.
         public var types: [String]
-        /// The seven parts of vCard: post box, extension, street, city, region, postal code, country; or
-        /// a single part where the format has no more.
+        /// The seven components of vCard (post box, extended address, street, city, region, postal code, country), or a single
+        /// one with the whole address.
         public var parts: [String]
 
-        /// The parts that are not empty, in the order of the format.
+        /// The non-empty parts, joined with commas.
         public var text: String { parts.filter { !$0.isEmpty }.joined(separator: ", ") }
     }
 
-    /// A property without a field here.
+    /// A property without a variable in `Contact`.
     public struct Other: Hashable, Sendable {
-        /// Its name as in the format, upper case.
+        /// The property name in upper case.
         public var name: String
-        /// Its value; for pictures and keys only their size.
+        /// The value; for binary data only its size.
         public var value: String
     }
 
-    /// The name as the format gives it in one piece (`FN`).
+    /// The full name (`FN`).
     public var formattedName = ""
-    /// Family name.
+    /// The family name (`N`).
     public var family = ""
-    /// Given name.
+    /// The given name (`N`).
     public var given = ""
-    /// Further given names.
+    /// Additional given names (`N`).
     public var additional = ""
-    /// Titles before the name.
+    /// Honorifics before the name (`N`).
     public var prefix = ""
-    /// Titles after the name.
+    /// Honorifics after the name (`N`).
     public var suffix = ""
-    /// How the name is read aloud.
-    public var reading = ""
-    /// Nicknames.
+    /// The pronunciation of the name (`X-PHONETIC-…`, `SOUND`); `reading` in JSON.
+    public var phoneticName = ""
+    /// Nicknames (`NICKNAME`).
     public var nicknames: [String] = []
     /// The organisation, then its units.
     public var organization: [String] = []
-    /// The position.
+    /// The job title (`TITLE`).
     public var title = ""
-    /// The function.
+    /// The function in the organisation (`ROLE`).
     public var role = ""
     /// Telephone and fax numbers.
-    public var phones: [Typed] = []
+    public var phones: [TypedValue] = []
     /// E-mail addresses.
-    public var emails: [Typed] = []
+    public var emails: [TypedValue] = []
     /// Postal addresses.
     public var addresses: [Address] = []
-    /// Web addresses.
-    public var urls: [Typed] = []
-    /// Messaging addresses.
-    public var messaging: [Typed] = []
+    /// Web addresses (`URL`), as written.
+    public var urls: [TypedValue] = []
+    /// Instant messaging URIs (`IMPP`).
+    public var messaging: [TypedValue] = []
     /// Date of birth as written.
     public var birthday = ""
     /// Anniversary as written.
     public var anniversary = ""
-    /// Notes, one a line.
+    /// Notes, separated by newlines.
     public var note = ""
-    /// Everything else.
+    /// Properties without a variable here, in their order.
     public var others: [Other] = []
 
-    /// No one yet.
+    /// Creates a contact without any values.
     public init() {}
 
-    /// The name to show: as given, else made of its parts, else a nickname or the organisation.
+    /// The name for display: the full name, else its parts, else a nickname or the organisation; may be empty.
     public var name: String {
         if !formattedName.isEmpty { return formattedName }
         let parts = [prefix, given, additional, family].filter { !$0.isEmpty }.joined(separator: " ")
@@ -80,6 +80,6 @@ public struct Contact: Hashable, Sendable {
         return nicknames.first ?? organization.first ?? ""
     }
 
-    /// Whether nothing at all is known.
+    /// Whether no value is set.
     public var isEmpty: Bool { self == Contact() }
 }

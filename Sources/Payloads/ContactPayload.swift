@@ -1,11 +1,12 @@
 import Symbols
 
-/// What the contact formats share: fields, summary and actions of cards that were read.
+/// The fields, summary and actions that all contact formats share.
 enum ContactPayload {
     /// - Parameters:
     ///   - contacts: at least one.
-    ///   - format: `vcard` or `mecard`; `version` where the format has one.
-    ///   - vCard: the bytes to save as `.vcf`; nil to have them made from `contacts`.
+    ///   - format: `vcard` or `mecard`.
+    ///   - version: nil for a format without versions.
+    ///   - vCard: the bytes to save as `.vcf`; written from `contacts` when nil.
     static func payload(
         of content: SymbolContent, contacts: [Contact], format: String, version: String?, isComplete: Bool,
         vCard: [UInt8]?
@@ -39,7 +40,7 @@ enum ContactPayload {
             actions: actions)
     }
 
-    /// Name and the first way to reach it: `Sean Owen · +12125551212`.
+    /// Name and first contact detail: `Sean Owen · +12125551212`.
     private static func summary(_ contacts: [Contact]) -> String {
         let first = contacts[0]
         let reach =
@@ -57,11 +58,11 @@ enum ContactPayload {
         func add(_ key: String, _ label: String, _ value: String) {
             if !value.isEmpty { fields.append(PayloadField(key, label, value)) }
         }
-        func add(_ key: String, _ label: String, _ values: [Contact.Typed]) {
+        func add(_ key: String, _ label: String, _ values: [Contact.TypedValue]) {
             for value in values {
                 let json: JSONValue = ["types": .array(value.types.map { .string($0) }), "value": .string(value.value)]
                 fields.append(
-                    PayloadField(key, self.label(label, value.types), value.value, json: json, isListed: true))
+                    PayloadField(key, self.label(label, value.types), value.value, json: json, isRepeatable: true))
             }
         }
         add("name", "Name", contact.name)
@@ -70,13 +71,13 @@ enum ContactPayload {
         add("additional", "Further names", contact.additional)
         add("prefix", "Prefix", contact.prefix)
         add("suffix", "Suffix", contact.suffix)
-        add("reading", "Reading", contact.reading)
+        add("reading", "Reading", contact.phoneticName)
         for nickname in contact.nicknames {
-            fields.append(PayloadField("nicknames", "Nickname", nickname, isListed: true))
+            fields.append(PayloadField("nicknames", "Nickname", nickname, isRepeatable: true))
         }
         add("organization", "Organization", contact.organization.first ?? "")
         for unit in contact.organization.dropFirst() where !unit.isEmpty {
-            fields.append(PayloadField("units", "Unit", unit, isListed: true))
+            fields.append(PayloadField("units", "Unit", unit, isRepeatable: true))
         }
         add("title", "Title", contact.title)
         add("role", "Role", contact.role)
@@ -85,7 +86,8 @@ enum ContactPayload {
         for address in contact.addresses {
             fields.append(
                 PayloadField(
-                    "addresses", label("Address", address.types), address.text, json: json(address), isListed: true))
+                    "addresses", label("Address", address.types), address.text, json: json(address), isRepeatable: true)
+            )
         }
         add("urls", "Web", contact.urls)
         add("messaging", "Messaging", contact.messaging)
@@ -96,13 +98,13 @@ enum ContactPayload {
             fields.append(
                 PayloadField(
                     "properties", other.name, other.value,
-                    json: ["name": .string(other.name), "value": .string(other.value)], isListed: true))
+                    json: ["name": .string(other.name), "value": .string(other.value)], isRepeatable: true))
         }
         return fields
     }
 
     private static func label(_ label: String, _ types: [String]) -> String {
-        // The label is the program's own word, so what a card adds to it is made harmless here.
+        // Labels are displayed unfiltered, so the card's types are made safe here.
         types.isEmpty ? label : "\(label) (\(types.joined(separator: ", ").singleLine(limit: 40)))"
     }
 
@@ -118,7 +120,7 @@ enum ContactPayload {
         return .object(members)
     }
 
-    /// A file name of the letters and digits of `name`.
+    /// A file name from the letters and digits of `name`, separated by hyphens.
     private static func fileName(for name: String) -> String {
         var words = ""
         for scalar in name.unicodeScalars.prefix(60) {

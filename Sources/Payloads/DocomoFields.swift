@@ -1,34 +1,34 @@
-/// The fields of a format in NTT DOCOMO's manner: `KEY:value;KEY:value;;`, with `\` before characters
-/// that would separate. MECARD and WIFI are written so.
+/// The fields of NTT DOCOMO's formats, such as MECARD and WIFI: `KEY:value;KEY:value;;`, with `\` before literal
+/// separators.
 struct DocomoFields {
     struct Field {
         /// The key in upper case, without white space around it.
         let key: String
-        /// What follows the colon, escapes still in it.
+        /// The value after the colon, still escaped.
         let raw: ArraySlice<UInt8>
 
-        /// The value with its escapes resolved.
+        /// The unescaped value.
         var value: String { DocomoFields.unescaped(raw) }
     }
 
-    /// The fields in their order; those without a colon or a value are left out.
+    /// The fields in order; those without a colon or a value are dropped.
     let fields: [Field]
-    /// Whether the empty field that ends the format was there.
+    /// Whether the empty field that ends the format was found.
     let isComplete: Bool
 
-    /// The fields of what follows the format's prefix; what follows its end is ignored.
+    /// Parses the bytes after the format's prefix; anything after its end is ignored.
     init(_ bytes: ArraySlice<UInt8>) {
         var fields: [Field] = []
         let parts = bytes.splitUnescaped(at: UInt8(ascii: ";"))
         var isComplete = false
         for (index, part) in parts.enumerated() {
             if part.trimmed.isEmpty {
-                // `KEY:value;` and no more is common enough to count as the end.
+                // `KEY:value;` without a second semicolon is common enough to count as the end.
                 isComplete = index > 0
                 break
             }
             let (key, raw) = part.cut(at: UInt8(ascii: ":"))
-            // Split first, unescape later: an escaped `;` belongs to the value.
+            // Unescaped only after splitting: an escaped `;` belongs to the value.
             guard let raw, !raw.isEmpty, key.count <= 32 else { continue }
             fields.append(Field(key: key.trimmed.text.uppercased(), raw: raw))
         }
@@ -36,10 +36,10 @@ struct DocomoFields {
         self.isComplete = isComplete
     }
 
-    /// The first value under `key`.
+    /// The first field with `key`.
     func first(_ key: String) -> Field? { fields.first { $0.key == key } }
 
-    /// Every backslash removed, the character after it kept; one at the very end stays.
+    /// Replaces each backslash and the character after it by that character; a trailing backslash stays.
     static func unescaped(_ raw: ArraySlice<UInt8>) -> String {
         guard raw.contains(UInt8(ascii: "\\")) else { return raw.text }
         var result: [UInt8] = []

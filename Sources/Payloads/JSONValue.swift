@@ -1,21 +1,24 @@
 /// A JSON value whose objects keep the order of their members, written without escaping slashes.
 ///
-/// Foundation's JSONEncoder keeps keyed containers in a dictionary, so the order of the documented
-/// output could only be alphabetical; `quietzone` promises `kind` first, `payload` last.
+/// Foundation's JSONEncoder stores keyed containers in a dictionary, so it can only sort keys alphabetically; the documented
+/// output has `kind` first and `payload` last.
+///
+///     let value: JSONValue = ["kind": "url", "port": 81]
+///     value.text      // {"kind":"url","port":81}
 public enum JSONValue: Hashable, Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// A whole number.
+    /// An integer, written without a fraction.
     case integer(Int64)
-    /// Any other number; one that is not finite is written as `null`.
+    /// A floating-point number; written as `null` when it is not finite.
     case number(Double)
-    /// A string.
+    /// Written with `\uXXXX` escapes for control characters.
     case string(String)
-    /// An array.
+    /// Written without spaces.
     case array([JSONValue])
-    /// An object; members are written in this order. A key given twice is written twice.
+    /// An object; members are written in this order, duplicate keys included.
     case object([Member])
 
     /// One key of an object and its value.
@@ -41,8 +44,8 @@ public enum JSONValue: Hashable, Sendable {
 
     /// Appends the value as UTF-8, on one line, without spaces or a final newline.
     ///
-    /// Control characters, line separators and direction marks are written by their numbers, as `\u001b` (newline, return
-    /// and tab by their short forms), so that a line shown on a terminal does not act on it.
+    /// Control characters, line separators and direction marks are escaped as `\u001b` (newline, return and tab by their
+    /// short forms), so that printing the line on a terminal is safe.
     public func write(into buffer: inout [UInt8]) {
         switch self {
         case .null: buffer.append(contentsOf: "null".utf8)
@@ -88,8 +91,8 @@ public enum JSONValue: Hashable, Sendable {
             case "\r": buffer.append(contentsOf: #"\r"#.utf8)
             case "\t": buffer.append(contentsOf: #"\t"#.utf8)
             default:
-                if scalar.actsOnATerminal {
-                    // All of them lie in the basic plane: four digits are enough.
+                if scalar.isTerminalControl {
+                    // All of them lie in the Basic Multilingual Plane: four digits are enough.
                     let digits = String(scalar.value, radix: 16)
                     buffer.append(contentsOf: #"\u"#.utf8)
                     buffer.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
@@ -125,9 +128,9 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal or a text view obeys it rather than showing it: C0 and C1 controls, line and
-    /// paragraph separators, direction marks, overrides and isolates, the byte order mark.
-    var actsOnATerminal: Bool {
+    /// Whether it controls a terminal or the text layout: C0 and C1 controls, line and paragraph separators, direction
+    /// marks, overrides and isolates, the byte order mark.
+    var isTerminalControl: Bool {
         switch value {
         case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
         default: false

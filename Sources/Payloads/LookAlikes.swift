@@ -1,6 +1,6 @@
-/// Characters that look like ASCII ones: what a label or a whole host may be taken for.
+/// Finds characters that look like ASCII ones (confusables, UTS 39).
 enum LookAlikes {
-    /// What each looks like, in lower case.
+    /// The ASCII text that each character looks like, in lower case.
     private static let table: [Unicode.Scalar: String] = {
         var table: [Unicode.Scalar: String] = [:]
         for line in LookAlikeTable.text.split(separator: "\n") {
@@ -14,8 +14,8 @@ enum LookAlikes {
         return table
     }()
 
-    /// The ASCII label that `label` would be taken for, whatever script it is written in; nil when it is ASCII itself, or
-    /// holds a character that looks like no ASCII letter, digit or hyphen.
+    /// The ASCII label that `label` looks like; nil when it is ASCII itself, or contains a character that does not look
+    /// like an ASCII letter, digit or hyphen.
     static func asciiLabel(_ label: some StringProtocol) -> String? {
         var text = ""
         var isASCII = true
@@ -31,9 +31,9 @@ enum LookAlikes {
         return isASCII ? nil : text
     }
 
-    /// The characters of `label` that would be taken for one that ends a label or a host, such as U+2044 for `/`.
+    /// The characters of `label` that look like one that ends a label or a host, such as U+2044 for `/`.
     ///
-    /// A letter or digit of another script (`ノ`, an Arabic zero) counts only among ASCII ones.
+    /// A letter or digit of another script (`ノ`, an Arabic zero) counts only between ASCII characters.
     static func separators(in label: some StringProtocol) -> [(scalar: Unicode.Scalar, shown: String)] {
         let scalars = Array(label.unicodeScalars)
         return scalars.indices.compactMap { index in

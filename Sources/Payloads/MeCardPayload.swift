@@ -1,4 +1,4 @@
-/// A contact in NTT DOCOMO's form: `MECARD:N:Owen,Sean;TEL:+12125551212;;`.
+/// A contact in NTT DOCOMO's format: `MECARD:N:Owen,Sean;TEL:+12125551212;;`.
 enum MeCardPayload: PayloadParser {
     static func parse(_ input: PayloadInput) -> Payload? {
         guard let rest = input.bytes.after(prefix: "MECARD:") else { return nil }
@@ -16,7 +16,7 @@ enum MeCardPayload: PayloadParser {
             let value = DocomoFields.unescaped(field.raw.trimmed)
             switch field.key {
             case "N":
-                // Family name first; without a comma it is the whole name (ZXing AddressBookDoCoMoResultParser).
+                // Family name first; without a comma it is the full name (ZXing AddressBookDoCoMoResultParser).
                 let parts = names(field.raw)
                 if parts.count == 1 {
                     contact.formattedName = parts[0]
@@ -25,13 +25,13 @@ enum MeCardPayload: PayloadParser {
                     contact.given = parts[1]
                     contact.additional = parts.dropFirst(2).filter { !$0.isEmpty }.joined(separator: " ")
                 }
-            case "SOUND": contact.reading = names(field.raw).reversed().joined(separator: " ")
+            case "SOUND": contact.phoneticName = names(field.raw).reversed().joined(separator: " ")
             case "TEL": contact.phones.append(.init(types: [], value: value))
             case "TEL-AV": contact.phones.append(.init(types: ["video"], value: value))
             case "EMAIL": contact.emails.append(.init(types: [], value: value))
             case "URL": contact.urls.append(.init(types: [], value: value))
             case "ADR":
-                // Post box, room, house, city, prefecture, code, country; or all of it in one.
+                // Post box, room, house, city, prefecture, postal code, country; or unstructured.
                 let parts = field.raw.splitUnescaped(at: UInt8(ascii: ",")).map { DocomoFields.unescaped($0.trimmed) }
                 contact.addresses.append(.init(types: [], parts: parts.count == 7 ? parts : [value]))
             case "ORG": contact.organization.append(value)

@@ -1,9 +1,8 @@
 import Symbols
 
-/// A part of a longer message, which means nothing before the others are there.
+/// One part of a structured append sequence, which is not parsed before all parts are joined.
 enum PartPayload {
-    /// The summary shows the position and not the text: of what kind the whole is, and whether it holds a secret, is not
-    /// known yet.
+    /// The summary shows the position instead of the text, because the complete message may contain a secret.
     static func payload(of content: SymbolContent, part: SequencePart) -> Payload {
         let bytes = content.bytes.count == 1 ? "1 byte" : "\(content.bytes.count) bytes"
         var fields = [

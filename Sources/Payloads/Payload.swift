@@ -1,30 +1,32 @@
 import Symbols
 
-/// What the content of a symbol means.
+/// The parsed content of a symbol.
+///
+///     let payload = Payload.parse(symbol.content)
+///     payload.kind        // .wifi
+///     payload.summary     // Wi-Fi Cafe (WPA)
 public struct Payload: Hashable, Sendable {
-    /// What was parsed, exact bytes included.
+    /// The input, exact bytes included.
     public let content: SymbolContent
-    /// The kind of meaning; `kind` in JSON and in the history.
+    /// `kind` in JSON and in the history.
     public let kind: PayloadKind
-    /// The meaning in one line of at most 160 characters, free of control characters and secrets.
+    /// One line of at most 160 characters, without control characters and secrets.
     public let summary: String
-    /// What it says, in the order to show. Values are exact: filter them before they reach a terminal.
+    /// The values in display order. They are exact: filter them before they reach a terminal.
     public let fields: [PayloadField]
-    /// What a person should know before acting on it.
+    /// Warnings to show before an action; usually empty.
     public let warnings: [PayloadWarning]
-    private let ownActions: [PayloadAction]
+    private let kindActions: [PayloadAction]
 
-    /// The meaning of `content`, by the parsers of `PayloadRegistry.standard`. Never fails: what no
-    /// parser knows is text, and what is no text is bytes.
+    /// Parses `content` with `PayloadRegistry.standard`. Never fails: content that no parser recognises is text, or bytes
+    /// when it has no text.
     public static func parse(_ content: SymbolContent) -> Payload {
         PayloadRegistry.standard.parse(content)
     }
 
-    /// A meaning as a parser found it.
-    ///
     /// - Parameters:
-    ///   - summary: made into one short line here, so any text will do; must hold no secret.
-    ///   - actions: those of this kind alone; copying and saving are added for every kind.
+    ///   - summary: may have any length and characters, as it is shortened to one line here; must not contain a secret.
+    ///   - actions: those specific to the kind; copying and saving are added for every kind.
     init(
         content: SymbolContent, kind: PayloadKind, summary: String, fields: [PayloadField],
         warnings: [PayloadWarning] = [], actions: [PayloadAction] = []
@@ -34,13 +36,13 @@ public struct Payload: Hashable, Sendable {
         self.summary = summary.singleLine(limit: 160)
         self.fields = fields
         self.warnings = warnings
-        self.ownActions = actions
+        self.kindActions = actions
     }
 
-    /// What can be done with it, in the order to offer: those of its kind, a copy of each field, the
-    /// whole text, the exact bytes. Data only; nothing is executed here.
+    /// The available actions in display order: those of the kind, then copying each field, copying and saving the text, and
+    /// saving the bytes.
     public var actions: [PayloadAction] {
-        var actions = ownActions
+        var actions = kindActions
         for field in fields where field.key != "text" { actions.append(.copy(field)) }
         if let text = content.text {
             actions.append(
@@ -53,10 +55,10 @@ public struct Payload: Hashable, Sendable {
         return actions
     }
 
-    /// The documented JSON form: `kind`, the fields under their keys, `warnings` if there are any.
+    /// The documented JSON object: `kind`, the fields under their keys, `warnings` if any.
     ///
-    /// Fields marked as listed make an array under their key, however many they are. Fields of a second
-    /// and later record (cards after the first) make objects in `others`. Secrets are written as they are.
+    /// Repeatable fields form an array under their key, even a single one. The second and later records (vCards) are objects
+    /// in `others`. Secrets are not masked.
     public var json: JSONValue {
         var members = [JSONValue.Member("kind", .string(kind.rawValue))]
         members += Self.members(of: fields.filter { $0.record == 0 })
@@ -78,7 +80,7 @@ public struct Payload: Hashable, Sendable {
         var members: [JSONValue.Member] = []
         var lists: [String: (member: Int, values: [JSONValue])] = [:]
         for field in fields {
-            guard field.isListed else {
+            guard field.isRepeatable else {
                 members.append(.init(field.key, field.json))
                 continue
             }
@@ -93,18 +95,18 @@ public struct Payload: Hashable, Sendable {
     }
 }
 
-/// The stable name of a kind of meaning.
+/// The kind of a payload, by its stable name.
 public struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The name in JSON and in the history.
     public let rawValue: String
 
-    /// The kind named `rawValue`, known or not: a history may hold kinds of a newer version.
+    /// Creates a kind with any name: a history may contain kinds of a newer version.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Its name.
+    /// `rawValue`.
     public var description: String { rawValue }
 
-    /// What a person reads, for example `Web address`.
+    /// For display, for example `Web address`; `rawValue` for unknown kinds.
     public var title: String {
         switch self {
         case .url: "Web address"
@@ -117,16 +119,16 @@ public struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCon
         }
     }
 
-    /// A web address.
+    /// An `http` or `https` address.
     public static let url = PayloadKind(rawValue: "url")
     /// One or more people or organisations.
     public static let contact = PayloadKind(rawValue: "contact")
-    /// How to join a wireless network.
+    /// The settings of a Wi-Fi network.
     public static let wifi = PayloadKind(rawValue: "wifi")
-    /// Text of no other kind.
+    /// Text that is not of another kind.
     public static let text = PayloadKind(rawValue: "text")
-    /// Bytes that are no text.
+    /// Bytes that are not text in any charset.
     public static let bytes = PayloadKind(rawValue: "bytes")
-    /// A part of a longer message that several symbols hold.
+    /// One part of a structured append sequence.
     public static let part = PayloadKind(rawValue: "part")
 }

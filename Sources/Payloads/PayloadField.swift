@@ -1,41 +1,41 @@
 /// A named value of a payload.
 public struct PayloadField: Hashable, Sendable {
-    /// The stable name in JSON, in camel case.
+    /// The stable key in JSON, in camel case.
     public let key: String
-    /// The name that a person reads.
+    /// The name for display.
     public let label: String
-    /// The exact value; may hold newlines and control characters of the symbol.
+    /// The exact value; may contain newlines and control characters.
     public let value: String
-    /// The value in JSON; the string itself unless the parser knows a better type.
+    /// The value in JSON; `value` as a string by default.
     public let json: JSONValue
-    /// Whether `value` is masked until a person asks for it.
+    /// Whether `value` is masked until the user reveals it.
     public let isSecret: Bool
-    /// Whether JSON holds an array under `key`, so that one and several have the same type.
-    public let isListed: Bool
-    /// Which of several records (cards) it belongs to, from 0.
+    /// Whether there may be several fields with this key; JSON has an array then, even for a single value.
+    public let isRepeatable: Bool
+    /// The index of the record (vCard) that it belongs to.
     public internal(set) var record = 0
 
     init(
         _ key: String, _ label: String, _ value: String, json: JSONValue? = nil, isSecret: Bool = false,
-        isListed: Bool = false
+        isRepeatable: Bool = false
     ) {
         self.key = key
         self.label = label
         self.value = value
         self.json = json ?? .string(value)
         self.isSecret = isSecret
-        self.isListed = isListed
+        self.isRepeatable = isRepeatable
     }
 
-    /// `value`, or eight dots for a secret: the mask does not reveal its length.
+    /// `value`, or eight dots for a secret, so that the mask does not reveal its length.
     public var maskedValue: String { isSecret ? String(repeating: "•", count: 8) : value }
 }
 
-/// A named reason to think before acting on a payload.
+/// A reason for the user to be careful with a payload.
 public struct PayloadWarning: Hashable, Sendable {
-    /// The stable name, in lower case with dashes: `userinfo`, `mixed-script`.
+    /// The stable name in JSON, in lower case with dashes: `userinfo`, `mixed-script`.
     public let name: String
-    /// The sentence that a person reads; holds no control characters.
+    /// A sentence for display; contains no control characters.
     public let message: String
 
     init(_ name: String, _ message: String) {
@@ -43,42 +43,42 @@ public struct PayloadWarning: Hashable, Sendable {
         self.message = message.singleLine(limit: 640)
     }
 
-    /// The content is incomplete by its format.
+    /// The format's end mark is missing.
     static let incomplete = PayloadWarning("incomplete", "The end is missing: parts may be cut off.")
-    /// The text is longer than any parser reads.
+    /// The text is longer than `PayloadRegistry.maximumLength`.
     static let oversized = PayloadWarning("oversized", "Longer than 64 KiB: shown in part and not interpreted.")
-    /// The text holds characters that are not shown but change how the rest is.
+    /// The text contains invisible characters that change how the rest is displayed.
     static let hiddenCharacters = PayloadWarning(
         "hidden-characters", "Holds invisible characters that change how the text is shown.")
 }
 
-/// An address that may be opened, and what a person should see before.
+/// An address that may be opened, with what the user should see before confirming.
 public struct LinkTarget: Hashable, Sendable {
-    /// The address in ASCII.
+    /// The address to open, in ASCII.
     public let url: String
-    /// Where it leads.
+    /// The host of `url`.
     public let host: WebHost
     /// Warnings about the address; usually empty.
     public let warnings: [PayloadWarning]
 }
 
-/// An action on a payload; the program that shows it carries it out, after asking.
+/// An action that the program can offer for a payload. It is data only and carries nothing out.
 public struct PayloadAction: Hashable, Sendable {
-    /// What is done.
+    /// What the action does when the program carries it out.
     public enum Effect: Hashable, Sendable {
-        /// Put this text on the clipboard.
+        /// Copy this text to the clipboard.
         case copy(String)
-        /// Open an address with the desktop's handler, after a yes to where it leads.
+        /// Open an address with the desktop's handler, after the user has confirmed its host.
         case open(LinkTarget)
-        /// Write `bytes` to a file that the person names; `fileName` is only proposed.
+        /// Write `bytes` to a file that the user chooses; `fileName` is a suggestion.
         case save(fileName: String, bytes: [UInt8])
     }
 
-    /// What a person reads in the list of actions.
+    /// The title in the list of actions, at most 80 characters.
     public let title: String
-    /// What is done.
+    /// What the action does, with its data.
     public let effect: Effect
-    /// Whether the effect holds a secret, so that it is not shown or logged.
+    /// Whether `effect` contains a secret, which must not be displayed or logged.
     public let isSecret: Bool
 
     init(title: String, effect: Effect, isSecret: Bool = false) {

@@ -1,25 +1,25 @@
 import Symbols
 
-/// The parsers in the order in which they are asked; the first that recognises the content wins.
+/// The ordered list of parsers; the first that recognises the content wins.
 public struct PayloadRegistry: Sendable {
-    /// Text longer than this (bytes of UTF-8) is not interpreted: no symbol holds as much, so only a
-    /// joined or imported one can, and every parser may assume the bound.
+    /// The maximum length of text that is parsed, in bytes of UTF-8. No single symbol holds as much, only joined or imported
+    /// content can. Parsers may rely on it.
     public static let maximumLength = 65_536
 
     private let parsers: [any PayloadParser.Type]
 
     init(_ parsers: [any PayloadParser.Type]) { self.parsers = parsers }
 
-    /// All kinds. Exact prefixes come first; the web address is next to last because recognising bare
-    /// domains is greedy and would hide others; text takes what is left.
+    /// All parsers. Web addresses come last, because recognising bare domains is greedy and would hide the kinds with exact
+    /// prefixes. Text is the fallback.
     public static let standard = PayloadRegistry([
         WiFiPayload.self, VCardPayload.self, MeCardPayload.self,
         WebAddressPayload.self,
     ])
 
-    /// The meaning of `content`; text or bytes where no parser knows it, a part where it is not the whole.
+    /// Parses `content`. The kind is text or bytes when no parser recognises it, and part for one part of a message.
     public func parse(_ content: SymbolContent) -> Payload {
-        // First: a part of an address is not an address.
+        // Before the parsers: the first part of an address would look like an address.
         if let part = content.part { return PartPayload.payload(of: content, part: part) }
         guard let text = content.text else { return BytesPayload.payload(of: content) }
         let input = PayloadInput(content: content, text: text)
@@ -31,20 +31,19 @@ public struct PayloadRegistry: Sendable {
     }
 }
 
-/// Recognises one format. Linear in its input, and never traps: the input is untrusted.
+/// Recognises one format. The input is untrusted: parsers run in linear time and never trap.
 protocol PayloadParser: Sendable {
-    /// The meaning of `input`; nil when it is of another kind.
+    /// Returns nil when `input` is not in this format.
     static func parse(_ input: PayloadInput) -> Payload?
 }
 
-/// What parsers read: text of at most `PayloadRegistry.maximumLength` bytes.
+/// The input of parsers: text of at most `PayloadRegistry.maximumLength` bytes.
 struct PayloadInput: Sendable {
-    /// The content that the text is of.
     let content: SymbolContent
-    /// The text as UTF-8, without a byte order mark and white space at its beginning.
+    /// The text as UTF-8, without byte order mark and leading white space.
     let bytes: ArraySlice<UInt8>
 
-    /// Nil when `text` is too long.
+    /// Returns nil when `text` is too long.
     init?(content: SymbolContent, text: String) {
         guard text.utf8.count <= PayloadRegistry.maximumLength else { return nil }
         self.content = content

@@ -1,14 +1,14 @@
-/// Punycode, the ASCII form of a label of other letters (RFC 3492), without the `xn--` before it.
+/// Punycode (RFC 3492), the ASCII form of a non-ASCII label, without the prefix `xn--`.
 enum Punycode {
     private static let base: UInt32 = 36
     private static let tMin: UInt32 = 1
     private static let tMax: UInt32 = 26
     private static let initialBias: UInt32 = 72
     private static let initialCodePoint: UInt32 = 128
-    /// A label of the DNS has at most 63 bytes (RFC 1035, 2.3.4), which also bounds the inserting below.
+    /// A DNS label has at most 63 bytes (RFC 1035, 2.3.4), which also bounds the quadratic time of insertion below.
     private static let maximumLength = 63
 
-    /// The label that `encoded` stands for; nil when it is malformed or longer than a label can be.
+    /// Decodes a label; nil when it is malformed or longer than a label may be.
     static func decode(_ encoded: ArraySlice<UInt8>) -> String? {
         guard encoded.count <= maximumLength else { return nil }
         var output: [UInt32] = []
@@ -54,7 +54,7 @@ enum Punycode {
         return String(text)
     }
 
-    /// The ASCII form of `label`; nil when it is longer than a label can be.
+    /// Encodes `label`; nil when the result is longer than a label may be.
     static func encode(_ label: String) -> String? {
         let input = label.unicodeScalars.map(\.value)
         guard input.count <= maximumLength else { return nil }

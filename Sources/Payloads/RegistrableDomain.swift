@@ -1,15 +1,15 @@
 import CPSL
 
-/// The registered part of a host: the labels before it are the owner's choice.
+/// The registrable domain of a host (a public suffix and one label), by libpsl's public suffix list.
 enum RegistrableDomain {
-    /// SAFETY: made once, never freed and never changed; libpsl only reads it (libpsl(3): safe for threads).
+    /// SAFETY: created once, never freed or changed; libpsl only reads it (libpsl(3): thread-safe).
     nonisolated(unsafe) private static let list: OpaquePointer? = psl_latest(nil) ?? psl_builtin()
 
-    /// The last labels of `host` (ASCII form) that have one owner by the public suffix list, private suffixes such as
-    /// `github.io` included: `example.co.uk` of `www.example.co.uk`. `host` itself when it is an address or a suffix alone.
+    /// The registrable domain of `host` (ASCII form): `example.co.uk` for `www.example.co.uk`. Private suffixes such as
+    /// `github.io` count as public suffixes. Returns `host` when it is an IP address or a public suffix itself.
     static func of(_ host: String) -> String {
         guard let list else {
-            // No list on this system: two labels are right for most hosts.
+            // The system has no list: two labels are right for most hosts.
             return host.split(separator: ".").suffix(2).joined(separator: ".")
         }
         // The result points into the argument.

@@ -2,30 +2,30 @@ import Files
 import Foundation
 import Symbols
 
-/// One symbol as `read`, `watch` and the exports print it.
+/// A symbol in the form that `read`, `watch` and the exports print.
 public struct SymbolRecord: Hashable, Sendable {
-    /// Where a symbol was found.
+    /// A picture, or the source of a scan.
     public enum Origin: Hashable, Sendable {
         /// A picture's path; `-` is standard input.
         case path(String)
-        /// What a scan carries as its source: a camera's name, a path, `demo` or `-`.
+        /// `Scan.source`: a camera's name, a path, `demo` or `-`.
         case source(String)
     }
 
-    /// The row of the history; nil for a symbol that is not kept.
+    /// The row in the history; nil for a symbol that is not stored.
     public var id: Int64?
-    /// Where it was found.
+    /// The picture or source; written under `path` or `source` in JSON.
     public var origin: Origin
-    /// When it was found; nil for a picture.
+    /// The time of the scan; nil for a picture.
     public var time: Timestamp?
-    /// The symbol and its corners.
+    /// Its corners are in pixels of the picture or frame.
     public var symbol: Symbol
-    /// What it means.
+    /// The parsed content.
     public var payload: Payload
-    /// The path of the picture that a scan was seen in; nil where none is kept.
+    /// The path of the saved picture of a scan; nil when none was saved.
     public var picture: String?
 
-    /// A symbol of a picture or stream; its payload is parsed here unless it is given.
+    /// - Parameter payload: parsed from `symbol` when nil, the default.
     public init(
         id: Int64? = nil, origin: Origin, time: Timestamp? = nil, symbol: Symbol, payload: Payload? = nil
     ) {
@@ -36,17 +36,16 @@ public struct SymbolRecord: Hashable, Sendable {
         self.payload = payload ?? Payload.parse(symbol.content)
     }
 
-    /// The record of a scan.
+    /// Creates the record of a scan.
     public init(id: Int64? = nil, scan: Scan, payload: Payload? = nil, picture: String? = nil) {
         self.init(
             id: id, origin: .source(scan.source), time: Timestamp(scan.time), symbol: scan.symbol, payload: payload)
         self.picture = picture
     }
 
-    /// The documented object: `id` if kept, `path` or `source`, `time` if known, `symbology`,
-    /// `identifier`, `text`, `bytes` (Base64), `charset`, `addOn` if there is one, `corners`, `payload`, `picture` if
-    /// there is one, in this order. Behind a path that is no UTF-8 its bytes follow in Base64: `pathBytes`,
-    /// `sourceBytes`, `pictureBytes`.
+    /// The documented JSON object, in this order: `id` if stored, `path` or `source`, `time` if known, `symbology`,
+    /// `identifier`, `text`, `bytes` (Base64), `charset`, `addOn` if any, `corners`, `payload`, `picture` if any. A path that
+    /// is not valid UTF-8 is followed by its bytes in Base64: `pathBytes`, `sourceBytes`, `pictureBytes`.
     public var json: JSONValue {
         let content = symbol.content
         var members: [JSONValue.Member] = []
@@ -78,7 +77,7 @@ public struct SymbolRecord: Hashable, Sendable {
 }
 
 extension Quadrilateral {
-    /// Four `[x, y]`, to a thousandth of a pixel.
+    /// An array of four `[x, y]`, rounded to a thousandth of a pixel.
     public var json: JSONValue { .array(corners.map { [.number(Self.rounded($0.x)), .number(Self.rounded($0.y))] }) }
 
     private static func rounded(_ value: Double) -> Double {

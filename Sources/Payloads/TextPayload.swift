@@ -1,6 +1,6 @@
 import Symbols
 
-/// Text of no other kind, with the web addresses in it.
+/// Plain text, with the web addresses that it contains.
 enum TextPayload {
     private static let maximumLinks = 32
 
@@ -8,7 +8,7 @@ enum TextPayload {
         var warnings: [PayloadWarning] = []
         var shown = text
         if text.utf8.count > PayloadRegistry.maximumLength {
-            // A cut inside a character leaves U+FFFD at the end; the whole is in the content.
+            // A cut inside a character leaves U+FFFD at the end; `content` keeps the full text.
             shown = String(decoding: text.utf8.prefix(PayloadRegistry.maximumLength), as: UTF8.self)
             warnings.append(.oversized)
         }
@@ -18,7 +18,7 @@ enum TextPayload {
         var fields = [PayloadField("text", "Text", shown)]
         var actions: [PayloadAction] = []
         for link in links(in: bytes) {
-            fields.append(PayloadField("links", "Link", link.url, isListed: true))
+            fields.append(PayloadField("links", "Link", link.url, isRepeatable: true))
             actions.append(link.openAction(link.url))
         }
         return Payload(
@@ -26,21 +26,21 @@ enum TextPayload {
             actions: actions)
     }
 
-    /// The first line with visible characters.
+    /// The first line with visible characters, shortened; a placeholder when there is none.
     private static func firstLine(of bytes: ArraySlice<UInt8>) -> String {
         for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-            // No summary needs more, and a line may be all there is.
+            // More than a summary shows; the line may be as long as the text.
             let shown = String(decoding: line.prefix(1024), as: UTF8.self).singleLine(limit: 160)
             if !shown.isEmpty { return shown }
         }
         return bytes.isEmpty ? "(empty)" : "(blank)"
     }
 
-    /// The web addresses among the words of a text, each once, at most 32.
+    /// The distinct web addresses among the words of a text, at most `maximumLinks`.
     private static func links(in bytes: ArraySlice<UInt8>) -> [WebAddress] {
         var found: [WebAddress] = []
         for word in bytes.split(whereSeparator: { ASCII.isSpace($0) }) {
-            // A word without a dot or colon is none; most words end here.
+            // No address lacks both dot and colon; this rules out most words cheaply.
             guard word.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ":") }) else { continue }
             let candidate = trimmed(word)
             guard let link = WebAddress(absolute: candidate) ?? WebAddress(bareDomain: candidate) else { continue }
@@ -50,7 +50,7 @@ enum TextPayload {
         return found
     }
 
-    /// `word` without the punctuation of the sentence around it, from `http` on if that is inside.
+    /// Returns `word` without the sentence punctuation around it, starting at `http://` or `https://` if it contains one.
     private static func trimmed(_ word: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var word = word
         var index = word.startIndex

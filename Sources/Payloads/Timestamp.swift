@@ -1,26 +1,25 @@
 import struct Foundation.Date
 
-/// A moment in UTC to the millisecond: what the history stores and the output prints.
+/// A time in UTC with a resolution of one millisecond, as stored in the history and printed.
 public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Milliseconds since 1970-01-01T00:00:00Z, within the years 0 to 9999.
     public let milliseconds: Int64
 
     private static let range: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
 
-    /// The moment `milliseconds` after 1970-01-01T00:00:00Z; what lies outside of the years 0 to 9999
-    /// is moved to their nearest end.
+    /// - Parameter milliseconds: since 1970-01-01T00:00:00Z; clamped to the years 0 to 9999.
     public init(milliseconds: Int64) {
         self.milliseconds = min(max(milliseconds, Self.range.lowerBound), Self.range.upperBound)
     }
 
-    /// The millisecond nearest to `date`; 1970 for a date that is not a number.
+    /// Rounds `date` to the nearest millisecond; a date that is not a number becomes 1970-01-01.
     public init(_ date: Date) {
         let exact = (date.timeIntervalSince1970 * 1000).rounded()
         let bounded = min(max(exact, Double(Self.range.lowerBound)), Double(Self.range.upperBound))
         self.init(milliseconds: exact.isNaN ? 0 : Int64(bounded))
     }
 
-    /// The same moment as a date.
+    /// The timestamp as a Foundation date.
     public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
     /// ISO 8601 with milliseconds: `2026-11-21T11:52:18.042Z`.
@@ -37,11 +36,11 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
             + time.joined(separator: ":") + ".\(digits(rest % 1000, 3))Z"
     }
 
-    /// The earlier of two moments comes first.
+    /// Earlier timestamps are less than later ones.
     public static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
 
-    /// The proleptic Gregorian date, by eras of 400 years that begin on 1 March, so that the leap day
-    /// is a year's last (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    /// The proleptic Gregorian date, computed in eras of 400 years. Years begin on 1 March, so that the leap day comes last
+    /// (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms").
     private static func civil(daysSince1970: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let shifted = daysSince1970 + 719_468
         let era = shifted.flooredQuotient(146_097)

@@ -1,10 +1,10 @@
-/// What distinguishes a bare domain from a file name, a version or a sentence without spaces.
+/// Distinguishes a bare domain from a file name, a version number or a sentence without spaces.
 enum TopLevelDomain {
-    /// Whether `host` (ASCII form) reads as a domain.
+    /// Whether `host` (ASCII form) looks like a domain.
     ///
-    /// - Parameter isEvident: a path, query or port follows it, so that it is hardly anything else; then
-    ///   any word of letters counts as a top-level domain.
-    static func isDomain(_ host: String, isEvident: Bool) -> Bool {
+    /// - Parameter hasPathOrPort: whether a path, query, fragment or port follows. It is hardly anything else then, so any
+    ///   word counts as a top-level domain.
+    static func isDomain(_ host: String, hasPathOrPort: Bool) -> Bool {
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
         guard labels.count >= 2, let top = labels.last, let second = labels.dropLast().last else { return false }
         guard labels.allSatisfy({ !$0.hasPrefix("-") && !$0.hasSuffix("-") && !$0.isEmpty }) else { return false }
@@ -12,13 +12,13 @@ enum TopLevelDomain {
         guard top.utf8.count >= 2, top.utf8.allSatisfy(ASCII.isLetter) else { return false }
         if common.contains(String(top)) { return true }
         let hasLetter = second.utf8.contains(where: ASCII.isLetter)
-        if isEvident || labels.first == "www" { return hasLetter || labels.count > 2 }
-        // Every two letters are, or may become, a country's (RFC 1591); 12.kg is a weight.
+        if hasPathOrPort || labels.first == "www" { return hasLetter || labels.count > 2 }
+        // Two letters are, or may become, a country code (RFC 1591); `12.kg` is a weight.
         return top.utf8.count == 2 && hasLetter
     }
 
-    /// Generic domains that people print without a scheme; the root zone has a thousand more, of which
-    /// many are words that follow a full stop, so they count only with a path or `www.`.
+    /// Generic top-level domains that are common in addresses without a scheme. The root zone has a thousand more; many are
+    /// words that may follow a full stop, so they count only with a path or `www.`.
     private static let common: Set<String> = [
         "com", "org", "net", "edu", "gov", "mil", "int", "info", "biz", "name", "pro", "aero", "coop", "museum",
         "jobs", "mobi", "travel", "tel", "cat", "asia", "post", "arpa", "academy", "agency", "app", "art", "bank",

@@ -6,7 +6,8 @@ enum URLRisks {
         if let userinfo = address.userinfo {
             warnings.append(
                 .init(
-                    "userinfo", "\(userinfo.prefix(60)) before the @ is a user name. It leads to \(host.registrable)."))
+                    "userinfo",
+                    "\(userinfo.prefix(60)) before the @ is a user name. It leads to \(host.registrableDomain)."))
         }
         if host.isIPAddress { warnings.append(.init("ip-host", "Leads to a number, \(host.ascii), not to a name.")) }
         if let port = address.port { warnings.append(.init("port", "Uses the unusual port \(port).")) }
@@ -21,13 +22,13 @@ enum URLRisks {
         return warnings
     }
 
-    /// The deceptive properties of a host's letters and labels.
+    /// Warnings about the characters and labels of a host.
     private static func nameWarnings(for host: WebHost) -> [PayloadWarning] {
         var warnings: [PayloadWarning] = []
         if hasMixedScripts(host) {
             warnings.append(.init("mixed-script", "Mixes letters of several scripts: \(host.ascii)."))
         } else if let shown = lookAlike(of: host) {
-            warnings.append(.init("look-alike", "Only looks like \(shown). It leads to \(host.registrable)."))
+            warnings.append(.init("look-alike", "Only looks like \(shown). It leads to \(host.registrableDomain)."))
         }
         for (scalar, shown) in host.labels.lazy.flatMap({ LookAlikes.separators(in: $0) }).prefix(1) {
             let number = String(scalar.value, radix: 16, uppercase: true)
@@ -35,23 +36,25 @@ enum URLRisks {
             warnings.append(
                 .init(
                     "look-alike-separator",
-                    "Holds \(name), which looks like \(shown) and ends no name. It leads to \(host.registrable)."))
+                    "Holds \(name), which looks like \(shown) and ends no name. It leads to \(host.registrableDomain).")
+            )
         }
         if let domain = domainInside(host) {
             warnings.append(
-                .init("domain-inside", "\(domain) is only a part of the name. It leads to \(host.registrable)."))
+                .init("domain-inside", "\(domain) is only a part of the name. It leads to \(host.registrableDomain)."))
         }
         if host.ascii.utf8.count > maxUsualLength {
             warnings.append(
                 .init(
                     "long-host",
-                    "The name is long, \(host.ascii.utf8.count) characters. It leads to \(host.registrable)."))
+                    "The name is long, \(host.ascii.utf8.count) characters. It leads to \(host.registrableDomain)."))
         }
-        if !host.isIPAddress, host.owned.count > maxUsualLabels {
+        if !host.isIPAddress, host.subdomainLabels.count > maxUsualLabels {
             warnings.append(
                 .init(
                     "many-labels",
-                    "\(host.owned.count) names stand before the one that counts. It leads to \(host.registrable)."))
+                    "\(host.subdomainLabels.count) names stand before the one that counts. It leads to \(host.registrableDomain)."
+                ))
         }
         if host.hasInvalidPunycode {
             warnings.append(.init("invalid-punycode", "The host holds a label that cannot be decoded."))
@@ -59,22 +62,22 @@ enum URLRisks {
         return warnings
     }
 
-    /// Whether a label holds letters of scripts that no language writes together.
+    /// Whether a label mixes letters of scripts that no language combines.
     static func hasMixedScripts(_ host: WebHost) -> Bool {
         host.labels.contains { label in
             let scripts = Script.scripts(in: label)
-            return scripts.count > 1 && !Script.usualTogether.contains { scripts.isSubset(of: $0) }
+            return scripts.count > 1 && !Script.allowedCombinations.contains { scripts.isSubset(of: $0) }
         }
     }
 
-    /// Longer hosts do not fit where addresses are shown, and their end is the registered name.
+    /// In bytes. Longer hosts are cut where addresses are displayed, which hides the registrable domain at their end.
     private static let maxUsualLength = 50
-    /// `a.b.example.com` has two before the registered name.
+    /// Labels before the registrable domain: `a.b.example.com` has two.
     private static let maxUsualLabels = 3
 
-    /// The host that a person would read in place of `host`, because a label of other letters looks like ASCII.
+    /// The ASCII host that `host` looks like, because a label consists of confusable letters of another script; else nil.
     ///
-    /// Not below a domain of the same other letters, such as `.рф`, whose readers know the script.
+    /// Also nil under a top-level domain in another script, such as `.рф`, whose readers know the script.
     static func lookAlike(of host: WebHost) -> String? {
         guard let top = host.labels.last, top.utf8.allSatisfy({ $0 < 0x80 }) || LookAlikes.asciiLabel(top) != nil
         else { return nil }
@@ -83,9 +86,9 @@ enum URLRisks {
         return zip(host.labels, shown).map { $1 ?? String($0) }.joined(separator: ".")
     }
 
-    /// A domain that people know, such as `google.com`, among the names that the owner of another one chose.
+    /// A familiar-looking domain, such as `google.com`, among the subdomain labels of another domain.
     private static func domainInside(_ host: WebHost) -> String? {
-        let labels = host.owned
+        let labels = host.subdomainLabels
         guard !host.isIPAddress, labels.count >= 2 else { return nil }
         for index in labels.indices.dropFirst()
         where wellKnownEndings.contains(String(labels[index])) && labels[index - 1] != "www" {
@@ -94,10 +97,10 @@ enum URLRisks {
         return nil
     }
 
-    /// Labels that people take for the end of a domain.
+    /// Labels that look like a top-level domain even inside a host name.
     private static let wellKnownEndings: Set<String> = ["com", "org", "net", "gov", "edu", "co", "gob", "gouv"]
 
-    /// Hosts that only forward.
+    /// URL shorteners.
     private static let shorteners: Set<String> = [
         "adf.ly", "amzn.to", "bit.do", "bit.ly", "bitly.com", "bl.ink", "buff.ly", "clck.ru", "cli.re", "cutt.ly",
         "db.tt", "dlvr.it", "fb.me", "flip.it", "gg.gg", "git.io", "goo.gl", "goo.su", "is.gd", "j.mp", "kutt.it",
@@ -108,14 +111,14 @@ enum URLRisks {
     ]
 }
 
-/// The scripts that matter for deceiving, by blocks of the Unicode standard; the standard library does
-/// not know a character's script.
+/// The scripts that are confused with each other, by Unicode blocks, as the standard library does not provide a
+/// character's script.
 private enum Script: Hashable {
     case latin, greek, cyrillic, armenian, hebrew, arabic, devanagari, thai, georgian, hangul, cherokee, kana
     case bopomofo, han, other
 
-    /// As in the "highly restrictive" level of UTS 39, 5.2.
-    static let usualTogether: [Set<Script>] = [
+    /// The combinations of the "highly restrictive" level of UTS 39, 5.2.
+    static let allowedCombinations: [Set<Script>] = [
         [.latin, .han, .kana], [.latin, .han, .bopomofo], [.latin, .han, .hangul],
     ]
 
@@ -130,7 +133,7 @@ private enum Script: Hashable {
     private static func script(of value: UInt32) -> Script? {
         switch value {
         case 0x41...0x24F, 0x250...0x2AF, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA720...0xA7FF: .latin
-        // Modifier letters and marks belong to whatever they follow.
+        // Modifier letters and combining marks take the script of the letter before them.
         case 0x2B0...0x36F: nil
         case 0x370...0x3FF, 0x1F00...0x1FFF: .greek
         case 0x400...0x52F, 0x1C80...0x1C8F, 0x2DE0...0x2DFF, 0xA640...0xA69F: .cyrillic
@@ -142,7 +145,7 @@ private enum Script: Hashable {
         case 0x10A0...0x10FF, 0x1C90...0x1CBF, 0x2D00...0x2D2F: .georgian
         case 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF: .hangul
         case 0x13A0...0x13FF, 0xAB70...0xABBF: .cherokee
-        // 々, 〆, ー and ゛ are written in Japanese with any of its scripts.
+        // 々, 〆, ー and ゛ are used with every Japanese script.
         case 0x3005...0x3007, 0x303B, 0x3099...0x309C, 0x30FB...0x30FC: nil
         case 0x3041...0x30FF, 0x31F0...0x31FF: .kana
         case 0x3100...0x312F, 0x31A0...0x31BF: .bopomofo

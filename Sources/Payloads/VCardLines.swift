@@ -1,27 +1,26 @@
-/// The logical lines of a vCard: folded ones joined, line ends CRLF, LF or CR.
+/// Iterates over the unfolded lines of a vCard; line ends are CRLF, LF or CR.
 struct VCardLines {
     private var rest: ArraySlice<UInt8>
 
     init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    /// The next line, nil after the last.
+    /// Returns the next line, nil after the last.
     ///
-    /// - Parameter isOldStyle: vCard 2.1, which folds at white space that belongs to the text
-    ///   (vCard 2.1, 2.1.3); later versions insert a space or tab (RFC 6350, 3.2).
-    mutating func next(isOldStyle: Bool) -> ArraySlice<UInt8>? {
+    /// - Parameter isVersion21: whether the card is vCard 2.1, which folds at white space that belongs to the text (vCard 2.1,
+    ///   2.1.3); later versions insert a space or tab (RFC 6350, 3.2).
+    mutating func next(isVersion21: Bool) -> ArraySlice<UInt8>? {
         guard !rest.isEmpty else { return nil }
-        var line = nextPhysical()
+        var line = nextPhysicalLine()
         let isQuotedPrintable = Self.isQuotedPrintable(line)
         while !rest.isEmpty {
             if isQuotedPrintable, line.last == UInt8(ascii: "=") {
-                // A soft line break of the encoding, not of vCard (RFC 2045, 6.7 rule 5). A folded one
-                // may follow it all the same.
+                // A soft line break of quoted-printable (RFC 2045, 6.7 rule 5). vCard folding may follow it.
                 line.removeLast()
-                line += nextPhysical()
+                line += nextPhysicalLine()
             } else if rest.first == UInt8(ascii: " ") || rest.first == UInt8(ascii: "\t") {
-                let next = nextPhysical()
-                // A line of white space alone ends Base64 data, and means nothing elsewhere.
-                line += isOldStyle ? next : next.dropFirst()
+                let next = nextPhysicalLine()
+                // A line of white space only ends Base64 data, and has no meaning elsewhere.
+                line += isVersion21 ? next : next.dropFirst()
             } else {
                 break
             }
@@ -29,8 +28,8 @@ struct VCardLines {
         return line
     }
 
-    /// Up to the next line end, which is dropped.
-    private mutating func nextPhysical() -> ArraySlice<UInt8> {
+    /// The line up to the next line end, which is consumed too.
+    private mutating func nextPhysicalLine() -> ArraySlice<UInt8> {
         let end = rest.firstIndex { $0 == 0x0A || $0 == 0x0D } ?? rest.endIndex
         let line = rest[rest.startIndex..<end]
         rest = rest[end...]
@@ -52,18 +51,18 @@ struct VCardProperty {
     let group: String
     /// The name in upper case.
     let name: String
-    /// What it is for, in lower case, each once, without those that say nothing.
+    /// The distinct `TYPE` values in lower case, without `voice` and other defaults.
     let types: [String]
-    /// What follows the colon, as it stands.
+    /// The content after the colon, still encoded.
     let raw: ArraySlice<UInt8>
     /// Whether the content is Base64 or a data URI.
     let isBinary: Bool
     private let isQuotedPrintable: Bool
     private let charset: String?
 
-    /// Nil when no colon ends the name.
+    /// Returns nil when there is no colon.
     init?(_ line: ArraySlice<UInt8>) {
-        guard let colon = Self.endOfHead(line) else { return nil }
+        guard let colon = Self.contentColon(line) else { return nil }
         let head = Self.splitOutsideQuotes(line[..<colon], at: UInt8(ascii: ";"))
         raw = line[(colon + 1)...]
 
@@ -96,32 +95,32 @@ struct VCardProperty {
             default: break
             }
         }
-        // `voice` and `internet` say nothing: they are the default.
-        let silent: Set<String> = ["", "voice", "internet", "pref", "x400", "uri"]
-        var seen = silent
+        // `voice` and `internet` carry no information: they are the default.
+        let defaults: Set<String> = ["", "voice", "internet", "pref", "x400", "uri"]
+        var seen = defaults
         self.types = types.map { $0.lowercased() }.filter { seen.insert($0).inserted }
         self.charset = charset
         isQuotedPrintable = encoding == "QUOTED-PRINTABLE"
         isBinary = encoding == "B" || encoding == "BASE64" || raw.after(prefix: "data:") != nil
     }
 
-    /// The content with encoding and escapes resolved.
-    func text(isOldStyle: Bool) -> String { Self.unescaped(decoded(raw.trimmed), isOldStyle: isOldStyle) }
+    /// The decoded and unescaped content.
+    func text(isVersion21: Bool) -> String { Self.unescaped(decoded(raw.trimmed), isVersion21: isVersion21) }
 
-    /// The parts between semicolons.
-    func parts(isOldStyle: Bool) -> [String] {
+    /// The components between semicolons, decoded and unescaped.
+    func parts(isVersion21: Bool) -> [String] {
         raw.trimmed.splitUnescaped(at: UInt8(ascii: ";")).map { part in
-            // Several values in one part (RFC 6350, 6.2.2); 2.1 knows no such list.
-            let values = isOldStyle ? [part] : part.splitUnescaped(at: UInt8(ascii: ","))
-            return values.map { Self.unescaped(decoded($0.trimmed), isOldStyle: isOldStyle) }
+            // A component may have several values (RFC 6350, 6.2.2); not in 2.1.
+            let values = isVersion21 ? [part] : part.splitUnescaped(at: UInt8(ascii: ","))
+            return values.map { Self.unescaped(decoded($0.trimmed), isVersion21: isVersion21) }
                 .filter { !$0.isEmpty }.joined(separator: name == "N" ? " " : ", ")
         }
     }
 
-    /// The values between commas.
-    func list(isOldStyle: Bool) -> [String] {
+    /// The non-empty values between commas, decoded and unescaped.
+    func list(isVersion21: Bool) -> [String] {
         raw.splitUnescaped(at: UInt8(ascii: ",")).map {
-            Self.unescaped(decoded($0.trimmed), isOldStyle: isOldStyle)
+            Self.unescaped(decoded($0.trimmed), isVersion21: isVersion21)
         }.filter { !$0.isEmpty }
     }
 
@@ -130,8 +129,8 @@ struct VCardProperty {
         return Array(Charset.text(of: QuotedPrintable.decode(bytes), charset: charset).utf8)
     }
 
-    /// Without escapes. vCard 2.1 escapes separators alone, so that `C:\new` stays what it is.
-    private static func unescaped(_ bytes: [UInt8], isOldStyle: Bool) -> String {
+    /// Resolves escapes. vCard 2.1 escapes only separators, so that `C:\new` stays unchanged.
+    private static func unescaped(_ bytes: [UInt8], isVersion21: Bool) -> String {
         guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -146,7 +145,7 @@ struct VCardProperty {
             switch next {
             case UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "\\"): result.append(next)
             case UInt8(ascii: "n"), UInt8(ascii: "N"):
-                if isOldStyle { result += [UInt8(ascii: "\\"), next] } else { result.append(0x0A) }
+                if isVersion21 { result += [UInt8(ascii: "\\"), next] } else { result.append(0x0A) }
             default: result += [UInt8(ascii: "\\"), next]
             }
             index += 2
@@ -154,8 +153,8 @@ struct VCardProperty {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The colon that ends name and parameters; one in a quoted value does not, unless the quote never ends.
-    private static func endOfHead(_ line: ArraySlice<UInt8>) -> Int? {
+    /// The colon between parameters and content. Colons in quotes are skipped, unless the quote is never closed.
+    private static func contentColon(_ line: ArraySlice<UInt8>) -> Int? {
         var isQuoted = false
         for index in line.indices {
             if line[index] == UInt8(ascii: "\"") { isQuoted.toggle() }

@@ -1,23 +1,23 @@
-/// One or several cards in vCard 2.1, 3.0 (RFC 2426) or 4.0 (RFC 6350).
+/// One or more contacts in vCard 2.1, 3.0 (RFC 2426) or 4.0 (RFC 6350).
 enum VCardPayload: PayloadParser {
     static func parse(_ input: PayloadInput) -> Payload? {
         guard input.bytes.after(prefix: "BEGIN:VCARD") != nil else { return nil }
         var cards: [VCardBuilder] = []
-        /// Cards inside cards (`AGENT:` of 2.1) that are open; their properties are not this person's.
+        /// The number of open cards inside this one (`AGENT:` of 2.1), whose properties belong to another person.
         var depth = 0
         var isOpen = false
         var agentFollows = false
         var isComplete = true
 
         var lines = VCardLines(input.bytes)
-        while let line = lines.next(isOldStyle: isOpen && cards.last?.version == "2.1") {
+        while let line = lines.next(isVersion21: isOpen && cards.last?.version == "2.1") {
             guard let property = VCardProperty(line) else { continue }
             let isCard = property.raw.trimmed.after(prefix: "VCARD")?.isEmpty == true
             if property.name == "BEGIN", isCard {
                 if isOpen, agentFollows || depth > 0 {
                     depth += 1
                 } else {
-                    // A card that begins where another has not ended was cut off.
+                    // The end of the previous card is missing.
                     if isOpen { isComplete = false }
                     cards.append(VCardBuilder())
                     isOpen = true
@@ -32,37 +32,38 @@ enum VCardPayload: PayloadParser {
         let contacts = cards.map { $0.contact() }.filter { !$0.isEmpty }
         guard !contacts.isEmpty else { return nil }
         return ContactPayload.payload(
-            of: input.content, contacts: contacts, format: "vcard", version: cards[0].version.text,
+            of: input.content, contacts: contacts, format: "vcard", version: cards[0].version.nonEmpty,
             isComplete: isComplete && !isOpen, vCard: input.content.charset == "UTF-8" ? Array(input.bytes) : nil)
     }
 }
 
 extension String? {
-    /// Itself when it says something.
-    fileprivate var text: String? { self?.isEmpty == false ? self : nil }
+    /// Nil for an empty string too.
+    fileprivate var nonEmpty: String? { self?.isEmpty == false ? self : nil }
 }
 
 /// Collects the properties of one card.
 private struct VCardBuilder {
     private(set) var version: String?
     private var card = Contact()
-    /// Labels of groups: Apple writes `item1.URL` with `item1.X-ABLabel`, in either order.
+    /// The labels of property groups: Apple writes `item1.URL` and `item1.X-ABLabel`, in either order.
     private var labels: [String: String] = [:]
-    private var grouped: [(group: String, list: WritableKeyPath<Contact, [Contact.Typed]> & Sendable, index: Int)] = []
+    private var grouped:
+        [(group: String, list: WritableKeyPath<Contact, [Contact.TypedValue]> & Sendable, index: Int)] = []
 
     mutating func add(_ property: VCardProperty) {
-        let isOldStyle = version == "2.1"
-        let text = property.text(isOldStyle: isOldStyle)
-        func parts() -> [String] { property.parts(isOldStyle: isOldStyle) }
+        let isVersion21 = version == "2.1"
+        let text = property.text(isVersion21: isVersion21)
+        func parts() -> [String] { property.parts(isVersion21: isVersion21) }
         switch property.name {
         case "VERSION": version = version ?? String(text.prefix(8))
         case "FN": if card.formattedName.isEmpty { card.formattedName = text }
-        case "N": addName(parts(), isOldStyle: isOldStyle)
+        case "N": addName(parts(), isVersion21: isVersion21)
         case "SOUND" where !property.isBinary, "X-PHONETIC-LAST-NAME", "X-PHONETIC-FIRST-NAME":
             let reading = parts().filter { !$0.isEmpty }.joined(separator: " ")
-            card.reading += card.reading.isEmpty ? reading : " \(reading)"
-        case "NICKNAME": card.nicknames += property.list(isOldStyle: isOldStyle)
-        case "ORG": if card.organization.isEmpty { card.organization = trimmingEmptyEnd(parts()) }
+            card.phoneticName += card.phoneticName.isEmpty ? reading : " \(reading)"
+        case "NICKNAME": card.nicknames += property.list(isVersion21: isVersion21)
+        case "ORG": if card.organization.isEmpty { card.organization = withoutTrailingEmpty(parts()) }
         case "TITLE": card.title = text
         case "ROLE": card.role = text
         case "TEL": add(text.removing(scheme: "tel:"), of: property, to: \.phones)
@@ -88,7 +89,7 @@ private struct VCardBuilder {
         }
     }
 
-    /// The card as far as it was given.
+    /// The contact with the properties added so far.
     func contact() -> Contact {
         var card = card
         for entry in grouped {
@@ -98,7 +99,7 @@ private struct VCardBuilder {
         return card
     }
 
-    private mutating func addName(_ parts: [String], isOldStyle: Bool) {
+    private mutating func addName(_ parts: [String], isVersion21: Bool) {
         func part(_ index: Int) -> String { index < parts.count ? parts[index] : "" }
         card.family = part(0)
         card.given = part(1)
@@ -108,14 +109,14 @@ private struct VCardBuilder {
     }
 
     private mutating func add(
-        _ value: String, of property: VCardProperty, to list: WritableKeyPath<Contact, [Contact.Typed]> & Sendable
+        _ value: String, of property: VCardProperty, to list: WritableKeyPath<Contact, [Contact.TypedValue]> & Sendable
     ) {
         guard !value.isEmpty else { return }
         card[keyPath: list].append(.init(types: property.types, value: value))
         if !property.group.isEmpty { grouped.append((property.group, list, card[keyPath: list].count - 1)) }
     }
 
-    private func trimmingEmptyEnd(_ parts: [String]) -> [String] {
+    private func withoutTrailingEmpty(_ parts: [String]) -> [String] {
         var parts = parts
         while parts.last == "" { parts.removeLast() }
         return parts
@@ -123,7 +124,7 @@ private struct VCardBuilder {
 }
 
 extension String {
-    /// Without `scheme` at its beginning: vCard 4.0 writes telephone numbers as URIs.
+    /// Removes the prefix `scheme`: vCard 4.0 writes telephone numbers as URIs.
     fileprivate func removing(scheme: StaticString) -> String {
         ArraySlice(Array(utf8)).after(prefix: scheme)?.text ?? self
     }

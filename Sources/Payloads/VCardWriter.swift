@@ -1,21 +1,21 @@
-/// Writes a contact as vCard 3.0, which every address book reads (RFC 2426).
+/// Writes a contact as vCard 3.0 (RFC 2426), which every address book reads.
 enum VCardWriter {
     static func card(of contact: Contact) -> String {
         var card = ""
         func line(_ head: String, _ value: String) {
             if !value.isEmpty { card += folded("\(head):\(value)") + "\r\n" }
         }
-        func typed(_ name: String, _ values: [Contact.Typed]) {
+        func typed(_ name: String, _ values: [Contact.TypedValue]) {
             for value in values { line(head(name, value.types), escaped(value.value)) }
         }
         line("BEGIN", "VCARD")
         line("VERSION", "3.0")
         let names = [contact.family, contact.given, contact.additional, contact.prefix, contact.suffix]
-        // Both names are required; a name in one piece counts as the given one.
+        // Both N and FN are required; a name that is not split into parts counts as the given name.
         let parts = names.allSatisfy(\.isEmpty) ? ["", contact.name, "", "", ""] : names
         line("N", parts.map(escaped).joined(separator: ";"))
         line("FN", escaped(contact.name.isEmpty ? "?" : contact.name))
-        line("X-PHONETIC-FIRST-NAME", escaped(contact.reading))
+        line("X-PHONETIC-FIRST-NAME", escaped(contact.phoneticName))
         line("NICKNAME", contact.nicknames.map(escaped).joined(separator: ","))
         line("ORG", contact.organization.map(escaped).joined(separator: ";"))
         line("TITLE", escaped(contact.title))
@@ -34,7 +34,7 @@ enum VCardWriter {
         return card
     }
 
-    /// The name with its types, of which only those that need no quotes are written.
+    /// The property name with its types; types that would need quotes are left out.
     private static func head(_ name: String, _ types: [String]) -> String {
         let plain = types.filter { type in
             !type.isEmpty && type.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") }
@@ -55,7 +55,7 @@ enum VCardWriter {
         return String(result)
     }
 
-    /// Lines of at most 75 bytes, cut between characters (RFC 2426, 2.6).
+    /// Folds `line` into lines of at most 75 bytes, between characters (RFC 2426, 2.6).
     private static func folded(_ line: String) -> String {
         var result = String.UnicodeScalarView()
         var length = 0

@@ -1,23 +1,23 @@
-/// A web address taken apart as browsers do it, so that the host shown is the host they go to.
+/// A web address parsed as browsers do, so that the displayed host is the one that they connect to.
 public struct WebAddress: Hashable, Sendable {
     /// `http` or `https`.
     public let scheme: String
-    /// What stands before `@`: a user name, with a password after a colon.
+    /// The part before `@`: a user name, or user name and password separated by a colon.
     public let userinfo: String?
-    /// Where it leads.
+    /// Normalised; see `WebHost`.
     public let host: WebHost
-    /// The port as written; nil when it is that of the scheme.
+    /// The port; nil for the scheme's default.
     public let port: UInt16?
-    /// From the first slash on; empty when there is none.
+    /// From the first slash on, as written; may be empty.
     public let path: String
-    /// What follows `?`.
+    /// The part after `?`; nil when there is no `?`.
     public let query: String?
-    /// What follows `#`.
+    /// The part after `#`; nil when there is no `#`.
     public let fragment: String?
-    /// Whether the scheme and its slashes are written in a form that hides the host (backslashes, none).
+    /// Whether unusual slashes (backslashes, or not two of them) obscure where the host begins or ends.
     public let isObscured: Bool
 
-    /// The address that begins with `http:` or `https:`; nil when `bytes` are anything else.
+    /// Parses an address with scheme; nil when `bytes` does not begin with `http:` or `https:` or is not valid.
     ///
     /// Backslashes count as slashes and any number of them may follow the scheme, as in the URL Standard
     /// (url.spec.whatwg.org, 4.4).
@@ -31,8 +31,8 @@ public struct WebAddress: Hashable, Sendable {
             isObscured: !slashes.elementsEqual("//".utf8))
     }
 
-    /// An address written without its scheme, such as `example.com/x`: at least two labels, the last of
-    /// which looks like a top-level domain. Taken as `https`, as browsers take it.
+    /// Parses an address without scheme, such as `example.com/x`: at least two labels, the last of which looks like a
+    /// top-level domain. The scheme becomes `https`, as in browsers.
     init?(bareDomain bytes: ArraySlice<UInt8>) {
         let end = bytes.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
         let authority = bytes[..<(end ?? bytes.endIndex)]
@@ -40,12 +40,12 @@ public struct WebAddress: Hashable, Sendable {
             authority.allSatisfy({ Self.isPlainHostByte($0) || $0 == UInt8(ascii: ":") })
         else { return nil }
         self.init(scheme: "https", rest: bytes, isObscured: false)
-        let isEvident = end != nil || port != nil
-        guard !host.isIPAddress, TopLevelDomain.isDomain(host.ascii, isEvident: isEvident) else { return nil }
+        let hasPathOrPort = end != nil || port != nil
+        guard !host.isIPAddress, TopLevelDomain.isDomain(host.ascii, hasPathOrPort: hasPathOrPort) else { return nil }
     }
 
     private init?(scheme: String, rest: ArraySlice<UInt8>, isObscured: Bool) {
-        // White space and controls never belong to an address; what is past them is not part of it.
+        // An address contains neither white space nor control characters.
         guard rest.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else { return nil }
         let end = rest.firstIndex { Self.isSlash($0) || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
         let authority = rest[..<(end ?? rest.endIndex)]
@@ -69,7 +69,7 @@ public struct WebAddress: Hashable, Sendable {
         self.isObscured = isObscured || authority.endIndex < rest.endIndex && path.first == UInt8(ascii: "\\")
     }
 
-    /// The address to open, rebuilt from its parts in ASCII: no reader can take it for another host.
+    /// The address to open, rebuilt from its parts in ASCII, so that every program finds the same host in it.
     public var url: String {
         var url = scheme + "://"
         if let userinfo { url += Self.encoded(userinfo, andAlso: "@:/?#[]\\", except: ":") + "@" }
@@ -81,14 +81,14 @@ public struct WebAddress: Hashable, Sendable {
         return url
     }
 
-    /// Opening it, with all that a person should see before. `text` is what the symbol said.
+    /// The action that opens the address, with its warnings. `text` is the symbol's text.
     func openAction(_ text: String) -> PayloadAction {
         PayloadAction(
-            title: "Open \(host.brief)",
+            title: "Open \(host.abbreviated)",
             effect: .open(LinkTarget(url: url, host: host, warnings: URLRisks.warnings(for: self, text: text))))
     }
 
-    /// Percent-encodes what no address may hold, and non-ASCII text; `%` itself stays.
+    /// Percent-encodes non-ASCII text and characters that are not allowed in an address; `%` stays.
     private static func encoded(_ part: String, andAlso extra: String = "", except: String = "") -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         let reserved = Set("\"<>`{}|^\\".utf8).union(extra.utf8).subtracting(except.utf8)
@@ -103,7 +103,7 @@ public struct WebAddress: Hashable, Sendable {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Host and port; nil for a port that is no number up to 65535.
+    /// Splits host and port; nil when the port is not a number up to 65535.
     private static func splitPort(_ bytes: ArraySlice<UInt8>) -> (host: ArraySlice<UInt8>, port: UInt16?)? {
         var hostEnd = bytes.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
         if bytes.first == UInt8(ascii: "[") {

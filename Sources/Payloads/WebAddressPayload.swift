@@ -5,7 +5,7 @@ enum WebAddressPayload: PayloadParser {
         var title: String?
         let address: WebAddress?
         if let rest = bytes.after(prefix: "URLTO:") {
-            // `URLTO:title:address`; some write no title and go on with the scheme (NTT DOCOMO's form).
+            // NTT DOCOMO's format is `URLTO:title:address`, but some codes leave the title out.
             if let plain = WebAddress(absolute: rest) {
                 address = plain
             } else {
@@ -48,14 +48,14 @@ enum WebAddressPayload: PayloadParser {
         return fields
     }
 
-    /// Host first, as that is what counts: its registered end alone where it is long, and in its encoded form when its
-    /// letters may deceive.
+    /// The host first, as it matters most: abbreviated to the registrable domain when it is long, and in punycode when it
+    /// contains confusable characters.
     private static func summary(_ address: WebAddress) -> String {
         let host = address.host
         let deceives =
             URLRisks.hasMixedScripts(host) || URLRisks.lookAlike(of: host) != nil
             || host.labels.contains { !LookAlikes.separators(in: $0).isEmpty }
-        var summary = deceives || host.brief != host.ascii ? host.brief : host.unicode
+        var summary = deceives || host.abbreviated != host.ascii ? host.abbreviated : host.unicode
         if let port = address.port { summary += ":\(port)" }
         if address.path != "/" { summary += String(address.path.prefix(160)) }
         if let query = address.query { summary += (address.path.isEmpty ? "/?" : "?") + query.prefix(160) }

@@ -1,35 +1,35 @@
 import Foundation
 import Glibc
 
-/// The host of a web address as a browser understands it, however it was written.
+/// The host of a web address, normalised as browsers do (URL Standard, 3.5).
 public struct WebHost: Hashable, Sendable {
-    /// What a browser connects to: lower case, other letters in punycode, numbers as an IP address.
+    /// The host that a browser connects to: lower case, non-ASCII labels in punycode, numbers as an IP address.
     public let ascii: String
-    /// The same with punycode decoded; equal to `ascii` when nothing is encoded.
+    /// `ascii` with punycode decoded; equal to `ascii` when nothing is encoded.
     public let unicode: String
-    /// Whether it is an IP address; an IPv6 address has its brackets.
+    /// Whether `ascii` is an IPv4 address, or an IPv6 address in brackets.
     public let isIPAddress: Bool
-    /// Whether a label says that it is punycode and is not.
+    /// Whether a label begins with `xn--` but is not valid punycode.
     public let hasInvalidPunycode: Bool
-    /// Whether it was written in a form that hides it: percent-encoded, in full-width letters, with
-    /// invisible characters, or an IP address as anything but four decimal numbers.
+    /// Whether it was written in an obscured form: percent-encoded, with full-width or invisible characters, or as an IP
+    /// address that is not in its canonical form.
     public let isObscured: Bool
 
-    /// The labels of `unicode`, top level last.
+    /// The labels of `unicode`, top-level domain last.
     var labels: [Substring] { unicode.split(separator: ".") }
 
-    /// The end of `ascii` that somebody has registered: where it really leads. An address is its own.
-    public let registrable: String
+    /// The registrable domain of `ascii`, which identifies the owner; the address itself for an IP address.
+    public let registrableDomain: String
 
-    /// The labels of `ascii` before the registered end: what its owner chose, or a deceiver.
-    var owned: [Substring] { ascii.dropLast(registrable.count).split(separator: ".") }
+    /// The labels of `ascii` before the registrable domain, which its owner may choose freely.
+    var subdomainLabels: [Substring] { ascii.dropLast(registrableDomain.count).split(separator: ".") }
 
-    /// `ascii`, or its registered end alone after dots where more would hide that: `….evil.example`.
-    public var brief: String {
-        ascii.utf8.count - registrable.utf8.count <= 20 ? ascii : "….\(registrable)"
+    /// `ascii`; when a long subdomain could hide the registrable domain, only that after an ellipsis: `….evil.example`.
+    public var abbreviated: String {
+        ascii.utf8.count - registrableDomain.utf8.count <= 20 ? ascii : "….\(registrableDomain)"
     }
 
-    /// The host written as `raw`, the part of an address between user and port; nil when it is none.
+    /// Parses `raw`, the part of an address between user and port; nil when it is not a valid host.
     ///
     /// Follows the host parser of the URL Standard (url.spec.whatwg.org, 3.5), with NFKC and lower case
     /// for the mapping of UTS 46.
@@ -78,7 +78,7 @@ public struct WebHost: Hashable, Sendable {
         self.ascii = ascii
         self.unicode = unicode
         self.isIPAddress = isIPAddress
-        registrable = isIPAddress ? ascii : RegistrableDomain.of(ascii)
+        registrableDomain = isIPAddress ? ascii : RegistrableDomain.of(ascii)
         self.hasInvalidPunycode = hasInvalidPunycode
         self.isObscured = isObscured
     }
@@ -88,9 +88,9 @@ public struct WebHost: Hashable, Sendable {
         var kept = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.value {
-            // Ignored by UTS 46: soft hyphen, joiners of words, variation selectors, byte order mark.
+            // Ignored by UTS 46: soft hyphen, word joiners, variation selectors, byte order mark.
             case 0xAD, 0x34F, 0x180B...0x180D, 0x200B, 0x2060, 0x2064, 0xFE00...0xFE0F, 0xFEFF: continue
-            // The full stops of Chinese and Japanese separate labels as well (RFC 3490, 3.1).
+            // Ideographic and full-width full stops separate labels too (RFC 3490, 3.1).
             case 0x3002, 0xFF0E, 0xFF61: kept.append(".")
             default: kept.append(scalar)
             }
@@ -99,8 +99,7 @@ public struct WebHost: Hashable, Sendable {
             .precomposedStringWithCanonicalMapping
     }
 
-    /// The encoded and the decoded form of a label; the decoded one is nil for invalid punycode. Nil
-    /// when no label reads so.
+    /// The encoded and the decoded form of a label; `unicode` is nil for invalid punycode. Returns nil for an invalid label.
     private static func forms(of label: Substring) -> (ascii: String, unicode: String?)? {
         guard !label.isEmpty else { return nil }
         let bytes = ArraySlice(Array(label.utf8))
@@ -112,7 +111,7 @@ public struct WebHost: Hashable, Sendable {
         }
         guard bytes.count <= 63, label.unicodeScalars.allSatisfy(isAllowed) else { return nil }
         guard let encoded = bytes.after(prefix: "xn--") else { return (String(label), String(label)) }
-        // Only the one shortest encoding counts, and letters that no name may hold are not shown.
+        // Reject encodings that are not the canonical one, and characters that are not allowed in a label.
         guard let decoded = Punycode.decode(encoded), decoded.unicodeScalars.allSatisfy(isAllowed),
             decoded.utf8.contains(where: { $0 >= 0x80 }), Punycode.encode(decoded) == encoded.text
         else { return (String(label), nil) }
@@ -129,7 +128,7 @@ public struct WebHost: Hashable, Sendable {
         case .control, .privateUse, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator, .spaceSeparator:
             return false
         case .format:
-            // Needed inside words of Persian and Indic scripts (RFC 5892, A.1 and A.2).
+            // Joiners are needed inside words of Persian and Indic scripts (RFC 5892, A.1 and A.2).
             return scalar.value == 0x200C || scalar.value == 0x200D
         default:
             return true
@@ -142,8 +141,8 @@ public struct WebHost: Hashable, Sendable {
         return !bytes.isEmpty && bytes.allSatisfy(ASCII.isDigit)
     }
 
-    /// Dotted decimal form of an IPv4 address in any of the forms that browsers take: 1 to 4 numbers,
-    /// decimal, octal (`0…`) or hexadecimal (`0x…`), the last one filling what is left.
+    /// The dotted decimal form of an IPv4 address in any form that browsers accept: 1 to 4 numbers, decimal, octal (`0…`) or
+    /// hexadecimal (`0x…`), the last of which fills the remaining bytes.
     private static func ipv4(_ labels: [Substring]) -> String? {
         guard labels.count <= 4 else { return nil }
         var address: UInt64 = 0

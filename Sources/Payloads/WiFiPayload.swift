@@ -1,29 +1,29 @@
-/// How to join a wireless network: `WIFI:T:WPA;S:name;P:password;;`.
+/// The settings of a Wi-Fi network: `WIFI:T:WPA;S:name;P:password;;`.
 ///
 /// The de facto format of ZXing (github.com/zxing/zxing/wiki/Barcode-Contents), with the additions of the
 /// WPA3 specification 3.0, section 7.
 public struct WiFiNetwork: Hashable, Sendable {
-    /// How the network keeps others out.
+    /// The security type; `security` in JSON.
     public enum Security: String, Sendable {
-        /// Anyone may join.
+        /// No encryption.
         case open
-        /// WEP, broken long ago.
+        /// WEP, which is broken.
         case wep
         /// WPA or WPA2 with a password.
         case wpa
         /// WPA3 with a password (SAE).
         case wpa3
-        /// WPA of any version with a person's own account (802.1X).
+        /// WPA of any version with a user account (802.1X).
         case eap
-        /// Something that the format does not know.
+        /// A security type that the format does not define.
         case unknown
     }
 
-    /// The network's name.
+    /// The network name.
     public var ssid = ""
-    /// The name as it stands in the code, when `ssid` was read from hexadecimal digits.
+    /// The name as written, when `ssid` was decoded from hexadecimal digits; else nil.
     public var ssidDigits: String?
-    /// How the network keeps others out.
+    /// Derived from the `T` field and the EAP method.
     public var security = Security.open
     /// The `T` field as written.
     public var securityName = ""
@@ -35,7 +35,7 @@ public struct WiFiNetwork: Hashable, Sendable {
     public var eapMethod: String?
     /// The inner (phase 2) method, such as `MSCHAPV2`.
     public var phase2Method: String?
-    /// The user name that everyone may see.
+    /// The user name that is sent without encryption.
     public var anonymousIdentity: String?
     /// The user name, or for WPA3 the password's identifier.
     public var identity: String?
@@ -46,7 +46,7 @@ public struct WiFiNetwork: Hashable, Sendable {
 
     init?(_ fields: DocomoFields) {
         guard let name = fields.first("S") else { return nil }
-        // Only the form of the WPA3 specification percent-encodes; elsewhere `%41` is what it says.
+        // Only the format of the WPA3 specification has percent-encoding; elsewhere `%41` is literal.
         let isPercentEncoded = fields.first("R") != nil || fields.first("K") != nil
         func value(_ key: String) -> String? {
             guard let raw = fields.first(key)?.raw else { return nil }
@@ -58,7 +58,7 @@ public struct WiFiNetwork: Hashable, Sendable {
         }
 
         ssid = value("S") ?? ""
-        if let decoded = Self.nameInHex(name.raw) {
+        if let decoded = Self.hexDecodedName(name.raw) {
             ssidDigits = ssid
             ssid = decoded
         }
@@ -69,7 +69,7 @@ public struct WiFiNetwork: Hashable, Sendable {
         identity = value("I")
         transitionDisable = fields.first("R")?.value
         publicKey = value("K")
-        // H was the phase 2 method before it said whether the network is hidden (ZXing WifiResultParser).
+        // H used to be the phase 2 method, before it became the hidden flag (ZXing WifiResultParser).
         if let hidden = fields.first("H")?.value.lowercased() {
             switch hidden {
             case "true", "1", "yes": isHidden = true
@@ -93,8 +93,7 @@ public struct WiFiNetwork: Hashable, Sendable {
         }
     }
 
-    /// Without quotes around it: they mark a value that is not hexadecimal, though it may look so. An
-    /// escaped quote is part of the value.
+    /// Removes quotes around a value, which mark it as not hexadecimal. An escaped quote is part of the value.
     private static func unquoted(_ raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let quote = UInt8(ascii: "\"")
         guard raw.count >= 2, raw.first == quote, raw.last == quote,
@@ -103,12 +102,12 @@ public struct WiFiNetwork: Hashable, Sendable {
         return raw.dropFirst().dropLast()
     }
 
-    /// The name that unquoted hexadecimal digits stand for, if it is one that a person could read: most
-    /// codes write names like `CAFE` or `12345678` without the quotes that they ought to have.
-    private static func nameInHex(_ raw: ArraySlice<UInt8>) -> String? {
+    /// Decodes a name in unquoted hexadecimal digits, if the result is printable. Most codes write names such as `CAFE` or
+    /// `12345678` without the required quotes.
+    private static func hexDecodedName(_ raw: ArraySlice<UInt8>) -> String? {
         guard raw.count >= 4, raw.count <= 64, let bytes = ASCII.hexDecoded(raw),
             let text = String(validating: bytes, as: UTF8.self),
-            text.unicodeScalars.allSatisfy({ !$0.actsOnATerminal && $0.properties.generalCategory != .unassigned })
+            text.unicodeScalars.allSatisfy({ !$0.isTerminalControl && $0.properties.generalCategory != .unassigned })
         else { return nil }
         return text
     }

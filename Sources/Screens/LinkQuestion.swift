@@ -8,9 +8,9 @@ extension Confirmation {
     static func opening(_ target: LinkTarget, besides: [PayloadWarning] = []) -> Confirmation {
         let warnings = target.warnings + besides.filter { !target.warnings.contains($0) }
         let host = target.host
-        var lines = [Line.strong("Leads to  \(host.registrable)")]
+        var lines = [Line.strong("Leads to  \(host.registrableDomain)")]
         lines += warnings.map { .warning($0.message) }
-        if host.ascii != host.registrable { lines.append(.text("Host      \(host.ascii)")) }
+        if host.ascii != host.registrableDomain { lines.append(.text("Host      \(host.ascii)")) }
         if host.unicode != host.ascii { lines.append(.text("Reads as  \(host.unicode)")) }
         lines.append(.text("Address   \(Canvas.fitting(target.url, width: longestAddress))"))
         return Confirmation(

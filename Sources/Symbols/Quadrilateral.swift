@@ -1,11 +1,11 @@
-/// A place in a frame, in pixels from its top left; y grows downwards.
+/// A position in a frame, in pixels from its top left corner; y grows downwards.
 public struct Point: Hashable, Codable, Sendable {
     /// Pixels to the right of the left edge.
     public var x: Double
     /// Pixels below the top edge.
     public var y: Double
 
-    /// A point at (`x`, `y`).
+    /// - Parameters: `x` and `y` in pixels.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
@@ -19,9 +19,9 @@ public struct Point: Hashable, Codable, Sendable {
     }
 }
 
-/// The four corners of a symbol in frame pixels, clockwise from the symbol's own top left.
+/// The four corners of a symbol in frame pixels, clockwise from the top left of the upright symbol.
 public struct Quadrilateral: Hashable, Codable, Sendable {
-    /// The symbol's own top left; to the right of it when the symbol is upside down.
+    /// The top left of the upright symbol; its bottom right in the frame when the symbol is upside down.
     public var topLeft: Point
     /// The corner after `topLeft`, clockwise.
     public var topRight: Point
@@ -30,7 +30,7 @@ public struct Quadrilateral: Hashable, Codable, Sendable {
     /// The corner before `topLeft`, clockwise.
     public var bottomLeft: Point
 
-    /// The quadrilateral of four corners.
+    /// Creates a quadrilateral from its corners in clockwise order.
     public init(topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point) {
         self.topLeft = topLeft
         self.topRight = topRight
@@ -48,7 +48,7 @@ public struct Quadrilateral: Hashable, Codable, Sendable {
             y: (topLeft.y + topRight.y + bottomRight.y + bottomLeft.y) / 4)
     }
 
-    /// The area in square pixels (shoelace formula); 0 for corners on one line.
+    /// The area in square pixels (shoelace formula); 0 for collinear corners.
     public var area: Double {
         let c = corners
         var doubled = 0.0
@@ -60,7 +60,7 @@ public struct Quadrilateral: Hashable, Codable, Sendable {
         return abs(doubled) / 2
     }
 
-    /// The longest distance between two corners, in pixels.
+    /// The largest distance between two corners, in pixels.
     public var diameter: Double {
         let c = corners
         var longest = 0.0
@@ -68,7 +68,7 @@ public struct Quadrilateral: Hashable, Codable, Sendable {
         return longest
     }
 
-    /// Whether `point` lies inside, or on a side; the corners go round one way or the other.
+    /// Whether `point` lies inside or on an edge; the corners may run clockwise or counterclockwise.
     public func contains(_ point: Point) -> Bool {
         let turns = (0..<4).map { i in
             let (a, b) = (corners[i], corners[(i + 1) % 4])
@@ -77,14 +77,14 @@ public struct Quadrilateral: Hashable, Codable, Sendable {
         return turns.allSatisfy { $0 >= 0 } || turns.allSatisfy { $0 <= 0 }
     }
 
-    /// Whether `point` lies inside or on the border of the corners' bounding box.
+    /// Whether `point` lies inside or on the border of the axis-aligned bounding box.
     public func boundsContain(_ point: Point) -> Bool {
         let (a, b, c, d) = (topLeft, topRight, bottomRight, bottomLeft)
         return point.x >= min(min(a.x, b.x), min(c.x, d.x)) && point.x <= max(max(a.x, b.x), max(c.x, d.x))
             && point.y >= min(min(a.y, b.y), min(c.y, d.y)) && point.y <= max(max(a.y, b.y), max(c.y, d.y))
     }
 
-    /// The same shape with every corner passed through `transform`.
+    /// Returns the quadrilateral with `transform` applied to every corner.
     public func map(_ transform: (Point) -> Point) -> Quadrilateral {
         Quadrilateral(
             topLeft: transform(topLeft), topRight: transform(topRight), bottomRight: transform(bottomRight),

@@ -1,30 +1,31 @@
 /// Which part of a longer message a symbol holds: structured append (ISO/IEC 18004, 16022, 24778, 16023) or Macro PDF417
 /// (ISO/IEC 15438).
 public struct SequencePart: Hashable, Codable, Sendable {
-    /// Its place, from 0; below `count` where that is known.
+    /// The position in the sequence, from 0; below `count` where that is known.
     public let index: Int
-    /// The number of parts, 2...`maxParts`; nil where only the last one has it (Macro PDF417).
+    /// The number of parts, 2...`maxParts`; nil where only the last part states it (Macro PDF417).
     public let count: Int?
-    /// What all parts of one message have in common, which may be nothing: a QR Code's parity, a file's name.
+    /// The identifier that all parts of one message share, such as a QR Code's parity or a Macro PDF417 file ID; may be
+    /// empty.
     public let id: String
 
-    /// The maximum number of parts of a message: what QR Code and Data Matrix allow.
+    /// The maximum number of parts, as in QR Code and Data Matrix.
     public static let maxParts = 16
-    /// The longest `id`, in bytes of UTF-8.
-    public static let longestID = 64
+    /// The maximum length of `id`, in bytes of UTF-8.
+    public static let maxIDLength = 64
 
-    /// Nil for numbers that no part has, or of a message of more parts than are joined.
+    /// Returns nil when `index`, `count` or `id` is out of range, or the message has more parts than are joined.
     public init?(index: Int, count: Int?, id: String) {
-        // Engines report -1 for a symbol that is no part.
+        // Engines report -1 for a symbol that is not part of a sequence.
         guard (2...Self.maxParts).contains(count ?? 2), index >= 0, index < count ?? Self.maxParts,
-            id.utf8.count <= Self.longestID
+            id.utf8.count <= Self.maxIDLength
         else { return nil }
         self.index = index
         self.count = count
         self.id = id
     }
 
-    /// - Throws: `DecodingError` for what `init(index:count:id:)` refuses.
+    /// - Throws: `DecodingError` for values that `init(index:count:id:)` rejects.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let part = Self(
@@ -40,6 +41,6 @@ public struct SequencePart: Hashable, Codable, Sendable {
 }
 
 extension SequencePart: CustomStringConvertible {
-    /// What a person reads: `part 2 of 3`.
+    /// For display: `part 2 of 3`.
     public var description: String { "part \(index + 1)" + (count.map { " of \($0)" } ?? "") }
 }

@@ -1,36 +1,36 @@
 /// A decoded symbol at a place in one frame.
 public struct Symbol: Hashable, Codable, Sendable {
-    /// What it says.
+    /// Symbology, bytes and text, which stay the same from frame to frame.
     public var content: SymbolContent
-    /// Where it is, in frame pixels.
+    /// In frame pixels.
     public var corners: Quadrilateral
 
-    /// A symbol that says `content`, at `corners`.
+    /// - Parameter corners: in frame pixels.
     public init(content: SymbolContent, corners: Quadrilateral) {
         self.content = content
         self.corners = corners
     }
 }
 
-/// What a symbol says, wherever it is.
+/// The decoded content of a symbol, independent of its position.
 public struct SymbolContent: Hashable, Codable, Sendable {
-    /// The kind of barcode.
+    /// The symbology as read; a reader may report a stacked one without its layout (`Symbology.unstacked`).
     public var symbology: Symbology
     /// The AIM symbology identifier, for example `]Q1` (ISO/IEC 15424).
     public var identifier: String
-    /// The exact bytes, with FNC1 separators as GS (0x1D).
+    /// The decoded bytes, with FNC1 separators as GS (0x1D).
     public var bytes: [UInt8]
-    /// The bytes as text; nil when they are no text in any charset considered.
+    /// The bytes as text; nil when they are not valid text in any charset considered.
     public var text: String?
-    /// The IANA name of the charset that made `text`, for example `UTF-8`; nil without text.
+    /// The IANA name of the charset that `text` was decoded with, for example `UTF-8`; nil without text.
     public var charset: String?
     /// The two or five digits of the add-on beside an EAN or UPC symbol; nil without one. `bytes` and `text` are
     /// those of the main symbol.
     public var addOn: String?
-    /// Which part of a longer message this is; nil for a whole one.
+    /// The position in a structured append sequence; nil for a complete message.
     public var part: SequencePart?
 
-    /// Content of a symbol; `identifier` defaults to the symbology's own.
+    /// - Parameter identifier: `symbology.defaultIdentifier` by default.
     public init(
         symbology: Symbology, identifier: String? = nil, bytes: [UInt8], text: String?, charset: String?,
         addOn: String? = nil, part: SequencePart? = nil
@@ -44,13 +44,12 @@ public struct SymbolContent: Hashable, Codable, Sendable {
         self.part = part
     }
 
-    /// Content of plain UTF-8 `text`.
+    /// Creates content from `text`, encoded as UTF-8.
     public init(symbology: Symbology, text: String) {
         self.init(symbology: symbology, bytes: Array(text.utf8), text: text, charset: "UTF-8")
     }
 
-    /// Whether both are the same symbology (stacked or not), bytes and part, however the text was read and
-    /// whether the add-on was.
+    /// Whether symbology (stacked or not), bytes and part are equal; charset, text and add-on may differ.
     public func isSame(as other: SymbolContent) -> Bool {
         symbology.unstacked == other.symbology.unstacked && bytes == other.bytes && part == other.part
     }

@@ -32,15 +32,15 @@ public enum Symbology: String, CaseIterable, Codable, Sendable, Hashable {
 }
 
 extension Symbology {
-    /// What kind of symbol it is. Everything that treats kinds differently asks for this, not for single symbologies.
+    /// Groups symbologies that are read and checked alike; code should switch over this, not over single symbologies.
     public enum Family: String, Sendable {
-        /// Numbers of articles: EAN and UPC, whose check digits misread bars pass.
+        /// Article numbers: EAN and UPC, whose check digit misses many misreads.
         case product
-        /// The two or five digits beside a product's symbol.
+        /// The two or five digits beside an EAN or UPC symbol.
         case addOn
         /// One row of bars.
         case linear
-        /// Rows of a linear symbology, one above the other, of which a reader may see one.
+        /// Stacked rows of a linear symbology; a reader may report one row alone.
         case stackedLinear
         /// Rows of codewords with Reed-Solomon error correction.
         case stacked
@@ -48,29 +48,29 @@ extension Symbology {
         case matrix
     }
 
-    /// Along how many axes a symbology lays out its data.
+    /// Whether data is laid out along one axis or two.
     public enum Dimension: String, Sendable {
         /// Bars of varying width along one axis (1-D).
         case linear
-        /// Rows or modules over two axes, with Reed-Solomon error correction (2-D).
+        /// Rows or modules along two axes, with Reed-Solomon error correction (2-D).
         case matrix
     }
 
-    /// What is known of a symbology beside its name.
+    /// The properties of a symbology.
     public struct Traits: Sendable {
-        /// The name a person reads, as its standard writes it.
+        /// The name for display, as its standard spells it.
         public let title: String
-        /// What kind of symbol it is.
+        /// Decides how the symbology is read and checked.
         public let family: Family
         /// The letter after `]` in the AIM symbology identifier (ISO/IEC 15424).
         public let identifierLetter: Character
         /// The modifier character used when a reader reports none.
         public let defaultModifier: Character
-        /// Frames that must agree before a symbol is believed: 1 where the symbology corrects its own
-        /// errors, more where a check digit alone lets misreads through.
+        /// The number of frames that must agree before a symbol is accepted: 1 with error correction, more where at most
+        /// a check digit guards against misreads.
         public let framesToAgree: Int
 
-        /// Linear or matrix.
+        /// Follows from `family`: `.matrix` for the symbologies with error correction.
         public var dimension: Dimension {
             switch family {
             case .product, .addOn, .linear, .stackedLinear: .linear
@@ -86,7 +86,7 @@ extension Symbology {
         }
     }
 
-    /// This symbology's row of the table. What the engines call it is `EngineNames` in Decoding.
+    /// The engines' names are in `EngineNames` (Decoding).
     public var traits: Traits {
         switch self {
         case .ean13: Traits("EAN-13", .product, "E", "0", agree: 2)
@@ -121,13 +121,13 @@ extension Symbology {
         }
     }
 
-    /// Whether it is an EAN or UPC symbol, add-ons not counted.
+    /// Whether it is EAN or UPC, add-ons excluded.
     public var isProduct: Bool { traits.family == .product }
-    /// Whether it stands beside a product's symbol.
+    /// Whether it is an EAN or UPC add-on.
     public var isAddOn: Bool { traits.family == .addOn }
 
-    /// The symbology that a reader reports for the same content when it does not distinguish layouts: for stacked
-    /// DataBar the plain one.
+    /// The symbology without its stacked layout, as readers report it that do not distinguish the two: `.dataBar` for
+    /// `.dataBarStacked`; itself for all that are not stacked DataBar.
     public var unstacked: Symbology {
         switch self {
         case .dataBarStacked: .dataBar

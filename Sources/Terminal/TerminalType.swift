@@ -8,7 +8,7 @@ enum TerminalType {
     /// xterm-direct256 keeps the 256 entries of the palette, so that a scheme's colours stay. No other kind has such a
     /// description: tmux and screen hand the COLORTERM of the terminal around them on whether or not they take shades.
     /// - Parameter isKnown: whether terminfo has a description.
-    static func chosen(_ term: String, colorTerm: String, isKnown: (String) -> Bool = { qz_terminfo_knows($0) })
+    static func chosen(_ term: String, colorTerm: String, isKnown: (String) -> Bool = { qz_terminfo_exists($0) })
         -> String
     {
         guard ["truecolor", "24bit"].contains(colorTerm), ["xterm", "xterm-256color"].contains(term),

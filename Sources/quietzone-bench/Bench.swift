@@ -4,7 +4,7 @@ import Foundation
 import Sandbox
 import Symbols
 
-/// `make bench`: what is measured, by `ARGS`.
+/// The program behind `make bench`; `ARGS` selects the subcommand.
 @main
 struct Bench: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,12 +26,12 @@ struct Bench: ParsableCommand {
     }
 }
 
-/// `make bench` without more.
+/// The default of `make bench`.
 struct StepsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "steps", abstract: "Milliseconds for each step of a frame's way (what is done without a command).")
+        commandName: "steps", abstract: "Milliseconds for each step from a frame to its symbols (the default).")
 
-    @Argument(help: "Frames that each step is done for.")
+    @Argument(help: "Number of frames for each step.")
     var rounds = 60
 
     func run() throws {
@@ -62,7 +62,7 @@ struct SoakCommand: ParsableCommand {
 
 struct MisreadsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "misreads", abstract: "What is told of pictures that hold no symbol.")
+        commandName: "misreads", abstract: "Misreads in pictures without a symbol.")
 
     @Argument(help: "How many pictures.")
     var pictures = 10_000
@@ -70,7 +70,7 @@ struct MisreadsCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Which efforts: live, normal, thorough.", valueName: "NAME,…"))
     var efforts = "live,normal,thorough"
 
-    @Option(help: "The number of the first picture: others are other pictures.")
+    @Option(help: "The number of the first picture.")
     var first = 0
 
     func run() throws {
@@ -137,7 +137,7 @@ struct HeldCommand: ParsableCommand {
     @Option(help: "Which tremor and noise.")
     var seed: UInt64 = 1
 
-    func run() throws { try Held(set: PictureSet(folder: folder), seed: seed).run() }
+    func run() throws { try HandHeld(set: PictureSet(folder: folder), seed: seed).run() }
 }
 
 struct SheetCommand: ParsableCommand {
@@ -178,7 +178,7 @@ struct SheetCommand: ParsableCommand {
     }
 }
 
-/// Who is compared, and what is written beside the tables.
+/// The options that select the readers of a comparison.
 struct ComparisonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Who reads: live, normal, thorough, zbar, zxing, module.", valueName: "NAME,…"))
     var readers: String?
@@ -190,7 +190,7 @@ struct ComparisonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write path,reader,exact,wrong,milliseconds for each picture here.", valueName: "FILE"))
     var csv: String?
 
-    /// The readers asked for, or those of `names`; a missing module is named and left out.
+    /// The readers of `--readers`, by default those of `names`. A missing Python module is reported and left out.
     func competitors(_ names: [String]) throws -> [any Competitor] {
         var options = ReaderOptions()
         if let only {
@@ -205,14 +205,15 @@ struct ComparisonOptions: ParsableArguments {
         return try Self.competitors(readers?.split(separator: ",").map(String.init) ?? names, options)
     }
 
-    /// The readers of these names.
+    /// - Throws: `BenchError` for an unknown name, or when no reader is left.
     static func competitors(_ names: [String], _ options: ReaderOptions = .init()) throws -> [any Competitor] {
         var result: [any Competitor] = []
         for name in names {
             switch name {
-            case "live": result.append(OwnReader(name, effort: .live(budget: .milliseconds(30)), options: options))
-            case "normal": result.append(OwnReader(name, effort: .normal, options: options))
-            case "thorough": result.append(OwnReader(name, effort: .thorough, options: options))
+            case "live":
+                result.append(QuietzoneReader(name, effort: .live(budget: .milliseconds(30)), options: options))
+            case "normal": result.append(QuietzoneReader(name, effort: .normal, options: options))
+            case "thorough": result.append(QuietzoneReader(name, effort: .thorough, options: options))
             case "zbar": result.append(PlainZBar())
             case "zxing": result.append(PlainZXing())
             case "module":
@@ -226,7 +227,7 @@ struct ComparisonOptions: ParsableArguments {
     }
 }
 
-/// What went wrong with the measurement itself.
+/// An error of the benchmark itself, described in one line.
 struct BenchError: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }

@@ -4,9 +4,9 @@ import Frames
 import Glibc
 import Synchronization
 
-// SAFETY: what changes is behind `state`; `table` is written once, in init, before anyone can see it.
-/// A camera that exists as a table of system calls: each ring of its eventfd is a frame that is ready, so that the poll
-/// that waits for it is the kernel's own.
+// SAFETY: mutable state is behind the mutex `state`; `table` is written only in init.
+/// A simulated V4L2 device: a table of system calls. Each ring of its eventfd signals a filled buffer, so that the real
+/// poll waits for it.
 final class BenchCamera: @unchecked Sendable {
     private struct State {
         var pictures: [UnsafeMutableRawPointer] = []
@@ -22,7 +22,9 @@ final class BenchCamera: @unchecked Sendable {
     private let bell: Doorbell
     private let table: UnsafeMutablePointer<qz_v4l2_ops>
 
-    /// A camera whose every frame is `frame`.
+    /// - Parameters:
+    ///   - format: a FourCC.
+    ///   - frame: the contents of every buffer.
     init(format: String, width: Int, height: Int, frame: [UInt8]) throws {
         guard let format = FourCC(format) else { throw BenchError("no format \(format)") }
         self.format = format
@@ -46,14 +48,14 @@ final class BenchCamera: @unchecked Sendable {
 
     deinit { table.deallocate() }
 
-    /// The camera to run, its frames parsed where `parsing` says.
+    /// The camera over this device.
     func source(_ parsing: any PictureParsing = DirectParsing()) -> V4L2Camera {
         V4L2Camera(
             device: CameraDevice(name: "bench", title: "bench", node: "/dev/null", path: "/dev/null"),
             calls: V4L2Calls(table: UnsafePointer(table), owner: self), parsing: parsing)
     }
 
-    /// A frame is ready from now on.
+    /// Marks the next buffer as filled, with the current time as its timestamp.
     func feed() {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)

@@ -3,7 +3,7 @@ import Foundation
 import Surface
 import Terminal
 
-/// The real terminal code on a pseudo-terminal that somebody reads as fast as it is written.
+/// A `Terminal` on a pseudo-terminal, which another thread drains.
 final class BenchTerminal {
     private let terminal: Terminal
     private let savedInput: Int32
@@ -29,7 +29,7 @@ final class BenchTerminal {
         }
     }
 
-    /// Presents the canvas, and waits until the terminal has taken it.
+    /// Presents the canvas and waits until it has been written.
     func present(_ canvas: Canvas) {
         terminal.present(canvas)
         while !terminal.isReady {
@@ -38,7 +38,7 @@ final class BenchTerminal {
         }
     }
 
-    /// Gives standard input and output back.
+    /// Restores standard input and output.
     func close() {
         terminal.close()
         dup2(savedInput, 0)

@@ -4,18 +4,18 @@ import Frames
 import Sandbox
 import Synchronization
 
-/// `make bench ARGS="capture N"`: what a camera's frame costs until it is luma, and how late it is then, over N frames.
+/// `make bench ARGS="capture N"`: the processor time and the latency from a camera's buffer to luma, over N frames.
 ///
-/// The camera's own code runs: poll, VIDIOC_DQBUF, conversion, VIDIOC_QBUF. Only what is behind the system calls is made
-/// up, and the kernel's poll waits for it.
+/// Runs `V4L2Camera` itself: poll, VIDIOC_DQBUF, conversion, VIDIOC_QBUF. Only the driver behind the system calls is
+/// simulated (`BenchCamera`).
 struct CaptureBench {
     let frames: Int
     private static let size = (width: 1920, height: 1080)
-    /// Milliseconds that parsing in another process may add to a frame.
+    /// Milliseconds that parsing in a confined child may add to a frame.
     private static let confinementGoal = 0.3
-    /// Runs of each kind.
-    private static let turns = 4
-    /// CPU milliseconds a frame that are aimed at on a current laptop.
+    /// Runs of each kind, alternating.
+    private static let repetitions = 4
+    /// Target CPU milliseconds per frame on a current laptop.
     private static let goals = (jpeg: 4.5, yuyv: 1.0)
 
     func run() throws {
@@ -32,19 +32,19 @@ struct CaptureBench {
         print(
             "Capture to luma at \(width)×\(height), CPU milliseconds a frame of the capture thread: median (p95) of \(frames)"
         )
-        var own = Series("MJPEG, 4:2:2, \(jpeg.count / 1024) KiB")
-        var theirs = Series("libturbojpeg's own gray decode")
+        var mjpeg = Series("MJPEG, 4:2:2, \(jpeg.count / 1024) KiB")
+        var turboJPEG = Series("libturbojpeg's own gray decode")
         let camera = try BenchCamera(format: "MJPG", width: width, height: height, frame: jpeg)
-        try measureCPU(camera, into: &own) { _ in
-            // The same bytes, directly after: what else the machine does falls on both.
-            theirs.time { _ = plain.gray(jpeg, into: &luma, width: width, height: height) }
+        try measureCPU(camera, into: &mjpeg) { _ in
+            // Decoding the same bytes right afterwards exposes both to the same load.
+            turboJPEG.time { _ = plain.gray(jpeg, into: &luma, width: width, height: height) }
         }
-        print("  \(own.line)   goal \(Self.goals.jpeg)")
-        print("  \(theirs.line)")
+        print("  \(mjpeg.line)   goal \(Self.goals.jpeg)")
+        print("  \(turboJPEG.line)")
         print(
             String(
                 format: "  MJPEG over libturbojpeg alone: %.2f of the median",
-                own.times.median / max(theirs.times.median, 0.001)))
+                mjpeg.times.median / max(turboJPEG.times.median, 0.001)))
         var raw = Series("YUYV")
         try measureCPU(try BenchCamera(format: "YUYV", width: width, height: height, frame: yuyv), into: &raw) { _ in }
         print("  \(raw.line)   goal \(Self.goals.yuyv)")
@@ -58,11 +58,11 @@ struct CaptureBench {
 
     private func reportLateness(_ jpeg: [UInt8], _ yuyv: [UInt8], _ width: Int, _ height: Int) throws {
         print("\nFrom a filled buffer to the frame in the mailbox, milliseconds of the wall clock, 30 frames a second")
-        // In turns of a few frames, so that what else the machine does falls on both.
+        // Alternating runs of a few frames expose both to the same load.
         var here = Series("MJPG, parsed in this process")
         var confined = Series("MJPG, parsed in a confined child, as the program does")
         let parsing = ConfinedParsing(policy: ConfinementPolicy { print("  not confined: \($0)") })
-        for _ in 0..<Self.turns {
+        for _ in 0..<Self.repetitions {
             let camera = try BenchCamera(format: "MJPG", width: width, height: height, frame: jpeg)
             try measureLateness(camera, DirectParsing(), into: &here)
             try measureLateness(camera, parsing, into: &confined)
@@ -77,7 +77,7 @@ struct CaptureBench {
                 confined.times.median - here.times.median, Self.confinementGoal))
     }
 
-    /// Runs `camera` with a new frame as soon as one was taken; `between` is not counted.
+    /// Feeds `camera` a new frame as soon as one was delivered; `between` runs in between and is not measured.
     private func measureCPU(
         _ camera: BenchCamera, keepsOriginals: Bool = false, into series: inout Series, between: (Frame) -> Void
     ) throws {
@@ -103,18 +103,18 @@ struct CaptureBench {
                         camera.feed()
                     },
                     report: { _ in }), until: stop)
-            for time in times.withLock({ $0.taken }) { series.note(time) }
+            for time in times.withLock({ $0.taken }) { series.append(time) }
         }
     }
 
-    /// Feeds `camera` 30 times a second from another thread, and notes how old each frame is once it is posted.
+    /// Feeds `camera` 30 frames a second from another thread, and measures the age of each frame once it is posted.
     private func measureLateness(
         _ camera: BenchCamera, _ parsing: any PictureParsing, into series: inout Series
     ) throws {
         let stop = try Doorbell()
         let mailbox = Mailbox<Frame>()
         let times = Mutex<[Double]>([])
-        let frames = max(10, frames / Self.turns)
+        let frames = max(10, frames / Self.repetitions)
         Thread.detachNewThread {
             for _ in 0..<frames {
                 if stop.wait(milliseconds: 33) { return }
@@ -134,10 +134,10 @@ struct CaptureBench {
                     if count >= frames { stop.ring() }
                 },
                 report: { _ in }), until: stop)
-        for time in times.withLock({ $0 }) { series.note(time) }
+        for time in times.withLock({ $0 }) { series.append(time) }
     }
 
-    /// The demo's scene with a sensor's noise and some colour, as MJPEG and YUYV.
+    /// The demo scene with sensor noise and some colour, as MJPEG and YUYV.
     private static func pictures() throws -> (jpeg: [UInt8], yuyv: [UInt8]) {
         let (width, height) = size
         guard var draft = try FramePool(slots: 1).draft(width: width, height: height) else {

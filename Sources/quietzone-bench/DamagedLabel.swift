@@ -2,26 +2,24 @@ import Encoding
 import Frames
 import Symbols
 
-/// A linear symbol as it lies on a shelf, one of its sides covered, smeared or scratched. The same for the same number.
+/// A linear symbol with one half covered, smeared or scratched. The same number gives the same label.
 struct DamagedLabel {
-    /// What it is.
     let symbology: Symbology
-    /// What it says.
+    /// The content of the undamaged symbol.
     let text: String
     private let width: Int
     private let height: Int
     private let luma: [UInt8]
 
-    /// Label `number`.
     init(number: Int) throws {
-        var random = SeededNumbers(seed: UInt64(number) &* 7919 &+ 3)
-        // Products twice as often: their digits differ least.
+        var random = SplitMix64(seed: UInt64(number) &* 7919 &+ 3)
+        // UPC-A and EAN-13 are listed twice, because their digits differ least.
         symbology = Self.symbologies[Int.random(in: 0..<Self.symbologies.count, using: &random)]
         text = Self.text(of: symbology, using: &random)
         let image = try SymbolEncoder.encode(text, as: symbology).pixels(scale: .random(in: 2...4, using: &random))
         (width, height) = (image.width, image.height)
         var plane = image.luma
-        // The left side, whose parities encode the first digit, twice as often.
+        // The left half, whose parities encode the first digit of an EAN-13, twice as often.
         let isLeft = Int.random(in: 0..<3, using: &random) > 0
         let columns = isLeft ? width / 12..<width / 2 : width / 2..<width * 11 / 12
         switch Int.random(in: 0..<4, using: &random) {
@@ -34,9 +32,9 @@ struct DamagedLabel {
         luma = plane
     }
 
-    /// Something lies over it.
+    /// Covers some columns with a single grey level.
     private static func cover(
-        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SeededNumbers
+        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SplitMix64
     ) {
         let height = plane.count / width
         let wide = Int.random(in: 4...max(5, width / 5), using: &random)
@@ -46,9 +44,9 @@ struct DamagedLabel {
         for y in 0..<height { for x in left..<min(width, left + wide) { plane[y * width + x] = value } }
     }
 
-    /// Smeared along the line.
+    /// Blurs along the rows.
     private static func smear(
-        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SeededNumbers
+        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SplitMix64
     ) {
         let height = plane.count / width
         let reach = Int.random(in: 3...14, using: &random)
@@ -61,9 +59,9 @@ struct DamagedLabel {
         }
     }
 
-    /// Scratches from top to bottom.
+    /// Draws vertical scratches.
     private static func scratch(
-        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SeededNumbers
+        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SplitMix64
     ) {
         let height = plane.count / width
         for _ in 0..<Int.random(in: 1...8, using: &random) {
@@ -74,9 +72,9 @@ struct DamagedLabel {
         }
     }
 
-    /// Ink that ran: every bar there is wider or thinner.
+    /// Widens or narrows all bars.
     private static func spreadInk(
-        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SeededNumbers
+        _ plane: inout [UInt8], _ width: Int, _ columns: Range<Int>, using random: inout SplitMix64
     ) {
         let height = plane.count / width
         let shift = Int.random(in: 1...3, using: &random)
@@ -90,7 +88,7 @@ struct DamagedLabel {
         }
     }
 
-    /// The picture in a slot of `pool`.
+    /// Copies the picture to a frame; nil when `pool` has no free slot.
     func frame(from pool: FramePool) -> Frame? {
         guard var draft = pool.draft(width: width, height: height) else { return nil }
         draft.withLuma { _ = $0.update(fromContentsOf: luma) }
@@ -101,7 +99,7 @@ struct DamagedLabel {
         .upcA, .ean13, .upcA, .ean13, .ean8, .upcE, .code128, .code39, .code93, .itf, .codabar,
     ]
 
-    private static func text(of symbology: Symbology, using random: inout SeededNumbers) -> String {
+    private static func text(of symbology: Symbology, using random: inout SplitMix64) -> String {
         func draw(_ count: Int, of alphabet: String = "0123456789") -> String {
             let letters = Array(alphabet)
             return String((0..<count).map { _ in letters[Int.random(in: 0..<letters.count, using: &random)] })
@@ -110,7 +108,7 @@ struct DamagedLabel {
         switch symbology {
         case .upcA: return checked(draw(11))
         case .ean8: return checked(draw(7))
-        // Short for 0, two digits, 00000, three digits and the check digit (ISO/IEC 15420).
+        // The check digit is that of the expanded number: 0, two digits, 00000, three digits (ISO/IEC 15420).
         case .upcE:
             let (d, e) = (draw(2), draw(3))
             return "0" + d + e + "0" + String(checkDigit(of: "0" + d + "00000" + e))

@@ -1,16 +1,18 @@
 import Foundation
 import Frames
 
-/// What a camera sees where no symbol is: light that changes slowly over the picture, things with edges, strokes as of
-/// writing, and another noise in each frame.
+/// A camera's view without a symbol: uneven light, rectangles, strokes as in handwriting, and new noise in each frame.
 struct EmptyScene {
     private let luma: [UInt8]
     private let seed: UInt64
 
-    /// A scene of `width` × `height` pixels; the same for the same seed.
+    /// - Parameters:
+    ///   - width: in pixels.
+    ///   - height: in pixels.
+    ///   - seed: the same seed gives the same scene.
     init(width: Int, height: Int, seed: UInt64) {
         self.seed = seed
-        var random = SeededNumbers(seed: seed)
+        var random = SplitMix64(seed: seed)
         let phases = (0..<6).map { _ in Double.random(in: 0...6.28, using: &random) }
         var plane = [UInt8](repeating: 0, count: width * height)
         for y in 0..<height {
@@ -31,7 +33,7 @@ struct EmptyScene {
                 .random(in: 10..<width / 3, using: &random), .random(in: 5..<height / 4, using: &random),
                 .random(in: 20...240, using: &random))
         }
-        // Lines of strokes, each as wide and as far from the next as chance has it.
+        // Lines of strokes with random widths and gaps.
         for _ in 0..<8 {
             var x = Int.random(in: 0..<width, using: &random)
             let (y, high) = (Int.random(in: 0..<height, using: &random), Int.random(in: 10...40, using: &random))
@@ -45,12 +47,12 @@ struct EmptyScene {
         luma = plane
     }
 
-    /// Writes the frame of `round`.
+    /// Renders the frame of `round`.
     ///
-    /// - Parameter plane: as many bytes as the scene has pixels.
+    /// - Parameter plane: `width * height` bytes.
     func render(round: Int, into plane: UnsafeMutableBufferPointer<UInt8>) {
         _ = plane.update(fromContentsOf: luma)
-        var random = SeededNumbers(seed: seed &+ UInt64(round) &* 7919)
+        var random = SplitMix64(seed: seed &+ UInt64(round) &* 7919)
         random.addNoise(6, to: plane)
     }
 }

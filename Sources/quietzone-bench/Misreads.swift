@@ -5,17 +5,17 @@ import Frames
 import Symbols
 import Synchronization
 
-/// `make bench ARGS="misreads N"`: what is read in N pictures without a symbol, by each effort.
+/// `make bench ARGS="misreads N"`: misreads in N pictures without a symbol and in damaged linear symbols, for each effort.
 struct Misreads {
     let pictures: Int
     let efforts: [(name: String, effort: Effort)]
-    /// The number of the first picture.
+    /// The number of the first picture, which selects the pictures.
     let first: Int
 
     private static let size = (width: 480, height: 360)
 
     private struct Tally {
-        var told: [String: Int] = [:]
+        var countBySymbology: [String: Int] = [:]
         var samples: [String] = []
     }
 
@@ -24,22 +24,21 @@ struct Misreads {
         let (width, height) = Self.size
         print(
             "Pictures of \(width)×\(height) pixels without a symbol: \(pictures) from number \(first) on, of the kinds")
-        print("\(CodelessScene.Kind.allCases.map { "\($0)" }.joined(separator: ", ")). What was told:\n")
+        print("\(CodelessScene.Kind.allCases.map { "\($0)" }.joined(separator: ", ")). What was read:\n")
         for (name, effort) in efforts {
             let tally = try count { reader, frame in
-                // What a live reader remembers belongs to the frame before; pictures have none.
                 reader.read(frame, effort: effort).symbols
             }
             report(name, tally)
         }
     }
 
-    /// Linear symbols of which one side is covered, smeared or scratched: what is read must be right.
+    /// Reads linear symbols with one half covered, smeared or scratched, and counts right and wrong results.
     private func runDamaged() throws {
         let count = max(1, pictures / 5)
         let labels = try (0..<count).map { try DamagedLabel(number: first + $0) }
         let pools = try Self.pools()
-        print("Linear symbols with one side damaged: \(count). Told right, told wrongly:")
+        print("Linear symbols with one side damaged: \(count). Read correctly, read wrongly:")
         for (name, effort) in efforts {
             let tally = Mutex((right: [Symbology: Int](), wrong: [Symbology: Int](), samples: [String]()))
             let next = Atomic(0)
@@ -81,9 +80,9 @@ struct Misreads {
     }
 
     private func report(_ name: String, _ tally: Tally) {
-        let all = tally.told.values.reduce(0, +)
+        let all = tally.countBySymbology.values.reduce(0, +)
         print(String(format: "%@: %d, which is %.1f in 10,000", name, all, Double(all) * 10_000 / Double(pictures)))
-        for (symbology, count) in tally.told.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+        for (symbology, count) in tally.countBySymbology.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
             print("  \(symbology) \(count)")
         }
         for sample in tally.samples.prefix(12) { print("    \(sample)") }
@@ -103,16 +102,16 @@ struct Misreads {
                 draft.withLuma { scene.render(into: $0) }
                 for symbol in read(SymbolReader(), draft.finish(sequence: 0)) {
                     tally.withLock { tally in
-                        tally.told[symbol.content.symbology.rawValue, default: 0] += 1
+                        tally.countBySymbology[symbol.content.symbology.rawValue, default: 0] += 1
                         let text = symbol.content.text?.debugDescription ?? "\(symbol.content.bytes.count) bytes"
                         tally.samples.append(
                             "\(first + number) \(scene.kind) \(symbol.content.symbology.rawValue) \(text)")
                     }
                 }
-                // `thorough` takes an hour or two: the count so far is printed in case it is ended before.
+                // `thorough` takes an hour or two, so progress is printed.
                 if (number + 1) % 500 == 0 {
-                    let told = tally.withLock { $0.told.values.reduce(0, +) }
-                    let line = "about \(number + 1) of \(pictures): \(told) told\n"
+                    let read = tally.withLock { $0.countBySymbology.values.reduce(0, +) }
+                    let line = "about \(number + 1) of \(pictures): \(read) read\n"
                     _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
                 }
             }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// libturbojpeg as a program that uses nothing else would, to compare with; found by name in the library that is
-/// linked anyway, so that no wrapper of ours is measured.
+/// libturbojpeg alone, for comparison. Its functions are looked up by name in the linked library, so that CPixels is not
+/// measured with it.
 final class PlainTurboJPEG {
     private typealias Make = @convention(c) () -> OpaquePointer?
     private typealias Destroy = @convention(c) (OpaquePointer?) -> Int32
@@ -30,12 +30,12 @@ final class PlainTurboJPEG {
 
     deinit { _ = destroy(decoder) }
 
-    /// Decodes to grey: TJPF_GRAY is 6, no flags.
+    /// Decodes to grey with a row stride of `width`; false when libturbojpeg reports an error. TJPF_GRAY is 6.
     func gray(_ jpeg: [UInt8], into luma: inout [UInt8], width: Int, height: Int) -> Bool {
         decode(decoder, jpeg, UInt(jpeg.count), &luma, Int32(width), Int32(width), Int32(height), 6, 0) == 0
     }
 
-    /// A colour picture as cameras send it, 4:2:2, of luma and two planes of half its width.
+    /// Encodes 4:2:2, as cameras send it: `luma` and two chroma planes of half the width.
     static func encode(
         luma: [UInt8], chroma: ([UInt8], [UInt8]), width: Int, height: Int, quality: Int32
     ) throws -> [UInt8] {

@@ -1,12 +1,12 @@
 import CZBar
 import Frames
 
-/// zbar as a program that uses nothing else would: what a new scanner has on, the whole frame, zbar's own text.
+/// zbar alone, for comparison: default configuration, whole frames, zbar's own text.
 final class PlainZBar: Competitor {
     let name = "zbar alone"
     private var handles: Handles?
 
-    /// Reads a picture with a new scanner: state left from the picture before would make it read worse.
+    /// Reads a picture with a new scanner: state from the previous picture would make it read worse.
     func read(_ frame: Frame) throws -> Reading {
         handles = nil
         let time = try ProcessorTime.milliseconds { try scan(frame) }
@@ -24,7 +24,7 @@ final class PlainZBar: Competitor {
 private final class Handles {
     private let scanner: OpaquePointer
     private let image: OpaquePointer
-    /// After a failed assertion both are leaked: destroying what is half done may crash.
+    /// After a failed assertion both are leaked: destroying them in an inconsistent state may crash.
     private var isBroken = false
 
     init() throws {
@@ -42,12 +42,12 @@ private final class Handles {
         zbar_image_scanner_destroy(scanner)
     }
 
-    /// Whether zbar came through; guarded, so that a failed assertion does not end the measurement.
+    /// Scans a frame inside the guard, so that a failed assertion does not end the benchmark; returns whether it succeeded.
     func scan(_ frame: Frame) -> Bool {
         frame.withLuma { luma in
             luma.withUnsafeBufferPointer { bytes in
                 zbar_image_set_size(image, UInt32(frame.width), UInt32(frame.height))
-                // SAFETY: the bytes are read by the scan below only.
+                // SAFETY: only the scan below reads the bytes.
                 zbar_image_set_data(image, bytes.baseAddress, UInt(bytes.count), nil)
                 isBroken = qz_zbar_scan(scanner, image, nil, 0) < 0
             }

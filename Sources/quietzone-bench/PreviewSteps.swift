@@ -4,14 +4,14 @@ import Screens
 import Surface
 import Symbols
 
-/// What it costs to draw a frame by each renderer, and to hand it to a terminal of 256 colours.
+/// Measures drawing a frame with each renderer, and presenting it on a terminal with 256 colours.
 struct PreviewSteps {
-    /// The corners of what is outlined in each frame.
+    /// The outlined symbols of each frame.
     var symbols: [[Quadrilateral]] = []
 
     /// Measures and prints two lines for each renderer.
     ///
-    /// - Parameter frame: the frame of a round, of which there are as many as `symbols`.
+    /// - Parameter frame: returns the frame of a round; there are `symbols.count` rounds.
     func measure(frame: (Int) throws -> Frame) throws {
         let terminal = try BenchTerminal(columns: 200, rows: 60)
         var measured: [Series] = []
@@ -36,7 +36,7 @@ struct PreviewSteps {
             }
             measured += [draw, present]
         }
-        // Standard output is the terminal's until now.
+        // Until it is closed, standard output belongs to the terminal.
         terminal.close()
         for series in measured { print("  \(series.line)") }
     }

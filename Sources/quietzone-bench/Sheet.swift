@@ -6,14 +6,14 @@ import Frames
 import Scanning
 import Symbols
 
-/// Sheets of 1 to 336 symbols by Quietzone's efforts, beside zbar and the newest zxing-cpp: how many are read, and how long
-/// that takes.
+/// `make bench ARGS=sheet`: how many symbols of a sheet are read by each effort and by other readers, and how long that
+/// takes.
 struct Sheet {
     let symbologies: [Symbology]
     let counts: [Int]
     let pose: SheetScene.Pose
     let seed: UInt64
-    /// Who is measured beside; a missing module is named and left out.
+    /// The other readers.
     let others: [any Competitor]
 
     private static let (width, height) = (1920, 1080)
@@ -26,9 +26,9 @@ struct Sheet {
             "\(Self.width)×\(Self.height), seed \(seed). Symbols read, and milliseconds of processor time. Where a sheet is held:"
         )
         print(
-            "30 frames a second, those that come while one is read are dropped; what the tracker has told by then counts,"
+            "30 frames a second, those that come while one is read are dropped; what the tracker has reported by then counts,"
         )
-        print("and the time at which it told the last. Over zbar's: the time of normal.\n")
+        print("and the time at which it reported the last. Over zbar's: the time of normal.\n")
         print(
             cell("symbology", 12) + cell("count", 6) + cell("module", 8) + names.map { cell($0, 24) }.joined()
                 + "over zbar's")
@@ -39,10 +39,11 @@ struct Sheet {
                 let frame = try self.frame(scene, round: 0, FramePool(slots: 1))
                 var outcomes = [
                     measured(
-                        OwnReader("live", effort: .live(budget: .milliseconds(30)), options: .init()), frame, sheet),
+                        QuietzoneReader("live", effort: .live(budget: .milliseconds(30)), options: .init()), frame,
+                        sheet),
                     try held(scene),
-                    measured(OwnReader("normal", effort: .normal, options: .init()), frame, sheet),
-                    measured(OwnReader("thorough", effort: .thorough, options: .init()), frame, sheet),
+                    measured(QuietzoneReader("normal", effort: .normal, options: .init()), frame, sheet),
+                    measured(QuietzoneReader("thorough", effort: .thorough, options: .init()), frame, sheet),
                 ]
                 var zbar: Double?
                 for other in others {
@@ -58,7 +59,7 @@ struct Sheet {
         }
     }
 
-    /// How many symbols of a sheet were read, what else was, and in how many milliseconds.
+    /// The number of symbols read correctly and of wrong results, and the processor time.
     private struct Outcome {
         var read: Int
         var wrong: Int
@@ -70,7 +71,7 @@ struct Sheet {
         }
     }
 
-    private func measured(_ reader: OwnReader, _ frame: Frame, _ sheet: SymbolSheet) -> Outcome {
+    private func measured(_ reader: QuietzoneReader, _ frame: Frame, _ sheet: SymbolSheet) -> Outcome {
         let reading = reader.read(frame)
         return judged(reading.answers.map(\.text), sheet, reading.milliseconds)
     }
@@ -81,14 +82,15 @@ struct Sheet {
     }
 
     private func judged(_ texts: [String?], _ sheet: SymbolSheet, _ milliseconds: Double) -> Outcome {
-        let wanted = Set(sheet.texts)
-        let read = wanted.intersection(texts.compactMap(\.self))
+        let expected = Set(sheet.texts)
+        let read = expected.intersection(texts.compactMap(\.self))
         return Outcome(
-            read: read.count, wrong: texts.count { $0.map { !wanted.contains($0) } ?? true }, milliseconds: milliseconds
+            read: read.count, wrong: texts.count { $0.map { !expected.contains($0) } ?? true },
+            milliseconds: milliseconds
         )
     }
 
-    /// The sheet held still before a camera for half a second of the processor's time.
+    /// The sheet held still in front of a camera for half a second, in which processor time passes as wall-clock time.
     private func held(_ scene: SheetScene) throws -> Outcome {
         let pool = try FramePool(slots: 2)
         let reader = SymbolReader()
@@ -98,7 +100,7 @@ struct Sheet {
         var clock = 0.0
         var last = 0.0
         while clock < Self.heldMilliseconds {
-            // The newest frame that has come; its picture is made outside of the time.
+            // The newest frame; rendering it is not measured.
             let number = Int(clock / Self.frameMilliseconds)
             let caught = max(clock, Double(number) * Self.frameMilliseconds)
             let frame = try self.frame(scene, round: number, pool)
@@ -108,7 +110,7 @@ struct Sheet {
                 let time = start + .milliseconds(caught)
                 appeared = tracker.update(result.symbols, at: time, isComplete: result.isComplete).appeared
             }
-            // The next frame is waited for.
+            // Wait for the next frame.
             clock = max(caught + spent, Double(number + 1) * Self.frameMilliseconds)
             guard caught + spent <= Self.heldMilliseconds else { break }
             if !appeared.isEmpty { last = caught + spent }

@@ -3,52 +3,52 @@ import Foundation
 import Frames
 import Symbols
 
-/// A sheet of symbols as a camera sees it: tilted, from a side, out of focus and with noise, or as it was printed.
+/// A sheet of symbols as a camera sees it: rotated, in perspective, blurred and with noise.
 struct SheetScene {
-    /// How a sheet lies before the camera.
+    /// The position of the sheet, and the quality of the picture.
     struct Pose {
-        /// Degrees that it is turned by, clockwise.
+        /// Rotation in degrees, clockwise.
         var tilt = 0.0
-        /// By how much one side is shorter than the other, 0...0.5.
+        /// How much shorter one side appears than the other, as a fraction, 0...0.5.
         var perspective = 0.0
         /// The standard deviation of the lens' blur in pixels.
         var blur = 0.0
-        /// The most that noise adds to a byte.
+        /// The amplitude of the noise, in grey levels.
         var noise = 0
         /// The grey level of paper.
         var paper = 255.0
         /// The grey level of ink.
         var ink = 0.0
 
-        /// As it was printed.
+        /// The sheet as printed.
         static let flat = Pose()
-        /// As a camera shows a sheet that somebody laid before it.
+        /// A sheet laid in front of a camera by hand.
         static let camera = Pose(tilt: 6, perspective: 0.06, blur: 0.7, noise: 8, paper: 215, ink: 35)
     }
 
     let sheet: SymbolSheet
-    /// Without noise.
+    /// The rendered sheet without noise.
     private let still: [UInt8]
     private let pose: Pose
     private let seed: UInt64
 
-    /// `sheet` in `pose`; what lies beside it is a darker table.
+    /// Renders `sheet` in `pose` on a darker table.
     init(_ sheet: SymbolSheet, pose: Pose, seed: UInt64) {
         (self.sheet, self.pose, self.seed) = (sheet, pose, seed)
         still = Self.blurred(Self.warped(sheet, pose), width: sheet.width, height: sheet.height, sigma: pose.blur)
     }
 
-    /// Writes the frame of `round`, each with other noise.
+    /// Writes the frame of `round`; each round has its own noise.
     ///
-    /// - Parameter plane: as many bytes as the sheet has pixels.
+    /// - Parameter plane: `sheet.width * sheet.height` bytes.
     func render(round: Int, into plane: UnsafeMutableBufferPointer<UInt8>) {
         _ = plane.update(fromContentsOf: still)
         guard pose.noise > 0 else { return }
-        var random = SeededNumbers(seed: seed &+ UInt64(round) &* 7919)
+        var random = SplitMix64(seed: seed &+ UInt64(round) &* 7919)
         random.addNoise(pose.noise, to: plane)
     }
 
-    /// The sheet turned about its middle, with one side farther away, as large as still fits.
+    /// Rotates the sheet about its centre, with the right side farther away, at the largest scale that fits.
     private static func warped(_ sheet: SymbolSheet, _ pose: Pose) -> [UInt8] {
         let (width, height) = (Double(sheet.width), Double(sheet.height))
         let angle = pose.tilt * .pi / 180
@@ -59,13 +59,12 @@ struct SheetScene {
             for x in 0..<sheet.width {
                 let (u, v) = ((Double(x) + 0.5 - width / 2) / fit, (Double(y) + 0.5 - height / 2) / fit)
                 var (p, q) = (c * u + s * v, c * v - s * u)
-                // The right side is farther away.
                 let depth = 1 + pose.perspective * p / width
                 (p, q) = (p * depth, q * depth)
                 let (fx, fy) = (p + width / 2 - 0.5, q + height / 2 - 0.5)
                 let (left, top) = (Int(fx.rounded(.down)), Int(fy.rounded(.down)))
                 guard left >= 0, top >= 0, left + 1 < sheet.width, top + 1 < sheet.height else {
-                    // A quiet zone's edge of paper, then the table.
+                    // A margin of paper, then the table.
                     let isPaper = fx > -20 && fy > -20 && fx < width + 20 && fy < height + 20
                     out[y * sheet.width + x] =
                         isPaper ? UInt8(pose.paper) : UInt8(pose.ink + (pose.paper - pose.ink) * 0.6)

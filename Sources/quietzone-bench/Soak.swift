@@ -3,15 +3,15 @@ import Foundation
 import Frames
 import Sandbox
 
-/// `make bench ARGS="soak N"`: reads N small frames in a child and prints how much memory both processes hold.
+/// `make bench ARGS="soak N"`: reads N small frames in a child and prints the memory of both processes.
 ///
-/// Memory that grows from a tenth of the run to its end is a leak.
+/// Memory that still grows after the first tenth of the run is a leak.
 struct Soak {
     let frames: Int
     private static let reports = 10
-    /// One frame in `unhurried` has a camera's whole time; the others have less than zbar takes, so that it looks at few of
-    /// them and a million is read in minutes.
-    private static let unhurried = 8
+    /// Every eighth frame has the budget of a camera's frame. The others have less than zbar takes, so that it is skipped in
+    /// most of them and a million frames take minutes.
+    private static let fullBudgetInterval = 8
 
     func run() throws {
         let scene = try SoakScene()
@@ -26,7 +26,7 @@ struct Soak {
                 throw BenchError("no slot")
             }
             draft.withLuma { scene.render(number, into: $0) }
-            let budget = Duration.microseconds(number % Self.unhurried == 0 ? 30_000 : 500)
+            let budget = Duration.microseconds(number % Self.fullBudgetInterval == 0 ? 30_000 : 500)
             do throws(FrameLoss) {
                 symbols += try process.read(draft.finish(sequence: UInt64(number)), effort: .live(budget: budget))
                     .symbols.count
@@ -45,16 +45,16 @@ struct Soak {
         }
     }
 
-    /// What a process has spent of processor time; of a child that was replaced, only the last one's counts.
+    /// The processor time of a process so far. When the child was replaced, only that of the current one.
     private static func processorMilliseconds(_ process: String) -> Double {
-        // The fields after the name, which may hold anything, from the third on: the 14th and 15th are times (proc(5)).
+        // The name, field 2, may contain anything, so fields are counted after it; 14 and 15 are the times (proc(5)).
         let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
         let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
         guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else { return 0 }
         return (user + system) * 1000 / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
-    /// Memory of a process that is its own: shared frames are counted once, by their writer.
+    /// Anonymous memory only, as both processes map the shared frames.
     private static func residentMebibytes(_ process: String) -> Double {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else { return 0 }
         let line = text.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }

@@ -1,8 +1,8 @@
 import Encoding
 import Symbols
 
-/// Small frames to be read by the million: symbols of every symbology that can be made, whole and damaged, and pictures
-/// that are hard on readers. The same number gives the same frame; no two are alike.
+/// Small frames for `Soak`: symbols of every symbology that can be encoded, intact and damaged, and patterns that are
+/// expensive to read. The same number gives the same frame.
 struct SoakScene {
     static let width = 160
     static let height = 120
@@ -19,11 +19,11 @@ struct SoakScene {
         guard !symbols.isEmpty else { throw BenchError("no symbol fits a frame of \(Self.width)×\(Self.height)") }
     }
 
-    /// Writes frame `number`.
+    /// Renders frame `number`.
     ///
     /// - Parameter plane: `width * height` bytes.
     func render(_ number: Int, into plane: UnsafeMutableBufferPointer<UInt8>) {
-        var random = SeededNumbers(seed: UInt64(truncatingIfNeeded: number))
+        var random = SplitMix64(seed: UInt64(truncatingIfNeeded: number))
         switch number % 8 {
         case 0...3: drawSymbol(number, damaged: number % 8 == 3, into: plane, &random)
         case 4: drawStripes(into: plane, &random)
@@ -35,7 +35,7 @@ struct SoakScene {
     }
 
     private func drawSymbol(
-        _ number: Int, damaged: Bool, into plane: UnsafeMutableBufferPointer<UInt8>, _ random: inout SeededNumbers
+        _ number: Int, damaged: Bool, into plane: UnsafeMutableBufferPointer<UInt8>, _ random: inout SplitMix64
     ) {
         let symbol = symbols[number / 8 % symbols.count]
         let (dark, light) = (Int.random(in: 0...90, using: &random), Int.random(in: 150...255, using: &random))
@@ -56,8 +56,8 @@ struct SoakScene {
         }
     }
 
-    /// Bars from edge to edge, of widths that chance has.
-    private func drawStripes(into plane: UnsafeMutableBufferPointer<UInt8>, _ random: inout SeededNumbers) {
+    /// Bars of random widths over the whole frame.
+    private func drawStripes(into plane: UnsafeMutableBufferPointer<UInt8>, _ random: inout SplitMix64) {
         var row = [UInt8](repeating: 230, count: Self.width)
         var x = 0
         while x < Self.width {
@@ -68,8 +68,8 @@ struct SoakScene {
         for i in plane.indices { plane[i] = row[i % Self.width] }
     }
 
-    /// Finder patterns of QR Codes, some in each other.
-    private func drawFinders(into plane: UnsafeMutableBufferPointer<UInt8>, _ random: inout SeededNumbers) {
+    /// Overlapping finder patterns of QR Code.
+    private func drawFinders(into plane: UnsafeMutableBufferPointer<UInt8>, _ random: inout SplitMix64) {
         plane.update(repeating: 230)
         for _ in 0..<12 {
             let module = Int.random(in: 1...4, using: &random)
@@ -83,8 +83,8 @@ struct SoakScene {
         }
     }
 
-    /// Dark and light modules by chance all over: what error correction has most to do with.
-    private func drawModules(into plane: UnsafeMutableBufferPointer<UInt8>, _ random: inout SeededNumbers) {
+    /// Random modules over the whole frame, the worst case for error correction.
+    private func drawModules(into plane: UnsafeMutableBufferPointer<UInt8>, _ random: inout SplitMix64) {
         let module = Int.random(in: 2...5, using: &random)
         for y in stride(from: 0, to: Self.height, by: module) {
             for x in stride(from: 0, to: Self.width, by: module) {

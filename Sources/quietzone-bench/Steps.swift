@@ -7,9 +7,9 @@ import Frames
 import Sandbox
 import Symbols
 
-/// `make bench`: milliseconds a frame for each step of a frame's way, beside zbar alone, all in one run.
+/// `make bench`: milliseconds per frame for each step from capture to preview, next to zbar alone, in one run.
 struct Steps {
-    /// Frames that each step is done for.
+    /// The number of frames for each step.
     let rounds: Int
 
     func run() throws {
@@ -49,7 +49,7 @@ struct Steps {
             var found: [Symbol] = []
             steps.decode.time { found = reader.read(frame, effort: .live(budget: .milliseconds(30))).symbols }
             try steps.inChild.time { _ = try process.read(frame, effort: .live(budget: .milliseconds(30))) }
-            // No region, nothing to read: what is left is the copy, the messages and the other process's wake-up.
+            // An empty region leaves only the copy, the messages and the wake-up of the other process.
             let nothing = PixelRect(x: 0, y: 0, width: 0, height: 0)
             try steps.overhead.time { _ = try process.read(frame, region: nothing) }
             let box = InterestBox.standard.pixels(width: width, height: height)
@@ -65,7 +65,7 @@ struct Steps {
         steps.compare()
     }
 
-    /// Live frames with nothing to read, each with other noise: what a camera sees most of the time.
+    /// Live frames without a symbol, each with new noise: what a camera sees most of the time.
     private func measureEmptyView() throws {
         let (width, height) = (1920, 1080)
         let pool = try FramePool(slots: 2)
@@ -121,7 +121,7 @@ struct Steps {
     }
 }
 
-/// The time of each step that a frame takes.
+/// The times of all steps.
 private struct StepSeries {
     var capture = Series("capture: MJPEG to luma")
     var raw = Series("capture: YUYV to luma")
@@ -135,7 +135,7 @@ private struct StepSeries {
         for series in [capture, raw, decode, inChild, overhead, inBox, plain] { print("  \(series.line)") }
     }
 
-    /// Prints what decoding costs beside zbar.
+    /// Prints the ratio of decoding time to zbar's.
     func compare() {
         let ratio = plain.times.median > 0 ? decode.times.median / plain.times.median : 0
         let mean = plain.times.mean > 0 ? decode.times.mean / plain.times.mean : 0

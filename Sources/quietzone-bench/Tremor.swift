@@ -1,31 +1,31 @@
 import Foundation
 import Frames
 
-/// A still picture as a camera in an unsteady hand, or a symbol in one, shows it: every frame a little moved, a little
-/// turned, with other noise. The same for the same seed.
+/// Simulates an unsteady hand: every frame of a still picture is slightly shifted and rotated, with new noise. The same
+/// seed gives the same frames.
 struct Tremor {
     private let seed: UInt64
 
-    /// The farthest that a frame is moved along each axis, as a share of its width: 3 pixels of 640.
-    private static let farthest = 3.0 / 640
-    /// The most that a frame is turned, in degrees.
-    private static let maxTurned = 1.0
-    /// The most that noise adds to a byte.
+    /// The maximum shift along each axis, as a fraction of the width: 3 pixels of 640.
+    private static let maxShift = 3.0 / 640
+    /// The maximum rotation, in degrees.
+    private static let maxRotation = 1.0
+    /// The amplitude of the noise, in grey levels.
     private static let maxNoise = 5
 
     init(seed: UInt64) { self.seed = seed }
 
-    /// Writes frame `number` of `still`; what comes in at the edges repeats the last pixels.
+    /// Renders frame `number` of `still`. Pixels at the edges are repeated outwards.
     ///
     /// - Parameter plane: `still.width * still.height` bytes.
     func render(_ still: Frame, number: Int, into plane: UnsafeMutableBufferPointer<UInt8>) {
-        var random = SeededNumbers(seed: seed &+ UInt64(number) &* 104_729)
+        var random = SplitMix64(seed: seed &+ UInt64(number) &* 104_729)
         let (width, height) = (still.width, still.height)
-        let reach = Self.farthest * Double(width)
+        let reach = Self.maxShift * Double(width)
         let (dx, dy) = (
             Double.random(in: -reach...reach, using: &random), Double.random(in: -reach...reach, using: &random)
         )
-        let angle = Double.random(in: -Self.maxTurned...Self.maxTurned, using: &random) * .pi / 180
+        let angle = Double.random(in: -Self.maxRotation...Self.maxRotation, using: &random) * .pi / 180
         let (cosine, sine) = (cos(angle), sin(angle))
         let (middleX, middleY) = (Double(width - 1) / 2, Double(height - 1) / 2)
         still.withLuma { luma in

@@ -2,7 +2,8 @@ import CFuzzer
 import FuzzEntries
 import Foundation
 
-/// `quietzone-fuzz ENTRY …` runs libFuzzer on an entry; `quietzone-fuzz ENTRY --seeds FOLDER` writes its seeds.
+/// `quietzone-fuzz ENTRY …` runs libFuzzer on an entry with its arguments; `quietzone-fuzz ENTRY --seeds FOLDER` writes the
+/// entry's seeds to files.
 @main
 struct Fuzz {
     static func main() throws {
@@ -29,7 +30,7 @@ struct Fuzz {
         var count = Int32(arguments.count)
         return pointers.withUnsafeMutableBufferPointer { pointers in
             var first = pointers.baseAddress
-            // A C function pointer captures nothing, hence one for each entry.
+            // A C function pointer cannot capture `entry`.
             switch entry {
             case .pictures: return LLVMFuzzerRunDriver(&count, &first) { Fuzz.feed(.pictures, $0, $1) }
             case .streams: return LLVMFuzzerRunDriver(&count, &first) { Fuzz.feed(.streams, $0, $1) }
@@ -42,7 +43,7 @@ struct Fuzz {
     }
 
     private static func feed(_ entry: FuzzEntry, _ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-        // SAFETY: libFuzzer gives `count` bytes for the length of this call; an array copies them.
+        // SAFETY: the `count` bytes are valid during this call; the array copies them.
         entry.run(Array(UnsafeBufferPointer(start: bytes, count: count)))
         return 0
     }

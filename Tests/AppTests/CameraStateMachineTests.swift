@@ -22,7 +22,7 @@ import Testing
         return machine
     }
 
-    /// Asks for a camera; the switch that is to be opened, if one is.
+    /// Requests a camera; returns the switch to open, if any.
     private func want(
         _ name: String, isChoice: Bool = true, _ machine: inout Machine
     ) -> Machine.Switch? {
@@ -181,7 +181,7 @@ import Testing
         #expect(machine.step(.opened(number: wanted.number)) == [.take(wanted)])
     }
 
-    /// Whatever comes in whatever order: a session is never begun twice without an end, and none is ended that is not there.
+    /// For events in any order: no session starts before the previous one has ended, and only a running session is ended.
     @Test func anyOrderOfEventsKeepsOneSession() {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<300 {

@@ -6,7 +6,7 @@ import Testing
 @testable import App
 
 @Suite struct JobsTests {
-    /// Waits until `isDone`, following up what has ended meanwhile.
+    /// Waits until `isDone`, handling finished jobs meanwhile.
     private func settle(_ jobs: Jobs, until isDone: () -> Bool) async throws {
         for _ in 0..<500 where !isDone() {
             try await Task.sleep(for: .milliseconds(10))

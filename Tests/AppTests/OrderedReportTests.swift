@@ -13,7 +13,7 @@ import Testing
             corners: Quadrilateral(topLeft: corner, topRight: corner, bottomRight: corner, bottomLeft: corner))
     }
 
-    /// What takes the lines may be slow: a full pipe, a pager.
+    /// The reader of the lines may be slow: a full pipe, a pager.
     @Test func whoReadsDoesNotWaitForWhoTakesTheLines() async throws {
         let told = Mutex<[String]>([])
         let gate = DispatchSemaphore(value: 0)

@@ -4,7 +4,7 @@ import Screens
 import Surface
 import Testing
 
-/// The list of keys in README.md comes from the table of commands. QUIETZONE_RECORD=1 writes it anew.
+/// The list of keys in README.md is generated from the table of commands. QUIETZONE_RECORD=1 updates it.
 @Suite struct ReadmeTests {
     private static let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("README.md")

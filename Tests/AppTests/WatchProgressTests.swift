@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    /// What `progress` ends with after these events.
+    /// The final result of `progress` after these events.
     private func outcome(
         _ events: [ScanSession.Event], _ progress: WatchProgress, hasUnkept: Bool = false
     ) -> ScanWatch.Outcome? {

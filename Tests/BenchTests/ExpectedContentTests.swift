@@ -2,10 +2,10 @@ import Testing
 
 @testable import quietzone_bench
 
-/// What counts as the same content: the rules of the corpus' score.py, one by one.
+/// The equality rules of the corpus' score.py, one by one.
 @Suite struct ExpectedContentTests {
     @Test(arguments: [
-        // A separator in front is no content.
+        // A leading separator is not content.
         ("code128", "\u{1D}0104012345678901", "0104012345678901"),
         // EAN and UPC as 13 digits.
         ("upca", "036000291452", "0036000291452"),
@@ -13,7 +13,7 @@ import Testing
         ("ean8", "96385074", "96385074"),
         ("ean-addon", "9780201379624 51234", "978020137962451234"),
         ("ean-addon", "036000291452+51", "003600029145251"),
-        // UPC-E of 6, 7 and 8 digits, by each of the four ways to leave zeros out.
+        // UPC-E of 6, 7 and 8 digits, with each of the four kinds of zero suppression.
         ("upce", "01234565", "0012345000065"),
         ("upce", "123456", "0012345000065"),
         ("upce", "0123456", "0012345000065"),

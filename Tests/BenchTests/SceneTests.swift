@@ -3,7 +3,7 @@ import Testing
 
 @testable import quietzone_bench
 
-/// Frames that are made to be measured.
+/// Synthetic frames for benchmarks.
 @Suite struct SceneTests {
     @Test func emptyScenesDifferByFrameAndSeedOnly() throws {
         let scene = EmptyScene(width: 90, height: 60, seed: 3)
@@ -39,7 +39,7 @@ import Testing
         #expect(plane(1, 0) != plane(2, 0))
         for number in 0..<10 {
             let moved = plane(1, number)
-            // Inside and outside of the square, away from its edges, only noise has changed anything.
+            // Away from the square's edges, only noise changes pixels.
             #expect(abs(Int(moved[24 * width + 32]) - 20) <= 5)
             #expect(abs(Int(moved[4 * width + 4]) - 220) <= 5)
         }

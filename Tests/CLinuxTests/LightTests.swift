@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What a deadly signal does to a light; the handler itself is run by the test of the terminal and by `make test-camera`.
+/// What a fatal signal does to a light. The handler itself is run by the terminal tests and by `make test-camera`.
 @Suite(.serialized) struct LightTests {
     private func file() -> (path: String, descriptor: Int32) {
         let path = NSTemporaryDirectory() + "light-" + UUID().uuidString
@@ -29,12 +29,12 @@ import Testing
         let (path, descriptor) = file()
         defer { unlink(path) }
         qz_rescue_led(descriptor, "0\n")
-        // Another camera's descriptor says nothing of this one.
+        // Another camera's descriptor has no effect.
         qz_rescue_light_done(descriptor + 1)
         qz_rescue_light_done(descriptor)
         qz_rescue_light_now()
         #expect(try text(path).isEmpty)
-        // A control of what is no camera: the call fails, the program goes on.
+        // The descriptor is not a camera: the call fails and the program continues.
         qz_rescue_control(descriptor, 0x009C_0901, 0)
         qz_rescue_light_now()
         #expect(try text(path).isEmpty)

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Testing
 
-/// A device that only says what it is, as libv4lconvert asks.
+/// A device that answers only the capability queries of libv4lconvert.
 private func quietDevice() -> qz_v4l2_ops {
     var ops = qz_v4l2_ops()
     ops.ioctl = { _, _, request, argument in
@@ -17,7 +17,7 @@ private func fourCC(_ text: StaticString) -> UInt32 {
     text.withUTF8Buffer { $0.enumerated().reduce(0) { $0 | UInt32($1.element) << UInt32(8 * $1.offset) } }
 }
 
-/// The luma that libv4lconvert makes of `frame`; nil when it knows no such format.
+/// `frame` converted to luma by libv4lconvert; nil when it does not support the format.
 private func luma(
     _ format: StaticString, _ width: Int, _ height: Int, stride: Int, _ frame: [UInt8]
 ) -> (result: Int32, luma: [UInt8])? {

@@ -5,7 +5,7 @@ import Testing
 private func samples(
     _ source: [UInt8], length: Int? = nil, stride: Int, step: Int, offset: Int, width: Int, height: Int
 ) -> (result: Int32, luma: [UInt8]) {
-    // Two bytes of guard behind the plane show writes past its end.
+    // Two guard bytes after the plane detect writes past its end.
     var luma = [UInt8](repeating: 0xAA, count: width * height + 2)
     let result = qz_luma_samples(source, length ?? source.count, stride, step, offset, &luma, width, height)
     #expect(luma.suffix(2) == [0xAA, 0xAA])

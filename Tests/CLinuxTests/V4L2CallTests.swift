@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Testing
 
-/// A table of calls whose ioctl, open, map, unmap and close answer with what is scripted.
+/// A table of calls whose ioctl, open, map, unmap and close return scripted results.
 private final class ScriptedCalls {
     var answers: [Int32]
     private(set) var made = 0
@@ -165,7 +165,7 @@ private struct ShimCall: CustomTestStringConvertible, Sendable {
     }
 
     @Test func neverClosesTwice() {
-        // The number may belong to another thread's file by then: close(2).
+        // The descriptor may have been reused by another thread by then: close(2).
         let calls = ScriptedCalls([-EINTR, 0])
         _ = qz_v4l2_close(calls.table, 3)
         #expect(calls.made == 1)

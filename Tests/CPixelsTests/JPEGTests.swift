@@ -2,7 +2,7 @@ import CPixels
 import Glibc
 import Testing
 
-/// `qz_jpeg_luma` of `data` at the size that its header says.
+/// Calls `qz_jpeg_luma` with the size in the header of `data`.
 private func decode(_ data: [UInt8]) -> (result: Int32, luma: [UInt8]) {
     var width: Int32 = 0
     var height: Int32 = 0
@@ -14,9 +14,9 @@ private func decode(_ data: [UInt8]) -> (result: Int32, luma: [UInt8]) {
 }
 
 @Suite struct JPEGTests {
-    /// libturbojpeg reads a column more of a plane whose width is odd.
+    /// libturbojpeg reads one more column of a plane with an odd width.
     @Test(arguments: [(1, 1), (1, 9), (9, 7), (17, 16), (16, 9)]) func writesWhatItReads(width: Int, height: Int) {
-        // Rows that differ much: the first pixel of the next one must not be taken for the last of this one.
+        // Adjacent rows differ, so it shows when the next row's first pixel is taken for this row's last.
         let luma = (0..<width * height).map { UInt8($0 / width % 2 == 0 ? 20 : 235) }
         var jpeg: UnsafeMutablePointer<UInt8>?
         var length = 0
@@ -51,13 +51,13 @@ private func decode(_ data: [UInt8]) -> (result: Int32, luma: [UInt8]) {
     }
 
     @Test func standsInForMissingHuffmanTables() {
-        // What UVC cameras send: no DHT segments (marker C4).
+        // As UVC cameras send it, without DHT segments (marker C4).
         var data = Samples.greyJPEG
         while let at = data.indices.dropLast().first(where: { data[$0] == 0xFF && data[$0 + 1] == 0xC4 }) {
             data.removeSubrange(at..<at + 2 + Int(data[at + 2]) << 8 + Int(data[at + 3]))
         }
         #expect(data.count < Samples.greyJPEG.count)
-        // A picture before it with tables of its own must not lend it those.
+        // Tables of an earlier picture must not be used.
         let late = data.dropLast(2) + Samples.progressiveJPEG.dropFirst(2)
         for other in [Samples.progressiveJPEG, Samples.greyJPEG, data, Array(late)] {
             _ = decode(other)

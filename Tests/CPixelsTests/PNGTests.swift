@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// `qz_png_luma` of `data` at the size that its header says.
+/// Calls `qz_png_luma` with the size in the header of `data`.
 private func decode(_ data: [UInt8]) -> (result: Int32, luma: [UInt8], message: String) {
     var width: Int32 = 0
     var height: Int32 = 0
@@ -73,7 +73,7 @@ private func encode(_ luma: [UInt8], _ width: Int, _ height: Int) throws -> [UIn
 
     @Test func truncationAtEveryLengthIsReported() throws {
         let sample = try encode((0..<400).map { UInt8(truncatingIfNeeded: $0 * $0) }, 20, 20)
-        // The last 16 bytes are the checksum of the pixels and the end marker: all rows are there without them.
+        // The last 16 bytes are the checksum of the pixels and IEND; all rows are complete without them.
         for count in 0..<sample.count - 20 {
             let (result, _, message) = decode(Array(sample.prefix(count)))
             #expect(result < 0, "\(count)")
@@ -82,7 +82,7 @@ private func encode(_ luma: [UInt8], _ width: Int, _ height: Int) throws -> [UIn
     }
 
     @Test func whatComesBeforeACutIsRead() throws {
-        // Noise, which has as many bytes packed as not.
+        // Noise, which does not compress.
         var state: UInt64 = 1
         let luma = (0..<4000).map { _ -> UInt8 in
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -92,7 +92,7 @@ private func encode(_ luma: [UInt8], _ width: Int, _ height: Int) throws -> [UIn
         let (result, decoded, message) = decode(Array(sample.prefix(sample.count / 2)))
         #expect(result == -EBADMSG)
         #expect(message == "the file ends too early")
-        // Half of the bytes are about half of the rows; the rest is grey.
+        // Half of the bytes contain about half of the rows; the rest is grey.
         #expect(decoded.prefix(40 * 30) == luma.prefix(40 * 30))
         #expect(decoded.suffix(40 * 30).allSatisfy { $0 == 128 })
         #expect(decode(Array(sample.prefix(33))).result == -EPROTO)
@@ -121,7 +121,7 @@ private func encode(_ luma: [UInt8], _ width: Int, _ height: Int) throws -> [UIn
     }
 
     @Test func compressedTextIsPassedOver() {
-        // zlib's stream of 900,000 zeros has 895 bytes; inflating a thousand takes seconds, passing over them none.
+        // 900,000 zeros deflate to 895 bytes; inflating a thousand such chunks takes seconds, skipping them no time.
         let head: [UInt8] = [
             0x78, 0xDA, 0xED, 0xC1, 0x31, 0x01, 0, 0, 0, 0xC2, 0xA0, 0xF5, 0x4F, 0x6D, 0x0A, 0x3F, 0xA0,
         ]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tiny pictures of each kind, made once with libjpeg-turbo and by hand (zlib) for PNG.
+/// Tiny pictures of each kind, created with libjpeg-turbo, and with zlib for PNG.
 enum Samples {
     // JPEG, 16 × 16: the left half dark (red where there is colour), the right half light (blue).
     static let greyJPEG = bytes(

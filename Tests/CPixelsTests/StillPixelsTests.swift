@@ -2,7 +2,7 @@ import CPixels
 import Glibc
 import Testing
 
-/// One pixel of YCbCr as `matrix` has it.
+/// Converts one YCbCr pixel with `matrix`.
 private func rgb(_ luma: UInt8, _ blue: UInt8, _ red: UInt8, _ matrix: qz_matrix) -> [UInt8] {
     let plane = { (base: Int) in qz_plane(base: base, stride: 3, step: 3, shift_x: 0, shift_y: 0) }
     var (first, second, third) = (plane(0), plane(1), plane(2))
@@ -12,7 +12,7 @@ private func rgb(_ luma: UInt8, _ blue: UInt8, _ red: UInt8, _ matrix: qz_matrix
 }
 
 @Suite struct StillPixelsTests {
-    /// The primaries of ITU-R BT.601 and BT.709 as 8-bit video, rounded as the recommendations do.
+    /// The primaries of ITU-R BT.601 and BT.709 in 8-bit limited range, rounded as in the recommendations.
     @Test func samplesBecomeTheColoursOfTheRecommendations() {
         #expect(rgb(235, 128, 128, QZ_BT601_VIDEO) == [255, 255, 255])
         #expect(rgb(16, 128, 128, QZ_BT601_VIDEO) == [0, 0, 0])
@@ -27,7 +27,7 @@ private func rgb(_ luma: UInt8, _ blue: UInt8, _ red: UInt8, _ matrix: qz_matrix
             let pixel = rgb(sample[0], sample[1], sample[2], matrix)
             #expect(zip(pixel, expected).allSatisfy { abs(Int($0) - $1) <= 2 }, "\(sample): \(pixel)")
         }
-        // Beyond the range there is no more than all and no less than nothing.
+        // Results out of range are clamped.
         #expect(rgb(255, 255, 255, QZ_BT601_VIDEO).max() == 255)
         #expect(rgb(0, 0, 0, QZ_BT601_VIDEO).min() == 0)
     }
@@ -53,7 +53,7 @@ private func rgb(_ luma: UInt8, _ blue: UInt8, _ red: UInt8, _ matrix: qz_matrix
     }
 
     @Test(arguments: [1, 3] as [Int32]) func aJPEGShowsWhatWasWritten(channels: Int32) {
-        // Flat areas of 16 × 16: compression leaves their middles as they are.
+        // Flat areas of 16 × 16, whose centres compression does not change.
         let (width, height) = (32, 16)
         var pixels: [UInt8] = []
         for _ in 0..<height {

@@ -1,5 +1,5 @@
-// A camera that hangs: preloaded into the program (LD_PRELOAD), calls of a camera's controls and formats take 3 s for as
-// long as the file SLOW_WHILE is there.
+// Simulates a hanging camera: preloaded into the program (LD_PRELOAD), calls for controls and formats take 3 s while the
+// file SLOW_WHILE exists.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <linux/videodev2.h>

@@ -7,10 +7,10 @@ import Testing
 
 @testable import Capture
 
-/// What must come of a call that always fails.
+/// The expected result of a call that always fails.
 private enum Outcome { case refused, streams }
 
-/// One call that a camera's run makes, and what its failing costs.
+/// One call of a camera's run, and the expected effect of its failure.
 private struct ForcedCall: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let outcome: @Sendable (Int32) -> Outcome
@@ -48,7 +48,7 @@ private struct ForcedCall: Sendable, CustomTestStringConvertible {
         ForcedCall("VIDIOC_REQBUFS", qz_VIDIOC_REQBUFS, .refused),
         ForcedCall("VIDIOC_QUERYBUF", qz_VIDIOC_QUERYBUF, .refused),
         ForcedCall("mmap", .refused) { state, errno, count in
-            // Not interrupted by anything: mmap(2).
+            // mmap(2) is never interrupted.
             if errno != EINTR { state.mapFailures = Array(repeating: errno, count: count ?? 100_000) }
         },
         ForcedCall("VIDIOC_QBUF", qz_VIDIOC_QBUF, .refused),
@@ -56,9 +56,9 @@ private struct ForcedCall: Sendable, CustomTestStringConvertible {
         ForcedCall("poll", .refused) { $0.pollFailures = Array(repeating: $1, count: $2 ?? 100_000) },
         ForcedCall("VIDIOC_DQBUF", qz_VIDIOC_DQBUF, .refused),
         ForcedCall("VIDIOC_STREAMOFF", qz_VIDIOC_STREAMOFF, .streams),
-        // The end of the list and a driver without one; the format that is set is taken then.
+        // EINVAL ends the list, and ENOTTY means that the driver has none; the current format is used then.
         ForcedCall("VIDIOC_ENUM_FMT", qz_VIDIOC_ENUM_FMT, .streams) { $0 == EINVAL || $0 == ENOTTY },
-        // So it is when the sizes cannot be had; the rest is only asked for comfort.
+        // Likewise when sizes cannot be enumerated. The other calls are optional.
         ForcedCall("VIDIOC_ENUM_FRAMESIZES", qz_VIDIOC_ENUM_FRAMESIZES, .streams),
         ForcedCall("VIDIOC_TRY_FMT", .streams) { state, errno, count in
             state.enumeratesSizes = false
@@ -66,7 +66,7 @@ private struct ForcedCall: Sendable, CustomTestStringConvertible {
         },
         ForcedCall("VIDIOC_G_FMT", .streams) { state, errno, count in
             state.failures[qz_VIDIOC_G_FMT] = Array(repeating: errno, count: count ?? 1000)
-            // It is asked when frames change their length.
+            // Called when frames change their length.
             state.events.insert(.frame([UInt8](repeating: 1, count: 100)), at: 0)
             state.events.insert(.frame([UInt8](repeating: 1, count: 200)), at: 0)
         },
@@ -87,7 +87,7 @@ private struct ForcedCall: Sendable, CustomTestStringConvertible {
 
 private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC, ENOTTY]
 
-/// Every call that the program makes of a camera, failed with every errno.
+/// Every call to a camera fails with every errno.
 @Suite struct CameraErrnoTests {
     private func fake() -> FakeCamera {
         FakeCamera {
@@ -115,9 +115,9 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
     ) throws {
         let fake = fake()
         let isInterrupted = errno == EINTR
-        // An interruption passes; everything else stays.
+        // EINTR is retried; other errors remain.
         fake.state.withLock { call.force(&$0, errno, isInterrupted ? 2 : nil) }
-        // Only a camera that says nothing is waited for.
+        // Only a silent camera is waited for.
         let isSilent = call.testDescription == "VIDIOC_DQBUF" && (errno == EAGAIN || errno == EIO)
         let result = try CameraRun().run(camera(fake, patience: isSilent ? 150 : 60000), frames: 1)
         if isInterrupted || call.outcome(errno) == .streams {
@@ -237,7 +237,7 @@ private let errnos = [EINTR, EAGAIN, EIO, ENODEV, EBUSY, EACCES, EINVAL, ENOSPC,
                     #expect(errno != EINTR)
                     #expect(!"\(error)".contains("\n"))
                 }
-                // What fails while it is put back cannot be put back.
+                // A control that fails when it is restored stays changed.
                 fake.state.withLock { $0.failures = [:] }
                 controls.close()
                 #expect(values() == before, "call \(number), failing at \(position)")

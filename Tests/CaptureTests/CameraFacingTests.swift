@@ -42,7 +42,7 @@ import Testing
         #expect(try faces("HD Camera", removable: "fixed", panel: "front"))
         #expect(try !faces("HD Camera", removable: "fixed", panel: "back"))
         #expect(try !faces("Rear Camera", removable: "fixed"))
-        // Plugged into the socket at a computer's front.
+        // Plugged into a port at the front of the computer.
         #expect(try !faces("HD Webcam", removable: "removable", panel: "front"))
         #expect(try !faces("HD Webcam", removable: "unknown", panel: "front"))
     }

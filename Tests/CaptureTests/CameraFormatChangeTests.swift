@@ -23,7 +23,7 @@ private func frame(_ count: Int) -> FakeCamera.Event { .frame([UInt8](repeating:
     @Test(arguments: [true, false]) func isNegotiatedAnewInTheSameRun(isTold: Bool) throws {
         let fake = FakeCamera {
             $0.offers = [small]
-            // Untold, it shows by the first frame of another length, which is lost.
+            // Without an event, a frame of another length reveals it; that frame is lost.
             $0.events = [frame(128), .reformat(large, isTold: isTold), frame(512), frame(512), .silence]
         }
         let result = try CameraRun().run(camera(fake), frames: isTold ? 3 : 2)

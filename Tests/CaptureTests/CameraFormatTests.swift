@@ -27,7 +27,7 @@ private func format(_ code: String, _ width: Int, _ height: Int, _ rate: Double?
         let formats = [format("YUYV", 1280, 720), format("MJPG", 1280, 720), format("YUYV", 640, 480)]
         #expect(FormatRanking.ranked(formats).first == formats[0])
         #expect(FormatRanking.ranked(formats, busBytesPerSecond: 24_576_000).first == formats[1])
-        // 27.6 MB/s would come at 26.7 frames a second: fluent, but MJPEG fits as it is.
+        // 27.6 MB/s would allow 26.7 frames a second, which is enough, but MJPEG needs no compromise.
         let grey = [format("GREY", 1280, 720), format("MJPG", 1280, 720)]
         #expect(FormatRanking.ranked(grey, busBytesPerSecond: 24_576_000).first == grey[1])
     }
@@ -73,7 +73,7 @@ private func format(_ code: String, _ width: Int, _ height: Int, _ rate: Double?
     func aPresetTakesItsSize(preset: CameraFormatWish.Preset, width: Int) {
         let ranked = FormatRanking.ranked(offered, wish: CameraFormatWish(preset))
         #expect(ranked.first?.width == width)
-        // What is refused leads to the next, so none is left out.
+        // A rejected format leads to the next one, so the list is complete.
         #expect(ranked.count == offered.count)
     }
 

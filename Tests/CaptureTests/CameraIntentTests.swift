@@ -65,7 +65,7 @@ import Testing
         DispatchQueue.global().async(group: calls) { controls.close() }
         try await Task.sleep(for: .milliseconds(50))
         #expect(throws: SourceError("Fake Camera is not open.")) {
-            // It does not wait for the call under way.
+            // It does not wait for the running call.
             mayGoOn.signal()
             try controls.whileOpen { try controls.torch(true) }
         }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CameraPreferencesTests {
     private let folders = Folders()
 
-    /// Folders of one test's own, none of which is made; removed with what was put into them.
+    /// Temporary folders for one test, not created yet; removed with their contents.
     private final class Folders {
         let root = FileManager.default.temporaryDirectory.appendingPathComponent("memory-\(UUID().uuidString)")
         deinit { try? FileManager.default.removeItem(at: root) }
@@ -68,7 +68,7 @@ import Testing
             {"chosen": "\\u202Eevil", "unknown": [1], "cameras": {"\(long)": {}, "": {},
              "a": {"controls": {"gain": 3, "\(long)": 1}, "format": 7}, "b": {"controls": {"gain": 1.5}}, "c": 5}}
             """)
-        // One entry of the wrong type spoils its table, never more than that.
+        // An entry of the wrong type invalidates its table only.
         #expect(file.current.chosen == nil)
         #expect(file.problem == nil)
         #expect(file.current.cameras.isEmpty)

@@ -29,7 +29,7 @@ private final class Watched {
 
     deinit { session.stop() }
 
-    /// Waits until `isSeen` finds what it wants among the events and frames; nil after a minute.
+    /// Waits until `isSeen` is true for the events and frames; nil after a minute.
     func wait<R>(_ isSeen: ([ScanSession.Event], Frame?) -> R?) -> R? {
         let end = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < end {
@@ -43,13 +43,13 @@ private final class Watched {
 
 private func picture(_ value: UInt8) -> FakeCamera.Event { .frame([UInt8](repeating: value, count: 128)) }
 
-/// What the process holds: descriptors and threads.
+/// The open descriptors and threads of the process.
 private func held() -> [Int] {
     ["fd", "task"].map { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\($0)").count) ?? -1 }
 }
 
-/// The least that the process holds within a tenth of a second: the decoding thread lets go of the last frame, and with it
-/// of its pool's memory, in its own time.
+/// The minimum within a tenth of a second: the decoding thread releases the last frame, and with it its pool's memory, a
+/// little later.
 private func heldAtRest() -> [Int] {
     (0..<100).map { _ in
         usleep(1000)
@@ -57,7 +57,7 @@ private func heldAtRest() -> [Int] {
     }.reduce(held()) { zip($0, $1).map(min) }
 }
 
-/// Waits until the process holds no more than `before`: the kernel lists a thread for a moment after it was joined.
+/// Waits until the process has no more than `before`: the kernel lists a thread for a moment after it was joined.
 private func isBack(to before: [Int]) -> Bool {
     let end = ContinuousClock.now + .seconds(30)
     func isNoMore() -> Bool { zip(held(), before).allSatisfy { $0 <= $1 } }
@@ -73,7 +73,7 @@ private func isBack(to before: [Int]) -> Bool {
         }
     }
 
-    /// Puts an unplugged fake in again, with these events to come.
+    /// Plugs the fake in again, with these events.
     private func plug(_ fake: FakeCamera, _ events: [FakeCamera.Event]) {
         fake.state.withLock { state in
             state.isGone = false
@@ -100,7 +100,7 @@ private func isBack(to before: [Int]) -> Bool {
         #expect(fake.isReleased)
     }
 
-    /// In a process of its own, where nobody else opens descriptors or starts threads.
+    /// In a separate process, where no other test opens descriptors or starts threads.
     @Test func theProcessHoldsNoMoreAfter200ReplugsAnd200Sessions() async {
         await #expect(processExitsWith: .success) {
             let events: [FakeCamera.Event] = [picture(1), .unplug]

@@ -2,7 +2,7 @@ import Capture
 import Frames
 import Synchronization
 
-/// What a camera gave while it ran.
+/// The frames and reports of a camera's run.
 final class CameraRun: Sendable {
     struct Result {
         var frames: [(sequence: UInt64, luma: [UInt8])] = []
@@ -19,7 +19,7 @@ final class CameraRun: Sendable {
 
     init() throws { stop = try Doorbell() }
 
-    /// Runs `camera` until it ends or has brought `frames` pictures; `whileRunning` is called at the first one.
+    /// Runs `camera` until it ends or has delivered `frames` frames; calls `whileRunning` at the first.
     func run(
         _ camera: V4L2Camera, frames: Int = .max, pool: FramePool? = nil,
         whileRunning: @escaping @Sendable () -> Void = {}

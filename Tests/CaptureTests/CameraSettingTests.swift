@@ -40,7 +40,7 @@ import Testing
         ])
         #expect(fake.value(.focusAutomatic) == 0)
         #expect(fake.value(.focusAbsolute) == 205)
-        // Out of range is clamped; a choice that is not there and what is read-only are left alone.
+        // Values out of range are clamped; missing menu items and read-only controls are ignored.
         #expect(fake.value(CameraControl.ID(rawValue: 0x0098_0900)) == 64)
         #expect(fake.value(CameraControl.ID(rawValue: 0x0098_0918)) == 1)
         controls.close()

@@ -70,7 +70,7 @@ import Testing
             let seconds = (Double(act) + 0.5) * DemoScene.actSeconds
             let luma = render(scene, seconds)
             for symbol in scene.symbols(at: seconds) {
-                // Inside there is ink and paper about half and half; the noise keeps away from black and white.
+                // About half of the inside is ink; noise is not clipped at black or white.
                 var dark = 0
                 var light = 0
                 for i in 1..<40 {
@@ -95,7 +95,7 @@ import Testing
         let seconds = 1.62 * DemoScene.actSeconds
         let symbol = try #require(scene.symbols(at: seconds).first { $0.content.symbology == .ean13 })
         let luma = render(scene, seconds)
-        // 95 modules along the line through the middle of the bars; the middle of each says dark or light.
+        // 95 modules along a line through the bars, each sampled in its middle.
         let c = symbol.corners
         let start = Point(x: (c.topLeft.x + c.bottomLeft.x) / 2, y: (c.topLeft.y + c.bottomLeft.y) / 2)
         let end = Point(x: (c.topRight.x + c.bottomRight.x) / 2, y: (c.topRight.y + c.bottomRight.y) / 2)
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test func actsGiveWayToEachOtherSmoothly() throws {
-        // No label jumps: the picture at the seam is the background alone, but for noise.
+        // No label jumps: at the seam of the loop the picture is the background, apart from noise.
         let scene = try DemoScene()
         let (first, second) = (render(scene, DemoScene.actSeconds - 0.001), render(scene, DemoScene.actSeconds + 0.001))
         #expect(zip(first, second).allSatisfy { abs(Int($0) - Int($1)) <= 12 })

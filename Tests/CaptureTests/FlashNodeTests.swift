@@ -9,7 +9,7 @@ import Testing
 
 private let lit: Int64 = 2
 
-/// A camera `video0` of an image processor with a media controller, and sub-devices beside it: plain files and a fake.
+/// A camera `video0` of an image processor with a media controller and sub-devices, as plain files and a fake.
 private struct Pipeline: Sendable {
     let folders: Folders
     let fake: FakeCamera
@@ -28,7 +28,7 @@ private struct Pipeline: Sendable {
 
     func path(_ number: Int) -> String { "\(folders.paths.devices)/v4l-subdev\(number)" }
 
-    /// Adds `v4l-subdev<number>`, a node 81:<number> of `device`, with the choices of its LED.
+    /// Adds `v4l-subdev<number>`, node 81:<number> of `device`, with the menu of its LED.
     func add(_ number: Int, of device: String, modes: [Int64: String] = [0: "Off", 1: "Flash", 2: "Torch"]) throws {
         try folders.write("\(device)\n", to: "sys/devices/\(device)/name")
         try folders.write("81:\(number)\n", to: "sys/class/video4linux/v4l-subdev\(number)/dev")

@@ -54,7 +54,7 @@ private struct Lamps {
         try lamps.add("white:torch", of: "platform/led-controller")
         #expect(lamps.found()?.name == "white:torch")
         #expect(lamps.found(facesUser: true) == nil)
-        // A loop-back camera has no device, and so no light of anybody's.
+        // A loopback camera has no device, and so no light.
         try FileManager.default.removeItem(
             at: lamps.folders.root.appendingPathComponent("sys/class/video4linux/video0/device"))
         #expect(lamps.found() == nil)

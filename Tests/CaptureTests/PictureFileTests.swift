@@ -57,7 +57,7 @@ import Testing
     @Test(arguments: [ColourChannel.red, .green, .blue]) func oneColourIsTakenFromEveryKind(_ channel: ColourChannel)
         throws
     {
-        // Eight by eight: JPEG keeps its colours at half that.
+        // 8 × 8, as JPEG subsamples chroma.
         let colour: [UInt8] = [230, 120, 20]
         let pixels = (0..<64).flatMap { _ in colour }
         let still = StillPicture(width: 8, height: 8, content: .rgb(pixels))
@@ -186,7 +186,7 @@ import Testing
         for start in starts {
             for round in 0..<200 {
                 let length = Int.random(in: 0...120, using: &random)
-                // Every other round bytes that headers are made of.
+                // Every other round uses bytes that are common in headers.
                 let noise = (0..<length).map { _ in
                     round % 2 == 0
                         ? UInt8.random(in: 0...255, using: &random)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Capture
 
-/// What a source brought, kept for comparison.
+/// A delivered frame, copied for comparison.
 struct BroughtFrame: Equatable {
     var width: Int
     var height: Int
@@ -15,7 +15,7 @@ struct BroughtFrame: Equatable {
     var luma: [UInt8]
 }
 
-/// Keeps everything that a source delivers and reports; may ring the bell after a number of frames.
+/// Records all frames and reports of a source; can ring the bell after a number of frames.
 final class Recorder: Sendable {
     private let frames = Mutex<[BroughtFrame]>([])
     private let reports = Mutex<[SourceReport]>([])
@@ -72,7 +72,7 @@ func stream(_ bytes: [UInt8], pacing: FramePacing = .complete, recorder: Recorde
     let writer = Thread {
         var rest = bytes[...]
         while !rest.isEmpty {
-            // Odd pieces, so that no boundary is where a parser would like it.
+            // Odd sizes, so that no chunk ends at a boundary of the format.
             let wrote = rest.prefix(997).withUnsafeBytes { send(ends.writing, $0.baseAddress, $0.count, 0x4000) }
             if wrote <= 0 { break }
             rest = rest.dropFirst(wrote)
@@ -83,8 +83,8 @@ func stream(_ bytes: [UInt8], pacing: FramePacing = .complete, recorder: Recorde
     try recorder.run(StreamSource(descriptor: ends.reading, pacing: pacing))
 }
 
-/// Two connected descriptors, both closed at the end. Sockets, so that writing after the reader has gone is an
-/// error and no signal.
+/// Two connected descriptors, both closed at the end. Sockets, so that writing to a closed reader is an error instead of a
+/// signal.
 final class Pipe2: Sendable {
     let reading: Int32
     let writing: Int32

@@ -10,7 +10,7 @@ private func value(_ fake: FakeCamera, _ id: CameraControl.ID) -> Int64? {
     fake.state.withLock { $0.controls.first { $0.id == id.rawValue }?.value }
 }
 
-/// A camera's exposure as uvcvideo has it, without the control `missing`.
+/// The exposure controls of uvcvideo, without the control `missing`.
 private func webcam(without missing: CameraControl.ID? = nil, time: Int64 = 400) -> FakeCamera {
     FakeCamera {
         $0.controls = [
@@ -45,7 +45,7 @@ private func open(_ fake: FakeCamera) throws -> CameraControls {
         #expect(try controls.readingLightOn() == .amplified(seconds: 0.004))
         #expect(value(fake, .exposureMode) == 1)
         #expect(value(fake, .exposureTime) == 40)
-        // A tenth of the light is left: nine tenths of the room there is for gain.
+        // A tenth of the light is left: nine tenths of the gain's range.
         #expect(value(fake, .gain) == 92)
         #expect(value(fake, .exposurePriority) == 0)
         #expect(value(fake, CameraControl.ID(rawValue: 0x0098_0918)) == 1)

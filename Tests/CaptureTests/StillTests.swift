@@ -10,7 +10,7 @@ import Testing
 
 private let red = (luma: UInt8(81), blue: UInt8(90), red: UInt8(240))
 
-/// The picture that a camera gives which sends `frame` of 16 × 8 pixels.
+/// The picture of a camera that sends `frame`, 16 × 8 pixels.
 private func still(_ fourCC: String, _ frame: [UInt8]) throws -> StillPicture? {
     let fake = FakeCamera {
         $0.offers = [.init(fourCC: fourCC)]
@@ -70,7 +70,7 @@ private func isRed(_ picture: StillPicture?) -> Bool {
     @Test func aCamerasOwnJPEGIsNotTouched() throws {
         let jpeg = Self.jpeg(16, 8)
         #expect(try still("MJPG", jpeg + [UInt8](repeating: 0, count: 100))?.content == .jpeg(jpeg))
-        // Without Huffman tables it would be no file that others read.
+        // Other programs cannot read a file without Huffman tables.
         var bare = jpeg
         while let at = bare.indices.dropLast().first(where: { bare[$0] == 0xFF && bare[$0 + 1] == 0xC4 }) {
             bare.removeSubrange(at..<at + 2 + Int(bare[at + 2]) << 8 + Int(bare[at + 3]))
@@ -177,7 +177,7 @@ private func isRed(_ picture: StillPicture?) -> Bool {
     }
 
     @Test func exifSaysHowACamerasOwnPixelsAreShown() throws {
-        // Exif 2.32, table 6: which side of what is seen row 0 and column 0 of the file are.
+        // Exif 2.32, table 6: the visual sides of row 0 and column 0.
         let numbers = (0..<8).map { StillFile.orientation(quarterTurns: $0 % 4, isMirrored: $0 >= 4) }
         #expect(numbers == [1, 6, 3, 8, 2, 7, 4, 5])
         let jpeg = CameraStillTests.jpeg(16, 8)
@@ -186,9 +186,9 @@ private func isRed(_ picture: StillPicture?) -> Bool {
         let fields = try Exif(jpeg: file)
         #expect(fields.numbers[0x0112] == 7)
         #expect(fields.numbers[0xA002] == 16)
-        // Every byte of the camera's is there, behind ours.
+        // All bytes of the camera's file follow the inserted ones.
         #expect(file.suffix(jpeg.count - 2) == jpeg[2...])
-        // A second time it takes the place of the first.
+        // A second one replaces the first.
         let again = JPEGSegments.inserting(exif: [1, 2, 3], into: file)
         #expect(again.count == jpeg.count + 10 + 3)
     }
@@ -244,11 +244,12 @@ private func isRed(_ picture: StillPicture?) -> Bool {
         var hostile = metadata
         hostile.description = String(repeating: "\u{0}\u{1B}[31m\n", count: 100_000)
         #expect(hostile.exif(width: 1, height: 1, orientation: 1).count < 1000)
-        #expect(hostile.texts.allSatisfy { !$0.text.contains("\u{0}") && $0.text.utf8.count <= 1600 })
+        #expect(hostile.texts.allSatisfy { !$0.text.contains("\u{0}") })
+        #expect(hostile.texts.allSatisfy { $0.text.utf8.count <= 1600 })
     }
 }
 
-/// The fields of an Exif block, read as TIFF 6.0 says.
+/// The fields of an Exif block, parsed as in TIFF 6.0.
 private struct Exif {
     var texts: [Int: String] = [:]
     var numbers: [Int: Int] = [:]
@@ -275,7 +276,7 @@ private struct Exif {
             for entry in 0..<number(directory, 2) {
                 let at = directory + 2 + entry * 12
                 let (tag, type, count) = (number(at, 2), number(at + 2, 2), number(at + 4, 4))
-                // Readers may rely on the order.
+                // TIFF 6.0 requires ascending tags.
                 #expect(tag > last)
                 last = tag
                 switch type {

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// Layouts and the bytes of their other planes in a frame of 7 × 5 pixels.
+    /// Chroma layouts, with the bytes of the other planes of a 7 × 5 frame.
     static let layouts: [(String?, Int)] = [
         (nil, 24), ("420jpeg", 24), ("420mpeg2", 24), ("420paldv", 24), ("420", 24), ("mono", 0), ("422", 40),
         ("444", 70), ("411", 20), ("444alpha", 105),
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func findsJPEGsBetweenOtherBytesAndAroundThumbnails() throws {
-        // A segment (APP1) that holds a whole JPEG, as EXIF thumbnails do.
+        // An APP1 segment that contains a whole JPEG, as Exif thumbnails do.
         let length = UInt16(greyJPEG.count + 2)
         let thumbnail: [UInt8] = [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + greyJPEG
         let withThumbnail = Array(greyJPEG.prefix(2)) + thumbnail + greyJPEG.dropFirst(2)
@@ -74,7 +74,7 @@ import Testing
 
     @Test func aJPEGThatBreaksOffDoesNotTakeTheNextAlong() throws {
         let recorder = try Recorder()
-        // The first cut lies within pixels; the second within a segment, which swallows some of what follows.
+        // The first cut is inside the pixels, the second inside a segment, which then swallows some of the next picture.
         let cuts = [greyJPEG.dropLast(6), greyJPEG.prefix(40)]
         try stream(greyJPEG + cuts[0] + greyJPEG + cuts[1] + greyJPEG + greyJPEG, recorder: recorder)
         #expect(recorder.brought.count == 4)
@@ -146,7 +146,7 @@ import Testing
         #expect(try message(Array("YUV4MPEG2 W4\nFRAME\n".utf8)) != nil)
         #expect(try message(Array("YUV4MPEG2 ".utf8) + [UInt8](repeating: 0x58, count: 10_000)) != nil)
         #expect(try message(Array("YUV4MPEG2 W1 H1 Cmono\nFRAME\n1FRAMF\n1".utf8)) != nil)
-        // A JPEG without a scan is no picture, and there was no other.
+        // A JPEG without a scan is not a picture, and there is no other.
         #expect(try message(Array(greyJPEG.prefix(60))) != nil)
     }
 

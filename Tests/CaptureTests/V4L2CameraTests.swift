@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func convertsOtherFormatsThroughLibv4l() throws {
-        // Grey as RGB: libv4lconvert's luma is that of studio swing, 16 to 235.
+        // Grey as RGB: libv4lconvert returns limited-range luma, 16 to 235.
         let grey = [UInt8](repeating: 200, count: 16 * 8 * 3)
         let fake = FakeCamera {
             $0.offers = [.init(fourCC: "RGB3")]
@@ -68,7 +68,7 @@ import Testing
         let fake = FakeCamera {
             $0.events = [
                 .frame(good, bytesUsed: good.count - 2), .frame(good, bytesUsed: 0),
-                // More than is mapped: a driver's lie, read up to the end of the mapping.
+                // More than is mapped: the frame is read up to the end of the mapping.
                 .frame(good, bytesUsed: 1 << 30), .silence,
             ]
         }
@@ -141,7 +141,7 @@ import Testing
 
     @Test func endsWithin50MillisecondsOfTheStopBell() throws {
         let fake = FakeCamera { $0.events = [.frame(FakeCamera.packed(Self.luma, width: 16, step: 2)), .silence] }
-        // The bell is rung at the first frame, when nothing more will come.
+        // The bell rings at the first frame, which is also the last.
         let rung = Mutex(ContinuousClock.now)
         let result = try CameraRun().run(fake.camera(), frames: 1) { rung.withLock { $0 = .now } }
         #expect(ContinuousClock.now - rung.withLock { $0 } < .milliseconds(50))
@@ -177,7 +177,7 @@ import Testing
         #expect(fake.isReleased)
     }
 
-    /// Every request between opening and the first frame, each made to fail in its turn.
+    /// Every request between opening and the first frame fails in turn.
     @Test(arguments: [
         qz_VIDIOC_S_FMT, qz_VIDIOC_REQBUFS, qz_VIDIOC_QUERYBUF, qz_VIDIOC_QBUF, qz_VIDIOC_STREAMON, qz_VIDIOC_ENUM_FMT,
         qz_VIDIOC_QUERYCAP,

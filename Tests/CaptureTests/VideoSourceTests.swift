@@ -10,7 +10,7 @@ private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { 
 }
 
 @Suite(.serialized) struct VideoSourceTests {
-    /// Y4M is a video for ffmpeg, too, and needs no encoder.
+    /// ffmpeg reads Y4M too, which needs no encoder.
     private func video(frames: Int) -> [UInt8] {
         var bytes = Array("YUV4MPEG2 W64 H48 F25:1 Ip A1:1 C420jpeg\n".utf8)
         for frame in 0..<frames {
@@ -34,7 +34,8 @@ private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { 
                 #expect(recorder.brought.count == 12)
                 let levels = recorder.brought.map { Int($0.luma[100]) }
                 #expect(levels == levels.sorted())
-                #expect(recorder.brought.allSatisfy { $0.width == 64 && $0.height == 48 })
+                #expect(recorder.brought.allSatisfy { $0.width == 64 })
+                #expect(recorder.brought.allSatisfy { $0.height == 48 })
             }
         }
     }
@@ -47,10 +48,11 @@ private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { 
                 let recorder = try Recorder(stopAfter: 3)
                 let start = ContinuousClock.now
                 try recorder.run(VideoSource(path: path, pacing: pacing))
-                #expect(recorder.brought.count >= 3 && recorder.brought.count < 500)
+                #expect(recorder.brought.count >= 3)
+                #expect(recorder.brought.count < 500)
                 #expect(start.duration(to: .now) < .seconds(30))
             }
-            // It was waited for: no child of ours is left, not even as a zombie, which has no command line.
+            // The child was reaped: none is left, not even a zombie, which has no command line.
             let left = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { process in
                 guard process.allSatisfy(\.isNumber),
                     let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
@@ -80,7 +82,7 @@ private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { 
             try write(video(frames: 1), to: path)
             let source = VideoSource(path: path, pacing: .complete, program: "ffmpeg-that-is-not-there")
             _ = #expect(throws: SourceError.self) { try Recorder().run(source) }
-            // Tests beside this one open and close descriptors, too; what is left behind here is so in every round.
+            // Concurrent tests also open and close descriptors; a leak here would grow in every round.
             var growths: [Int] = []
             repeat {
                 let before = try descriptors()
@@ -108,7 +110,7 @@ private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { 
                 recorder.stop.ring()
             }
             ringing.start()
-            // That it returns at all is the promise: the program itself never ends.
+            // It must return, although the program never ends.
             var failure: SourceError?
             for _ in 0..<100 {
                 failure = nil
@@ -125,7 +127,7 @@ private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { 
         }
     }
 
-    /// A program in ffmpeg's place that tries what it must not do, and says what came of it on standard error.
+    /// A replacement for ffmpeg that tries forbidden operations and prints their results to standard error.
     private func tried(_ commands: String) throws -> String {
         try withTemporaryFolder { folder in
             let program = folder + "/tries"

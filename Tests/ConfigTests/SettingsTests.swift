@@ -11,7 +11,7 @@ import Testing
         let defaults = Settings()
         #expect(problems.isEmpty)
         for role in Role.allCases { #expect(settings.theme[role] == defaults.theme[role], "\(role)") }
-        // The others one by one, whatever there will be: none is forgotten here.
+        // All remaining settings, including future ones.
         for (read, own) in zip(Mirror(reflecting: settings).children, Mirror(reflecting: defaults).children)
         where read.label != "theme" && read.label != "keys" {
             #expect(String(describing: read.value) == String(describing: own.value), "\(read.label ?? "")")

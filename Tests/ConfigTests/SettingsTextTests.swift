@@ -1,7 +1,7 @@
 import Config
 import Testing
 
-/// What the TOML parser would not survive, or what only looks like it.
+/// Texts that would crash the TOML parser, and harmless ones that look similar.
 @Suite struct SettingsTextTests {
     @Test(arguments: [
         String(repeating: "a.", count: 200_000) + "a = 1", "[" + String(repeating: "a.", count: 200_000) + "a]",
@@ -28,7 +28,7 @@ import Testing
         #expect(Settings.read("").problems.isEmpty)
     }
 
-    /// The parser fails an assertion on some of them, and no setting is one.
+    /// The parser fails an assertion for some of them; no setting needs them.
     @Test(arguments: [
         "[scanner]\nreappearance-seconds = 1979-05-27Tx\n", "a = 12:x\n", "a = [1,\n1979-05-27 x]\n",
         "source = camera:Cam\n",

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 4]) func theShortestSymbolsShowBars(_ module: Int) {
-        // UPC-E: 51 modules, 33 edges; here as stripes of one and two modules.
+        // UPC-E has 51 modules and 33 edges; here as stripes of one and two modules.
         let widths = "111321112221141112311141221211111".compactMap(\.wholeNumberValue)
         var picture = Picture(width: (widths.reduce(0, +) + 20) * module, height: 40)
         var x = 10 * module

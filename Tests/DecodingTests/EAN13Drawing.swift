@@ -1,9 +1,9 @@
-/// Draws EAN-13 from the tables of ISO/IEC 15420, independent of what the libraries draw.
+/// Draws EAN-13 from the tables of ISO/IEC 15420, independently of the libraries.
 enum EAN13Drawing {
     private static let setA = [
         "0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011", "0110111", "0001011",
     ]
-    /// Which of the left six digits are from set B, for each first digit.
+    /// The left six digits that use set B, for each first digit.
     private static let parity = [
         "AAAAAA", "AABABB", "AABBAB", "AABBBA", "ABAABB", "ABBAAB", "ABBBAA", "ABABAB", "ABABBA", "ABBABA",
     ]

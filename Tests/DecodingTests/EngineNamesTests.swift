@@ -35,7 +35,7 @@ import Testing
         #expect(EngineNames.of(.codabar)?.native == nil)
     }
 
-    /// What is enabled for add-ons, and for what GS1 makes of others, is reported by the others' names.
+    /// Add-ons and GS1 variants are enabled, and reported, by the names of their base symbologies.
     @Test func whatIsReportedByAnothersNameIsEnabledWithIt() {
         let reported = EngineNames.all.reduce(0) { $0 | $1.zxingReport }
         for names in EngineNames.all { #expect(names.zxingFormats & ~reported == 0, "\(names.symbology)") }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Decoding
 
-/// What has to hold with every version of zxing-cpp.
+/// Requirements that every version of zxing-cpp must meet.
 @Suite struct EngineVersionTests {
     static func picture(_ image: SymbolImage, scale: Int = 4) -> Picture {
         let pixels = image.pixels(scale: scale)
@@ -31,7 +31,7 @@ import Testing
             let image = try SymbolEncoder.encode(SymbolEncoder.exampleText(for: symbology), as: symbology)
             for effort in [Effort.normal, .thorough] {
                 let symbols = Self.picture(image).read(effort: effort).symbols
-                // A look that sees one row of a stacked symbol is enough in `normal`.
+                // `normal` accepts a single row of a stacked symbol.
                 let isTold = effort == .normal ? [symbology, symbology.unstacked] : [symbology]
                 #expect(symbols.count == 1, "\(symbology)")
                 #expect(symbols.first.map { isTold.contains($0.content.symbology) } == true, "\(symbology)")
@@ -54,11 +54,11 @@ import Testing
         #expect(symbols.map(\.content.addOn) == [addOn])
         let corners = try #require(symbols.first).corners
         let width = Double(alone.width - 2 * alone.horizontalQuietZone) * 4
-        // The gap may be 7 to 12 modules, and is taken for 9.
+        // The gap may be 7 to 12 modules; 9 is assumed.
         #expect(abs(corners.topLeft.distance(to: corners.topRight) - width) < 0.06 * width)
     }
 
-    /// Bars that the printer made wide: zxing-cpp since 2.0 and zbar read other digits in some.
+    /// Bars widened by print gain: zxing-cpp since 2.0 and zbar misread some.
     @Test func productsOfWideBarsAreReadRightlyOrNot() throws {
         var random = Noise(state: 21)
         var read = 0

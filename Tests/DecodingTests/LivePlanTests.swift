@@ -6,11 +6,11 @@ import Testing
 @testable import Decoding
 
 @Suite struct LivePlanTests {
-    /// How many frames a symbol is held for until every step was taken with every change.
+    /// The number of frames after which every step has been run with every transform.
     private static let frames =
         LivePlan.period * (LivePlan.steps.filter { $0.phase != nil }.map(\.changes.count).max() ?? 1)
 
-    /// What each reader of `input` meets while a symbol is held.
+    /// The transforms that each reader of `input` gets while a symbol is held.
     private func changes(met reader: ReaderKind, in input: LivePlan.Input) -> Set<Transform> {
         var met: Set<Transform> = []
         for frame in 0..<Self.frames {
@@ -48,7 +48,7 @@ import Testing
         #expect((7...10).filter(change.isDue) == [8])
     }
 
-    /// Telepen is read natively alone (zxing-cpp before 3), and dark on light.
+    /// Only the native reader reads Telepen (zxing-cpp before 3.0), dark on light.
     @Test func lightBarsOnDarkThatOnlyANativeReaderReadsAreReadLive() throws {
         let image = try SymbolEncoder.encode("QZ-TELEPEN-7", as: .telepen, quietZone: 0)
         let modules = (0..<image.width).map { image.isDark($0, image.height / 2) ? "1" : "0" }.joined()
@@ -59,11 +59,11 @@ import Testing
             let symbols = picture.read(reader, effort: .live(budget: .milliseconds(30))).symbols
             return symbols.contains { $0.content.text == "QZ-TELEPEN-7" }
         }
-        // Its change is made once in 32 frames; after it showed something, in every other one.
+        // The transform is applied once in 32 frames; after a symbol was read with it, in every other one.
         #expect(frames == [6, 8, 10, 12, 14])
     }
 
-    /// Small symbols in a large picture, a little blurred: candidates show them to native readers only.
+    /// Small, slightly blurred symbols in a large picture: only native readers read the candidates.
     @Test func aPictureShowsWhatACamerasFirstFrameShows() throws {
         var read = 0
         for (number, sample) in MatrixSample.all.filter({ $0.symbology == .aztec || $0.symbology == .dataMatrix })

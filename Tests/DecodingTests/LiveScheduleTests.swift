@@ -4,7 +4,7 @@ import Testing
 @testable import Decoding
 
 @Suite struct LiveScheduleTests {
-    /// Runs `frames` frames with engines of constant cost; returns the mean of a frame and zbar's looks.
+    /// Runs `frames` frames with engines of constant cost; returns the mean time per frame and the number of zbar's passes.
     private func run(pixels: Int, budget: Duration, frames: Int, zxingNanoseconds: Double, zbarNanoseconds: Double)
         -> (mean: Double, looks: Int)
     {
@@ -60,7 +60,7 @@ import Testing
         var (complete, found) = (0, 0)
         for _ in 0..<200 {
             let result = picture.read(reader, effort: .live(budget: .milliseconds(1)))
-            // Only zbar reads DataBar: in whole frames when the schedule allows, and in bars turned upright.
+            // Only zbar reads DataBar: in whole frames when the schedule allows, and in rotated candidates.
             #expect(result.symbols.count == 1 || !result.isComplete)
             complete += result.isComplete ? 1 : 0
             found += result.symbols.count

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func aSymbolThatNeedsAChangeIsReadWithinASecondOfFrames() throws {
-        // Light on dark is not what the first look at a frame reads.
+        // The first pass over a frame does not read light on dark.
         let symbol = try Picture(fixture: "data-matrix").enlarged.inverted
         let picture = Picture(width: 640, height: 480, grey: 0).with(symbol, x: 400, y: 90)
         let reader = SymbolReader()

@@ -16,7 +16,7 @@ struct Picture {
         pixels = Array(repeating: grey, count: width * height)
     }
 
-    /// A symbol that zint drew, two pixels a module, from Fixtures/NAME.pbm (binary PBM: a bit a pixel, 1 is black).
+    /// A symbol by zint, two pixels per module, from Fixtures/NAME.pbm (binary PBM: one bit per pixel, 1 is black).
     init(fixture name: String) throws {
         let url = try #require(Bundle.module.url(forResource: name, withExtension: "pbm", subdirectory: "Fixtures"))
         let data = [UInt8](try Data(contentsOf: url))
@@ -32,7 +32,7 @@ struct Picture {
         }
     }
 
-    /// Bars of one pixel a character, `1` dark, on `margin` pixels of white.
+    /// Bars with one pixel per character, `1` dark, and a white margin of `margin` pixels.
     init(modules: String, pixelsPerModule: Int = 2, height: Int = 60, margin: Int = 24) {
         let bars = modules.filter { $0 == "0" || $0 == "1" }
         self.init(width: bars.count * pixelsPerModule + 2 * margin, height: height + 2 * margin)
@@ -45,7 +45,7 @@ struct Picture {
 
     var inverted: Picture { mapped { 255 - $0 } }
 
-    /// Every pixel as four.
+    /// Twice as large: every pixel becomes four.
     var enlarged: Picture {
         var result = Picture(width: width * 2, height: height * 2)
         for y in 0..<result.height { for x in 0..<result.width { result[x, y] = self[x / 2, y / 2] } }
@@ -66,7 +66,7 @@ struct Picture {
         return result.turned(times - 1)
     }
 
-    /// Turned clockwise by `degrees` on a white ground, nearest pixel of a picture three times as large.
+    /// Rotated clockwise by `degrees` on white, by nearest neighbour in a picture three times as large.
     func tilted(degrees: Double) -> Picture {
         let side = Int((Double(width * width + height * height)).squareRoot()) + 2
         var result = Picture(width: side, height: side)
@@ -87,7 +87,7 @@ struct Picture {
         return result
     }
 
-    /// This picture with `other` laid on it.
+    /// This picture with `other` drawn over it.
     func with(_ other: Picture, x: Int, y: Int) -> Picture {
         var result = self
         for row in 0..<other.height {

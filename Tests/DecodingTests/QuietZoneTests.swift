@@ -5,7 +5,7 @@ import Testing
 
 @testable import Decoding
 
-/// Contents that a fence or a fabric makes by chance are believed where quiet zones end them, and only there.
+/// Contents that a fence or a fabric produces by chance are accepted only with quiet zones.
 @Suite struct QuietZoneTests {
     static let samples: [(Symbology, String)] = [
         (.itf, "3636363636363636"), (.itf, "000000"), (.upcA, "000000000000"), (.upcA, "333333333331"),
@@ -14,7 +14,7 @@ import Testing
         (.ean13, "4090966066666"), (.ean8, "66996606"), (.code128, "VVVVVV"), (.code128, ">"), (.code128, "12"),
     ]
 
-    /// The bars of a symbol in the middle of the picture; next to them quiet zones, or thin bars that continue.
+    /// The bars of a symbol in the middle of the picture, between quiet zones or further thin bars.
     private static func frame(_ symbology: Symbology, _ text: String, goesOn: Bool) throws -> Frame {
         let image = try SymbolEncoder.encode(text, as: symbology).pixels(scale: 3)
         let row = Array(image.luma[image.width * (image.height / 4)..<image.width * (image.height / 4 + 1)])

@@ -30,14 +30,14 @@ import Testing
     @Test func aPictureOfAllPartsHoldsTheWhole() throws {
         let parts = try (1...3).map { try Picture(fixture: "qr-code-part-\($0)") }
         var picture = Picture(width: 240, height: 70)
-        // Not in their order.
+        // Out of order.
         for (place, part) in [parts[2], parts[0], parts[1]].enumerated() {
             picture = picture.with(part, x: place * 80, y: 0)
         }
         let symbols = picture.read().symbols
         #expect(symbols.map(\.content.text) == [Self.message])
         #expect(symbols.map(\.content.part) == [nil])
-        // Around all of them.
+        // The corners enclose all parts.
         let corners = try #require(symbols.first?.corners)
         #expect(corners.topLeft.x < 20)
         #expect(corners.bottomRight.x > 200)
@@ -69,14 +69,14 @@ import Testing
         #expect(whole?.symbology == first.symbology)
     }
 
-    /// What zxing reports of the same symbols; see the fixtures.
+    /// As zxing-cpp reports the same symbols; see the fixtures.
     @Test func ourOwnDecodersReportTheSameParts() {
         let words: [UInt8] = [233, 1 << 4 | 14, 129, 130, 66, 67]
         #expect(DataMatrixContent(words)?.part == SequencePart(index: 1, count: 3, id: "33154"))
         #expect(DataMatrixContent(words)?.bytes == [0x41, 0x42])
         #expect(DataMatrixContent(Array(words.dropFirst(4)))?.part == nil)
         for count in 1...4 { #expect(DataMatrixContent(Array(words.prefix(count))) == nil) }
-        // To the mixed table and back, a space, Q, Z, a space, B for the second of C for three, then A.
+        // Latch to Mixed and back, the ID `QZ` between spaces, B and C for part 2 of 3, then A.
         let codes = [29, 29, 1, 18, 27, 1, 3, 4, 2]
         let bits = codes.flatMap { code in (0..<5).reversed().map { code >> $0 & 1 == 1 } }
         #expect(AztecContent(bits)?.part == SequencePart(index: 1, count: 3, id: "QZ"))
@@ -99,7 +99,7 @@ import Testing
         }
         #expect(SequenceJoining.whole(of: parts(parity))?.text == "onetwo")
         #expect(SequenceJoining.whole(of: parts(parity ^ 1)) == nil)
-        // Parts that did not fit do not keep others from being joined.
+        // Inconsistent parts do not prevent others from being joined.
         #expect(wholes(parts(parity ^ 1) + parts(parity)) == [nil, nil, nil, "onetwo"])
     }
 
@@ -120,7 +120,7 @@ import Testing
             part("a", 0, of: nil, .pdf417), part("b", 1, of: nil, .pdf417), part("c", 2, of: 3, .pdf417)
         )
         #expect(wholes([a, c, b]) == [nil, nil, "abc"])
-        // A count below a place that was seen is another message's.
+        // A count below an index seen before belongs to another message.
         #expect(wholes([part("d", 3, of: nil, .pdf417), part("b", 1, of: 2, .pdf417), a]) == [nil, nil, "ab"])
     }
 
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    /// Whatever comes: nothing traps, nothing is remembered without end, and a whole has all its parts.
+    /// For any input: no trap, bounded memory, and a joined message has all its parts.
     @Test func hostilePartsAreSurvived() {
         var noise = Noise(state: 11)
         var collection = SequenceCollection()

@@ -27,11 +27,11 @@ import Testing
             let turned = Picture(width: 960, height: 960).with(upright.turned(turns), x: 40, y: 40)
             let symbol = try #require(turned.read().symbols.first, "\(fixture)")
             let c = symbol.corners
-            // Down the symbol, as it is turned clockwise.
+            // Downwards, as the symbol is rotated clockwise.
             let down = [(0.0, 1.0), (-1, 0), (0, -1), (1, 0)][turns]
             let (dx, dy) = (c.bottomLeft.x - c.topLeft.x, c.bottomLeft.y - c.topLeft.y)
             #expect(dx * down.0 + dy * down.1 > 0.9 * (dx * dx + dy * dy).squareRoot(), "\(fixture) \(c)")
-            // Clockwise: the right side follows the top left.
+            // Clockwise: top right follows top left.
             let (rx, ry) = (c.topRight.x - c.topLeft.x, c.topRight.y - c.topLeft.y)
             #expect(rx * dy - ry * dx > 0, "\(fixture) \(c)")
         }
@@ -44,7 +44,7 @@ import Testing
         let symbol = try #require(tilted.read().symbols.first)
         #expect(symbol.content.text == Self.digits)
         // zbar reads the two halves of a tilted EAN-13 on different lines and marks where each ends, so corners may
-        // cover a part; their middle lies on the bars, turned back.
+        // cover only a part. Rotated back, their centre lies on the bars.
         let (dx, dy) = (
             symbol.corners.center.x - Double(tilted.width) / 2, symbol.corners.center.y - Double(tilted.height) / 2
         )
@@ -186,7 +186,7 @@ import Testing
         for i in 0..<frames {
             var picture = Picture(
                 width: Int.random(in: 1...160, using: &noise), height: Int.random(in: 1...120, using: &noise))
-            // Stripes of random widths look more like symbols than grains do.
+            // Stripes of random widths look more like symbols than pixel noise.
             let run = i % 3 == 0 ? 1 : Int.random(in: 2...6, using: &noise)
             for y in 0..<picture.height {
                 for x in 0..<picture.width {

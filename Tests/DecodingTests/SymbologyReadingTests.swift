@@ -65,7 +65,7 @@ import Testing
         #expect(symbol.content.identifier == sample.identifier)
         #expect(symbol.content.text == sample.text)
         #expect((symbol.content.charset == nil) == (sample.text == nil))
-        // The corners hold most of the picture, which is a symbol and its quiet zone.
+        // The corners enclose most of the picture, which is a symbol with its quiet zone.
         #expect(symbol.corners.area > Double(picture.width * picture.height) / 4)
     }
 
@@ -79,7 +79,7 @@ import Testing
         #expect(try Picture(fixture: "qr-code-kanji").read().symbols.first?.content.charset == "Shift_JIS")
     }
 
-    /// Cyrillic in kanji mode, which alone makes „J„…„{ of it no likelier.
+    /// Cyrillic in kanji mode. Only the mode rules out „J„…„{, which is as likely.
     @Test func kanjiModeDecidesTheCharsetWhicheverEngineReadsIt() throws {
         let picture = try Picture(fixture: "qr-code-kanji-cyrillic")
         let content = try #require(picture.read().symbols.first?.content)
@@ -92,7 +92,7 @@ import Testing
             })
         #expect(qr.kanji == [0..<6])
         #expect(qr.normalized().first?.content.text == "Жук")
-        // zbar reports the bytes alone.
+        // zbar reports only the bytes.
         var zbar = ZBarEngine(symbologies: [.qrCode], maxSymbols: 1)
         let read = try picture.withView { (view) throws(EngineFault) in
             try zbar.read(view, region: view.bounds, thoroughness: .full)
@@ -111,7 +111,7 @@ import Testing
             #expect(symbols.first?.content.text == "При", "\(symbology)")
             #expect(symbols.first?.content.charset == "KOI8-R")
         }
-        // What is declared stays.
+        // A declared charset is kept.
         let declared = try Picture(fixture: "qr-code-utf8").read(SymbolReader(options: options)).symbols.first?.content
         #expect(declared?.charset == "UTF-8")
     }

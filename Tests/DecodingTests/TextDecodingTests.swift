@@ -10,7 +10,7 @@ import Testing
         var testDescription: String { "\(charset) \(text)" }
     }
 
-    /// `hex` is what an encoder other than ours (Python's codecs) makes of `text`.
+    /// `hex` is `text` encoded by Python's codecs.
     private static func sample(_ text: String, _ charset: String, _ hex: String) -> Sample {
         var bytes: [UInt8] = []
         var rest = hex[...]
@@ -71,11 +71,11 @@ import Testing
         let russian: [UInt8] = [0xF0, 0xD2, 0xC9]
         #expect(TextDecoding.decode(russian, charset: "koi8_r") == DecodedText(text: "При", charset: "KOI8-R"))
         #expect(TextDecoding.decode(russian, charset: "windows-1251")?.text == "рТЙ")
-        // Also of what would be UTF-8, and of what would be binary.
+        // Also for bytes that would be taken for UTF-8, or for binary data.
         #expect(TextDecoding.decode([0xC3, 0xA9], charset: "ISO-8859-1")?.text == "Ã©")
         #expect(TextDecoding.decode([0x00, 0x41], charset: "UTF-16BE")?.text == "A")
         #expect(TextDecoding.decode([0x41, 0x00], charset: "ISO-8859-2")?.text == "A\0")
-        // What is not valid in it is no text.
+        // Bytes that are not valid in it are not text.
         #expect(TextDecoding.decode([0xC3, 0x28], charset: "UTF-8") == nil)
         let greek = Array("]Q2\\000009".utf8) + [0xC1]
         #expect(TextDecoding.decode([0xC1], eciProtocol: greek, charset: "KOI8-R")?.text == "Α")
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func kanjiModeIsShiftJISForCertain() {
-        // One letter alone: as windows-1252 it would be as likely.
+        // A single letter would be as likely in windows-1252.
         let bytes: [UInt8] = [0x84, 0x40]
         #expect(TextDecoding.decode(bytes, kanji: [0..<2]) == DecodedText(text: "А", charset: "Shift_JIS"))
         let mixed = Array("No. ".utf8) + [0x93, 0x63] + [0xC0, 0xC5]
@@ -106,7 +106,7 @@ import Testing
         let bytes: [UInt8] = [0x41, 0x93, 0x63, 0x84, 0x40, 0xE9]
         #expect(KanjiPlaces.places(in: bytes, readAsLatin1: "A田А\u{E9}") == [1..<5])
         #expect(KanjiPlaces.places(in: bytes, readAsLatin1: "A\u{93}c\u{84}@\u{E9}").isEmpty)
-        // Not the same content: nothing is certain.
+        // Different content: nothing is certain.
         #expect(KanjiPlaces.places(in: bytes, readAsLatin1: "A田А").isEmpty)
         #expect(KanjiPlaces.places(in: [0x41], readAsLatin1: "AB").isEmpty)
         #expect(KanjiPlaces.places(in: [0x41, 0x42], readAsLatin1: "田").isEmpty)

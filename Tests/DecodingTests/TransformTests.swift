@@ -28,7 +28,7 @@ import Testing
             let middle = (Int(bytes.min() ?? 0) + Int(bytes.max() ?? 0)) / 2
             for y in 0..<view.height {
                 for x in 0..<view.width {
-                    // Turning adds white around.
+                    // Rotation adds a white margin.
                     let isDark = Int(view.base[y * view.rowStride + x]) < middle
                     guard isDark != (transform == .inverted) else { continue }
                     sumX += Double(x) + 0.5

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Decoding
 
-/// Faults of zbar that must not show here.
+/// Faults of zbar that must not affect results.
 @Suite struct ZBarPitfallTests {
     private static func engine() -> ZBarEngine {
         ZBarEngine(symbologies: SymbologySupport.readable, maxSymbols: 255)
@@ -33,14 +33,14 @@ import Testing
         #expect(symbols.map(\.content.bytes) == [bytes])
     }
 
-    /// The halves of an EAN-13 that a scanner saw in two pictures make one for it.
+    /// A zbar scanner joins the halves of an EAN-13 from two pictures.
     @Test func nothingIsMadeOfTwoPictures() throws {
         let whole = Picture(modules: EAN13Drawing.modules("9780201379624"))
         let middle = whole.width / 2
         var (left, right) = (whole, whole)
         for y in 0..<whole.height {
             for x in 0..<whole.width {
-                // Both hold the guard in the middle, 5 modules of 2 pixels.
+                // Both contain the centre guard, 5 modules of 2 pixels.
                 if x > middle + 8 { left[x, y] = 255 }
                 if x < middle - 8 { right[x, y] = 255 }
             }
@@ -51,16 +51,16 @@ import Testing
             #expect(right.read(reader, effort: effort).symbols.isEmpty)
         }
         #expect(whole.read(reader).symbols.map(\.content.text) == ["9780201379624"])
-        // The same by the engine, after `forget()`.
+        // The same with the engine, after `forget()`.
         var engine = Self.engine()
         #expect(try Self.read(left, by: &engine).isEmpty)
         engine.forget()
         #expect(try Self.read(right, by: &engine).isEmpty)
-        // This is what it would make of them else.
+        // Without it, the halves would be joined.
         #expect(try Self.read(left, by: &engine).map(\.content.text) == ["9780201379624"])
     }
 
-    /// With one scanner for all it grows by 2.4 MiB here.
+    /// With a single scanner, memory grows by 2.4 MiB here.
     @Test func memoryStaysFlatOverManyQRCodes() async {
         await #expect(processExitsWith: .success) {
             let picture = try Picture(fixture: "qr-code")
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// zbar prints failed assertions of its decoders (databar.c) on standard error, which is the screen's.
+    /// zbar prints failed assertions of its decoders (databar.c) to standard error, over the screen.
     @Test func damagedBarsLeaveStandardErrorSilent() async throws {
         let result = try #require(
             await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -103,7 +103,7 @@ import Testing
         #expect(!String(decoding: result.standardErrorContent, as: UTF8.self).contains("WARNING"))
     }
 
-    /// zbar takes rows one after the other; a part of a picture has gaps between them.
+    /// zbar expects packed rows; a part of a picture has gaps between them.
     @Test func partsOfPicturesAreReadWhereTheyLie() throws {
         let symbol = try Picture(fixture: "qr-code")
         let picture = Picture(width: 301, height: 203, grey: 90).with(symbol, x: 101, y: 53)

@@ -3,7 +3,7 @@ import Symbols
 import Testing
 
 extension SymbolImage {
-    /// The widths of bars and spaces along row `y`, the quiet zones left out.
+    /// The widths of bars and spaces along row `y`, without the quiet zones.
     fileprivate func runs(row y: Int) -> [Int] {
         var runs: [Int] = []
         var last = false
@@ -22,7 +22,7 @@ extension SymbolImage {
 }
 
 @Suite struct SymbolEncoderTests {
-    /// One text for each symbology that can be made.
+    /// One text for each symbology that can be encoded.
     static let texts: [(Symbology, String)] = [
         (.qrCode, "héllo 漢字"), (.aztec, "hello"), (.dataMatrix, "hello"), (.pdf417, "hello world"),
         (.ean13, "401234567890"), (.ean8, "9638507"), (.upcA, "036000291452"), (.upcE, "01234565"),
@@ -36,7 +36,7 @@ extension SymbolImage {
     ]
 
     @Test func everySymbologyThatIsOfferedCanBeMade() throws {
-        // Older versions of libzint make no DX film edge.
+        // Older versions of libzint do not encode DX film edge.
         #expect(Set(Self.texts.map(\.0)) == Set(SymbolEncoder.symbologies).subtracting([.dxFilmEdge]))
         for (symbology, text) in Self.texts {
             let image = try SymbolEncoder.encode(text, as: symbology)
@@ -72,7 +72,7 @@ extension SymbolImage {
         [3, 2, 1, 1], [2, 2, 2, 1], [2, 1, 2, 2], [1, 4, 1, 1], [1, 1, 3, 2], [1, 2, 3, 1], [1, 1, 1, 4], [1, 3, 1, 2],
         [1, 2, 1, 3], [3, 1, 1, 2],
     ]
-    /// Which of the left six digits are of set B, by the first digit.
+    /// The left six digits that use set B, by the first digit.
     static let parities = [
         "AAAAAA", "AABABB", "AABBAB", "AABBBA", "ABAABB", "ABBAAB", "ABBBAA", "ABABAB", "ABABBA", "ABBABA",
     ]
@@ -101,7 +101,7 @@ extension SymbolImage {
         for (left, top) in [(0, 0), (far, 0), (0, far)] {
             for y in 0..<7 {
                 for x in 0..<7 {
-                    // ISO/IEC 18004, 6.3.3: a 3 × 3 square in a ring, light between them.
+                    // ISO/IEC 18004, 6.3.3: a dark ring, a light ring, and a dark square of 3 × 3.
                     let ring = max(abs(x - 3), abs(y - 3))
                     #expect(image.isDark(left + x, top + y) == (ring != 2))
                 }
@@ -123,7 +123,7 @@ extension SymbolImage {
         let runs = image.runs(row: image.middle)
         #expect(Array(runs.prefix(6)) == [2, 1, 1, 2, 1, 4])  // Start B
         #expect(Array(runs.suffix(7)) == [2, 3, 3, 1, 1, 1, 2])  // Stop
-        // Start B or C, then FNC1 (102) as the first character, is what makes it GS1 (ISO/IEC 15417).
+        // Start B or C followed by FNC1 (102) marks GS1-128 (ISO/IEC 15417).
         let gs1 = try SymbolEncoder.encode("0104012345678901", as: .gs1_128)
         #expect(Array(gs1.runs(row: gs1.middle)[6..<12]) == [4, 1, 1, 1, 3, 1])
     }

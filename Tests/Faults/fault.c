@@ -1,10 +1,10 @@
-// Failing calls for tests: preloaded into the program (LD_PRELOAD), it makes system calls on files below a folder fail.
+// Fault injection for tests: preloaded into the program (LD_PRELOAD), it makes system calls on files in a folder fail.
 //
-//   FAULT_UNDER=/folder        which files; others are left alone
-//   FAULT_CALLS=write,fsync    which calls: open, write, fsync, truncate, rename, unlink
-//   FAULT_ERRNO=28             what they fail with; 0 for short writes and EINTR
-//   FAULT_FROM=5 FAULT_COUNT=3 the first call that fails, and how many do; or
-//   FAULT_SHARE=0.1 FAULT_SEED=7   a share of them by chance
+//   FAULT_UNDER=/folder        the files that are affected
+//   FAULT_CALLS=write,fsync    the calls that fail: open, write, fsync, truncate, rename, unlink
+//   FAULT_ERRNO=28             their errno; 0 for short writes and EINTR
+//   FAULT_FROM=5 FAULT_COUNT=3 the first call that fails, and the number of failing calls; or
+//   FAULT_SHARE=0.1 FAULT_SEED=7   a random fraction of the calls
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -32,7 +32,7 @@ static int is_meant(const char *call, const char *path) {
     return strstr(setting("FAULT_CALLS", ""), call) != 0;
 }
 
-// Whether this call fails; 2 for a short one.
+// Whether this call fails; 2 for a short write.
 static int fails(const char *call, const char *path) {
     if (!is_meant(call, path)) return 0;
     pthread_mutex_lock(&lock);
@@ -109,7 +109,7 @@ int rename(const char *from, const char *to) { return fails("rename", to) ? -1 :
 int unlink(const char *path) { return fails("unlink", path) ? -1 : REAL(unlink)(path); }
 
 static int fails_to_open(const char *path, int flags) {
-    // Reading goes on where nothing can be written.
+    // Opening for reading does not fail.
     int writes = (flags & O_ACCMODE) != O_RDONLY || flags & O_CREAT;
     return writes && fails("open", path);
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Files
 
 @Suite struct FileNameTests {
-    /// Names as bytes: UTF-8, Latin-1, cut in a character, surrogates, overlong, beyond Unicode, and the scalars that escape.
+    /// File names as bytes: UTF-8, Latin-1, truncated, surrogates, overlong, beyond Unicode, and the scalars used for escaping.
     static let names: [[UInt8]] = [
         [], Array("plain.png".utf8), Array("naïve 漢字 😀".utf8), [0x63, 0x61, 0x66, 0xE9, 0x2E, 0x70],
         [0xFF, 0xFE], [0xE2, 0x82], [0xE2, 0x82, 0x41], [0xED, 0xA0, 0x80], [0xC0, 0xAF], [0xF4, 0x90, 0x80, 0x80],

@@ -3,7 +3,7 @@ import Frames
 import Testing
 
 extension FramePool {
-    /// `#expect` cannot look at a draft, which cannot be copied.
+    /// `#expect` does not support noncopyable values such as a draft.
     fileprivate func refuses(width: Int, height: Int) -> Bool {
         switch draft(width: width, height: height) {
         case .none: true
@@ -56,7 +56,7 @@ extension FramePool {
             #expect(frame.withOriginal { Array($0) } == original)
             #expect(frame.originalLayout === layout)
         }
-        // Of the frame before, nothing is left to be seen.
+        // Nothing of the previous frame is left.
         let bare = try #require(frame(of: nil, layout))
         #expect(bare.withOriginal { $0.isEmpty })
         #expect(bare.originalLayout == nil)

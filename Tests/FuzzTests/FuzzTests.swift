@@ -2,7 +2,7 @@ import Foundation
 import FuzzEntries
 import Testing
 
-/// What `make fuzz` does for long, here for a moment and always the same.
+/// A short, deterministic version of `make fuzz`.
 @Suite struct FuzzTests {
     @Test(arguments: FuzzEntry.allCases) func seedsAreThereAndRun(_ entry: FuzzEntry) {
         let seeds = entry.seeds
@@ -11,7 +11,7 @@ import Testing
         for seed in seeds { entry.run(seed) }
     }
 
-    /// Bytes with which an earlier version did not return.
+    /// Inputs that crashed an earlier version or made it hang.
     @Test(arguments: FuzzEntry.allCases) func findingsStayMended(_ entry: FuzzEntry) throws {
         let found = try findings(of: entry)
         #expect(found.allSatisfy { !$0.isEmpty }, "a finding that was kept empty shows nothing")
@@ -19,7 +19,7 @@ import Testing
         #expect(throws: Never.self) { for finding in found { entry.run(finding) } }
     }
 
-    /// A run of `make fuzz` in small: some thousands of inputs, each made of a seed or an old finding.
+    /// Some thousands of inputs, each mutated from a seed or an earlier finding.
     @Test(arguments: FuzzEntry.allCases) func survivesDamage(_ entry: FuzzEntry) throws {
         let inputs = entry.seeds + (try findings(of: entry))
         try #require(!inputs.isEmpty)
@@ -28,7 +28,7 @@ import Testing
         for run in 0..<runs(of: entry) {
             let input = inputs[run % inputs.count]
             let other = inputs[random.below(inputs.count)]
-            // Now and then the beginning of one and the end of another.
+            // Sometimes the beginning of one input and the end of another.
             let spliced =
                 run % 5 == 0 ? input.prefix(random.below(input.count + 1)) + other.suffix(other.count / 2) : input[...]
             entry.run(damaged(Array(spliced), by: &random))
@@ -37,7 +37,7 @@ import Testing
         #expect(survived == runs(of: entry))
     }
 
-    /// Bounded by runs, so that every machine does the same; the decoder takes most of the time for each.
+    /// Limited by number instead of time, so that every machine does the same. The decoder is the slowest.
     private func runs(of entry: FuzzEntry) -> Int { entry == .decoder ? 300 : 6000 }
 
     private func findings(of entry: FuzzEntry) throws -> [[UInt8]] {
@@ -57,7 +57,7 @@ import Testing
             case 2: bytes.removeSubrange(at...)
             case 3: bytes.remove(at: at)
             case 4: bytes.insert(contentsOf: bytes[at...].prefix(random.below(16)), at: at)
-            // Numbers that headers take badly.
+            // Values that are critical in headers.
             default: bytes.replaceSubrange(at..<min(bytes.count, at + 4), with: [0x7F, 0xFF, 0xFF, 0xFF])
             }
         }
@@ -65,7 +65,7 @@ import Testing
     }
 }
 
-/// Always the same numbers (SplitMix64).
+/// A random number generator with reproducible results (SplitMix64).
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

@@ -97,7 +97,7 @@ import Testing
         let (input, output) = (ends[0], ends[1])
         #expect(fcntl(output, F_SETFL, O_NONBLOCK) == 0)
         let bytes = (0..<500_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
-        // A thread of its own: both ends wait, and the test's may be the only one of the pool.
+        // On a separate thread: both ends block, and the pool may have only one thread.
         Thread.detachNewThread {
             defer { close(output) }
             #expect(throws: Never.self) {

@@ -15,7 +15,7 @@ import Testing
         store = try HistoryStore.open(at: folder.file("history.sqlite"))
     }
 
-    /// The export of the store as text; every line end is made visible.
+    /// The export of the store as text, with visible line ends.
     func export(_ format: ExportFormat) throws -> String {
         var bytes: [UInt8] = []
         try store.export(format) { bytes.append(contentsOf: $0) }

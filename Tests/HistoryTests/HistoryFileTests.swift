@@ -15,7 +15,7 @@ import Testing
         path = folder.file("history.sqlite")
     }
 
-    /// The error that opening `path` ends with.
+    /// The error that opening `path` throws.
     func failure(at path: String) -> HistoryError? {
         do {
             _ = try HistoryStore.open(at: path)
@@ -36,7 +36,7 @@ import Testing
         #expect(try HistoryStore.open(at: name).count() == 0)
     }
 
-    /// The file as the first version made it. Do not edit: it stands for the files that users have.
+    /// The schema of the first version. Do not edit: users have files like this.
     static let version1 = """
         PRAGMA application_id = 1364871241;
         CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
@@ -61,7 +61,7 @@ import Testing
         #expect(entry.record.json.text.hasPrefix(#"{"id":5,"source":"demo","time":"2026-11-21T11:52:18.042Z","#))
         #expect(entry.kind == .text)
         #expect(entry.picture == nil)
-        // What it did not know of is missing in its scans, and kept from now on.
+        // Old scans lack the new columns; new scans have them.
         #expect(entry.scan.symbol.content.addOn == nil)
         #expect(entry.scan.symbol.content.part == nil)
         var scan = entry.scan
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func valuesOfAnotherTypeAreNoTrap() throws {
-        // Such a table, without STRICT and NOT NULL, is not ours, though the file says that it is.
+        // A table without STRICT and NOT NULL, in a file with the program's application ID.
         let columns = [
             "id", "time", "source", "symbology", "identifier", "bytes", "text", "charset", "corners", "kind", "summary",
         ]
@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test func aFolderThatTheKernelKeepsIsRefused() throws {
-        // Not even root makes folders or files there.
+        // Not even root can create folders or files there.
         let error = try #require(failure(at: "/proc/quietzone/history.sqlite"))
         #expect(error.description.hasPrefix("/proc/quietzone: "))
         #expect(failure(at: "/proc/history.sqlite") != nil)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import History
 
-/// Histories that can be read and not written; what needs a disk of its own is in Tests/Faults.
+/// Histories that can be read but not written. Tests that need their own disk are in Tests/Faults.
 @Suite struct HistoryImageTests {
     let folder: TemporaryFolder
     let path: String
@@ -24,7 +24,7 @@ import Testing
     @Test func closingLeavesNoLog() throws {
         let store = try HistoryStore.open(at: path)
         _ = try store.add(scan("a"))
-        // Connections that only read are open too.
+        // Read-only connections are open too.
         #expect(try store.count() == 1)
         store.close()
         #expect(folder.names == ["history.sqlite"])
@@ -40,7 +40,7 @@ import Testing
         _ = try store.add(scan("more"))
         #expect(!image.isCurrent)
         #expect(try texts(HistoryImage(path)).last == "more")
-        // Emptied and begun anew, the log has frames of before behind its own.
+        // After a restart, the log still has older frames after its own.
         try store.pool.writeWithoutTransaction { _ = try $0.checkpoint(.restart) }
         _ = try store.add(scan("anew"))
         #expect(try texts(HistoryImage(path)).suffix(2) == ["more", "anew"])
@@ -57,7 +57,7 @@ import Testing
         try Data(file).write(to: URL(fileURLWithPath: copy))
         for cut in stride(from: 0, through: log.count, by: 1013) {
             try Data(log.prefix(cut)).write(to: URL(fileURLWithPath: copy + "-wal"))
-            // SQLite itself is the judge.
+            // Compare with SQLite's own result.
             let mine = try? texts(HistoryImage(copy))
             let judge = try DatabaseQueue(path: copy)
             let theirs = try? judge.read { try String.fetchAll($0, sql: "SELECT text FROM scan ORDER BY id") }
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func aHistoryThatCannotBeMadeIsReadAsEmptyAndKeepsLater() throws {
-        // A file where the folder should be: nobody can make it, not even root.
+        // A file in place of the folder: not even root can create it.
         let blocker = folder.file("data")
         #expect(FileManager.default.createFile(atPath: blocker, contents: nil))
         let there = blocker + "/history.sqlite"
@@ -126,7 +126,7 @@ import Testing
     @Test func aLockedHistoryIsReportedWithoutWaiting() throws {
         try HistoryStore.open(at: path).close()
         let other = try DatabaseQueue(path: path)
-        // In WAL mode this alone keeps readers out.
+        // In WAL mode only this lock keeps readers out.
         try other.writeWithoutTransaction {
             try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK")
         }

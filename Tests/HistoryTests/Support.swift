@@ -4,7 +4,7 @@ import Symbols
 
 @testable import History
 
-/// A folder of one test's own, removed with all it holds when the test lets go of it.
+/// A temporary folder for one test, removed with its contents on release.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -17,7 +17,7 @@ final class TemporaryFolder: Sendable {
 
     func file(_ name: String) -> String { path + "/" + name }
 
-    /// The names of everything in it.
+    /// The names of its entries.
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 }
 
@@ -42,7 +42,7 @@ func scan(_ text: String, at seconds: Double = 0, source: String = "demo") -> Sc
         symbol: Symbol(content: SymbolContent(symbology: .qrCode, text: text), corners: testCorners))
 }
 
-/// A scan of bytes that are no text.
+/// A scan with bytes that are not text.
 func scan(bytes: [UInt8]) -> Scan {
     Scan(
         time: Date(timeIntervalSince1970: 0), source: "demo",

@@ -16,13 +16,13 @@ import Testing
             + "ADR:;;a,b;c\n d\nEND:VCARD",
     ]
 
-    /// Bytes that mean something to one of the formats.
+    /// Bytes with a meaning in one of the formats.
     static let seasoning = Array("\\;:,=%\"\r\n\t []@./?#\u{0}xn--é\u{202E}0".utf8)
 
-    /// What any payload must allow.
+    /// Checks that every property of the payload can be used.
     static func use(_ payload: Payload) -> Int {
         precondition(payload.summary.unicodeScalars.count <= 160)
-        precondition(!payload.summary.unicodeScalars.contains { $0.actsOnATerminal })
+        precondition(!payload.summary.unicodeScalars.contains { $0.isTerminalControl })
         return payload.actions.count + payload.json.text.utf8.count
             + payload.fields.map(\.maskedValue.count).reduce(0, +)
     }
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// 64 KiB of what would be worst for each parser.
+    /// 64 KiB of the worst input for each parser.
     static let longInputs: [(name: String, text: String)] = {
         func fill(_ head: String, _ part: String, _ tail: String = "") -> String {
             head + String(repeating: part, count: (65_536 - head.utf8.count - tail.utf8.count) / part.utf8.count) + tail

@@ -7,14 +7,14 @@ func parse(_ text: String) -> Payload {
 }
 
 extension Payload {
-    /// The first field under `key`.
+    /// The first field with `key`.
     func value(_ key: String) -> String? { fields.first { $0.key == key }?.value }
 
     func values(_ key: String) -> [String] { fields.filter { $0.key == key }.map(\.value) }
 
     var warningNames: [String] { warnings.map(\.name) }
 
-    /// What `open` actions lead to.
+    /// The addresses of the `open` actions.
     var opened: [String] {
         actions.compactMap { if case .open(let target) = $0.effect { target.url } else { nil } }
     }
@@ -29,7 +29,7 @@ extension Payload {
     }
 }
 
-/// A small generator with a fixed seed, so that a failing round can be run again (Numerical Recipes' LCG).
+/// A generator with a fixed seed, so that failures are reproducible (Numerical Recipes' LCG).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
     init(seed: UInt64) { state = seed }

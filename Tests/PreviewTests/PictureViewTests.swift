@@ -63,16 +63,18 @@ import Testing
                 #expect(abs(back.x - x) < 1e-6)
                 #expect(abs(back.y - y) < 1e-6)
                 let picture = mapping.picture
-                #expect(there.x >= Double(picture.x) - 1e-9 && there.x <= Double(picture.right) + 1e-9)
-                #expect(there.y >= Double(picture.y) - 1e-9 && there.y <= Double(picture.bottom) + 1e-9)
+                #expect(there.x >= Double(picture.x) - 1e-9)
+                #expect(there.x <= Double(picture.right) + 1e-9)
+                #expect(there.y >= Double(picture.y) - 1e-9)
+                #expect(there.y <= Double(picture.bottom) + 1e-9)
             }
         }
     }
 
-    /// What is drawn in a cell is the pixel that the mapping says lies there.
+    /// Each cell shows the pixel that the mapping assigns to it.
     @Test(arguments: Orientation.all) func thePictureAgreesWithTheMapping(orientation: Orientation) throws {
         let frame = try #require(frame(12, 8) { x, y in UInt8(y * 12 + x) })
-        // As many cells as pixels: a cell is a pixel.
+        // One cell per pixel.
         let pane =
             orientation.isSideways ? Rect(x: 3, y: 2, width: 8, height: 12) : Rect(x: 3, y: 2, width: 12, height: 8)
         let mapping = PictureMapping(showing: frame.bounds, in: pane, cellAspect: 1, orientation: orientation)
@@ -89,7 +91,7 @@ import Testing
         }
     }
 
-    /// The box that the decoder reads in lies where the box is seen, in all orientations and zooms.
+    /// The region that is decoded matches the displayed box, in all orientations and zooms.
     @Test(arguments: Orientation.all) func theDecoderReadsWhereTheBoxIsSeen(orientation: Orientation) throws {
         for zoom in [1.0, 1.6, 8] {
             var view = PictureView()

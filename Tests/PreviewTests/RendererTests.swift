@@ -5,7 +5,7 @@ import Testing
 @testable import Preview
 
 @Suite struct RendererTests {
-    /// A grid of `rows` of luma values, drawn over a whole canvas without any change of tones.
+    /// A grid of luma values, drawn over the whole canvas without tone mapping.
     private func image(_ rows: [[UInt8]], _ density: SampleDensity, emphasis: Rect? = nil) throws -> PreviewImage {
         let frame = try #require(makeFrame(rows[0].count, rows.count) { x, y in rows[y][x] })
         var grid = LumaGrid()

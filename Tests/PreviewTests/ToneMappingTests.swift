@@ -31,7 +31,7 @@ import Testing
         var tone = ToneMapping()
         tone.adapt(to: 0...100)
         tone.adapt(to: 100...200)
-        // A fifth of the way: 20…120 now.
+        // A fifth of the way to the new range: 20…120.
         #expect(tone.levels(10)[20] == 0)
         #expect(tone.levels(10)[71] == 5)
         #expect(tone.levels(10)[120] == 9)

@@ -3,13 +3,13 @@ import Foundation
 import Glibc
 import Testing
 
-/// The program on a pseudo-terminal whose other end is read, or not, as a test wants: no terminal answers, nothing is drawn.
+/// The program on a pseudo-terminal without an emulator. The test decides whether its output is read.
 final class BareTerminal {
     let process = Process()
     private let master: Int32
-    /// The end that the program has, to ask for its modes.
+    /// The program's end, for querying its modes.
     let slave: Int32
-    /// All that was read.
+    /// All output read so far.
     private(set) var output: [UInt8] = []
 
     /// Runs `executable` with `arguments` on a terminal of this size.
@@ -41,7 +41,7 @@ final class BareTerminal {
     /// Types bytes.
     func type(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { write(master, $0.baseAddress, $0.count) } }
 
-    /// Reads for so long, or until `isEnough` is or the program has ended; returns whether it was.
+    /// Reads until `isEnough` is true, the program has ended or the time is over; returns whether `isEnough` became true.
     @discardableResult
     func read(seconds: Double, until isEnough: (BareTerminal) -> Bool = { _ in false }) -> Bool {
         let end = Date() + seconds
@@ -59,10 +59,10 @@ final class BareTerminal {
         return isEnough(self)
     }
 
-    /// Whether `text` was written.
+    /// Whether the output contains `text`.
     func has(_ text: String) -> Bool { last(text) != nil }
 
-    /// Where `text` was written the last time.
+    /// The position of the last `text` in the output.
     func last(_ text: String) -> Int? {
         let wanted = Array(text.utf8)
         guard output.count >= wanted.count else { return nil }
@@ -71,10 +71,10 @@ final class BareTerminal {
         }
     }
 
-    /// Whether the terminal takes nothing more.
+    /// Whether the terminal's buffer is full.
     var isFull: Bool { qz_poll_with_output([], 0, slave, 0) & 1 << 7 == 0 }
 
-    /// Waits until the program has ended, without reading; nil when it does not.
+    /// Waits until the program has ended, without reading; nil when it does not end.
     func end(within seconds: Double) async throws -> Int32? {
         let end = Date() + seconds
         while process.isRunning, Date() < end { try await Task.sleep(for: .milliseconds(20)) }

@@ -39,7 +39,7 @@ import Testing
 
     @Test func thoroughReadsWhatDiffersInColourAlone() async throws {
         let pixels = try SymbolEncoder.encode("red on green", as: .qrCode).pixels(scale: 5)
-        // Both are as bright as each other (ITU-R BT.601).
+        // Both have the same luma (ITU-R BT.601).
         let (red, green): ([UInt8], [UInt8]) = ([255, 22, 20], [0, 150, 10])
         let path = try program.file(
             "colours.ppm",
@@ -120,7 +120,7 @@ import Testing
             "\(json)")
     }
 
-    /// Those that this build does not read: which they are hangs on the version of zxing-cpp; newer ones leave none.
+    /// The symbologies that this build does not read, which depends on zxing-cpp; none with new versions.
     private func unreadSymbologies() async throws -> [String] {
         let listed = try await program.run(["symbologies"]).output.split(separator: "\n").map {
             String($0.prefix { $0 != " " })
@@ -230,7 +230,7 @@ import Testing
             stream += try Data(contentsOf: URL(fileURLWithPath: program.picture("\(text).png", text)))
         }
         let result = try await program.run(["watch", "--source", "-"], input: stream)
-        // The second "one" comes back within the reappearance interval: no new scan.
+        // The second "one" returns within the reappearance interval, so it is not a new scan.
         #expect(result.status == 0, "\(result.output) \(result.errors)")
         #expect(result.output == "one\ntwo\n", "\(result.output) \(result.errors)")
     }

@@ -4,7 +4,7 @@ import Foundation
 import History
 import Testing
 
-/// Names that are no UTF-8, and pictures that are cut short, as scripts meet them.
+/// Names that are not UTF-8, and truncated pictures, from the command line.
 @Suite struct FileNameEndToEndTests {
     private let program: Program
     /// `café` in Latin-1.
@@ -60,7 +60,7 @@ import Testing
 
     @Test func whatIsLeftOfACutPictureIsReadAndTheCutIsReported() async throws {
         let image = try SymbolEncoder.encode("above the cut", as: .qrCode).pixels(scale: 3)
-        // The symbol above, noise of twice its height below.
+        // The symbol at the top, noise of twice its height below.
         let noise = (0..<image.luma.count * 2).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 7 &+ $0 / 3) }
         let pgm = Array("P5 \(image.width) \(image.height * 3) 255\n".utf8) + image.luma + noise
         let cut = try program.file("cut.pgm", Array(pgm.dropLast(noise.count / 2)))

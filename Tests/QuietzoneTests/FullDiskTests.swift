@@ -2,7 +2,7 @@ import Foundation
 import Symbols
 import Testing
 
-/// Standard output and standard error that cannot be written to: nothing crashes, and the status tells.
+/// Unwritable standard output and standard error: no crash, and the exit status reports it.
 @Suite struct FullDiskTests {
     private let program: Program
 

@@ -59,7 +59,7 @@ import Testing
             let path = try program.picture("\(name).png", name)
             #expect(try await program.run(["watch", "--keep", "--source", path]).status == 0)
         }
-        // As two scans of one picture have it, and one that lies where the user has put it.
+        // Two scans that share a saved picture, and one with a picture outside the program's folder.
         let history = try HistoryStore.open(at: program.folder.path + "/data/quietzone/history.sqlite")
         let shared = try #require(program.pictures.first)
         let own = try program.picture("own.png", "own")

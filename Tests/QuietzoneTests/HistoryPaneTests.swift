@@ -72,7 +72,7 @@ struct HistoryPaneTests {
         changes.append(watch.hasChanged(at: start + .seconds(2), path))
         try FileManager.default.removeItem(atPath: path)
         changes.append(watch.hasChanged(at: start + .seconds(3), path))
-        // The first look only remembers, the second comes too early.
+        // The first check only records the state, the second comes too early.
         #expect(changes == [false, false, true, false, true])
     }
 }

@@ -3,14 +3,14 @@ import Glibc
 import Subprocess
 import Testing
 
-/// A terminal that a person could sit at: tmux runs a shell in it, keys are typed, the screen is read.
+/// A terminal in tmux with a shell; tests type keys and read the screen.
 final class Pane: Sendable {
     private let socket = "quietzone-\(UUID().uuidString.prefix(8))"
     private let program: Program
-    /// The process of tmux, and where it listens.
+    /// The tmux process, and the path of its socket.
     private let server: (process: pid_t, path: String)
 
-    /// Whether tmux is here; `make setup` with `--tests` installs it.
+    /// Whether tmux is installed; `make setup` with `--tests` installs it.
     static let isPossible = ["/usr/bin/tmux", "/usr/local/bin/tmux", "/bin/tmux"]
         .contains { FileManager.default.isExecutableFile(atPath: $0) }
 
@@ -30,9 +30,9 @@ final class Pane: Sendable {
         _ = try? await tmux(["set-option", "-g", "escape-time", "0"])
     }
 
-    /// Ends tmux, with SIGHUP for everything in it, and waits until it has gone: for `defer`, where nothing can be awaited.
+    /// Ends tmux, with SIGHUP for its programs, and waits until it has exited. Synchronous, for use in `defer`.
     func end() {
-        // One that has ended by itself is left alone: its number may be another's by now.
+        // A tmux that has exited is not signalled, as its PID may have been reused.
         func isThere() -> Bool {
             (try? String(contentsOfFile: "/proc/\(server.process)/comm", encoding: .utf8))?.hasPrefix("tmux") == true
         }
@@ -53,32 +53,32 @@ final class Pane: Sendable {
     /// Presses keys by tmux's names: `Enter`, `Escape`, `C-z`, `q`.
     func press(_ keys: String...) async throws { for key in keys { try await tmux(["send-keys", key]) } }
 
-    /// Presses a key that answers a question: only when that has been on the screen for a moment.
+    /// Presses a key that answers a question, after the question has been on the screen for a moment.
     func answer(_ key: String) async throws {
         try await Task.sleep(for: .milliseconds(400))
         try await press(key)
     }
 
-    /// Sends text as it is and at once: what a paste is to a program that does not ask for marks.
+    /// Sends text at once, like a paste to a program without bracketed paste.
     func send(_ text: String) async throws { try await tmux(["send-keys", "-l", text]) }
 
-    /// Pastes text, with marks where the program asks for them.
+    /// Pastes text, bracketed if the program has requested it.
     func paste(_ text: String) async throws {
         try await tmux(["set-buffer", text])
         try await tmux(["paste-buffer", "-p", "-r"])
     }
 
-    /// The path of its terminal.
+    /// The path of the terminal device.
     func device() async throws -> String {
         try await tmux(["display-message", "-p", "#{pane_tty}"]).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Presses the left button at a cell and lets it go, both counted from 1, as a terminal reports it.
+    /// Clicks the left button at a cell, counted from 1, by sending the terminal's reports.
     func click(column: Int, row: Int) async throws {
         try await tmux(["send-keys", "-l", "\u{1B}[<0;\(column);\(row)M\u{1B}[<0;\(column);\(row)m"])
     }
 
-    /// Whether the program in it has asked for the mouse, and with decimal coordinates: `1 1` or `0 0`.
+    /// Whether the program has enabled mouse reports and SGR coordinates: `1 1` or `0 0`.
     func mouseModes() async throws -> String {
         try await tmux(["display-message", "-p", "#{mouse_standard_flag} #{mouse_sgr_flag}"])
             .trimmingCharacters(in: .whitespacesAndNewlines)
@@ -94,7 +94,7 @@ final class Pane: Sendable {
         try await tmux(["capture-pane", "-p"] + (escapes ? ["-e"] : []))
     }
 
-    /// Waits until the screen holds `text`, and returns it; the test fails when it never does.
+    /// Waits until the screen contains `text` and returns the screen; the test fails when it never does.
     @discardableResult
     func wait(
         for text: String, seconds: Double = 60, sourceLocation: SourceLocation = #_sourceLocation
@@ -102,7 +102,7 @@ final class Pane: Sendable {
         try await wait("for “\(text)”", seconds: seconds, sourceLocation: sourceLocation) { $0.contains(text) }
     }
 
-    /// Waits until `isRight` is.
+    /// Waits until `isRight` returns true.
     @discardableResult
     func wait(
         _ what: String, seconds: Double = 60, sourceLocation: SourceLocation = #_sourceLocation,

@@ -7,9 +7,9 @@ import Symbols
 import SystemPackage
 import Testing
 
-/// The program as built for the tests, run in a folder of its own: settings, history and log lie there.
+/// The built program, run in a temporary folder with its own settings, history and log.
 final class Program: Sendable {
-    /// Holds the run's XDG directories and files; removed at the end.
+    /// Contains the XDG directories and files; removed at the end.
     let folder: URL
 
     init() throws {
@@ -23,19 +23,19 @@ final class Program: Sendable {
     static let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appendingPathComponent("quietzone").path
 
-    /// The environment of every run, beside PATH and the like.
+    /// The environment of every run, besides PATH and the like.
     var environment: [String: String] {
         [
             "XDG_CONFIG_HOME": folder.path + "/config", "XDG_DATA_HOME": folder.path + "/data",
             "XDG_STATE_HOME": folder.path + "/state", "XDG_PICTURES_DIR": folder.path + "/pictures", "LANG": "C.UTF-8",
             "LC_ALL": "C.UTF-8", "TZ": "UTC",
-            // `swift test` sets it where its own output is no terminal.
+            // `swift test` sets it when its output is not a terminal.
             "NO_COLOR": "",
             "SWIFT_BACKTRACE": "enable=no",
         ]
     }
 
-    /// Runs the program until its standard error holds `text`, and ends it by `signal` then.
+    /// Runs the program until its standard error contains `text`, then sends `signal`.
     func run(_ arguments: [String], endedBy signal: String, after text: String) async throws -> Result {
         let errors = folder.appendingPathComponent("errors-\(UUID().uuidString)").path
         let line = """
@@ -69,7 +69,7 @@ final class Program: Sendable {
     func run(
         _ arguments: [String], input: [UInt8] = [], extra: [String: String] = [:]
     ) async throws -> Result {
-        // By bytes: a folder's name need not be UTF-8.
+        // As bytes, because a folder's name need not be UTF-8.
         let variables = ProcessInfo.processInfo.environment.merging(self.environment, uniquingKeysWith: { $1 })
             .merging(extra, uniquingKeysWith: { $1 })
         let environment = Environment.custom(variables.map { "\($0)=\($1)".fileNameBytes + [0] })
@@ -88,7 +88,7 @@ final class Program: Sendable {
             errors: String(decoding: result.standardError, as: UTF8.self), bytes: result.standardOutput)
     }
 
-    /// Writes a PNG of a symbol that says `text` and returns its path.
+    /// Writes a PNG of a symbol with `text` and returns its path.
     func picture(_ name: String, _ text: String, as symbology: Symbology = .qrCode) throws -> String {
         let image = try SymbolEncoder.encode(text, as: symbology)
         let pixels = image.pixels(scale: 5)

@@ -2,7 +2,7 @@ import Testing
 
 /// The picture's renderers in a real terminal.
 ///
-/// One suite with the others: they tell the scanner that they signal by its command line.
+/// In the same suite as the others, because they find the scanner to signal by its command line.
 extension ScreenEndToEndTests {
     private var halfBlocks: String { String(repeating: "▀", count: 8) }
 
@@ -15,7 +15,7 @@ extension ScreenEndToEndTests {
         try await pane.press("i")
         try await pane.wait(for: "Picture in half blocks")
         try await pane.wait(for: halfBlocks)
-        // Greys of the 256, one on another.
+        // Grey foreground on grey background, from the 256 colours.
         let greys = /\u{1B}\[[0-9;]*48;5;2[345][0-9][;m]/
         #expect(try await pane.screen(escapes: true).firstMatch(of: greys) != nil)
         try await pane.wait("for an outline") { $0.contains("│▀") && $0.contains("•") }

@@ -3,7 +3,7 @@ import History
 import Subprocess
 import Testing
 
-/// The terminal: signals, sizes, the mouse, and what it cannot do.
+/// The terminal: signals, sizes, the mouse, and missing capabilities.
 extension ScreenEndToEndTests {
     @Test(arguments: [("TERM", 143), ("SEGV", 139), ("ABRT", 134), ("USR1", 138), ("ALRM", 142)] as [(String, Int32)])
     func aSignalRestoresTheTerminal(_ signal: String, _ status: Int32) async throws {
@@ -60,7 +60,7 @@ extension ScreenEndToEndTests {
         try await pane.wait("for the shell") { !$0.contains("Last scan") }
     }
 
-    /// Their descriptions announce different reports.
+    /// Their terminfo entries announce different mouse reports.
     @Test(arguments: ["tmux-256color", "xterm-256color"])
     func theMouseIsUsedAndGivenBack(term: String) async throws {
         let pane = try await Pane(program, term: term)
@@ -123,7 +123,7 @@ extension ScreenEndToEndTests {
         defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait(for: " kept ")
-        // A key like any other: nothing stands still.
+        // A key like any other, which suspends nothing.
         try await pane.press("C-s")
         let terminal = Glibc.open(try await pane.device(), O_RDWR | O_NOCTTY)
         try #require(terminal >= 0)

@@ -12,23 +12,23 @@ struct ScreenEndToEndTests {
 
     init() throws { program = try Program() }
 
-    /// Starts the scanner from the shell; the modes of the terminal before it are kept in a file.
+    /// Starts the scanner from the shell, which saves the terminal's modes to a file first.
     func start(_ pane: Pane, _ arguments: String) async throws {
         try await pane.line(
             "stty -a > before; \(Program.executable) \(arguments); echo EXIT=$?; stty -a > after; echo DONE")
     }
 
-    /// What `stty -a` wrote, without the size in its first line, which a test may change.
+    /// The output of `stty -a`, without the size in its first line, which a test may change.
     func modes(_ file: String) throws -> Substring { try program.text(file).drop { $0 != "\n" } }
 
-    /// Waits for the shell's prompt after the scanner, and compares the terminal with what it was.
+    /// Waits for the shell's prompt after the scanner, and compares the terminal's modes with those before.
     func expectRestored(_ pane: Pane, status: Int32) async throws {
         let screen = try await pane.wait("for the end") { $0.contains("\nDONE") }
         #expect(screen.contains("EXIT=\(status)"), "\(screen)")
         #expect(!screen.contains("Last scan"), "the alternate screen was left on")
         #expect(try modes("before") == modes("after"))
         #expect(try await pane.mouseModes() == "0 0")
-        // An invisible cursor would be left behind by a program that forgot it.
+        // The cursor must be visible again.
         #expect(try program.text("after").contains(" echo "))
     }
 
@@ -41,7 +41,7 @@ struct ScreenEndToEndTests {
         #expect(scanned.contains("DEMO"))
         #expect(scanned.contains("in view"))
         try await pane.wait(for: "example.org")
-        // The oldest scan is the web address that the demo begins with.
+        // The oldest scan is the web address with which the demo begins.
         try await pane.press("G", "Enter")
         let opened = try await pane.wait(for: "─ Actions ")
         #expect(opened.contains("QR Code"))
@@ -57,7 +57,7 @@ struct ScreenEndToEndTests {
         let csv = try program.text("out.csv")
         #expect(csv.contains("qr-code"))
         #expect(csv.contains("example.org"))
-        // A second time it asks, and a no leaves the file alone.
+        // The second time it asks before replacing; "no" keeps the file.
         try await pane.press("e")
         try await pane.wait(for: "Export the history")
         try await pane.press("C-u")
@@ -80,7 +80,7 @@ struct ScreenEndToEndTests {
         let pane = try await Pane(program)
         defer { pane.end() }
         try await start(pane, "--source demo")
-        // It says so as it begins, and again with the first scan, which may come a moment later.
+        // It is reported at the start, and again with the first scan, a moment later.
         try await pane.wait(for: "the history is held by another program")
         try await pane.wait(for: "NOT KEPT YET")
         try blocker.release()
@@ -113,7 +113,7 @@ struct ScreenEndToEndTests {
         defer { pane.end() }
         try await start(pane, "--source demo")
         try await pane.wait(for: " kept ")
-        // Held still, what was read is in the picture.
+        // While the picture is frozen, the symbols that were read are in it.
         try await pane.press("Space")
         try await pane.wait(for: "FROZEN")
         try await pane.press("P")
@@ -123,7 +123,8 @@ struct ScreenEndToEndTests {
         try await pane.press("q")
         try await expectRestored(pane, status: 0)
         let ending = format == "jpeg" ? ".jpg" : ".png"
-        #expect(program.pictures.allSatisfy { $0.hasSuffix(ending) && $0.contains("/quietzone-2") })
+        #expect(program.pictures.allSatisfy { $0.hasSuffix(ending) })
+        #expect(program.pictures.allSatisfy { $0.contains("/quietzone-2") })
         let path = try #require(program.pictures.first)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         let text = String(decoding: bytes, as: UTF8.self)
@@ -188,7 +189,7 @@ struct ScreenEndToEndTests {
         try await pane.wait("for its picture") { _ in !program.pictures.isEmpty }
         try await pane.press("Space")
         try await pane.wait(for: "FROZEN")
-        // The oldest: the first that was kept.
+        // The oldest: the first that was stored.
         try await pane.press("G", "x")
         try await pane.wait(for: "Its picture is deleted with it: ")
         let first = try #require(program.pictures.first)
@@ -213,7 +214,7 @@ struct ScreenEndToEndTests {
         try await pane.wait(for: " kept ")
         try await pane.press("Space")
         try await pane.wait(for: "FROZEN")
-        // As one paste without marks, and by keys one after the other.
+        // As one unbracketed paste, and as single keys.
         for keys in ["xY", "xYYYY", "xy\r"] {
             try await pane.send(keys)
             try await pane.wait(for: "Delete this scan for good?")
@@ -230,7 +231,7 @@ struct ScreenEndToEndTests {
         let files = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
         #expect(!files.contains { $0.hasSuffix(".csv") })
         try await pane.press("Escape")
-        // Marked as a paste, not even a question is asked, but a prompt takes it.
+        // A bracketed paste does not trigger a command, but a prompt accepts it.
         try await pane.paste("xYq\re")
         try await Task.sleep(for: .milliseconds(500))
         let screen = try await pane.screen()

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// Terminals that take no more, send what is no key, or say that they are huge.
+/// Terminals that block, send garbage, or report a huge size.
 @Suite(.serialized) struct StalledTerminalTests {
     private let program: Program
 
@@ -12,13 +12,13 @@ import Testing
         try await program.run(["history", "list"]).output.split(separator: "\n").count
     }
 
-    /// HUP is the end of the terminal: trouble, not a signal's end.
+    /// HUP means that the terminal is gone: an error, not a termination by signal.
     @Test(arguments: [(SIGTERM, 128 + SIGTERM), (SIGINT, 128 + SIGINT), (SIGHUP, 2)] as [(Int32, Int32)])
     func whenNobodyReadsASignalEndsItAndNothingIsLost(signal: Int32, status: Int32) async throws {
         let terminal = try BareTerminal(program, ["scan", "--source", "demo"])
         let before = terminal.modes
         #expect(terminal.read(seconds: 60) { $0.has(" kept ") })
-        // From here on nobody reads: the demo's pictures fill what the kernel holds.
+        // From here on nobody reads: the demo's pictures fill the kernel's buffer.
         let filling = Date() + 20
         while !terminal.isFull, Date() < filling { try await Task.sleep(for: .milliseconds(50)) }
         #expect(terminal.isFull)
@@ -78,7 +78,7 @@ import Testing
             "\u{1B}]11;rgb:qqqq/0000/qqqq\u{1B}\\", "\u{1B}P>|q q q\u{1B}\\", "\u{1B}[113u", "\u{1B}[?2026;2$y",
             "\u{1B}[I",
         ] {
-            // Cut in the middle, and apart.
+            // Split in the middle, with a pause.
             let middle = reply.index(reply.startIndex, offsetBy: 3)
             terminal.type(String(reply[..<middle]))
             terminal.read(seconds: 0.2)
@@ -86,7 +86,7 @@ import Testing
             terminal.read(seconds: 0.2)
         }
         #expect(terminal.process.isRunning)
-        // One that never ends.
+        // A sequence that never ends.
         terminal.type("\u{1B}]11;")
         terminal.read(seconds: 1.5)
         terminal.type("q")

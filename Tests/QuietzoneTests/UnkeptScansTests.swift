@@ -4,7 +4,7 @@ import History
 import Symbols
 import Testing
 
-/// What happens to scans that the history cannot take.
+/// Scans that cannot be stored in the history.
 @Suite struct UnkeptScansTests {
     private let program: Program
 
@@ -12,7 +12,7 @@ import Testing
 
     private var history: String { program.folder.path + "/data/quietzone/history.sqlite" }
 
-    /// Files that wait for the next start.
+    /// Files that the next start imports.
     private func waiting() throws -> [String] {
         let folder = program.folder.path + "/state/quietzone"
         return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
@@ -26,12 +26,12 @@ import Testing
 
     @Test func scansThatCannotBeKeptWaitInAFileAndTheNextStartTakesThemIn() async throws {
         let folder = try pictures(4)
-        // A history of its own, held by another connection for as long as the program runs.
+        // A separate history, locked by another connection while the program runs.
         _ = try await program.run(["watch", "--keep", "--once", "--source", folder + "/1.png"])
         let blocker = try Blocker(history)
         let blocked = try await program.run(["watch", "--keep", "--source", folder])
         #expect(blocked.status == 2)
-        // Each is printed once, though it was tried again.
+        // Each is printed once, although storing it was retried.
         #expect(blocked.output == (1...4).map { "LOT-\($0)\n" }.joined())
         #expect(blocked.errors.contains("4 scans could not be kept and wait in "))
         let files = try waiting()
@@ -53,7 +53,7 @@ import Testing
         let picture = try program.picture("one.png", "LOT-1")
         _ = try await program.run(["watch", "--keep", "--once", "--source", picture])
         let blocker = try Blocker(history)
-        // The demo goes on until it is ended.
+        // The demo runs until it is stopped.
         let result = try await program.run(
             ["watch", "--keep", "--source", "demo"], endedBy: signal, after: "not kept in the history")
         #expect(result.status == (signal == "INT" ? 130 : 143))
@@ -73,7 +73,7 @@ import Testing
     }
 }
 
-/// Holds a history so that nobody else can write it, or even read it.
+/// Locks a history against writing, or reading too.
 final class Blocker {
     private let queue: DatabaseQueue
 

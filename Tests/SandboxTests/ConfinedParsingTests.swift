@@ -9,11 +9,11 @@ import Testing
 @testable import Decoding
 @testable import Sandbox
 
-/// What confined parsing brings must be what parsing in this process brings.
+/// Confined parsing must deliver the same as parsing in this process.
 @Suite struct ConfinedParsingTests {
     private static let confined = ConfinedParsing(policy: ConfinementPolicy(program: program))
 
-    /// A grey-green picture of some detail as PNG, JPEG and PNM.
+    /// A grey-green picture with some detail, as PNG, JPEG and PNM.
     private static func pictures() throws -> [[UInt8]] {
         let (width, height) = (61, 47)
         let pool = try FramePool(slots: 1)
@@ -42,7 +42,7 @@ import Testing
     @Test func picturesAreTheSame() throws {
         let pool = try FramePool(slots: 2)
         let (here, there) = (DirectParsing().parser(for: pool), try Self.confined.parser(for: pool))
-        // Held, so that the picture lands in another slot than the first.
+        // Retained, so that the picture goes to another slot.
         let held = pool.draft(width: 4, height: 4)?.finish(sequence: 0)
         var inputs = try Self.pictures()
         inputs += inputs.map { Array($0.prefix($0.count / 2)) }
@@ -56,7 +56,7 @@ import Testing
         #expect(held != nil)
     }
 
-    /// Collects what a stream brings.
+    /// Collects the frames of a stream.
     private final class Brought: Sendable {
         let lines = Mutex<[String]>([])
         let pool: FramePool
@@ -136,7 +136,7 @@ import Testing
         return CameraStream(StreamFormat(raw), of: V4L2Device(adopting: open("/dev/null", O_RDWR | O_CLOEXEC)))
     }
 
-    /// What libv4lconvert makes of others is seen with real devices (Tests/Camera/formats.bash): it asks them what they are.
+    /// Other formats are tested with real devices (Tests/Camera/formats.bash), which libv4lconvert queries.
     @Test func aCamerasFramesAreTheSame() throws {
         let pool = try FramePool(slots: 3)
         let jpeg = try Self.pictures()[1]
@@ -165,7 +165,7 @@ import Testing
         let confinement = try #require(tried.process.confinement)
         #expect(confinement.isSealed)
         #expect(confinement.layers.contains(.capabilities))
-        // Which of the others there are is the system's business; they are the same as in a process that only asks for them.
+        // The other formats depend on the system; they must match those of an unconfined process.
         var layers: Int32 = 0
         _ = qz_sandbox_try_isolated(0, &layers)
         #expect(confinement.layers.rawValue == layers)
@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    /// A child that says that it could not be sealed, as it is where there is no seccomp.
+    /// A child that reports that it could not be sealed, as on a system without seccomp.
     private func unsealed() throws -> String {
         let path = NSTemporaryDirectory() + "quietzone-unsealed-" + UUID().uuidString
         let script = """

@@ -53,7 +53,7 @@ import Testing
         #expect(try tried.process.read(both, region: here, effort: live).texts == ["left"])
     }
 
-    /// glibc loads a converter from a file, which a sealed child cannot open.
+    /// glibc loads converters from files, which a sealed child cannot open.
     @Test(arguments: [
         ("Shift_JIS", "日本語のテキスト", "93fa967b8cea82cc8365834c83588367"),
         ("GB18030", "北京市海淀区中关村大街", "b1b1bea9cad0baa3b5edc7f8d6d0b9d8b4e5b4f3bdd6"),
@@ -66,7 +66,7 @@ import Testing
         let image = try SymbolEncoder.encode(bytes: bytes, as: .dataMatrix).pixels(scale: 4)
         let symbol = try frame(image.luma, width: image.width, height: image.height)
         let tried = try Tried()
-        // Often: the C library unloads a converter that was idle for a while.
+        // Repeatedly, as glibc unloads converters that were idle for a while.
         for round in 0..<12 {
             let content = try #require(try tried.process.read(symbol).symbols.first?.content)
             #expect(content.bytes == bytes)
@@ -89,7 +89,7 @@ import Testing
     @Test func aProgramThatIsNoChildSaysSo() async throws {
         var (ours, theirs): (Int32, Int32) = (-1, -1)
         #expect(qz_pipe(&ours, &theirs) == 0)
-        // A memory that is no memory.
+        // A descriptor that is not shared memory.
         let pid = qz_child_start(program, DecoderChild.argument, [theirs, theirs], 2, theirs)
         #expect(pid > 0)
         Foundation.close(theirs)

@@ -33,7 +33,7 @@
             #expect(try tried.loss(deadly, after: .abort).cause == .died)
             let pid = tried.process.pid
             #expect(try tried.loss(deadly).cause == .known)
-            // The same picture in another place of memory.
+            // The same picture at another address.
             #expect(try tried.loss(frame("deadly")).cause == .known)
             #expect(tried.process.pid == pid)
             #expect(tried.process.counts.started == 2)
@@ -114,7 +114,7 @@
             #expect(try tried.process.read(frame("a")).texts == ["a"])
             let pid = try #require(tried.process.pid)
             kill(pid, SIGKILL)
-            // Until its socket says so.
+            // Wait until it is dead, which closes its socket.
             while kill(pid, 0) == 0, !FileManager.default.isZombie(pid) { sched_yield() }
             #expect(try tried.process.read(frame("b")).texts == ["b"])
             #expect(tried.process.counts.lost == 0)
@@ -131,7 +131,7 @@
                 let pool = try FramePool(slots: 1)
                 for number in 0..<200 {
                     if let pid = tried.process.pid { pids.insert(pid) }
-                    // Read one in between, or the next would be held back.
+                    // Read one frame in between, or the next would be delayed.
                     if number % 2 == 1 { _ = try tried.process.read(frame("ok", pool: pool)) }
                     let loss = try tried.loss(
                         frame([UInt8(number), 0, 0, 0], width: 2, height: 2, pool: pool), after: .signal(SIGKILL))
@@ -139,7 +139,7 @@
                 }
                 #expect(tried.process.counts.started == 201)
             }()
-            // Frame pools of tests beside this one come and go; two hundred deaths would leave two hundred.
+            // Concurrent tests have frame pools too, but two hundred crashes would leak two hundred.
             #expect(try abs(descriptors() - before) < 100)
             // Not by waitpid for any child: other suites wait for theirs.
             #expect(!pids.isEmpty)
@@ -156,8 +156,8 @@
         }
 
         @Test func theChildEndsWithItsParent() throws {
-            // A thread stands for the parent: the child dies with whichever started it.
-            // SAFETY: both are written by the thread and read after it has ended.
+            // A thread plays the parent: the child dies with the thread that started it.
+            // SAFETY: the thread writes both, and they are read only after it has ended.
             nonisolated(unsafe) var pid: Int32 = 0
             nonisolated(unsafe) var kept: Tried?
             let ended = DispatchSemaphore(value: 0)
@@ -183,13 +183,13 @@
             }
             #expect(tried.process.pid == nil)
             #expect(try tried.loss(frame("x"), effort: .live(budget: .milliseconds(30))).cause == .unavailable)
-            // A picture waits until there is one again.
+            // A picture waits until a child is running again.
             #expect(try tried.process.read(frame("x")).texts == ["x"])
         }
     }
 
     extension FileManager {
-        /// Whether the process has ended and was not reaped, or is gone.
+        /// Whether the process is a zombie or gone.
         fileprivate func isZombie(_ pid: Int32) -> Bool {
             guard let stat = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8) else { return true }
             return stat.split(separator: ")").last?.split(separator: " ").first == "Z"

@@ -9,7 +9,7 @@ import Testing
 
 /// Libraries load tables and start threads when they first need them: a sealed child must have done so before.
 @Suite struct SealedReadingTests {
-    /// What can be made and is read here, and products with their add-ons.
+    /// The symbologies that can be encoded and read here, and products with add-ons.
     static let texts: [(Symbology, String)] =
         SymbolEncoder.symbologies.filter { SymbologySupport.readable.contains($0) && $0 != .ean2 && $0 != .ean5 }
         .map { ($0, SymbolEncoder.exampleText(for: $0)) } + [(.ean13, "4012345678901+12"), (.upcE, "01234565+51995")]
@@ -19,7 +19,7 @@ import Testing
         for (symbology, text) in Self.texts {
             let content = try tried.process.read(frame(text, as: symbology)).symbols.first?.content
             let parts = text.split(separator: "+").map(String.init)
-            // The separator after a GTIN, whose length is known, is none of the content.
+            // The separator after a GTIN, which has a predefined length, is not part of the content.
             let expected = parts[0].replacing("\u{1D}10", with: "10")
             #expect(content?.symbology.unstacked == symbology.unstacked, "\(symbology): \(content.debugDescription)")
             #expect(content?.text == expected)
@@ -35,7 +35,7 @@ import Testing
         #expect(try Tried().process.read(picture).texts == ["Quietzone MaxiCode"])
     }
 
-    /// A letter in each charset that an ECI names, but for IBM437 (0 and 2), which libzint writes no more.
+    /// A letter in each charset with an ECI, except IBM437 (0 and 2), which libzint no longer encodes.
     static let charsets: [(Int, [UInt8], String)] = [
         (3, [0xE9], "é"), (4, [0xB1], "ą"), (5, [0xE6], "ĉ"), (6, [0xE0], "ā"), (7, [0xB6], "Ж"),
         (8, [0xC7], "ا"), (9, [0xE1], "α"), (10, [0xE0], "א"), (11, [0xFD], "ı"), (12, [0xE0], "ā"), (13, [0xA1], "ก"),

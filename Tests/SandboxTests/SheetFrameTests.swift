@@ -6,7 +6,7 @@ import Testing
 @testable import Decoding
 @testable import Sandbox
 
-/// Frames that once cost a decoder each.
+/// Frames each of which once crashed a decoder.
 @Suite struct SheetFrameTests {
     private static let live = Effort.live(budget: .milliseconds(30))
     private let pool: FramePool
@@ -20,7 +20,7 @@ import Testing
             }
         let tried = try Tried()
         for round in 0..<4 {
-            // Moved a little each time, as a camera sees it: no frame is known from before.
+            // Slightly shifted each time, so that no frame repeats.
             let luma = (0..<1920 * 1080).map { i -> UInt8 in
                 let (x, y) = (i % 1920 + round, i / 1920 + round)
                 return pattern[y / 2 % 8][x / 2 % 8] ? 20 : 230
@@ -40,7 +40,7 @@ import Testing
         var live: Set<String?> = []
         for _ in 0..<4 { live.formUnion(try tried.process.read(frame, effort: Self.live).texts) }
         #expect(live.count > 20)
-        // Nothing is cut off on the way, and the order stays.
+        // Nothing is truncated, and the order is kept.
         let there = try tried.process.read(frame, effort: .normal)
         #expect(there.texts == sheet.texts)
         #expect(tried.process.counts.started == 1, "\(tried.log)")

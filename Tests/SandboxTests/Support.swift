@@ -12,7 +12,7 @@ import Testing
 let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     .appendingPathComponent("quietzone").path
 
-/// A reader whose children are the built program, and what it logs.
+/// A reader whose children are the built program, with its log.
 final class Tried {
     let process: DecoderProcess
     private let lines: Lines
@@ -44,7 +44,7 @@ final class Tried {
     }
 
     #if DEBUG
-        /// The loss that reading `frame` throws when the child is made to do `test` before.
+        /// The loss that reading `frame` throws after the child has been told to do `test`.
         func loss(_ frame: Frame, after test: ChildTest, effort: Effort = .normal) throws -> FrameLoss {
             process.nextTest = test
             return try loss(frame, effort: effort)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scanning
 
-/// Does what a test says with each frame.
+/// Calls a closure of the test for each frame.
 final class ClosureReader: FrameReader {
     private let body: (Frame) throws(FrameLoss) -> [String]
     private(set) var reads = 0
@@ -30,7 +30,7 @@ final class ClosureReader: FrameReader {
     func forgetting() -> any FrameReader { self }
 }
 
-/// No thread is needed to see what is done with a frame.
+/// Runs the loop's steps on the test's own thread.
 @Suite struct DecodeLoopTests {
     private let pool: FramePool
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Scanning
 
 @Suite struct FocusSweepTests {
-    /// Sweeps over a lens that is sharpest at `peak`; the result and how many positions were measured.
+    /// Sweeps over a lens that is sharpest at `peak`; returns the result and the number of positions measured.
     private func sweep(
         _ range: ClosedRange<Int>, step: Int, sharpness: (Int) -> Double
     ) -> (position: Int, measured: [Int]) {
@@ -23,9 +23,10 @@ import Testing
     @Test(arguments: [0, 7, 60, 120, 121, 199, 250]) func endsNearThePeak(peak: Int) {
         let result = sweep(0...250, step: 5) { 1 / (1 + Double(abs($0 - peak))) }
         #expect(abs(result.position - peak) <= 10)
-        // At 30 frames a second each takes three of them: less than a second.
+        // Each takes three frames: less than a second in all at 30 frames a second.
         #expect(result.measured.count <= 9)
-        #expect(result.measured.allSatisfy { 0...250 ~= $0 && $0 % 5 == 0 })
+        #expect(result.measured.allSatisfy { 0...250 ~= $0 })
+        #expect(result.measured.allSatisfy { $0 % 5 == 0 })
         #expect(Set(result.measured).count == result.measured.count)
     }
 
@@ -85,7 +86,8 @@ import Testing
         let slope = try #require(frame { x, _ in UInt8(min(255, max(0, (x - 24) * 16))) })
         let flat = try #require(frame { _, _ in 99 })
         let all = edge.bounds
-        #expect(edge.sharpness(in: all) > slope.sharpness(in: all) && slope.sharpness(in: all) > 0)
+        #expect(edge.sharpness(in: all) > slope.sharpness(in: all))
+        #expect(slope.sharpness(in: all) > 0)
         #expect(flat.sharpness(in: all) == 0)
     }
 
@@ -100,7 +102,7 @@ import Testing
     private let subject = (0..<192).map { UInt8($0) }
     private let start = ContinuousClock.now
 
-    /// The picture number at which `picture` is noticed at 30 a second; nil when it is not within 300.
+    /// The number of the frame at which `picture` is noticed, at 30 frames a second; nil when not within 300.
     private func noticed(_ picture: (Int) -> [UInt8]) -> Int? {
         var change = SubjectChange(subject)
         return (0..<300).first { change.hasChanged(picture($0), at: start + .milliseconds($0 * 1000 / 30)) }
@@ -133,7 +135,7 @@ import Testing
 }
 
 @Suite struct FocusSettlingTests {
-    /// After how many milliseconds a lens whose picture is this sharp has settled.
+    /// The milliseconds after which a lens with this sharpness has settled.
     private func settled(_ sharpness: (Int) -> Double) -> Int? {
         let start = ContinuousClock.now
         var settling = FocusSettling(since: start)

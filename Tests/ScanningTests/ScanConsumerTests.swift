@@ -7,7 +7,7 @@ import Testing
 
 @testable import Scanning
 
-/// Notes the calls of a session.
+/// Records the calls of a session.
 private final class NotingConsumer: ScanConsumer {
     enum Call: Hashable, Sendable {
         case begin
@@ -42,7 +42,7 @@ private final class NotingConsumer: ScanConsumer {
         return draft.finish(sequence: UInt64(number))
     }
 
-    /// Processes one frame for each of `texts`, which are what is in view then.
+    /// Processes one frame for each of `texts`, the symbols in view.
     private func process(_ texts: [[String]], by consumers: [any ScanConsumer]) throws -> [ScanSession.Event] {
         var options = ScanSession.Options()
         options.consumers = consumers
@@ -67,7 +67,7 @@ private final class NotingConsumer: ScanConsumer {
                 .begin, .appeared(["a"], [.kept(id: 7)]), .finishFrame(tracks: 1),
                 .appeared(["b"], [.waiting]), .finishFrame(tracks: 2), .finishFrame(tracks: 2),
             ])
-        // Each scan makes one event, however many consumers there are.
+        // Each scan causes one event, regardless of the number of consumers.
         #expect(events.count == 2)
     }
 
@@ -100,7 +100,7 @@ private final class NotingConsumer: ScanConsumer {
         #expect(events.count == 20)
         #expect(delivered.withLock { $0 }.isEmpty)
         #expect(!consumer.finish(atMost: .zero))
-        // Their frames were let go: the pool has two slots only.
+        // Their frames were released: the pool has only two slots.
         _ = try frame(0)
         for _ in texts { gate.signal() }
         #expect(consumer.finish(atMost: .seconds(60)))

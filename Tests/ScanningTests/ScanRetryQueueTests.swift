@@ -50,7 +50,7 @@ import Testing
         queue.beginSession()
         #expect(queue.unkept.isEmpty, "tracks of another session have the same numbers")
         disk.free()
-        // Within two seconds of the last try nothing is tried.
+        // No retry within two seconds of the last one.
         #expect(queue.retry(at: start + .seconds(4)).isEmpty)
         let events = queue.retry(at: start + .seconds(6))
         #expect(events.count == 13)

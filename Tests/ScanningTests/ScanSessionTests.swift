@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 @Suite struct ScanSessionTests {
-    /// Runs a session over sources, one for each opening, until it ends or `isEnough` says so.
+    /// Runs a session over sources, one for each opening, until it ends or `isEnough` is true.
     private func events(
         of sources: [[ScriptedSource.Step]], options: ScanSession.Options = .init(),
         keep: ScanRetryQueue.Keeper? = nil, album: Album? = nil,
@@ -41,7 +41,7 @@ import Testing
         return events + session.drainEvents()
     }
 
-    /// The events of a session that ends by itself; those of a minute at most.
+    /// The events of a session until it ends, for at most a minute.
     private func eventsUntilTheEnd(of session: ScanSession, _ bell: Doorbell) -> [ScanSession.Event] {
         var events: [ScanSession.Event] = []
         let end = ContinuousClock.now + .seconds(60)
@@ -113,7 +113,7 @@ import Testing
             until: { events, _ in
                 events.filter { if case .keptLater = $0 { true } else { false } }.count == 3
             })
-        // Where there was no room for "a", nothing else is tried for a while: all three wait, each with its picture.
+        // After "a" could not be stored, nothing is tried for a while: all three wait, each with its picture.
         #expect(
             album.links == [.init(sequence: 1, ids: [2]), .init(sequence: 1, ids: [3]), .init(sequence: 2, ids: [4])])
         #expect(album.held == 0)
@@ -161,7 +161,7 @@ import Testing
             if case .interrupted(let error) = event { error.description } else { nil }
         }
         #expect(reasons == ["unplugged", "still gone"])
-        // What came back shortly after the interruption is no new scan.
+        // A symbol that returns shortly after the interruption is not a new scan.
         #expect(texts(events) == ["one", "two"])
     }
 
@@ -261,7 +261,7 @@ import Testing
             session.stop()
             session.stop()
         }
-        // Other tests open files at the same time: a leak would be one for each round at least.
+        // Concurrent tests open files too, but a leak would be at least one for each round.
         #expect(count("/proc/self/fd") < before + 40)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scanning
 
-/// Pictures that note which scans are linked to them.
+/// Pictures that record the scans linked to them.
 final class Album: Sendable {
     struct Link: Equatable {
         var sequence: UInt64
@@ -17,7 +17,7 @@ final class Album: Sendable {
 
     /// What was linked, in order.
     var links: [Link] { noted.withLock { $0 } }
-    /// How many pictures are not let go of.
+    /// The number of pictures that have not been released.
     var held: Int { there.withLock { $0 } }
 
     /// The picture of the frame with this number.

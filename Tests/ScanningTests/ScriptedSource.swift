@@ -1,14 +1,14 @@
 import Encoding
 import Frames
 
-/// Brings frames that a script says, one after the other.
+/// Delivers scripted frames, one after the other.
 final class ScriptedSource: FrameSource {
     enum Step: Sendable {
-        /// A frame with these symbols from left to right, `origin` being its picture.
+        /// A frame with these symbols from left to right; `origin` is the path of its picture.
         case frame([String], origin: String? = nil)
         /// The device fails.
         case fail(String)
-        /// Waits for the end.
+        /// Waits until the session stops.
         case hang
     }
 

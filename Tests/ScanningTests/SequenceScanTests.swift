@@ -4,7 +4,7 @@ import Scanning
 import Symbols
 import Testing
 
-/// Brings as many small frames as are asked for.
+/// Delivers the given number of small frames.
 private final class BlankSource: FrameSource {
     let name = "blank"
     let title = "Blank"
@@ -21,7 +21,7 @@ private final class BlankSource: FrameSource {
     }
 }
 
-/// Finds in frame n what the script says of it.
+/// Returns scripted symbols for frame n.
 private final class ScriptedReader: FrameReader {
     private let script: [[SymbolContent]]
 
@@ -53,7 +53,7 @@ private final class ScriptedReader: FrameReader {
         return content
     }
 
-    /// The texts of the scans of a session over frames that hold `script`, each with the part that it is.
+    /// The texts of the scans of a session over frames with `script`, each with its sequence part.
     private func scans(_ script: [[SymbolContent]]) throws -> [String] {
         let bell = try Doorbell()
         var options = ScanSession.Options()

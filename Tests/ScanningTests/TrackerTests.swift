@@ -38,7 +38,7 @@ private struct Scene {
 }
 
 @Suite struct TrackerTests {
-    /// Labels of a sheet stand closer above each other than they are wide; no one is a misread of the next.
+    /// Labels on a sheet are closer to each other than they are wide; none is a misread of its neighbour.
     @Test func labelsCloseAboveEachOtherAreEachAScan() {
         func label(_ text: String, _ y: Double) -> Symbol {
             Symbol(
@@ -50,7 +50,7 @@ private struct Scene {
         var scene = Scene()
         scene.frames(2, [label("A", 0), label("B", 28), label("C", 56)])
         #expect(scene.scans.sorted() == ["A", "B", "C"])
-        // At the same place they would be.
+        // At the same position they would be.
         var other = Scene()
         other.frames(2, [label("A", 0), label("B", 10)])
         #expect(other.scans.isEmpty)
@@ -163,7 +163,7 @@ private struct Scene {
             noise.state = UInt64(seed)
             var scene = Scene()
             for i in 0..<200 {
-                // Three of four frames read it right, one in five reads it wrong, sometimes both.
+                // Three in four frames contain the right reading, one in five a misread, some both.
                 var symbols: [Symbol] = []
                 if i < 3 || Int.random(in: 0..<4, using: &noise) > 0 {
                     symbols.append(symbol("right", 100, 100, .ean13))
@@ -206,7 +206,7 @@ private struct Scene {
             var scene = Scene()
             let count = Int.random(in: 1...6, using: &noise)
             let kinds: [Symbology] = [.qrCode, .ean13, .code128, .dataMatrix, .dataBar, .aztec]
-            // Every other seed has the same content everywhere, of an error-corrected kind.
+            // Every other seed uses the same content everywhere, in a symbology with error correction.
             let isEqual = seed % 2 == 0
             for i in 0..<240 {
                 let sway = Double.random(in: -3...3, using: &noise)

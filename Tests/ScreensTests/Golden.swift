@@ -2,7 +2,7 @@ import Foundation
 import Surface
 import Testing
 
-/// Compares a canvas with the text in Goldens/NAME.txt. QUIETZONE_RECORD=1 in the environment writes it anew.
+/// Compares a canvas with the text in Goldens/NAME.txt. QUIETZONE_RECORD=1 in the environment records it again.
 func expectGolden(_ name: String, _ canvas: Canvas, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Goldens")
     let file = folder.appendingPathComponent("\(name).txt")

@@ -5,7 +5,7 @@ import Surface
 import Symbols
 import Testing
 
-/// The scanner with its picture in half blocks.
+/// The scanner screen with half-block rendering.
 @Suite struct HalfBlockTests {
     private static let renderers: [any PreviewRenderer] = [AsciiRenderer(), HalfBlockRenderer()]
 

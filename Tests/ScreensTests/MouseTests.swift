@@ -24,7 +24,7 @@ import Testing
         return (0..<bounds.height).map { y in (0..<bounds.width).map { canvas[$0, y].character } }
     }
 
-    /// The cell at which `text` is drawn, left of column `limit`.
+    /// The cell where `text` is drawn, left of column `limit`.
     private func place(
         of text: String, in stack: ScreenStack, _ model: AppModel = Samples.model(), limit: Int = 120
     ) -> (column: Int, row: Int)? {
@@ -37,7 +37,7 @@ import Testing
         return nil
     }
 
-    /// The outline of a small symbol is drawn where its pixels are: a click there focuses around them, whichever way up.
+    /// A small symbol's outline is drawn at its pixels, and a click there focuses on them, in every orientation.
     @Test(arguments: Orientation.all, [1.0, 2.0])
     func aClickInThePictureFocusesOnWhatIsThere(orientation: Orientation, zoom: Double) throws {
         var model = Samples.model()
@@ -54,9 +54,11 @@ import Testing
             Issue.record("\(effects)")
             return
         }
-        #expect(region.width == Int(640 / zoom / 4) && region.height == Int(480 / zoom / 4))
+        #expect(region.width == Int(640 / zoom / 4))
+        #expect(region.height == Int(480 / zoom / 4))
         let middle = (x: region.x + region.width / 2, y: region.y + region.height / 2)
-        #expect(abs(middle.x - 280) <= 30 && abs(middle.y - 208) <= 30)
+        #expect(abs(middle.x - 280) <= 30)
+        #expect(abs(middle.y - 208) <= 30)
     }
 
     @Test func thePlaceThatIsFocusedOnIsMarked() {
@@ -65,8 +67,9 @@ import Testing
         #expect(!String(drawn(ScreenStack(scanner: ScannerScreen()), model).joined()).contains("━ focus ━"))
         model.picture.focusMark = PixelRect(x: 400, y: 60, width: 160, height: 120)
         let shown = place(of: " focus ", in: ScreenStack(scanner: ScannerScreen()), model)
-        // In the upper right of a picture 73 cells wide.
-        #expect(shown.map { $0.column > 40 && $0.row < 10 } == true)
+        // At the upper right of a picture that is 73 cells wide.
+        #expect(shown.map { $0.column > 40 } == true)
+        #expect(shown.map { $0.row < 10 } == true)
         model.clearPicture()
         #expect(model.picture.focusMark == nil)
     }
@@ -116,7 +119,8 @@ import Testing
         let down = stack.handle(.enter, context: Samples.context)
         _ = stack.handle(MouseEvent(.wheelUp, column: 100, row: 5), in: bounds, context: Samples.context)
         let up = stack.handle(.enter, context: Samples.context)
-        #expect(down == [.history(.open(id: 2))] && up == [.history(.open(id: 3))])
+        #expect(down == [.history(.open(id: 2))])
+        #expect(up == [.history(.open(id: 3))])
     }
 
     @Test func aQuestionIsNotAnsweredByAClick() {
@@ -136,7 +140,8 @@ import Testing
         _ = stack.handle(MouseEvent(.press, column: 30, row: 15), in: bounds, context: Samples.context)
         let far = stack.handle(MouseEvent(.release, column: 40, row: 15), in: bounds, context: Samples.context)
         let alone = stack.handle(MouseEvent(.release, column: 30, row: 15), in: bounds, context: Samples.context)
-        #expect(far.isEmpty && alone.isEmpty)
+        #expect(far.isEmpty)
+        #expect(alone.isEmpty)
     }
 
     @Test func aCameraIsSelectedAndTaken() throws {
@@ -152,7 +157,8 @@ import Testing
         let (column, row) = try #require(place(of: "Second", in: stack, model))
         let first = click(&stack, column, row, model)
         let second = click(&stack, column, row, model)
-        #expect(first.isEmpty && second == [.camera(.take(name: "b"))])
+        #expect(first.isEmpty)
+        #expect(second == [.camera(.take(name: "b"))])
     }
 
     @Test func anActionIsSelectedAndDone() throws {
@@ -164,7 +170,8 @@ import Testing
         let (column, row) = try #require(place(of: last.title, in: stack))
         let first = click(&stack, column, row)
         let second = click(&stack, column, row)
-        #expect(payload.actions.count > 1 && first.isEmpty)
+        #expect(payload.actions.count > 1)
+        #expect(first.isEmpty)
         #expect(second != [] || String(drawn(stack).joined()).contains(last.title))
     }
 

@@ -14,7 +14,7 @@ import Testing
         return canvas
     }
 
-    /// A stack that asks for a path, with the answers that it had before.
+    /// A stack with a prompt for a path, with earlier answers.
     private func asking(_ text: String = "", answers: String...) -> ScreenStack {
         var stack = stack()
         for answer in answers {
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    /// Presses Tab, and does what the program does with what comes of it.
+    /// Presses Tab and carries out its effects as the program does.
     private func tab(_ stack: inout ScreenStack) {
         for case .file(.complete(let path)) in stack.handle(.tab, context: context) {
             stack.complete(Self.completer.candidates(for: path), for: path)
@@ -126,7 +126,7 @@ import Testing
         #expect(draw(stack).text.contains("> Pictures/ "))
         type("r", &stack)
         tab(&stack)
-        // The byte that is no UTF-8 is in the answer, but not on the screen.
+        // The invalid byte is in the answer, but not on the screen.
         #expect(draw(stack).text.contains("> Pictures/raw\u{FFFD}.png "))
         #expect(answer(&stack) == "Pictures/raw\u{10FEFF}.png")
     }

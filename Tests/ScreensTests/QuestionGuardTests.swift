@@ -5,7 +5,7 @@ import Testing
 @Suite struct QuestionGuardTests {
     private let start = ContinuousClock.now
 
-    /// Whether it lets each of the inputs through, one after the other.
+    /// Whether the guard accepts each of the inputs in sequence.
     private func lets(_ questionGuard: inout QuestionGuard, _ inputs: [(Input, milliseconds: Int)]) -> [Bool] {
         inputs.map { questionGuard.lets($0.0, at: start + .milliseconds($0.milliseconds)) }
     }
@@ -37,7 +37,7 @@ import Testing
         var questionGuard = asked(.confirmation)
         questionGuard.drawn(at: start)
         #expect(!questionGuard.isUndrawn)
-        // The first is too early, the second follows it too fast.
+        // The first is too early, the second follows the first too quickly.
         let times = [249, 300, 421].map { (Input.key(.character("y")), milliseconds: $0) }
         #expect(lets(&questionGuard, times) == [false, false, true])
     }

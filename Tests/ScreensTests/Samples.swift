@@ -7,14 +7,14 @@ import Screens
 import Surface
 import Symbols
 
-/// What the screen tests draw: fixed pictures, times and scans.
+/// Fixed pictures, times and scans for the screen tests.
 enum Samples {
     static let keys = KeyMap(Features.commands)
 
-    /// What a screen is drawn with while nothing is known.
+    /// The context without any data.
     static let empty = context(AppModel())
 
-    /// What a screen is drawn with in the middle of the program's work.
+    /// The context of a running program.
     static let context = context(model())
 
     static func context(_ model: AppModel) -> RenderContext {
@@ -58,7 +58,7 @@ enum Samples {
         return Scan(time: time, source: "usb-webcam", symbol: Symbol(content: content, corners: corners))
     }
 
-    /// A program in the middle of its work.
+    /// The model of a running program.
     static func model(painter: PreviewPainter = PreviewPainter()) -> AppModel {
         var model = AppModel()
         model.picture = PictureModel(painter: painter)

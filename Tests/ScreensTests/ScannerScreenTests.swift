@@ -108,7 +108,7 @@ import Testing
         let canvas = draw(model, 100, 30)
         try expectGolden("scanner-lit", canvas)
         let white = Samples.context.theme[.light].background
-        // All but the line of keys, which lists how it is ended.
+        // All but the line of keys, which shows how to quit.
         #expect(white != .standard)
         #expect(canvas.cells.prefix(100 * 29).allSatisfy { $0.style.background == white })
         #expect(canvas.text.split(separator: "\n").last?.contains("t torch") == true)
@@ -154,7 +154,7 @@ import Testing
             var scanner = ScannerScreen()
             let model = Samples.model()
             let before = draw(scanner, model, 120, 40).text
-            // The first row is selected already: moving up shows nothing new.
+            // The first row is selected already: moving up changes nothing.
             if [.selectPrevious, .pageUp, .selectFirst].contains(row.command) {
                 _ = scanner.handle(.selectLast, model: model)
                 _ = scanner.handle(row.command, model: model)
@@ -186,7 +186,7 @@ import Testing
         // Read before the fourth came; another program had deleted the third.
         model.history.refresh(rows(1...2), total: 2, since: newest)
         #expect(model.history.rows.count == 3)
-        // All gone, and nothing came since.
+        // All deleted, and no new ones since.
         model.history.refresh([], total: 0, since: model.history.state[0])
         #expect(model.history.rows.count == 0)
     }

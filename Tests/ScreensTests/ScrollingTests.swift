@@ -5,7 +5,7 @@ import Surface
 import Symbols
 import Testing
 
-/// Lists and texts that are longer than their panes.
+/// Lists and texts longer than their panes.
 @Suite struct ScrollingTests {
     private static let bounds = Rect(x: 0, y: 0, width: 120, height: 40)
 
@@ -16,7 +16,7 @@ import Testing
         return model
     }
 
-    /// A stack that was drawn once, so that its size is known.
+    /// A stack that has been drawn once and knows its size.
     private func stack(_ model: AppModel) -> ScreenStack {
         var stack = ScreenStack(scanner: ScannerScreen())
         stack.fit(Self.bounds, context: Samples.context(model))
@@ -39,7 +39,7 @@ import Testing
     @Test func aPageOfTheHistoryIsAPage() {
         let model = Self.model(100)
         var stack = stack(model)
-        // The pane has 36 rows, and a page keeps one of them.
+        // The pane has 36 rows; paging keeps one of them visible.
         #expect(rows(stack, model)[36].contains("A65"))
         _ = stack.handle(.pageDown, model: model)
         #expect(stack.handle(.open, model: model) == [.history(.open(id: 65))])
@@ -102,7 +102,7 @@ import Testing
         model.history.prepend(Samples.row(101, .code128, "A101"))
         stack.fit(Self.bounds, context: Samples.context(model))
         let after = rows(stack, model)[1...36].map { $0.suffix(40) }
-        // Without the bar, which goes down.
+        // Without the scroll bar, which moves down.
         #expect(before.map { $0.dropLast() } == after.map { $0.dropLast() })
     }
 
@@ -222,7 +222,7 @@ import Testing
         var stack = stack()
         _ = stack.handle(MouseEvent(.wheelDown, column: 20, row: 5), in: bounds, context: Samples.context)
         #expect(text(stack).contains("↓  10 more rows"))
-        // The last row of the bar.
+        // The last row of the scroll bar.
         for kind in [MouseEvent.Kind.press, .release] {
             _ = stack.handle(MouseEvent(kind, column: 49, row: 7), in: bounds, context: Samples.context)
         }

@@ -2,7 +2,7 @@ import Surface
 import Testing
 
 @Suite struct InputParserTests {
-    /// What comes of `text`, in one piece and then cut at every place, which must be the same.
+    /// The inputs parsed from `text`, which must be the same for every split into two chunks.
     private func inputs(_ text: String, keys: [[UInt8]: Key] = [:]) -> [Input] { inputs(Array(text.utf8), keys: keys) }
 
     private func inputs(_ bytes: [UInt8], keys: [[UInt8]: Key] = [:]) -> [Input] {
@@ -42,7 +42,7 @@ import Testing
         #expect(inputs("\u{1B}\u{1B}[A") == [.key(.escape), .key(.up)])
     }
 
-    /// Replies and reports that nobody asked this program for: each would otherwise press keys.
+    /// Unsolicited replies and reports, which must not be taken for keys.
     @Test(arguments: [
         "[24;80R", "[1;2R", "[?64;1;2;6c", "[>41;354;0c", "[?2026;2$y", "[4;1$y", "[I", "[O", "[0n", "[?997;1n",
         "[8;24;80t",
@@ -82,7 +82,7 @@ import Testing
             ])
         #expect(inputs("\u{1B}[200~\u{1B}[201~") == [.paste("")])
         #expect(inputs("\u{1B}[200~a\u{1B}[20\u{1B}[201~") == [.paste("a\u{1B}[20")])
-        // Its end alone is nothing.
+        // The end mark alone is ignored.
         #expect(inputs("\u{1B}[201~") == [])
     }
 

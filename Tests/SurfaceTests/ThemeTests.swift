@@ -2,7 +2,7 @@ import Surface
 import Testing
 
 @Suite struct ThemeTests {
-    /// White characters are not seen on a light background.
+    /// White characters are invisible on a light background.
     @Test(arguments: [Theme.standard, .monochrome])
     func thePictureHasTheTerminalsOwnColour(_ theme: Theme) { #expect(theme[.picture] == .plain) }
 }

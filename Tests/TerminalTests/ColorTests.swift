@@ -4,7 +4,7 @@ import Testing
 @testable import Terminal
 
 @Suite struct ColorTests {
-    /// The nearest by comparing all of them.
+    /// The nearest colour by exhaustive search.
     private func nearest(_ shade: XtermPalette.Shade, _ entries: ClosedRange<UInt8>) -> Int {
         entries.map { XtermPalette.distance(XtermPalette.shade(of: $0), shade) }.min() ?? .max
     }
@@ -27,7 +27,7 @@ import Testing
             let found = XtermPalette.shade(of: XtermPalette.nearestFixed(to: (grey, grey, grey)))
             #expect(found.red == found.green)
             #expect(found.green == found.blue)
-            // Between the last grey, 238, and white there is nothing.
+            // There is no colour between the last grey, 238, and white.
             #expect(abs(Int(found.red) - Int(grey)) <= (grey > 238 ? 8 : 5))
         }
     }
@@ -61,7 +61,7 @@ import Testing
         #expect(colors.number(of: .rgb(1, 2, 3)) == 0x010203)
         #expect(colors.number(of: .rgb(255, 255, 255)) == 0xFFFFFF)
         #expect(colors.number(of: .palette(7)) == 7)
-        // xterm-direct knows eight entries; the others are shades.
+        // xterm-direct has eight palette entries; all other numbers are RGB.
         #expect(colors.number(of: .palette(9)) == 0xFF0000)
         #expect(colors.number(of: .palette(244)) == 0x808080)
         let all = TerminalColors(count: 1 << 24, direct: .init(paletteEntries: 256))
@@ -95,7 +95,7 @@ import Testing
         #expect(chosen("xterm-256color", "24bit") == "xterm-direct256")
         #expect(chosen("xterm-256color", "") == "xterm-256color")
         #expect(chosen("xterm-256color", "truecolor", []) == "xterm-256color")
-        // Told by the terminal around it, not by itself.
+        // Announced by the outer terminal, not by the multiplexer.
         #expect(chosen("screen-256color", "truecolor") == "screen-256color")
         #expect(chosen("tmux-256color", "truecolor") == "tmux-256color")
         #expect(chosen("xterm-direct", "truecolor") == "xterm-direct")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Terminal
 
-/// What ncurses would know: the colours that each pair was made of.
+/// The state of ncurses: the colours of each pair.
 private final class Made {
     var pairs: [Int16: [Int32]] = [:]
     var count = 0
@@ -18,7 +18,7 @@ private final class Made {
         }
     }
 
-    /// A canvas of one row, each cell in the colours `styles` say.
+    /// A canvas of one row with a cell for each of `styles`.
     private func canvas(_ styles: [Style]) -> Canvas {
         var canvas = Canvas(width: styles.count, height: 1)
         for (x, style) in styles.enumerated() { canvas.set(x, 0, "x", style) }
@@ -32,11 +32,11 @@ private final class Made {
     @Test func manyMorePairsThanThereAreKeepTheirColoursOverManyFrames() {
         let made = Made()
         var pairs = table(63, made, count: 256)
-        // What the terminal shows: the pair of each cell, as it was when the cell last changed.
+        // The pair of each displayed cell, as of its last change.
         var shown: [Int16] = Array(repeating: 0, count: 40)
         var before = canvas(Array(repeating: .plain, count: 40))
         for frame in 0..<150 {
-            // Half of the cells stay for ten frames, the others change with each, and what they were comes back.
+            // Half of the cells stay for ten frames; the others change in each frame, and their colours recur.
             let canvas = canvas((0..<40).map { style($0, $0 < 20 ? frame / 10 : (frame * 7 + $0) % 5 + 20) })
             pairs.beginFrame()
             for x in 0..<40 where canvas[x, 0] != before[x, 0] {
@@ -76,7 +76,7 @@ private final class Made {
         pairs.beginFrame()
         let shown = (0..<6).map { pairs.pair(of: first[$0, 0].style, in: first) }
         let before = made.pairs
-        // The last cell stays and is not asked for again; all others are new.
+        // The last cell stays and is not looked up again; all others are new.
         var next = canvas((0..<6).map { style(20 + $0, 17) })
         next.set(5, 0, "x", style(237, 16))
         pairs.beginFrame()
@@ -87,7 +87,7 @@ private final class Made {
     @Test func aPairThatWasGivenFreeAndIsNeededAgainStays() {
         let made = Made()
         var pairs = table(4, made)
-        // The second frame gives two free and takes one; the third wants what the other still holds.
+        // The second frame frees two pairs and uses one; the third needs the other.
         var last: [Int16] = []
         for colors in [[0, 1, 2, 3], [4], [1, 5]] {
             let canvas = canvas(colors.map { style($0, 100) })

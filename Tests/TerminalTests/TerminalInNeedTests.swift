@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// A program of its own on a pseudo-terminal: it dies, or is never read.
+/// A separate program on a pseudo-terminal: it crashes, or its output is never read.
 @Suite(.serialized) struct TerminalInNeedTests {
     private func run(
         _ what: String, type: String = "xterm-256color",
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// Neither drawing nor the end waits for it.
+    /// Neither drawing nor exiting waits for it.
     @Test(arguments: ["draw", "stack"]) func aTerminalThatIsNeverReadHoldsNothing(_ what: String) throws {
         try run(what) { process, _, slave in
             let end = Date() + 10
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    /// xterm has 64 pairs, one of which is its own colours: less than the 64 that are drawn.
+    /// xterm has 64 pairs including the default colours: fewer than the 64 that are drawn.
     @Test func everyCellIsInItsColoursWhenPairsAreMadeAnew() throws {
         try run("pairs", type: "xterm") { process, master, _ in
             let text = output(of: process, master)
@@ -92,11 +92,11 @@ import Testing
     }
 }
 
-/// Letters that say in which colours they were to be drawn, and those that a terminal would show them in.
+/// Letters that encode their intended colours, with the colours that a terminal would display.
 private struct DrawnPairs {
-    /// How many are in other colours.
+    /// The number of letters in wrong colours.
     var wrong = 0
-    /// Those that came.
+    /// All letters.
     var seen: Set<UInt8> = []
     private var foreground: UInt8?
     private var background: UInt8?

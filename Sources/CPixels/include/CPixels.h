@@ -1,6 +1,6 @@
-/// Compressed pictures to packed luma or RGB, and back.
+/// Decodes compressed pictures to packed luma or RGB, and encodes them.
 ///
-/// Every function returns 0 or -errno; none keeps a pointer that it was given.
+/// Every function returns 0 or -errno; none keeps a pointer after it returns.
 #pragma once
 #include "qz_jpeg.h"
 #include "qz_jpeg_write.h"

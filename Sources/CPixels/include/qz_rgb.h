@@ -1,15 +1,16 @@
-/// YCbCr samples, wherever a pixel format puts them, to packed RGB.
+/// Converts YCbCr samples of any layout to packed RGB.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
 
-/// Where one kind of sample lies: that of pixel (x, y) at `base + (y >> shift_y) * stride + (x >> shift_x) * step`.
+/// The layout of one component: the sample of pixel (x, y) is at
+/// `base + (y >> shift_y) * stride + (x >> shift_x) * step`.
 typedef struct {
     size_t base, stride, step;
     unsigned shift_x, shift_y;
 } qz_plane;
 
-/// How samples became numbers (ITU-R BT.601 and BT.709; their ranges as in JPEG and in video).
+/// The matrix (ITU-R BT.601 or BT.709) and the range of the samples: full as in JPEG, or limited as in video.
 typedef enum {
     QZ_BT601_VIDEO,
     QZ_BT601_FULL,

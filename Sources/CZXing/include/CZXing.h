@@ -1,3 +1,3 @@
-/// zxing-cpp behind C: no exception leaves it, and its types stay inside.
+/// A C interface to zxing-cpp that hides its types and exceptions.
 #pragma once
 #include "qz_zxing_reader.h"

@@ -1,4 +1,4 @@
-/// Reads barcodes by zxing-cpp (1.4, 2.x, 3.x) behind a C interface; no exception and no assertion leaves it.
+/// Reads barcodes with zxing-cpp (1.4, 2.x, 3.x). Exceptions and failed assertions become return values.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/// Our own numbers for formats; zxing-cpp renumbered its own with each major version.
+/// Format numbers that do not depend on zxing-cpp's, which change with each major version.
 enum {
     QZ_ZXING_AZTEC = 1 << 0,
     QZ_ZXING_CODABAR = 1 << 1,
@@ -36,28 +36,28 @@ enum {
     QZ_ZXING_MICRO_PDF417 = 1 << 23,
 };
 
-/// The formats that the library of this build reads: a mask of the numbers above.
+/// The formats that the linked library reads, as a mask of the numbers above.
 uint32_t qz_zxing_formats(void);
 
-/// The first number of its version.
+/// The major version of the library's headers.
 int qz_zxing_major_version(void);
 
 /// The version of the library's headers, for example `1.4.0`.
 const char *qz_zxing_version(void);
 
-/// The most symbols that one call hands over.
+/// The maximum number of symbols that one call reports.
 enum { QZ_ZXING_MAX_SYMBOLS = 255 };
 
 typedef struct {
-    /// Formats to look for; those that this build does not read are left out.
+    /// Formats to look for; those that the library does not read are ignored.
     uint32_t formats;
     /// Scan more lines and spend more time.
     bool try_harder;
-    /// Look at linear codes that run up and down too.
+    /// Also look for vertical linear symbols.
     bool try_rotate;
-    /// Look at the picture shrunk too.
+    /// Also look at the picture at reduced size.
     bool try_downscale;
-    /// Threshold for a whole row's histogram instead of the neighbourhood's mean.
+    /// Threshold by the histogram of a whole row instead of the local mean.
     bool global_histogram;
     /// 1...QZ_ZXING_MAX_SYMBOLS.
     int max_symbols;
@@ -69,31 +69,31 @@ typedef struct {
     uint32_t format;
     /// The AIM identifier, for example `]Q1`; empty when unknown.
     char identifier[4];
-    /// The exact bytes; of EAN and UPC the digits as printed, without the add-on's.
+    /// The decoded bytes; for EAN and UPC the digits as printed, without the add-on.
     const uint8_t *bytes;
     size_t byte_count;
-    /// The digits of an EAN or UPC symbol's add-on, ends in NUL; empty for none.
+    /// The digits of an EAN or UPC symbol's add-on, NUL-terminated; empty for none.
     const char *add_on;
-    /// The content by the ECI protocol: `\NNNNNN` switches to an ECI, backslashes are doubled, the AIM
-    /// identifier comes first. NULL when the symbol names no ECI.
+    /// The content in the ECI protocol: the AIM identifier first, `\NNNNNN` for a switch to an ECI, backslashes doubled.
+    /// NULL when the symbol has no ECI.
     const uint8_t *eci_bytes;
     size_t eci_byte_count;
-    /// What the library makes of a QR Code without ECI, in UTF-8, where kanji mode is Shift JIS and each other byte a character of
-    /// ISO-8859-1: where it differs from the bytes, they are in kanji mode. NULL for other symbols.
+    /// The text of a QR Code without ECI in UTF-8, with kanji mode decoded as Shift JIS and all other bytes as ISO-8859-1.
+    /// Where it differs from `bytes`, the symbol uses kanji mode. NULL for other symbols.
     const uint8_t *latin1_text;
     size_t latin1_text_count;
-    /// x and y of top left, top right, bottom right, bottom left, in pixels of the picture that was given.
+    /// x and y of top left, top right, bottom right, bottom left, in pixels of the input.
     int corners[8];
     /// Scan lines that agreed, for linear formats; 0 for the others.
     int line_count;
-    /// The place in a structured append sequence, from 0, and its length; -1 outside of one, a length of 0 when only
-    /// the last part has it.
+    /// The position in a structured append sequence, from 0, and its length. Both are -1 outside a sequence; the length is 0
+    /// when only the last part states it.
     int sequence_index;
     int sequence_size;
-    /// What the parts of a sequence have in common, ends in NUL; empty for nothing.
+    /// The identifier that the parts of a sequence share, NUL-terminated; may be empty.
     const char *sequence_id;
-    /// The corrected data bits of a matrix symbol, eight a byte, the first in the highest: what `bytes` was made of.
-    /// NULL where the version does not provide them (2.0 and later).
+    /// The corrected data bits of a matrix symbol that `bytes` was decoded from, eight per byte, most significant bit
+    /// first. NULL with 2.0 and later, which do not provide them.
     const uint8_t *data_bits;
     size_t data_bit_count;
     bool mirrored;
@@ -101,14 +101,14 @@ typedef struct {
 
 typedef void (*qz_zxing_sink)(void *context, const qz_zxing_symbol *symbol);
 
-/// Reads the symbols in `height` rows of `width` luma bytes, `row_stride` bytes apart, and hands each to `sink`.
+/// Reads the symbols in `height` rows of `width` luma bytes, `row_stride` bytes apart, and calls `sink` for each.
 ///
-/// When the library fails an assertion the picture is read again for one symbol only, which avoids the most
-/// common one (zxing-cpp issue 740); `fault` (one line, at most `fault_size` bytes with its NUL) describes it even
-/// when the second attempt works. `fault` is empty when nothing happened.
+/// When the library fails an assertion, the picture is read again for one symbol only, which avoids the most common
+/// failure (zxing-cpp issue 740). `fault` describes it in one NUL-terminated line of at most `fault_size` bytes, even when
+/// the second attempt succeeds; it is empty when nothing failed.
 ///
-/// Returns the number of symbols, -EINVAL for arguments that make no sense, -ENOMEM, or -ENOTRECOVERABLE when
-/// the second attempt failed too.
+/// Returns the number of symbols, -EINVAL for invalid arguments, -ENOMEM, or -ENOTRECOVERABLE when the second attempt
+/// failed too.
 int qz_zxing_read(
     const uint8_t *luma, int width, int height, int row_stride, const qz_zxing_options *options,
     qz_zxing_sink sink, void *context, char *fault, size_t fault_size);

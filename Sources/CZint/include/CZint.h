@@ -1,3 +1,3 @@
-/// libzint behind one call: its symbol, whose layout changes between versions, stays inside.
+/// libzint behind one call, because the layout of its `zint_symbol` changes between versions.
 #pragma once
 #include "qz_zint.h"

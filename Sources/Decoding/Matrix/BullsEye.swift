@@ -133,7 +133,6 @@ struct BullsEye {
         let step = max(minStep, module / samplesOfModule)
         let count = Int(reach * module / step)
         return withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { levels -> Double? in
-<<<<<<< HEAD
             // Most rays are left before their end: what lies behind the rings is looked up where it is needed.
             var sampled = 0
             func sample(to end: Int) {
@@ -145,18 +144,9 @@ struct BullsEye {
                     sampled += 1
                 }
             }
-            sample(to: min(count, Int((4 * module / step).rounded(.up))))
+            sample(to: min(count, Int((ringsEnd * module / step).rounded(.up))))
             let (low, high) = levels[..<sampled].reduce((Float.infinity, -Float.infinity)) {
                 (min($0.0, $1), max($0.1, $1))
-=======
-            var (low, high) = (Float.infinity, -Float.infinity)
-            for i in 0..<count {
-                let distance = Double(i) * step
-                let level = view.level(
-                    at: Point(x: center.x + direction.x * distance, y: center.y + direction.y * distance))
-                levels[i] = isInverted ? -level : level
-                if distance < ringsEnd * module { (low, high) = (min(low, levels[i]), max(high, levels[i])) }
->>>>>>> 9619655708f5e86d409bfc5fc935325aeee3766a
             }
             let prominence = minProminence.share * (high - low)
             guard prominence > minProminence.levels else { return nil }

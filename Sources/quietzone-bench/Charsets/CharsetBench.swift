@@ -5,23 +5,23 @@ import Foundation
 struct CharsetsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "charsets",
-        abstract: "Short texts in their languages' charsets, told by several guessers in one run.",
-        discussion: "Right is a text that equals what was written, whatever the charset is called.")
+        abstract: "Short texts in their languages' charsets, decoded by several charset detectors in one run.",
+        discussion: "A result is right when its text equals the original, whatever the charset is called.")
 
     @Option(help: ArgumentHelp("Lines of language, kind and text.", valueName: "FILE"))
     var texts = "Tests/DecodingTests/Fixtures/charset-texts.tsv"
 
-    @Option(help: ArgumentHelp("Lines of kind and base64 of what is no text.", valueName: "FILE"))
+    @Option(help: ArgumentHelp("Lines of kind and base64 of binary data.", valueName: "FILE"))
     var binaries = "Tests/DecodingTests/Fixtures/binary-payloads.tsv"
 
-    @Option(help: ArgumentHelp("Write charset, language, text and what was told instead here.", valueName: "FILE"))
+    @Option(help: ArgumentHelp("Write charset, language, text and the wrong result here.", valueName: "FILE"))
     var wrong: String?
 
     func run() throws {
-        // As the process that decodes does.
+        // As the decoding process does.
         TextDecoding.preloadConverters()
         let corpus = try CharsetTexts(path: texts)
-        let bench = CharsetBench(samples: corpus.samples, guessers: CharsetGuesser.all())
+        let bench = CharsetBench(samples: corpus.samples, detectors: CharsetDetector.all())
         let languages = Set(corpus.rows.map(\.language)).count
         print("\(corpus.rows.count) texts of \(languages) languages, \(bench.samples.count) in a charset")
         bench.printShares()
@@ -31,30 +31,30 @@ struct CharsetsCommand: ParsableCommand {
     }
 }
 
-/// How many texts are guessed right.
+/// Measures how many texts each detector decodes correctly.
 struct CharsetBench {
     let samples: [CharsetSample]
-    let guessers: [CharsetGuesser]
-    /// Of each guesser, whether each sample was guessed right.
+    let detectors: [CharsetDetector]
+    /// Indexed by detector, then by sample.
     private let isRight: [[Bool]]
 
-    init(samples: [CharsetSample], guessers: [CharsetGuesser]) {
+    init(samples: [CharsetSample], detectors: [CharsetDetector]) {
         self.samples = samples
-        self.guessers = guessers
-        // As Swift compares text: a letter and its accent apart are the letter with it.
-        isRight = guessers.map { guesser in samples.map { guesser.text($0.bytes) == $0.text } }
+        self.detectors = detectors
+        // Swift compares by canonical equivalence: composed and decomposed letters are equal.
+        isRight = detectors.map { detector in samples.map { detector.text($0.bytes) == $0.text } }
     }
 
-    /// The share guessed right by a guesser of those samples; nil for none.
-    func share(_ guesser: Int, where isCounted: (CharsetSample) -> Bool) -> (share: Double, count: Int)? {
+    /// The fraction of those samples that a detector decodes correctly, 0...1, and their number; nil without samples.
+    func share(_ detector: Int, where isCounted: (CharsetSample) -> Bool) -> (share: Double, count: Int)? {
         let places = samples.indices.filter { isCounted(samples[$0]) }
         guard !places.isEmpty else { return nil }
-        return (Double(places.count { isRight[guesser][$0] }) / Double(places.count), places.count)
+        return (Double(places.count { isRight[detector][$0] }) / Double(places.count), places.count)
     }
 
     func printShares() {
         let charsets = Dictionary(grouping: samples, by: \.charset).keys.sorted()
-        print("\nshare told right, in per cent, by bytes")
+        print("\nshare decoded correctly, in per cent, by bytes")
         let titles = ["charset", "by"] + CharsetSample.lengthTitles + ["all", "texts"]
         print(Self.row(titles))
         for charset in charsets { printRows(charset) { $0.charset == charset } }
@@ -63,8 +63,8 @@ struct CharsetBench {
     }
 
     private func printRows(_ title: String, where isCounted: (CharsetSample) -> Bool) {
-        for (place, guesser) in guessers.enumerated() {
-            var cells = [place == 0 ? title : "", guesser.name]
+        for (place, detector) in detectors.enumerated() {
+            var cells = [place == 0 ? title : "", detector.name]
             for length in CharsetSample.lengthTitles.indices {
                 let share = share(place) { isCounted($0) && $0.lengthClass == length }
                 cells.append(share.map { String(format: "%.1f", $0.share * 100) } ?? "–")
@@ -84,9 +84,9 @@ struct CharsetBench {
         }.joined(separator: " ")
     }
 
-    /// How much binary data is guessed to be text.
+    /// Prints how much binary data is taken for text.
     func printBinaries(_ payloads: BinaryPayloads) {
-        print("\nwhat is no text, told as text by Quietzone, in per cent")
+        print("\nbinary data taken for text by Quietzone, in per cent")
         for (kind, members) in payloads.kinds {
             let count = members.count { TextDecoding.decode($0) != nil }
             print(String(format: "%6.1f", Double(count) / Double(members.count) * 100), "of \(members.count)", kind)
@@ -94,13 +94,13 @@ struct CharsetBench {
     }
 
     func printTimes() {
-        print("\nmilliseconds for one guess by Quietzone, the median")
+        print("\nmedian milliseconds of one detection by Quietzone")
         for count in [10, 100, 1000, 3000] {
             var worst = 0.0
             for charset in ["CP1251", "CP932", "GB18030", "ISO-8859-1", "EUC-KR"] {
                 var bytes = samples.filter { $0.charset == charset }.flatMap(\.bytes)
                 if charset == "CP932" || charset == "GB18030" || charset == "EUC-KR" {
-                    // Nothing may end inside of a character.
+                    // The bytes must not end inside a character.
                     var text = ""
                     for sample in samples where sample.charset == charset && text.utf16.count < count {
                         text += sample.text
@@ -120,23 +120,22 @@ struct CharsetBench {
         }
     }
 
-    /// A line for each sample that Quietzone guessed wrong.
+    /// A line for each sample that Quietzone decodes wrongly.
     var wrongLines: String {
         samples.indices.filter { !isRight[0][$0] }.map { place in
             let sample = samples[place]
-            let told = TextDecoding.decode(sample.bytes)
-            return [sample.charset, sample.language, sample.text, told?.charset ?? "–", told?.text ?? ""]
+            let decoded = TextDecoding.decode(sample.bytes)
+            return [sample.charset, sample.language, sample.text, decoded?.charset ?? "–", decoded?.text ?? ""]
                 .map { $0.replacing("\n", with: " ").replacing("\t", with: " ") }.joined(separator: "\t")
         }.joined(separator: "\n") + "\n"
     }
 }
 
-/// What symbols hold that is no text.
+/// Binary content of symbols.
 struct BinaryPayloads {
-    /// By kind.
     let kinds: [(kind: String, members: [[UInt8]])]
 
-    /// The payloads of `path`, and random bytes of several lengths, always the same.
+    /// Reads the payloads of `path`, and adds random bytes of several lengths from a fixed seed.
     init(path: String) throws {
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").filter {
             !$0.hasPrefix("#")
@@ -147,7 +146,7 @@ struct BinaryPayloads {
             return (fields[0], [UInt8](data))
         }
         guard !rows.isEmpty else { throw BenchError("\(path) holds no payloads") }
-        var numbers = SeededNumbers(seed: 19)
+        var numbers = SplitMix64(seed: 19)
         let random = [4, 8, 16, 32, 64, 128].map { length in
             (
                 "random, \(length) bytes",

@@ -1,24 +1,23 @@
 import Foundation
 import Glibc
 
-/// One text of the corpus as a program might have put it into a symbol.
+/// One text of the corpus, encoded in one charset.
 struct CharsetSample {
     let text: String
     let language: String
-    /// What iconv calls the charset.
+    /// By iconv's name.
     let charset: String
     let bytes: [UInt8]
 
-    /// 0 up to 8 bytes, 1 up to 16, 2 up to 32, 3 up to 64, 4 for more.
+    /// The index in `lengthTitles`.
     var lengthClass: Int { Self.limits.firstIndex { bytes.count <= $0 } ?? Self.limits.count }
     private static let limits = [8, 16, 32, 64]
     static let lengthTitles = ["≤8", "9–16", "17–32", "33–64", ">64"]
 }
 
-/// The corpus of `Tests/DecodingTests/Fixtures/charset-texts.tsv`: lines of language, kind and text, `\n`, `\xHH` and `\\` for what
-/// cannot stand in one.
+/// The corpus `Tests/DecodingTests/Fixtures/charset-texts.tsv`: lines of language, kind and text, with the escapes `\n`,
+/// `\xHH` and `\\`.
 struct CharsetTexts {
-    /// Language, kind and text.
     let rows: [(language: String, kind: String, text: String)]
 
     init(path: String) throws {
@@ -50,7 +49,7 @@ struct CharsetTexts {
         return String(result)
     }
 
-    /// The usual charsets of each language beside UTF-8, by what iconv calls them.
+    /// The usual charsets of each language besides UTF-8, by iconv's names.
     static func usualCharsets(of language: String) -> [String] {
         switch language {
         case "en", "de", "fr", "es", "pt", "it", "nl", "sv", "da", "nb", "fi", "is":
@@ -75,7 +74,7 @@ struct CharsetTexts {
         }
     }
 
-    /// Each text in each of its charsets that has all of its characters, and once where two charsets make the same bytes of it.
+    /// Each text in each of its language's charsets that can encode it; once where two charsets give the same bytes.
     var samples: [CharsetSample] {
         var samples: [CharsetSample] = []
         for row in rows {
@@ -91,11 +90,11 @@ struct CharsetTexts {
     }
 }
 
-/// Text to bytes and back by the C library, strictly.
+/// Strict charset conversion by the C library.
 enum Iconv {
     static func encode(_ text: String, as charset: String) -> [UInt8]? {
         guard let bytes = convert(Array(text.utf8), from: "UTF-8", to: charset) else { return nil }
-        // Nothing may have been put in the place of what the charset has not.
+        // iconv may have substituted characters that the charset lacks.
         return decode(bytes, from: charset) == text ? bytes : nil
     }
 

@@ -2,11 +2,11 @@ import Capture
 import Foundation
 import Frames
 
-/// Several readers over the same planes, one picture after the other, and what came of it.
+/// Runs several readers over the same pictures and prints what they read.
 final class Comparison {
     private let set: PictureSet
     private let competitors: [any Competitor]
-    /// For each picture one for each reader.
+    /// Indexed by picture, then by reader.
     private var outcomes: [[Outcome]] = []
 
     private struct Outcome {
@@ -20,17 +20,17 @@ final class Comparison {
         self.competitors = competitors
     }
 
-    /// Reads every picture by every reader; each begins as often as the others, so that none finds the plane warm.
+    /// Reads every picture with every reader. The order rotates, so that no reader benefits from a cached plane.
     ///
-    /// - Parameter csv: a file for a line each; none by default.
+    /// - Parameter csv: the path of a CSV file with a line for each picture and reader; none by default.
     func run(csv: String? = nil) throws {
         let pool = try FramePool(slots: 1)
         var lines = ["path,reader,exact,wrong,milliseconds"]
         for (number, picture) in set.pictures.enumerated() {
             let frame = try PictureFile.load(path: "\(set.folder)/\(picture.path)", into: pool)
             var found: [Outcome?] = competitors.map { _ in nil }
-            for turn in competitors.indices {
-                let index = (number + turn) % competitors.count
+            for offset in competitors.indices {
+                let index = (number + offset) % competitors.count
                 let reading = try competitors[index].read(frame)
                 let verdict = picture.expected.judge(reading.answers)
                 found[index] = Outcome(
@@ -46,7 +46,7 @@ final class Comparison {
         if let csv { try (lines.joined(separator: "\n") + "\n").write(toFile: csv, atomically: true, encoding: .utf8) }
     }
 
-    /// A line for each reader: how much it read, and how fast.
+    /// Prints a line for each reader with its results and times.
     func printTotals() {
         let coded = set.pictures.indices.filter { !set.pictures[$0].expected.isNothing }
         let empty = set.pictures.indices.filter { set.pictures[$0].expected.isNothing }
@@ -57,33 +57,33 @@ final class Comparison {
             Times(outcomes.map { $0[index].milliseconds }).mean
         }
         for (index, competitor) in competitors.enumerated() {
-            let mine = outcomes.map { $0[index] }
-            let times = Times(mine.map(\.milliseconds))
-            let share = zbar.map { String(format: "%8.2f", times.mean / $0) } ?? "       –"
+            let results = outcomes.map { $0[index] }
+            let times = Times(results.map(\.milliseconds))
+            let ratio = zbar.map { String(format: "%8.2f", times.mean / $0) } ?? "       –"
             print(
                 Self.cell(competitor.name, 30),
                 String(
-                    format: "%5d  %5d  %8d of %-4d %7.2f  %7.2f  %7.2f  ", coded.count { mine[$0].isExact },
-                    coded.count { mine[$0].isWrong }, empty.count { mine[$0].isExact }, empty.count, times.mean,
-                    times.median, times.percentile(0.95)), share)
+                    format: "%5d  %5d  %8d of %-4d %7.2f  %7.2f  %7.2f  ", coded.count { results[$0].isExact },
+                    coded.count { results[$0].isWrong }, empty.count { results[$0].isExact }, empty.count, times.mean,
+                    times.median, times.percentile(0.95)), ratio)
         }
         print()
     }
 
-    /// A table of exact reads, and times, for each value that `part` has.
-    func printTable(of title: String, by part: (PictureSet.Picture) -> String) {
-        let groups = Dictionary(grouping: set.pictures.indices) { part(set.pictures[$0]) }
+    /// Prints exact and wrong reads and times, grouped by `key`.
+    func printTable(of title: String, by key: (PictureSet.Picture) -> String) {
+        let groups = Dictionary(grouping: set.pictures.indices) { key(set.pictures[$0]) }
         print(Self.cell("", 22), competitors.map { Self.cell($0.name, 26) }.joined())
         print(
             Self.cell(title, 14), "pictures", competitors.map { _ in Self.cell("exact  wrong  median ms", 26) }.joined()
         )
         for (name, members) in groups.sorted(by: { $0.key < $1.key }) {
             let cells = competitors.indices.map { index in
-                let mine = members.map { outcomes[$0][index] }
+                let results = members.map { outcomes[$0][index] }
                 return Self.cell(
                     String(
-                        format: "%5d  %5d  %9.2f", mine.count(where: \.isExact), mine.count(where: \.isWrong),
-                        Times(mine.map(\.milliseconds)).median), 26)
+                        format: "%5d  %5d  %9.2f", results.count(where: \.isExact), results.count(where: \.isWrong),
+                        Times(results.map(\.milliseconds)).median), 26)
             }
             print(Self.cell(name, 14), String(format: "%8d", members.count), cells.joined())
         }
@@ -96,7 +96,7 @@ final class Comparison {
 }
 
 extension PictureSet.Picture {
-    /// SIZE, SYMBOLOGY, LEVEL and NUMBER of a frame's name; `–` for what the name does not have.
+    /// SIZE, SYMBOLOGY, LEVEL and NUMBER of a frame's file name; `–` for missing parts.
     var nameParts: [String] {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let parts = name.split(separator: ".")[0].split(separator: "-").map(String.init)

@@ -1,33 +1,32 @@
 import Frames
 import Glibc
 
-/// A reader of whole pictures that is measured beside others.
+/// A reader of whole pictures in a comparison.
 protocol Competitor: AnyObject {
-    /// What the tables call it.
+    /// Its name in the tables.
     var name: String { get }
 
-    /// Reads `frame`, which is not related to the one before.
+    /// Reads `frame` independently of the frames before it.
     func read(_ frame: Frame) throws -> Reading
 }
 
-/// What a reader said of one picture.
+/// What a reader reported for one picture.
 struct Reading {
     var answers: [Answer]
-    /// Processor time of the thread that read, wherever it runs; the time to load the picture and to hand it over is
-    /// not in it.
+    /// Processor time of the reading thread, in whichever process; loading and passing on the picture are excluded.
     var milliseconds: Double
 }
 
-/// The processor time of the calling thread, which other programs at work do not lengthen as they do the wall clock's.
+/// The processor time of the calling thread, which depends less on the machine's load than wall-clock time.
 enum ProcessorTime {
-    /// Runs `body` and returns its milliseconds.
+    /// Runs `body` and returns the milliseconds it took.
     static func milliseconds(of body: () throws -> Void) rethrows -> Double {
         let start = now()
         try body()
         return now() - start
     }
 
-    /// What the calling thread has had, in milliseconds.
+    /// The processor time of the calling thread since its start, in milliseconds.
     static func now() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

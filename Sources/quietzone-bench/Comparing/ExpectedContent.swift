@@ -1,25 +1,24 @@
-/// What a picture holds, and whether what a reader said is that.
+/// The expected content of a picture, compared with what a reader reports.
 ///
-/// The rules are those of the project's corpus: one content may be spelt in several ways, and which ones count as equal
-/// hangs on the family.
+/// Readers spell the same content in several ways. The corpus defines for each family which spellings are equal.
 struct ExpectedContent {
-    /// `ean13`, `qr`, … as the manifest names it; `none` for a picture without a symbol.
+    /// `ean13`, `qr`, … as in the manifest; `none` for a picture without a symbol.
     let family: String
-    /// Whether the content is bytes and no text.
+    /// Whether the content is bytes that are not text.
     let isBinary: Bool
-    private let wanted: [UInt8]
+    private let canonicalBytes: [UInt8]
 
-    /// - Parameter bytes: the content as the manifest gives it.
+    /// - Parameter bytes: the content as in the manifest.
     init(family: String, isBinary: Bool, bytes: [UInt8]) {
         self.family = family
         self.isBinary = isBinary
-        wanted = Self.canonical(bytes, family)
+        canonicalBytes = Self.canonical(bytes, family)
     }
 
-    /// Whether silence is right.
+    /// Whether the picture has no symbol.
     var isNothing: Bool { family == "none" }
 
-    /// Whether one of `answers` is the content, and whether one of them is something else.
+    /// Whether one of `answers` equals the content, and whether one of them differs.
     func judge(_ answers: [Answer]) -> (isExact: Bool, isWrong: Bool) {
         guard !isNothing else { return (answers.isEmpty, !answers.isEmpty) }
         let hits = answers.map(isHit)
@@ -30,12 +29,13 @@ struct ExpectedContent {
         var spellings: [[UInt8]] = []
         if let text = answer.text { spellings.append(Array(text.utf8)) }
         if let bytes = answer.bytes { spellings.append(bytes) }
-        // Bytes that a reader could only report as text, a character for each.
+        // A reader may report bytes as text with one character for each.
         if isBinary, let text = answer.text, let latin = Self.latin1(text) { spellings.append(latin) }
         return spellings.contains { spelling in
-            let said = Self.canonical(spelling, family)
-            // The add-on counts as a separate find; without it the main symbol is still right.
-            return said == wanted || family == "ean-addon" && said == Array(wanted.prefix(13))
+            let reported = Self.canonical(spelling, family)
+            // The add-on is optional.
+            return reported == canonicalBytes
+                || family == "ean-addon" && reported == Array(canonicalBytes.prefix(13))
         }
     }
 
@@ -44,18 +44,18 @@ struct ExpectedContent {
         return bytes.count == text.unicodeScalars.count ? bytes : nil
     }
 
-    /// The one spelling that stands for all equal ones.
+    /// Normalises all equal spellings to the same bytes.
     static func canonical(_ content: [UInt8], _ family: String) -> [UInt8] {
         let bytes = content.first == 0x1D ? Array(content.dropFirst()) : content
         switch family {
         case "ean13", "ean8", "upca", "upce", "ean-addon": return product(bytes, family)
         case "codabar":
-            // Start and stop letters, by any of their names.
+            // Start and stop characters, by any of their names.
             let letters = Array("ABCDabcdTNE*tne".utf8)
             let isFramed = bytes.count >= 2 && letters.contains(bytes[0]) && letters.contains(bytes[bytes.count - 1])
             return isFramed ? Array(bytes.dropFirst().dropLast()) : bytes
         case "databar", "databar-ltd":
-            // Application identifier 01 before a GTIN-14.
+            // Remove application identifier 01 in front of a GTIN-14.
             for prefix in [Array("01".utf8), Array("(01)".utf8)]
             where bytes.starts(with: prefix) && bytes.count == prefix.count + 14 {
                 let number = bytes.dropFirst(prefix.count)
@@ -64,14 +64,15 @@ struct ExpectedContent {
             return bytes
         case "databar-exp": return bytes.filter { !Array("()\u{1D}".utf8).contains($0) }
         case "code39":
-            // Car makers put an I before the 17 characters of a VIN, which have no I, O or Q.
-            let isVIN = bytes.count == 18 && bytes[0] == UInt8(ascii: "I") && bytes.dropFirst().allSatisfy(isOfVIN)
+            // Import VINs have an I in front of the 17 characters, which never contain I, O or Q.
+            let isVIN =
+                bytes.count == 18 && bytes[0] == UInt8(ascii: "I") && bytes.dropFirst().allSatisfy(isVINCharacter)
             return isVIN ? Array(bytes.dropFirst()) : bytes
         default: return bytes
         }
     }
 
-    /// EAN and UPC as 13 digits.
+    /// EAN and UPC expanded to 13 digits, EAN-8 excepted.
     private static func product(_ bytes: [UInt8], _ family: String) -> [UInt8] {
         let digits = bytes.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "+") }
         guard !digits.isEmpty, digits.allSatisfy(isDigit) else { return bytes }
@@ -84,7 +85,7 @@ struct ExpectedContent {
         }
     }
 
-    /// 6, 7 or 8 digits of a UPC-E as 13; GS1 General Specifications, 5.2.2.4.
+    /// Expands 6, 7 or 8 digits of a UPC-E to 13; GS1 General Specifications, 5.2.2.4.
     private static func expandedUPCE(_ digits: [UInt8]) -> [UInt8] {
         let zero = UInt8(ascii: "0")
         let system = digits.count == 6 ? zero : digits[0]
@@ -104,7 +105,7 @@ struct ExpectedContent {
 
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
-    private static func isOfVIN(_ byte: UInt8) -> Bool {
+    private static func isVINCharacter(_ byte: UInt8) -> Bool {
         let isLetter = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte && !Array("IOQ".utf8).contains(byte)
         return isLetter || isDigit(byte)
     }

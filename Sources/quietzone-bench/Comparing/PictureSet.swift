@@ -1,13 +1,12 @@
 import Foundation
 
-/// Pictures of known content: a folder with a manifest.tsv.
+/// A folder of pictures with known content, described by a manifest.tsv.
 ///
-/// The manifest's first line names its columns, with tabs between them: `path` (from the folder), `family`, `kind`
-/// (`bytes` where the content is no text) and `expected_b64` are used.
+/// The manifest's first line names its tab-separated columns. Used are `path` (relative to the folder), `family`, `kind`
+/// (`bytes` for content that is not text) and `expected_b64`.
 struct PictureSet {
-    /// One picture.
     struct Picture {
-        /// From the folder.
+        /// Relative to the folder.
         let path: String
         let expected: ExpectedContent
     }
@@ -15,7 +14,7 @@ struct PictureSet {
     let folder: String
     let pictures: [Picture]
 
-    /// - Throws: `BenchError` when there is no manifest, or one without these columns.
+    /// - Throws: `BenchError` when the manifest is missing or lacks one of these columns.
     init(folder: String) throws {
         let path = folder + "/manifest.tsv"
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {

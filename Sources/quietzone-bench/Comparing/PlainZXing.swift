@@ -2,8 +2,7 @@ import CZXing
 import Decoding
 import Frames
 
-/// The zxing-cpp that this build is linked with, as a program that uses nothing else would call it: whole frame, every
-/// format it reads without harm, trying harder, turning and shrinking.
+/// The linked zxing-cpp alone, for comparison: whole frames, all formats, with try harder, rotate and downscale.
 final class PlainZXing: Competitor {
     let name = "zxing-cpp \(SymbologySupport.zxingVersion) alone"
 
@@ -13,7 +12,7 @@ final class PlainZXing: Competitor {
         options.try_harder = true
         options.try_rotate = true
         options.try_downscale = true
-        // One, as who asks 1.4 for more is answered by a failed assertion on some pictures (issue 740).
+        // More than one makes 1.4 fail an assertion on some pictures (zxing-cpp issue 740).
         options.max_symbols = 1
         var found: [(bytes: [UInt8], eci: [UInt8]?)] = []
         let time = frame.withLuma { luma in
@@ -35,7 +34,7 @@ final class PlainZXing: Competitor {
                 }
             }
         }
-        // Text by our own decoding, which is no worse than the library's: the symbols are what is compared.
+        // Quietzone's text decoding, so that only the reading of symbols is compared.
         let answers = found.map {
             Answer(text: TextDecoding.decode($0.bytes, eciProtocol: $0.eci)?.text, bytes: $0.bytes)
         }

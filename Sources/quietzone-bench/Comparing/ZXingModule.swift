@@ -3,10 +3,10 @@ import Frames
 import Glibc
 import Subprocess
 
-/// The newest zxing-cpp, as pip offers it: a Python that has the module, fed with the same planes over a socket.
+/// The newest zxing-cpp, as a Python module from pip: a Python process that receives the planes over a socket.
 ///
-/// It takes a line with width and height, then the bytes of the plane; it answers a line of JSON, which tells the
-/// processor time of the one call too.
+/// Protocol: a line with width and height, then the bytes of the plane. The reply is a line of JSON with the symbols and
+/// the processor time of the call.
 final class ZXingModule: Competitor {
     let name: String
     /// Open until the program ends.
@@ -45,8 +45,8 @@ final class ZXingModule: Competitor {
         let symbols: [Symbol]
     }
 
-    /// - Parameter python: the program, by its path or its name.
-    /// - Throws: `BenchError` that says what is missing.
+    /// - Parameter python: the path of the Python interpreter, or its name in `PATH`.
+    /// - Throws: `BenchError` when the interpreter or its module is missing.
     init(python: String) throws {
         var ends: [Int32] = [0, 0]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -62,7 +62,7 @@ final class ZXingModule: Competitor {
         name = "zxing-cpp \(greeting.version), module"
     }
 
-    /// Starts the script; whoever waits on `here` for an answer sees the end of it, also where it cannot be started.
+    /// Starts the script. Shuts `here` down when the script ends or cannot be started, so that nobody waits for a reply.
     private static func start(_ python: String, here: Int32, input: Int32, output: Int32) {
         Task.detached {
             _ = try? await run(
@@ -87,7 +87,7 @@ final class ZXingModule: Competitor {
             milliseconds: reply.milliseconds)
     }
 
-    /// Sends all of `bytes`, or as many as there is somebody to take; then no answer comes.
+    /// Sends all of `bytes`. Stops early when the script has ended; the missing reply shows it.
     private func send(_ bytes: Span<UInt8>) {
         bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
@@ -100,7 +100,7 @@ final class ZXingModule: Competitor {
         }
     }
 
-    /// The next line, as long as the other side waits for us after it; nil at the end.
+    /// Receives a line, after which the other side must wait for a request; nil at the end of the stream.
     private static func line(from socket: Int32) -> Data? {
         var line = Data()
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

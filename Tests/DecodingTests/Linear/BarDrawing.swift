@@ -3,32 +3,32 @@ import Symbols
 
 @testable import Decoding
 
-/// Draws the modules of a linear symbol as a camera may see them.
+/// Draws a linear symbol as a camera may see it.
 struct BarDrawing {
-    /// Pixels a module, at the left end and at the right.
+    /// Pixels per module at the left and the right end.
     var module: (left: Double, right: Double) = (3, 3)
-    /// Modules that bars are too wide on each side.
+    /// Print gain: modules by which bars are too wide on each side.
     var spread = 0.0
     /// Standard deviation of the blur, in modules.
     var blur = 0.3
     /// Standard deviation of the noise, in grey levels.
     var noise = 0.0
-    /// Pixels that bars lean to the right from the top to the bottom.
+    /// Shear in pixels to the right, from top to bottom.
     var skew = 0.0
     var height = 30
     var dark = 30.0
     var light = 220.0
 
-    /// `modules`, `1` dark, with twelve light ones on either side.
+    /// Draws `modules`, `1` dark, with quiet zones of twelve modules.
     func picture(_ modules: String, _ random: inout Noise) -> Picture {
         let bits = Array(modules.filter { $0 == "0" || $0 == "1" }).map { $0 == "1" }
         let count = Double(bits.count)
         let growth = (module.right - module.left) / count
-        /// Where module k begins, in pixels.
+        /// The start of module k, in pixels.
         func position(_ k: Double) -> Double { module.left * k + growth * k * k / 2 }
         let margin = 12 * module.left
         let width = Int(position(count) + margin + 12 * module.right + abs(skew))
-        // The darkness of a row, as the sum of blurred steps.
+        // The darkness along a row, as a sum of blurred edges.
         func darkness(_ x: Double) -> Double {
             var sum = 0.0
             for i in 0...bits.count {
@@ -54,14 +54,14 @@ struct BarDrawing {
         return picture
     }
 
-    /// A normally distributed number, roughly: the sum of twelve even ones.
+    /// An approximately normally distributed number: the sum of twelve uniform ones.
     private static func normal(_ random: inout Noise) -> Double {
         (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
     }
 }
 
 extension Picture {
-    /// What the native engine alone reads in it; default: all that it knows.
+    /// What the native engine alone reads; all its symbologies by default.
     func readNatively(_ symbologies: Set<Symbology> = LinearEngine.symbologies) throws -> [Reading] {
         try withView { view in
             try LinearEngine(symbologies: symbologies).read(view, region: view.bounds, thoroughness: .upright).readings

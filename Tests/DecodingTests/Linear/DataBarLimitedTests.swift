@@ -4,14 +4,14 @@ import Testing
 @testable import Decoding
 
 @Suite struct DataBarLimitedTests {
-    /// What zint 2.11 draws of thirteen digits: 79 modules and a light one, four a hexadecimal digit, `1` dark.
+    /// Symbols of thirteen digits by zint 2.11: 79 modules and a light one, as hexadecimal digits, `1` dark.
     static let drawn = [
         ("0950110153000", "5867B512AE948B64E740"), ("0000000000000", "55502075D49555020740"),
         ("1999999999999", "4F36B7D56B150B8D7940"), ("1234567890123", "4CF289D6AC94A941C740"),
         ("0003682221110", "551832155C94416F2540"), ("0368610347973", "40E05552AE9555020740"),
         ("1651257071912", "41E3D555D495557EFF40"), ("0987654321098", "506769D558B5F0EACD40"),
         ("0006851088910", "55C10494AB959EB6CF40"),
-        // Below a two-dimensional component.
+        // The linear component of a composite symbol.
         ("1311234567890", "5CFAB3152B350E996140"),
     ]
 
@@ -22,7 +22,7 @@ import Testing
         }.joined()
     }
 
-    /// The modules from `first` on, counted from the first bar, which is the second of those drawn.
+    /// The modules from `first` on, counted from the first bar, the second module in the data above.
     private static func bits(_ modules: String, _ first: Int, _ count: Int) -> Int {
         Int(modules.dropFirst(first + 1).prefix(count), radix: 2) ?? 0
     }
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func groupsHoldAllValuesOfACharacter() {
-        // ISO/IEC 24724, table 8: the sums before each group, and the numbers that its bars encode.
+        // ISO/IEC 24724, table 8: the values before each group, and the number of values of its bars.
         #expect(DataBarLimited.groups.map(\.first) == [0, 183064, 820064, 1_000_776, 1_491_021, 1_979_845, 1_996_939])
         #expect(DataBarLimited.groups.map(\.even.count) == [28, 728, 6454, 203, 2408, 1, 16632])
         let last = DataBarLimited.groups[6]
@@ -92,7 +92,8 @@ import Testing
             let text = try #require(readings.first?.symbol.content.text)
             #expect(text.hasPrefix("01" + symbol.digits))
             #expect(text.count == 16)
-            #expect(readings.allSatisfy { $0.engine == .native && $0.symbol.corners.isInside(turned) })
+            #expect(readings.allSatisfy { $0.engine == .native })
+            #expect(readings.allSatisfy { $0.symbol.corners.isInside(turned) })
         }
     }
 
@@ -137,7 +138,7 @@ import Testing
     @Test func barsOfRandomWidthsSayNothing() throws {
         var random = Noise(state: 35)
         for _ in 0..<80 {
-            // As many elements as a symbol has, over as many modules, give or take some.
+            // The number of elements of a symbol, over roughly its number of modules.
             let elements = (0..<47).map { i in
                 String(repeating: i % 2 == 0 ? "1" : "0", count: [1, 1, 1, 2, 2, 3].randomElement(using: &random) ?? 1)
             }

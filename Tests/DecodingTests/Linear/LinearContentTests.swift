@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LinearContentTests {
     private func code128(_ values: [UInt8]) -> String? {
-        // The check character is left out by whoever reads the content.
+        // The caller removes the check character.
         Code128.content(values + [0]).map { "\($0.identifier) \(String(decoding: $0.bytes, as: UTF8.self))" }
     }
 
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func code93JoinsShiftsWithWhatTheyShift() {
-        // `+` and a letter is a small letter; the two checks are left out.
+        // `+` and a letter encode a lower-case letter; both check characters are removed.
         #expect(Code93.content([0, 46, 10, 11, 0, 0]).map { String(decoding: $0, as: UTF8.self) } == "aB")
         #expect(Code93.content([0, 10, 46, 0, 0]) == nil)
         #expect(Code93.content([0, 46, 1, 0, 0]) == nil)
@@ -61,11 +61,11 @@ import Testing
     }
 
     @Test func theLikeliestValidNumberIsTakenAndTheNextIsKnown() {
-        // Nine digits as likely as can be, the tenth undecided: the check digit decides.
+        // All digits but one are certain; the check digit decides that one.
         let digits = [4, 0, 0, 6, 3, 8, 1, 3, 3, 3, 9, 3, 1]
         var columns = digits.dropFirst().map { digit in (0..<20).map { Float($0 % 10 == digit ? 5 : 0) } }
         columns[6] = columns[6].indices.map { $0 % 10 == 3 ? 4.9 : $0 % 10 == 7 ? 5 : 0 }
-        // The first digit, 4, makes the sets A B A A B B.
+        // The first digit 4 selects the sets A B A A B B.
         for (i, isB) in [false, true, false, false, true, true].enumerated() {
             for p in columns[i].indices where (p >= 10) != isB { columns[i][p] = 0 }
         }

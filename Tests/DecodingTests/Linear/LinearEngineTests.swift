@@ -5,7 +5,7 @@ import Testing
 @testable import Decoding
 
 @Suite struct LinearEngineTests {
-    /// How a symbol is seen.
+    /// The distortion of a symbol in the picture.
     struct Scene: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let drawing: BarDrawing
@@ -38,7 +38,7 @@ import Testing
             self.text = text
         }
 
-        /// Its modules, `1` dark.
+        /// The modules, `1` dark.
         func modules() throws -> String {
             let image = try SymbolEncoder.encode(text, as: symbology, quietZone: 0)
             return String((0..<image.width).map { image.isDark($0, 0) ? "1" : "0" })
@@ -60,7 +60,8 @@ import Testing
             let readings = try turned.readNatively([sample.symbology])
             #expect(readings.map(\.symbology) == [sample.symbology])
             #expect(readings.map(\.symbol.content.text) == [sample.text])
-            #expect(readings.allSatisfy { $0.engine == .native && $0.symbol.corners.isInside(turned) })
+            #expect(readings.allSatisfy { $0.engine == .native })
+            #expect(readings.allSatisfy { $0.symbol.corners.isInside(turned) })
         }
     }
 
@@ -79,7 +80,7 @@ import Testing
         var random = Noise(state: 13)
         let picture = BarDrawing(skew: 20).picture(try Sample(.ean13, "9780201379624").modules(), &random)
         let corners = try #require(try picture.readNatively().first).symbol.corners
-        // Twelve modules of three pixels before 95 more; the lower side leans by 20 pixels.
+        // 12 quiet-zone modules of three pixels before the 95; the lower edge is shifted by 20 pixels.
         #expect(abs(corners.topLeft.x - 36) < 6, "\(corners)")
         #expect(abs(corners.topRight.x - 321) < 6, "\(corners)")
         #expect(abs(corners.bottomLeft.x - 56) < 6, "\(corners)")

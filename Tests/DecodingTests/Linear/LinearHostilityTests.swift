@@ -4,7 +4,7 @@ import Testing
 
 @testable import Decoding
 
-/// Strips that hold no symbol, or a spoiled one.
+/// Strips without a symbol, or with a damaged one.
 @Suite struct LinearHostilityTests {
     @Test(arguments: [(1, 1), (1, 300), (47, 4), (48, 1), (600, 1), (600, 2), (4000, 3)])
     func oddSizesHoldNothing(_ width: Int, _ height: Int) throws {
@@ -44,7 +44,7 @@ import Testing
         var read = 0
         for _ in 0..<40 {
             var modules = whole
-            // Up to a digit's width is painted over or turned around.
+            // Up to a digit's width is painted over or reversed.
             let start = Int.random(in: 0..<90, using: &random)
             let dark = Bool.random(using: &random)
             for i in start..<min(95, start + Int.random(in: 0...7, using: &random)) {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PaleDigitTests {
     private static let text = "9780201379624"
 
-    /// The symbol with the bars of one of its digits half as dark as the others'.
+    /// The symbol with one digit's bars half as dark as the others.
     ///
     /// - Parameter place: 1...12, from the first digit that has bars.
     private func picture(paleAt place: Int) -> Picture {

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Decoding
 
-/// A number is believed only where the bars agree with it.
+/// A number is accepted only if the bars agree with it.
 @Suite struct ProductEvidenceTests {
     private static let numbers = ["4006381333931", "9780201379624", "0142538424542", "8441118284531"]
 
-    /// What the bars of `modules` say of the number `reported`; nil when they are no product's.
+    /// The evidence in the bars of `modules` for the number `reported`; nil when they are not a product symbol.
     private func judged(_ reported: String, _ modules: String, _ drawing: BarDrawing = BarDrawing()) -> ProductEvidence?
     {
         var random = Noise(state: 7)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// Two digits are others, and the check digit is right.
+    /// Two digits differ, and the check digit is right.
     @Test(arguments: numbers) func theyContradictEveryOther(_ number: String) throws {
         let digits = number.compactMap(\.wholeNumberValue)
         var tried = 0
@@ -38,7 +38,7 @@ import Testing
             for change in [1, 4, 7] {
                 var other = digits
                 other[i] = (other[i] + change) % 10
-                // The weights alternate between 1 and 3: the change that keeps the check digit.
+                // The weights alternate between 1 and 3; this change keeps the check digit.
                 for value in 0..<10 where value != other[j] {
                     var candidate = other
                     candidate[j] = value
@@ -58,7 +58,7 @@ import Testing
         #expect(judged(Self.numbers[0], String(repeating: "0", count: 95))?.isContradiction != true)
     }
 
-    /// Smears and scratches of a half, as on a shelf: what is read in it is right, or nothing is.
+    /// With one half smeared or scratched, the symbol is read correctly or not at all.
     @Test func aDamagedHalfIsNotTakenForOtherDigits() throws {
         var read = 0
         for (n, number) in Self.numbers.enumerated() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Decoding
 
-/// From modules to bytes, over all encodations and sizes that zint writes.
+/// From modules to bytes, for all encodations and sizes of zint.
 @Suite struct MatrixContentTests {
     private static func samples(_ symbology: Symbology) -> [MatrixSample] {
         MatrixSample.all.filter { $0.symbology == symbology }

@@ -17,7 +17,7 @@ import Testing
     func readsTurnedSymbols(_ name: String, _ degrees: Double) throws {
         let sample = try MatrixSample.named(name)
         let picture = try sample.drawn(scale: 3)
-        // A candidate is upright but for a few degrees; bull's eyes are found at any angle.
+        // A candidate is rotated by at most a few degrees; bull's eyes are found at any angle.
         let turned = sample.symbology == .aztec ? degrees : degrees.remainder(dividingBy: 90) / 5
         try expect(picture.tilted(degrees: turned), sample)
     }
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func damageUpToTheLimitIsRepaired() throws {
-        // 20 × 20: 18 check words, so 9 codewords may be wrong; the block that is turned touches fewer.
+        // 20 × 20 has 18 check words, so 9 codewords may be wrong; the inverted block touches fewer.
         let sample = try MatrixSample.named("data-matrix 6")
         var picture = try sample.drawn(scale: 4)
         for y in 0..<16 { for x in 0..<16 { picture[48 + x, 52 + y] = 250 - picture[48 + x, 52 + y] } }
@@ -124,7 +124,7 @@ import Testing
         for i in 0..<150 {
             let side = 24 + i % 40
             var picture = Picture(width: side + 10, height: side)
-            // Pixels, blocks as large as modules, and both blurred.
+            // Noise in pixels and in blocks of module size, each also blurred.
             let block = 1 + i % 4
             for y in 0..<picture.height {
                 for x in 0..<picture.width {

@@ -3,7 +3,7 @@ import Foundation
 import Symbols
 import Testing
 
-/// A symbol that zint made: its modules, and what they say.
+/// The modules of a symbol by zint, with their content.
 struct MatrixSample: Sendable, CustomTestStringConvertible {
     let name: String
     let symbology: Symbology
@@ -75,7 +75,7 @@ struct MatrixSample: Sendable, CustomTestStringConvertible {
         return picture
     }
 
-    /// The same upright, `scale` pixels a module, with a margin of four modules.
+    /// An upright picture with `scale` pixels per module and a margin of four modules.
     func drawn(scale: Double) throws -> Picture {
         let (width, height) = (Double(columns) * scale, Double(rows) * scale)
         let margin = 4 * scale
@@ -89,7 +89,7 @@ struct MatrixSample: Sendable, CustomTestStringConvertible {
 }
 
 extension Picture {
-    /// The mean of `radius` pixels on all sides, twice over: nearly a Gaussian.
+    /// A box blur of `radius` pixels, applied twice to approximate a Gaussian.
     func blurred(radius: Int) -> Picture {
         func pass(_ from: Picture, _ dx: Int, _ dy: Int) -> Picture {
             var result = from
@@ -113,14 +113,14 @@ extension Picture {
         return mapped { UInt8(clamping: Int($0) + Int.random(in: -most...most, using: &noise)) }
     }
 
-    /// Left and right swapped.
+    /// The mirror image.
     var mirrored: Picture {
         var result = self
         for y in 0..<height { for x in 0..<width { result[x, y] = self[width - 1 - x, y] } }
         return result
     }
 
-    /// What the native engine for matrix symbols reads, as of a candidate.
+    /// What the native matrix engine reads when the picture is a candidate.
     func readMatrices(_ thoroughness: Thoroughness = .upright) throws -> [Symbol] {
         var engine = MatrixEngine(symbologies: MatrixEngine.symbologies)
         return try pixels.withUnsafeBufferPointer { bytes in

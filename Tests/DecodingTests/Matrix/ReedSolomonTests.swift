@@ -3,7 +3,7 @@ import Testing
 @testable import Decoding
 
 @Suite struct ReedSolomonTests {
-    /// `data` and its check words, by dividing by the generator polynomial.
+    /// `data` and its check words, by polynomial division.
     private func encoded(_ data: [Int], parity: Int, _ field: GaloisField) -> [Int] {
         var generator = [1]
         for root in 1...parity {

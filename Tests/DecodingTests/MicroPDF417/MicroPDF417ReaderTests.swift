@@ -23,7 +23,7 @@ struct MicroPDF417ReaderTests {
             let found = try picture.turned(turns).readMicroPDF417()
             #expect(found.map(\.content.bytes) == [Self.words], "\(turns) quarter turns")
             let corners = try #require(found.first).corners
-            // The first corner goes around with the symbol.
+            // The first corner rotates with the symbol.
             let (w, h) = (Double(picture.width), Double(picture.height))
             let expected = [
                 Point(x: 11, y: 11), Point(x: h - 11, y: 11), Point(x: w - 11, y: h - 11), Point(x: 11, y: w - 11),
@@ -69,7 +69,7 @@ struct MicroPDF417ReaderTests {
     }
 
     @Test func aSymbolThatLostItsContentIsNotReported() throws {
-        // Row Address Patterns stay, codewords are those of another place.
+        // The Row Address Patterns stay, the codewords are swapped.
         let sample = try MicroPDF417Sample(MicroPDF417Sample.bytes(20, seed: 6), columns: 2)
         var picture = sample.picture(scale: 3)
         var noise = Noise(state: 8)

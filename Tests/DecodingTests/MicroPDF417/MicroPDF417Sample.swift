@@ -4,17 +4,17 @@ import Testing
 
 @testable import Decoding
 
-/// A MicroPDF417 symbol that libzint made.
+/// A MicroPDF417 symbol encoded by libzint.
 struct MicroPDF417Sample {
     let image: SymbolImage
     let size: MicroPDF417Size
-    /// Row by row, the modules as bits; the first is the highest.
+    /// The modules of each row as bits, most significant bit first.
     private let rows: [[Bool]]
 
     init(_ bytes: [UInt8], columns: Int? = nil, eci: Int = 0) throws {
         let image = try SymbolEncoder.encode(bytes: bytes, as: .microPDF417, eci: eci, columns: columns)
         let quiet = (image.horizontalQuietZone, image.verticalQuietZone)
-        // Rows are more than one module high, and no two that follow each other are alike.
+        // Rows are several modules high, and adjacent rows always differ.
         var rows: [[Bool]] = []
         for y in quiet.1..<image.height - quiet.1 {
             let row = (quiet.0..<image.width - quiet.0).map { image.isDark($0, y) }
@@ -25,12 +25,12 @@ struct MicroPDF417Sample {
         (self.image, self.rows) = (image, rows)
     }
 
-    /// `count` modules of `row` from `start` on, the first in the highest bit.
+    /// `count` modules of `row` from `start` on, most significant bit first.
     func bits(_ row: Int, _ start: Int, _ count: Int) -> UInt32 {
         rows[row][start..<start + count].reduce(0) { $0 << 1 | ($1 ? 1 : 0) }
     }
 
-    /// All codewords; nil for one that has none of its cluster's patterns.
+    /// All codewords; nil for a pattern that is not in its cluster.
     var codewords: [Int?] {
         (0..<size.rows).flatMap { row in
             (0..<size.columns).map { column in
@@ -41,7 +41,7 @@ struct MicroPDF417Sample {
         }
     }
 
-    /// A picture of it with some pixels a module, black on white, and a margin.
+    /// A picture of the symbol, black on white, with a margin.
     func picture(scale: Int = 3, margin: Int = 8) -> Picture {
         let (width, height, luma) = image.pixels(scale: scale)
         var symbol = Picture(width: width, height: height)
@@ -49,13 +49,13 @@ struct MicroPDF417Sample {
         return Picture(width: width + 2 * margin, height: height + 2 * margin).with(symbol, x: margin, y: margin)
     }
 
-    /// Bytes that byte compaction alone is good for.
+    /// Bytes that only byte compaction can encode.
     static func bytes(_ count: Int, seed: UInt64) -> [UInt8] {
         var noise = Noise(state: seed)
         return (0..<count).map { _ in UInt8.random(in: 0x80...0xFF, using: &noise) }
     }
 
-    /// One of each size, with its bytes.
+    /// A symbol of each size, with its bytes.
     static func ofAllSizes() -> [(bytes: [UInt8], sample: MicroPDF417Sample)] {
         var found: [MicroPDF417Size: (bytes: [UInt8], sample: MicroPDF417Sample)] = [:]
         for columns in 1...4 {
@@ -70,7 +70,7 @@ struct MicroPDF417Sample {
 }
 
 extension Picture {
-    /// What the native engine reads in it.
+    /// What the native engine reads.
     func readMicroPDF417(_ thoroughness: Thoroughness = .rotated) throws -> [Symbol] {
         var engine = MicroPDF417Engine(symbologies: MicroPDF417Engine.symbologies)
         return try withView {

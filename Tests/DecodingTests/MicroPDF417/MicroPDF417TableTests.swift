@@ -2,7 +2,7 @@ import Testing
 
 @testable import Decoding
 
-/// Our tables compared with what libzint makes.
+/// Compares the tables with symbols by libzint.
 struct MicroPDF417TableTests {
     @Test func sizesAndPatternsAreThoseOfLibzint() throws {
         let samples = MicroPDF417Sample.ofAllSizes()

@@ -75,12 +75,12 @@ struct PDF417ContentTests {
         }
         #expect(text([916, 900, 1]) == "[)>\u{1E}05\u{1D}AB\u{1E}\u{4}")
         #expect(text([917, 900, 1]) == "[)>\u{1E}06\u{1D}AB\u{1E}\u{4}")
-        // Linked to a linear symbol: only both together say something.
+        // Linked to a linear symbol: the content is incomplete without it.
         for function in [906, 907, 912, 914, 915, 919, 920] { #expect(text([function, 900, 1]) == nil) }
     }
 
     @Test func reportsPartsOfMessages() {
-        // The second segment of the message 017 053, of four; ISO/IEC 15438, annex H.
+        // Segment 2 of 4 of the file ID 017 053 (ISO/IEC 15438, annex H).
         let part = PDF417Content([900, 1, 928, 111, 101, 17, 53, 923, 1, 111, 104], kind: .microPDF417)?.part
         #expect(part == SequencePart(index: 1, count: 4, id: "017053"))
         let last = PDF417Content([900, 1, 928, 111, 103, 17, 53, 922], kind: .microPDF417)?.part
@@ -114,7 +114,7 @@ struct PDF417ContentTests {
                     ? functions.randomElement(using: &noise)! : Int.random(in: 0..<900, using: &noise)
             }
             let content = PDF417Content(codewords, kind: Bool.random(using: &noise) ? .pdf417 : .microPDF417)
-            // Fifteen codewords of numeric compaction hold 44 digits, the most of all; a macro puts nine bytes around.
+            // Numeric compaction is the densest: 44 digits in fifteen codewords. A macro adds nine bytes.
             #expect(content.map { $0.bytes.count <= 3 * count + 9 } ?? true, "\(codewords)")
         }
         let sample = try MicroPDF417Sample(Array("Mixed; text 12345678901234567890 é".utf8))

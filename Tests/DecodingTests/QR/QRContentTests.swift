@@ -4,7 +4,7 @@ import Testing
 @testable import Decoding
 
 @Suite struct QRContentTests {
-    /// Numbers and how many bits each takes.
+    /// Numbers, each with its length in bits.
     private func content(_ parts: (Int, Int)..., version: Int = 1) throws -> QRContent? {
         let bits = parts.flatMap { value, count in (0..<count).map { value >> (count - 1 - $0) & 1 == 1 } }
         return QRContent(bits, version: try #require(QRVersion(number: version)))

@@ -6,7 +6,7 @@ import Testing
 @testable import Decoding
 
 @Suite struct QRReaderTests {
-    /// What is printed, at `scale` pixels a module, with `level` of correction (0...8).
+    /// A symbol with `scale` pixels per module and error correction `level` (0...8).
     private func picture(_ text: String, scale: Int = 4, level: Int? = nil) throws -> Picture {
         let image = try SymbolEncoder.encode(text, as: .qrCode, strength: level)
         let drawn = image.pixels(scale: scale)

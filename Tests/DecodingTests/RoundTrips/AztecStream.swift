@@ -1,11 +1,11 @@
 @testable import Decoding
 
 /// An Aztec bit stream of characters, latches, shifts, binary shifts, FNC1 and ECIs chosen at random (ISO/IEC 24778, 7.1),
-/// and what it says. Written from the tables of the standard, not from the reader.
+/// with its content. Written from the tables of the standard, independently of the reader.
 struct AztecStream {
     private(set) var bits: [Bool] = []
     private(set) var bytes: [UInt8] = []
-    /// By the ECI protocol, without the identifier.
+    /// The content in the ECI protocol, without the identifier.
     private(set) var protocolBytes: [UInt8] = []
     private(set) var hasECI = false
     private(set) var modifier = 0
@@ -17,13 +17,13 @@ struct AztecStream {
 
     private var mode = Mode.upper
 
-    /// - Parameter steps: how many characters, latches and shifts.
+    /// - Parameter steps: the number of characters, latches and shifts.
     init(steps: Int, _ noise: inout Noise) {
         if Int.random(in: 0..<6, using: &noise) == 0 {
             shift(to: .punctuation)
             fnc1()
         } else {
-            // A latch to Mixed and back in first place would be the header of a structured append.
+            // A latch to Mixed and back at the start would be the header of a structured append.
             character(of: mode, &noise)
         }
         for _ in 0..<steps {
@@ -37,13 +37,13 @@ struct AztecStream {
         }
     }
 
-    /// The bits as codewords of `size` bits make them: filled up by ones, of which the last is 0 where all are 1.
+    /// The bits with stuffing for codewords of `size` bits, padded with ones; the last is 0 where all would be 1.
     func padded(codeword size: Int) -> [Bool] {
         var rest = bits[...]
         var result: [Bool] = []
         while !rest.isEmpty {
             var word = Array(rest.prefix(size - 1))
-            // A codeword of all alike but for the last takes no bit there.
+            // When all bits but the last are equal, the last one is a stuffed bit.
             let isStuffed = word.count == size - 1 && Set(word).count == 1
             if isStuffed || rest.count < size {
                 word = Array(rest.prefix(isStuffed ? size - 1 : size))
@@ -119,7 +119,7 @@ struct AztecStream {
         character(of: shiftsUp ? .upper : .punctuation, &noise)
     }
 
-    /// B/S, which Digit and Punctuation have not: a count of 5 bits, or of 11 from 31 on.
+    /// B/S, which Digit and Punctuation lack: a count of 5 bits, or of 11 from 31 on.
     private mutating func binary(_ noise: inout Noise) {
         guard mode != .digit && mode != .punctuation else { return latch(&noise) }
         put(31, 5)
@@ -132,7 +132,7 @@ struct AztecStream {
         } else {
             put(count, 5)
         }
-        // Rows of 0 and 1 make the writer stuff bits.
+        // Runs of 0 and 1 cause bit stuffing.
         let alphabet = [RandomContent.high, [0], [0xFF], RandomContent.small].randomElement(using: &noise)!
         for _ in 0..<count {
             let byte = alphabet.randomElement(using: &noise)!
@@ -159,7 +159,7 @@ struct AztecStream {
         protocolBytes += Array(("\\" + String(repeating: "0", count: 6 - shown.count) + shown).utf8)
     }
 
-    /// FLG(0): in first place GS1, behind a letter or two digits an industry's, else a separator.
+    /// FLG(0): GS1 at the start, an industry format after a letter or two digits, else a separator.
     private mutating func fnc1() {
         put(0, 5)
         put(0, 3)

@@ -1,13 +1,13 @@
 @testable import Decoding
 
-/// Codewords of a Data Matrix symbol in encodations chosen at random (ISO/IEC 16022, 5.2), and what they say. Written from
-/// the tables of the standard, not from the reader.
+/// Codewords of a Data Matrix symbol in random encodations (ISO/IEC 16022, 5.2), with their content. Written from the
+/// tables of the standard, independently of the reader.
 struct DataMatrixStream {
     private(set) var words: [UInt8] = []
     private(set) var bytes: [UInt8] = []
     private var trailer: [UInt8] = []
 
-    /// - Parameter runs: how many encodations follow each other. `padding`: codewords behind the content.
+    /// - Parameter runs: the number of encodations in sequence. `padding`: codewords after the content.
     init(runs: Int, padding: Int, _ noise: inout Noise) {
         if Int.random(in: 0..<5, using: &noise) == 0 {
             let number = UInt8.random(in: 5...6, using: &noise)
@@ -26,7 +26,7 @@ struct DataMatrixStream {
                 base256(Int.random(in: 1...most, using: &noise), &noise)
             }
         }
-        // The end of the data (5.2.3): behind base 256 whose length is 0 nothing comes.
+        // End of data (5.2.3): base 256 with length 0 extends to the end.
         if padding == 0 && Bool.random(using: &noise) {
             base256(Int.random(in: 1...30, using: &noise), isLast: true, &noise)
         } else if padding > 0 {
@@ -105,7 +105,7 @@ struct DataMatrixStream {
         }
     }
 
-    /// Six bits a character, the unlatch at any place of a group of four.
+    /// Six bits per character, the unlatch at any position in a group of four.
     private mutating func edifact(_ noise: inout Noise) {
         words.append(240)
         var bits: [Bool] = []
@@ -120,7 +120,7 @@ struct DataMatrixStream {
         for i in stride(from: 0, to: bits.count, by: 8) {
             words.append(bits[i..<i + 8].reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
         }
-        // The reader takes two codewords at the end for ASCII; what follows makes them more.
+        // The reader takes one or two final codewords for ASCII; more codewords after them prevent it.
         for _ in 0..<3 { ascii(&noise) }
     }
 
@@ -135,7 +135,7 @@ struct DataMatrixStream {
     }
 }
 
-/// Codewords of a PDF417 symbol in modes and submodes chosen at random (ISO/IEC 15438, 5.4), and what they say.
+/// Codewords of a PDF417 symbol in random modes and submodes (ISO/IEC 15438, 5.4), with their content.
 struct PDF417Stream {
     private(set) var codewords: [Int] = []
     private(set) var bytes: [UInt8] = []
@@ -196,7 +196,7 @@ struct PDF417Stream {
         }
     }
 
-    /// Values of text compaction, two of which make a codeword, and what they say.
+    /// Values of text compaction, two per codeword, with their content.
     private struct TextRun {
         private(set) var submode = Submode.alpha
         private var values: [Int] = []
@@ -229,14 +229,14 @@ struct PDF417Stream {
             submode = next
         }
 
-        /// The mixed submode's space has no place in the table of characters: it comes last, if at all.
+        /// The mixed submode's space is not in the table of characters: it comes last, if at all.
         mutating func end() {
             guard submode == .mixed else { return }
             values.append(26)
             bytes.append(0x20)
         }
 
-        /// The codewords of what was put in, which are then taken out.
+        /// Returns the codewords of the values so far, and removes those.
         mutating func flushed() -> (codewords: [Int], bytes: [UInt8]) {
             // Any submode's 29 is a shift or a latch that nothing follows; in Punctuation it leads to Alpha.
             if values.count % 2 != 0 {
@@ -266,7 +266,7 @@ struct PDF417Stream {
         codewords += rest.map { Int($0) }
     }
 
-    /// Up to 44 digits behind a 1, as a number of base 900.
+    /// Up to 44 digits after a leading 1, as a number of base 900.
     private mutating func digits(_ count: Int, _ noise: inout Noise) {
         codewords.append(902)
         var rest = (0..<count).map { _ in UInt8.random(in: 0...9, using: &noise) }[...]

@@ -2,7 +2,7 @@ import Foundation
 
 /// Content that makes an encoder change its mode again and again.
 enum RandomContent {
-    /// How many of each kind the tests try: `make test` few, `QUIETZONE_ROUND_TRIPS=1000` by hand.
+    /// The number of contents of each kind; few by default, more with `QUIETZONE_ROUND_TRIPS=1000`.
     static func rounds(_ usual: Int) -> Int {
         ProcessInfo.processInfo.environment["QUIETZONE_ROUND_TRIPS"].flatMap(Int.init) ?? usual
     }
@@ -14,10 +14,10 @@ enum RandomContent {
     static let controls = Array(0..<0x20) + [0x7F] as [UInt8]
     static let high = Array(0x80...0xFF) as [UInt8]
     static let ofX12 = Array("\r*> 0123456789ABCDEFGHIJ".utf8)
-    /// What Aztec has two characters in one for.
+    /// The character pairs that Aztec encodes as one.
     static let pairs = Array(". , : \r\n".utf8)
 
-    /// `count` bytes: runs of one to thirteen out of some of `alphabets`.
+    /// `count` bytes in runs of one to thirteen, each from one of `alphabets`.
     static func bytes(_ count: Int, of alphabets: [[UInt8]], _ noise: inout Noise) -> [UInt8] {
         let few = alphabets.shuffled(using: &noise).prefix(Int.random(in: 1...4, using: &noise))
         var result: [UInt8] = []
@@ -30,7 +30,7 @@ enum RandomContent {
         return Array(result.prefix(count))
     }
 
-    /// As many bytes as small, middling and large symbols hold, up to `most`.
+    /// Lengths for small, medium and large symbols, up to `most`.
     static func count(upTo most: Int, _ noise: inout Noise) -> Int {
         let middle = [4, 16, 64, most].filter { $0 <= most }.randomElement(using: &noise) ?? most
         return Int.random(in: 1...middle, using: &noise)
@@ -41,13 +41,13 @@ enum RandomContent {
     }
 }
 
-/// A GS1 element string: as it is written for people, and as a symbol says it.
+/// A GS1 element string, in brackets for display and as encoded in a symbol.
 struct RandomElements {
     private(set) var bracketed = ""
     private(set) var plain: [UInt8] = []
     private var needsSeparator = false
 
-    /// Elements of one of the kinds that DataBar Expanded has an encodation for, 0...7 (ISO/IEC 24724, 7.2.5.4).
+    /// Elements for one of the encodations of DataBar Expanded, 0...7 (ISO/IEC 24724, 7.2.5.4).
     init(method: Int, _ noise: inout Noise) {
         func number(_ count: Int, below limit: Int, _ noise: inout Noise) -> String {
             let value = String(Int.random(in: 0..<limit, using: &noise))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Decoding
 
-/// Random content by libzint and back by the whole reader. `QUIETZONE_ROUND_TRIPS=1000` for more of each.
+/// Encodes random content with libzint and reads it with `SymbolReader`. `QUIETZONE_ROUND_TRIPS=1000` for more of each.
 @Suite struct RoundTripTests {
     private static let efforts = [Effort.normal, .live(budget: .seconds(10)), .thorough]
 
@@ -28,9 +28,9 @@ import Testing
             let bytes = RandomContent.bytes(count, of: alphabets, &noise)
             let ecis = symbology == .microQRCode ? [0] : [0, 0, 3, 26, 170]
             let eci = ecis.randomElement(using: &noise)!
-            // Some are too much for it.
+            // Some are too long for the symbology.
             guard let image = try? SymbolEncoder.encode(bytes: bytes, as: symbology, eci: eci) else { continue }
-            // zxing-cpp 2.3 takes a GS in first place for FNC1.
+            // zxing-cpp 2.3 takes a leading GS for FNC1.
             guard symbology != .aztec || bytes.first != 0x1D || ZXingTraits.current.readsBeyondAztec else { continue }
             let content = symbols(image).map(\.content)
             #expect(content.map(\.bytes) == [bytes], "\(round), ECI \(eci)")
@@ -75,14 +75,14 @@ import Testing
                 let image = try? SymbolEncoder.encode(
                     elements.bracketed, as: .dataBarExpandedStacked, columns: columns)
             else { continue }
-            // Rows this short are no region of bars to a quicker look.
+            // Faster passes do not detect rows this short as bars.
             let content = symbols(image, .thorough).map(\.content)
             #expect(content.map(\.bytes) == [elements.plain], "\(round): \(elements.bracketed)")
             #expect(content.map(\.symbology.unstacked) == [.dataBarExpanded])
         }
     }
 
-    /// FNC1 behind a letter latches to digits, which zbar does not know.
+    /// FNC1 after a letter latches to digits, which zbar does not support.
     @Test(arguments: [
         "[10]AB[15]991231", "[21]v[400]B", "[10]abc[21]5678",
         "[01]95012345678903[3922]1234[10]A[21]99",
@@ -114,7 +114,7 @@ import Testing
         #expect(isBelieved("10AB\u{1D}1235KA", .zbar, .gs1_128))
     }
 
-    /// The padding of these looks like a binary shift of 31 bytes, which zxing-cpp 1.4 reads behind the symbol.
+    /// The padding of these looks like a binary shift of 31 bytes, for which zxing-cpp 1.4 reads past the end.
     @Test(arguments: [977, 1298])
     func thePaddingOfAnAztecSymbolIsNoContent(count: Int) throws {
         let bytes = (0..<count).map { UInt8(128 + $0 * 37 % 127) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Decoding
 
-/// Bit streams and codewords of an encoder that chooses its modes at random, where libzint takes the shortest way only.
+/// Bit streams and codewords of encoders that choose modes at random, as libzint uses only the shortest encoding.
 @Suite struct StreamTests {
     @Test(arguments: [6, 8, 10, 12])
     func everyPathThroughAztecModesIsRead(codeword: Int) {
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// What follows the content is up to eleven ones, which begin like shifts.
+    /// The padding is up to eleven ones, which look like the start of a shift.
     @Test func paddingHasNoContent() {
         // Latches to each mode, then a character.
         let beginnings: [[(Int, Int)]] = [

@@ -3,10 +3,10 @@ import Glibc
 import Surface
 import Terminal
 
-/// `terminal-in-need stack`: takes the terminal of standard input and output, and exhausts its stack.
-/// `terminal-in-need thread`: lets another thread do so.
-/// `terminal-in-need pairs`: draws letters in each pair of eight colours, frame after frame, and ends.
-/// `terminal-in-need draw`: draws a whole new screen a thousand times, as fast as it may, and ends.
+/// `terminal-in-need stack`: takes over the terminal of standard input and output, and overflows its stack.
+/// `terminal-in-need thread`: overflows the stack of another thread.
+/// `terminal-in-need pairs`: draws letters in each pair of eight colours, frame after frame, and exits.
+/// `terminal-in-need draw`: draws a completely new screen a thousand times, as fast as possible, and exits.
 @main
 enum Main {
     static func main() throws {
@@ -32,8 +32,8 @@ enum Main {
         terminal.close()
     }
 
-    /// Forty pairs a frame, some for ten frames and some for one; the character says which: U+0030 and on, the foreground
-    /// in steps of eight.
+    /// Forty pairs per frame, some for ten frames and some for one. The character encodes the pair: U+0030 plus eight times the
+    /// foreground plus the background.
     static func drawPairs(on terminal: Terminal) {
         var canvas = Canvas(width: terminal.size.columns, height: terminal.size.rows)
         for frame in 0..<100 {
@@ -52,7 +52,7 @@ enum Main {
         }
     }
 
-    /// Never returns: each call takes some hundred bytes, and the last one finds none.
+    /// Recurses until the stack overflows; each call takes some hundred bytes.
     @inline(never) @discardableResult static func exhaust(_ depth: Int) -> Int {
         var room = (depth, depth, depth, depth, depth, depth, depth, depth)
         return withUnsafeMutableBytes(of: &room) { bytes in

@@ -30,11 +30,11 @@ import Testing
     @Test func whatIsSeenAsOneCharacterIsRemovedAsOne() {
         #expect(edited("ae\u{301}", .backspace).text == "a")
         #expect(edited("日本", .left, .delete).text == "日")
-        // An accent that is typed joins the letter before it.
+        // A typed combining accent joins the letter before it.
         let accented = edited("a", .character("e"), .character("\u{301}"))
         #expect(accented.head.count == 2)
         #expect(edited("a", .character("e"), .character("\u{301}"), .backspace).text == "a")
-        // Two halves that make one character leave the cursor behind it.
+        // After two scalars have joined to one character, the cursor is behind it.
         var editor = edited("x\u{301}", .home, .delete)
         editor.handle(.character("\u{301}"))
         editor.handle(.home)

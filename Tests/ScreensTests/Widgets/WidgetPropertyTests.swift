@@ -3,15 +3,15 @@ import Testing
 
 @testable import Screens
 
-/// Random keys, clicks, sizes and rows: nothing traps, nothing is drawn outside, the cursor stays on a row and in sight.
+/// For random keys, clicks, sizes and rows: no trap, nothing drawn outside, the selection exists and is visible.
 @Suite struct WidgetPropertyTests {
-    /// Sizes, the smallest ones often.
+    /// Random sizes, often the smallest ones.
     private func size(_ generator: inout SplitMix) -> (width: Int, height: Int) {
         let most = Bool.random(using: &generator) ? 4 : 60
         return (Int.random(in: 0...most, using: &generator), Int.random(in: 0...most, using: &generator))
     }
 
-    /// A canvas with something on it, and a rectangle that may hang over its edges.
+    /// A filled canvas, and a rectangle that may extend past its edges.
     private func canvas(_ generator: inout SplitMix) -> (canvas: Canvas, area: Rect) {
         let (width, height) = size(&generator)
         var canvas = Canvas(width: width, height: height)

@@ -2,7 +2,7 @@ import Surface
 
 @testable import Screens
 
-/// A row with a number, some of which are headings.
+/// A numbered row, or a heading.
 struct SampleRow: ListRow {
     static let hasHeadings = true
     let id: Int
@@ -21,7 +21,7 @@ struct PlainRow: ListRow {
 }
 
 extension Theme {
-    /// For goldens, which show no style.
+    /// The theme for goldens, which do not show styles.
     static let sample = Theme.standard
 }
 

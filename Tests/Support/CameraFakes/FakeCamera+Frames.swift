@@ -2,7 +2,7 @@ import Capture
 
 /// Frames of the fake camera, and the camera itself.
 extension FakeCamera {
-    /// A luma plane with a value of its own in each place.
+    /// A luma plane with a different value for each pixel.
     package static func ramp(_ width: Int, _ height: Int, from first: Int = 0) -> [UInt8] {
         (0..<width * height).map { UInt8(truncatingIfNeeded: $0 &* 3 &+ first) }
     }

@@ -3,7 +3,7 @@ import Capture
 import Glibc
 
 extension FakeCamera.State {
-    /// Answers an ioctl as a driver does; what is behind `argument` is the request's own struct.
+    /// Handles an ioctl like a driver; `argument` points to the struct of the request.
     package mutating func answer(
         _ request: UInt, _ argument: UnsafeMutableRawPointer, _ descriptor: Int32
     ) -> Int32 {
@@ -60,7 +60,7 @@ extension FakeCamera.State {
         return 0
     }
 
-    /// Somebody else sets the node to `offer`.
+    /// Another program sets the format to `offer`.
     package mutating func reformat(_ offer: FakeCamera.Offer) {
         offers = [offer]
         set = (FourCC(offer.fourCC)!.rawValue, offer.sizes[0].width, offer.sizes[0].height, offer.padding)
@@ -116,7 +116,7 @@ extension FakeCamera.State {
     }
 
     private mutating func set(_ out: UnsafeMutablePointer<v4l2_format>, keep: Bool) -> Int32 {
-        // As drivers do: what is not offered becomes what is.
+        // Like drivers do: an unsupported format becomes a supported one.
         guard let offer = offer(out.pointee.fmt.pix.pixelformat) ?? offers.first else { return -EINVAL }
         let wanted = (width: Int(out.pointee.fmt.pix.width), height: Int(out.pointee.fmt.pix.height))
         let size = offer.sizes.first { $0 == wanted } ?? offer.sizes[0]
@@ -235,7 +235,7 @@ extension FakeCamera.State {
         let wide = controls[index].type == V4L2_CTRL_TYPE_INTEGER64
         if set {
             controls[index].value = wide ? entry.pointee.value64 : Int64(entry.pointee.value)
-            // As uvcvideo: lens and automatic focus exclude each other.
+            // As in uvcvideo: manual and automatic focus exclude each other.
             if controls[index].id == CameraControl.ID.focusAutomatic.rawValue,
                 let lens = controls.firstIndex(where: { $0.id == CameraControl.ID.focusAbsolute.rawValue })
             {

@@ -14,13 +14,13 @@ package final class FakeCamera: @unchecked Sendable {
         case frame([UInt8], flags: UInt32 = 0, bytesUsed: Int? = nil)
         /// VIDIOC_DQBUF fails.
         case failure(Int32)
-        /// The poll reports an error, and every call ENODEV from then on.
+        /// The poll reports an error, and every call fails with ENODEV from then on.
         case unplug
-        /// The poll reports an error, but the device is there.
+        /// The poll reports an error, but the device still exists.
         case halt
-        /// Nothing more, ever.
+        /// No more events.
         case silence
-        /// The node is set to something else by somebody else, with or without an event that says so.
+        /// Another program changes the format, with or without an event.
         case reformat(Offer, isTold: Bool)
     }
 
@@ -151,7 +151,7 @@ package final class FakeCamera: @unchecked Sendable {
             if let errno = state.openErrnos[path] { return -errno }
             if state.openErrno != 0 { return -state.openErrno }
             if !state.openFailures.isEmpty { return -state.openFailures.removeFirst() }
-            // A real descriptor, so that numbers are never shared with anything else.
+            // A real descriptor, so that its number is unique in the process.
             let descriptor = qz_eventfd()
             state.openDescriptors.insert(descriptor)
             state.pathOf[descriptor] = path

@@ -4,16 +4,17 @@ import Foundation
 import Frames
 import Scanning
 
-/// Each symbol of a set held for 30 frames by an unsteady hand and read live, against what `thorough` reads on the still.
-struct Held {
+/// `make bench ARGS="held DIR"`: how many of the symbols that `thorough` reads from a still are read live when the picture is
+/// held by an unsteady hand for 30 frames.
+struct HandHeld {
     let set: PictureSet
     let seed: UInt64
 
     private static let frames = 30
     private static let frameMilliseconds = 1000.0 / 30
 
-    /// When a symbol was first read, and when the tracker first believed it: the milliseconds since the first frame.
-    private struct Arrival {
+    /// Whether a symbol was read (or accepted by the tracker) within all frames, and within the first second.
+    private struct Success {
         var inFrames = false
         var withinSecond = false
     }
@@ -22,8 +23,8 @@ struct Held {
         let pool = try FramePool(slots: 2)
         let still = SymbolReader()
         var (pictures, thorough) = (0, 0)
-        var seen: [Arrival] = []
-        var believed: [Arrival] = []
+        var seen: [Success] = []
+        var accepted: [Success] = []
         var groups: [String: (all: Int, within: Int)] = [:]
         var times = Times()
         for (number, picture) in set.pictures.enumerated() where !picture.expected.isNothing {
@@ -34,9 +35,9 @@ struct Held {
             }
             thorough += 1
             let tremor = Tremor(seed: seed &+ UInt64(number) &* 1_000_003)
-            let (first, sure) = try hold(frame, picture.expected, tremor, pool, &times)
+            let (first, confirmed) = try hold(frame, picture.expected, tremor, pool, &times)
             seen.append(first)
-            believed.append(sure)
+            accepted.append(confirmed)
             let name = picture.nameParts[..<3].joined(separator: " ")
             groups[name, default: (0, 0)].all += 1
             groups[name, default: (0, 0)].within += first.withinSecond ? 1 : 0
@@ -46,8 +47,8 @@ struct Held {
             "\(Self.frames) frames, 30 a second, seed \(seed); a frame takes \(Self.line(times)) ms of processor time.")
         print("Within 1 s: by these times; a frame that comes while one is read has to wait.\n")
         print("                                 within \(Self.frames) frames      within 1 s")
-        for (title, arrivals) in [("read", seen), ("believed (frames that agree)", believed)] {
-            let (all, some) = (arrivals.count(where: \.inFrames), arrivals.count(where: \.withinSecond))
+        for (title, successes) in [("read", seen), ("believed (frames that agree)", accepted)] {
+            let (all, some) = (successes.count(where: \.inFrames), successes.count(where: \.withinSecond))
             print(
                 title.padding(toLength: 32, withPad: " ", startingAt: 0),
                 String(
@@ -61,17 +62,17 @@ struct Held {
 
     private func hold(
         _ still: Frame, _ expected: ExpectedContent, _ tremor: Tremor, _ pool: FramePool, _ times: inout Times
-    ) throws -> (seen: Arrival, believed: Arrival) {
+    ) throws -> (seen: Success, accepted: Success) {
         let reader = SymbolReader()
         var tracker = Tracker()
-        var (seen, believed) = (Arrival(), Arrival())
+        var (seen, accepted) = (Success(), Success())
         let start = ContinuousClock.now
         var clock = 0.0
-        for number in 0..<Self.frames where !believed.inFrames {
+        for number in 0..<Self.frames where !accepted.inFrames {
             guard var draft = pool.draft(width: still.width, height: still.height) else { throw BenchError("no slot") }
             draft.withLuma { tremor.render(still, number: number, into: $0) }
             let frame = draft.finish(sequence: UInt64(number))
-            // A frame is there when its time has come and the one before has been read.
+            // A frame starts when it is due and the previous one has been read.
             let caught = max(clock, Double(number) * Self.frameMilliseconds)
             var result = ReadResult()
             let spent = ProcessorTime.milliseconds {
@@ -79,16 +80,16 @@ struct Held {
             }
             times.append(spent)
             clock = caught + spent
-            func note(_ arrival: inout Arrival, _ answers: [Answer]) {
-                guard !arrival.inFrames, expected.judge(answers).isExact else { return }
-                arrival = Arrival(inFrames: true, withinSecond: clock <= 1000)
+            func update(_ success: inout Success, _ answers: [Answer]) {
+                guard !success.inFrames, expected.judge(answers).isExact else { return }
+                success = Success(inFrames: true, withinSecond: clock <= 1000)
             }
-            note(&seen, result.symbols.map(\.answer))
-            let update = tracker.update(
+            update(&seen, result.symbols.map(\.answer))
+            let tracked = tracker.update(
                 result.symbols, at: start + .milliseconds(caught), isComplete: result.isComplete)
-            note(&believed, update.appeared.map(\.symbol.answer))
+            update(&accepted, tracked.appeared.map(\.symbol.answer))
         }
-        return (seen, believed)
+        return (seen, accepted)
     }
 
     private func share(_ part: Int, _ whole: Int) -> Double { whole == 0 ? 0 : 100 * Double(part) / Double(whole) }

@@ -2,8 +2,8 @@ import Decoding
 import Frames
 import Symbols
 
-/// Quietzone itself, in this process.
-final class OwnReader: Competitor {
+/// Quietzone's `SymbolReader`, in this process.
+final class QuietzoneReader: Competitor {
     let name: String
     private let effort: Effort
     private let options: ReaderOptions
@@ -17,7 +17,7 @@ final class OwnReader: Competitor {
     }
 
     func read(_ frame: Frame) -> Reading {
-        // A live reader remembers the frame before; here every frame stands alone.
+        // A live reader keeps state between frames; here the frames are unrelated.
         if case .live = effort { reader = SymbolReader(options: options) }
         var symbols: [Symbol] = []
         let time = ProcessorTime.milliseconds { symbols = reader.read(frame, effort: effort).symbols }
@@ -26,6 +26,6 @@ final class OwnReader: Competitor {
 }
 
 extension Symbol {
-    /// As `quietzone read --json` prints it.
+    /// Text and bytes as `quietzone read --json` prints them.
     var answer: Answer { Answer(text: content.text, bytes: content.bytes) }
 }

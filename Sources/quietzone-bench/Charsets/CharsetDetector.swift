@@ -1,25 +1,24 @@
 import Decoding
 import Glibc
 
-/// Who guesses the charset of bytes.
-struct CharsetGuesser {
+/// A charset detector in the comparison.
+struct CharsetDetector {
     let name: String
-    /// The text of bytes; nil for none.
+    /// Decodes bytes in the detected charset; nil when none is detected.
     let text: ([UInt8]) -> String?
 
-    /// Quietzone's own.
-    static var own: CharsetGuesser { CharsetGuesser(name: "quietzone") { TextDecoding.decode($0)?.text } }
+    static var quietzone: CharsetDetector { CharsetDetector(name: "quietzone") { TextDecoding.decode($0)?.text } }
 
-    /// Ours, and those that this machine has; the others are named and left out.
-    static func all() -> [CharsetGuesser] {
-        var result = [own]
-        for (name, guesser) in [("libuchardet", uchardet()), ("ICU", icu())] {
-            if let guesser { result.append(guesser) } else { print("left out: \(name), which is not installed") }
+    /// Quietzone's, and those that are installed; prints the names of missing ones.
+    static func all() -> [CharsetDetector] {
+        var result = [quietzone]
+        for (name, detector) in [("libuchardet", uchardet()), ("ICU", icu())] {
+            if let detector { result.append(detector) } else { print("left out: \(name), which is not installed") }
         }
         return result
     }
 
-    /// `bytes` as text in the named charset; the supersets that Windows writes count for what they extend.
+    /// Decodes `bytes` in the named charset, or in the Windows superset of it.
     private static func text(of bytes: [UInt8], charset: String) -> String? {
         let name = charset.uppercased()
         let hasC1 = bytes.contains { (0x80..<0xA0).contains($0) }
@@ -37,7 +36,7 @@ struct CharsetGuesser {
         return Iconv.decode(bytes, from: iconvName)
     }
 
-    private static func uchardet() -> CharsetGuesser? {
+    private static func uchardet() -> CharsetDetector? {
         guard let library = dlopen("libuchardet.so.0", RTLD_NOW) else { return nil }
         typealias New = @convention(c) () -> OpaquePointer?
         typealias Handle = @convention(c) (OpaquePointer?, UnsafePointer<UInt8>?, Int) -> Int32
@@ -49,7 +48,7 @@ struct CharsetGuesser {
             let name = symbol(library, "uchardet_get_charset", as: Name.self),
             let delete = symbol(library, "uchardet_delete", as: End.self)
         else { return nil }
-        return CharsetGuesser(name: "uchardet") { bytes in
+        return CharsetDetector(name: "uchardet") { bytes in
             let detector = new()
             defer { delete(detector) }
             guard handle(detector, bytes, bytes.count) == 0 else { return nil }
@@ -58,7 +57,7 @@ struct CharsetGuesser {
         }
     }
 
-    private static func icu() -> CharsetGuesser? {
+    private static func icu() -> CharsetDetector? {
         for version in (60...90).reversed() {
             guard let library = dlopen("libicui18n.so.\(version)", RTLD_NOW) else { continue }
             typealias Open = @convention(c) (UnsafeMutablePointer<Int32>) -> OpaquePointer?
@@ -75,7 +74,7 @@ struct CharsetGuesser {
                 let name = symbol(library, "ucsdet_getName_\(version)", as: Name.self),
                 let close = symbol(library, "ucsdet_close_\(version)", as: Close.self)
             else { continue }
-            return CharsetGuesser(name: "ICU \(version)") { bytes in
+            return CharsetDetector(name: "ICU \(version)") { bytes in
                 var status: Int32 = 0
                 let detector = open(&status)
                 defer { close(detector) }

@@ -1,0 +1,23 @@
+/// A random number generator with reproducible results (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators).
+struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    /// Adds noise with a triangular distribution, from -`amplitude` to `amplitude`, clamped to 0...255.
+    mutating func addNoise(_ amplitude: Int, to luma: UnsafeMutableBufferPointer<UInt8>) {
+        for i in luma.indices {
+            let bits = next()
+            let noise = (Int(bits & 0xFFFF) + Int(bits >> 16 & 0xFFFF)) * amplitude / 0xFFFF - amplitude
+            luma[i] = UInt8(clamping: Int(luma[i]) + noise)
+        }
+    }
+}
