@@ -38,7 +38,10 @@ let package = Package(
         .target(
             name: "Capture",
             dependencies: ["Files", "Symbols", "Frames", "Encoding", "CLinux", "CPixels"]),
-        .target(name: "Decoding", dependencies: ["Symbols", "Frames", "CZBar", "CZXing"]),
+        .target(
+            name: "Decoding", dependencies: ["Symbols", "Frames", "CZBar", "CZXing"],
+            // Tests read thousands of pictures; without optimization each takes a hundred times as long.
+            swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Sandbox", dependencies: ["Symbols", "Frames", "Capture", "Decoding", "CLinux"]),
         .target(name: "Payloads", dependencies: ["Files", "Symbols", "CPSL"]),
         .target(
