@@ -38,6 +38,8 @@ public struct RenderContext: Sendable {
     public var model: AppModel
     /// Commands that are left out of the line of keys now: they could do nothing.
     public var idle: Set<Command>
+    /// Why a command cannot be done now, in a line; nil when it can.
+    public var refusal: @Sendable (Command) -> String?
     /// Styles.
     public var theme: Theme
     /// Keys in force, for the line of keys and the help.
@@ -49,11 +51,14 @@ public struct RenderContext: Sendable {
 
     /// A context; 2 is the aspect of most fonts.
     public init(
-        model: AppModel = AppModel(), idle: Set<Command> = [], theme: Theme = .standard, keys: KeyMap = KeyMap(),
+        model: AppModel = AppModel(), idle: Set<Command> = [],
+        refusal: @escaping @Sendable (Command) -> String? = { _ in nil }, theme: Theme = .standard,
+        keys: KeyMap = KeyMap(),
         cellAspect: Double = 2, timeZone: TimeZone = .current
     ) {
         self.model = model
         self.idle = idle
+        self.refusal = refusal
         self.theme = theme
         self.keys = keys
         self.cellAspect = cellAspect

@@ -31,6 +31,12 @@ extension Command {
     public static let selectLast = Command("select-last")
     /// All keys; the stack of screens shows them.
     public static let help = Command("help")
+    /// A command by its name; the stack of screens asks for it.
+    public static let palette = Command("commands")
+    /// The tab beside the one that is shown.
+    public static let nextTab = Command("next-tab")
+    /// As `nextTab`.
+    public static let previousTab = Command("previous-tab")
     /// The program's end, which no screen is asked about.
     public static let quit = Command("quit")
 

@@ -12,6 +12,8 @@ public struct ScreenStack: Sendable {
     private var opened: [any Screen] = []
     private var confirmation: ConfirmationDialog?
     private var prompt: PromptDialog?
+    /// The list of commands that is open, to choose one by its name.
+    private var palette: CommandPalette?
     /// What prompts were answered in this run, by their titles, the newest first.
     private var answers: [String: [String]] = [:]
     /// How many questions there were.
@@ -79,8 +81,26 @@ public struct ScreenStack: Sendable {
             return []
         }
         if let outcome = prompt?.handle(key) { return follow(outcome) }
+        if let outcome = palette?.handle(key) { return follow(outcome, model: context.model) }
         guard let command = context.keys.command(for: key, in: top.context) else { return [] }
-        return handle(command, model: context.model)
+        return run(command, context: context)
+    }
+
+    /// Does a command that a key or a click asked for; the list of commands is the stack's own.
+    private mutating func run(_ command: Command, context: RenderContext) -> [Effect] {
+        guard command == .palette else { return handle(command, model: context.model) }
+        palette = CommandPalette(on: top.context, context: context)
+        return []
+    }
+
+    /// What comes of a key or a click that the list of commands took.
+    private mutating func follow(_ outcome: CommandPalette.Outcome, model: AppModel) -> [Effect] {
+        guard outcome != .open else { return [] }
+        let asked = palette
+        palette = nil
+        guard case .chosen(let command) = outcome else { return [] }
+        if let refusal = asked?.refusal(of: command) { return settle([.notice(Notice(refusal, isWarning: true))]) }
+        return handle(command, model: model)
     }
 
     /// What comes of a key that a prompt took.
@@ -100,10 +120,10 @@ public struct ScreenStack: Sendable {
         }
     }
 
-    /// Takes pasted text: a prompt has it as if it were typed, but no key; elsewhere it means nothing.
+    /// Takes pasted text: a prompt and the list of commands have it as if it were typed, but no key; elsewhere it means nothing.
     public mutating func paste(_ text: String) {
         guard confirmation == nil else { return }
-        prompt?.paste(text)
+        if prompt == nil { palette?.paste(text) } else { prompt?.paste(text) }
     }
 
     /// What a command leads to on the topmost screen.
@@ -139,6 +159,10 @@ public struct ScreenStack: Sendable {
         let notches = mouse.kind == .wheelUp ? -1 : 1
         confirmation?.wheel(by: notches)
         guard confirmation == nil, prompt == nil else { return [] }
+        if palette != nil {
+            palette?.wheel(by: notches)
+            return []
+        }
         let (column, row) = (mouse.column, mouse.row)
         if opened.isEmpty {
             return settle(scanner.wheel(by: notches, column: column, row: row, in: bounds, context: context))
@@ -156,9 +180,12 @@ public struct ScreenStack: Sendable {
             prompt?.click(column: column, row: row, in: bounds)
             return []
         }
+        if let outcome = palette?.click(column: column, row: row, in: bounds) {
+            return follow(outcome, model: context.model)
+        }
         if row == bounds.height - 1, notice == nil {
             let hit = keyEntries(width: bounds.width, context: context).first { $0.columns.contains(column) }
-            return hit.map { handle($0.row.command, model: context.model) } ?? []
+            return hit.map { run($0.row.command, context: context) } ?? []
         }
         notice = nil
         if opened.isEmpty { return settle(scanner.click(column: column, row: row, in: bounds, context: context)) }
@@ -187,6 +214,7 @@ public struct ScreenStack: Sendable {
     public mutating func fit(_ bounds: Rect, context: RenderContext) {
         guard Self.fits(bounds) else { return }
         confirmation?.fit(bounds)
+        palette?.fit(bounds)
         guard !opened.isEmpty else { return scanner.fit(bounds, context: context) }
         opened[opened.count - 1].fit(bounds, context: context)
     }
@@ -210,6 +238,7 @@ public struct ScreenStack: Sendable {
         } else {
             drawKeys(into: &canvas, row: row, context: context)
         }
+        palette?.render(into: &canvas, theme: context.theme)
         confirmation?.render(into: &canvas, theme: context.theme)
         prompt?.render(into: &canvas, theme: context.theme)
     }

@@ -10,18 +10,21 @@ extension Command {
 
 /// The history beside the picture: shown, exported, deleted from.
 extension Feature {
-    static let history = Feature([
-        FeatureCommand(
-            onScreen: .toggleHistory, .on([.scanner]), [.character("h")], label: "history", "Show or hide the history"),
-        FeatureCommand(
-            .export, .on([.scanner]), [.character("e")], label: "export",
-            "Write the history to a file: CSV, JSON or NDJSON",
-            refusal: { $0.history.rows.isEmpty ? "Nothing to export: nothing scanned yet" : nil }
-        ) { $0.askExport() },
-        FeatureCommand(
-            onScreen: .delete, .on([.scanner, .scan]), [.delete, .character("x")], label: "delete",
-            "Delete the selected scan (asks first)"),
-    ])
+    static let history = Feature(
+        "History",
+        [
+            FeatureCommand(
+                onScreen: .toggleHistory, .on([.scanner]), [.character("h")], label: "history",
+                "Show or hide the history"),
+            FeatureCommand(
+                .export, .on([.scanner]), [.character("e")], label: "export",
+                "Write the history to a file: CSV, JSON or NDJSON",
+                refusal: { $0.history.rows.isEmpty ? "Nothing to export: nothing scanned yet" : nil }
+            ) { $0.askExport() },
+            FeatureCommand(
+                onScreen: .delete, .on([.scanner, .scan]), [.delete, .character("x")], label: "delete",
+                "Delete the selected scan (asks first)"),
+        ])
 }
 
 extension ScannerApp {
