@@ -40,7 +40,7 @@ struct CommandPalette: Sendable {
         var rows: [Row] = []
         for place in [screen] + context.keys.contexts.filter({ $0 != screen }) {
             for row in context.keys.rows(in: place) where seen.insert(row.command).inserted {
-                let keys = context.keys.keys(for: row.command, in: place).map(\.name).joined(separator: "  ")
+                let keys = context.keys.keys(for: row.command, in: place).shownNames
                 let elsewhere = place == screen ? nil : "only on the screen “\(place.title)”"
                 rows.append(
                     Row(

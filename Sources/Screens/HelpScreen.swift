@@ -102,7 +102,7 @@ public struct HelpScreen: Screen {
             if !blocks.isEmpty { blocks.append(.empty) }
             if !purpose.isEmpty { blocks.append(TextBlock(purpose, .strong)) }
             for row in rows where row.purpose == purpose {
-                var names = row.keys.map(\.name).joined(separator: "  ")
+                var names = row.keys.shownNames
                 if DisplayWidth.of(names) >= column {
                     blocks.append(TextBlock(names, .key, indent: 1))
                     names = ""

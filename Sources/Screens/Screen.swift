@@ -9,6 +9,8 @@ public protocol Screen: Sendable {
     /// Changes the screen's own state, and says what the program is to do; a command that is none of the screen's own is
     /// run by the program: `.run(command)`.
     mutating func handle(_ command: Command, model: AppModel) -> [Effect]
+    /// The same for a command whose keys mean different things, such as the numbers of outlines; `key` is the one that was pressed.
+    mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect]
     /// A click on a cell of a canvas of this size, which the screen was drawn on.
     mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect]
     /// The wheel was turned by so many notches, down when positive, with the mouse on a cell of a canvas of this size.
@@ -20,6 +22,11 @@ public protocol Screen: Sendable {
 }
 
 extension Screen {
+    /// Whichever of its keys was pressed.
+    public mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect] {
+        handle(command, model: model)
+    }
+
     /// Nothing to click on.
     public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] { [] }
 

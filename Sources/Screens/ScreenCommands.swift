@@ -63,6 +63,12 @@ extension Command {
     /// Shows or hides the history.
     public static let toggleHistory = Command("toggle-history")
 
+    /// Shows the scan of the outline with the number that was pressed.
+    public static let openNumbered = Command("open-numbered")
+    /// Shows the scan below the one that is open, in the history's order.
+    public static let nextScan = Command("next-scan")
+    /// As `nextScan`, above it.
+    public static let previousScan = Command("previous-scan")
     /// Deletes the selected scan.
     public static let delete = Command("delete")
     /// Copies a scan's text.

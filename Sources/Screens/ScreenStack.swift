@@ -32,6 +32,12 @@ public struct ScreenStack: Sendable {
     /// Puts `screen` on top.
     public mutating func push(_ screen: any Screen) { opened.append(screen) }
 
+    /// Puts `screen` in the place of the one on top.
+    public mutating func replaceTop(with screen: any Screen) {
+        pop()
+        push(screen)
+    }
+
     /// Whether a screen that listens to `context` is open.
     public func shows(_ context: KeyContext) -> Bool { opened.contains { $0.context == context } }
 
@@ -83,12 +89,12 @@ public struct ScreenStack: Sendable {
         if let outcome = prompt?.handle(key) { return follow(outcome) }
         if let outcome = palette?.handle(key) { return follow(outcome, model: context.model) }
         guard let command = context.keys.command(for: key, in: top.context) else { return [] }
-        return run(command, context: context)
+        return run(command, by: key, context: context)
     }
 
     /// Does a command that a key or a click asked for; the list of commands is the stack's own.
-    private mutating func run(_ command: Command, context: RenderContext) -> [Effect] {
-        guard command == .palette else { return handle(command, model: context.model) }
+    private mutating func run(_ command: Command, by key: Key, context: RenderContext) -> [Effect] {
+        guard command == .palette else { return handle(command, by: key, model: context.model) }
         palette = CommandPalette(on: top.context, context: context)
         return []
     }
@@ -127,12 +133,20 @@ public struct ScreenStack: Sendable {
     }
 
     /// What a command leads to on the topmost screen.
-    public mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
+    ///
+    /// - Parameter key: the key that asked for it; nil where it was chosen by name.
+    public mutating func handle(_ command: Command, by key: Key? = nil, model: AppModel) -> [Effect] {
         // No screen keeps anybody in.
         if command == .quit { return [.run(.quit)] }
         if command == .help { return settle([.screen(.showHelp(top.context))]) }
-        if opened.isEmpty { return settle(scanner.handle(command, model: model)) }
-        return settle(opened[opened.count - 1].handle(command, model: model))
+        func handle(_ screen: inout some Screen) -> [Effect] {
+            if let key { screen.handle(command, by: key, model: model) } else { screen.handle(command, model: model) }
+        }
+        guard let last = opened.indices.last else { return settle(handle(&scanner)) }
+        var top = opened[last]
+        let effects = handle(&top)
+        opened[last] = top
+        return settle(effects)
     }
 
     private var top: any Screen { opened.last ?? scanner }
@@ -185,7 +199,7 @@ public struct ScreenStack: Sendable {
         }
         if row == bounds.height - 1, notice == nil {
             let hit = keyEntries(width: bounds.width, context: context).first { $0.columns.contains(column) }
-            return hit.map { run($0.row.command, context: context) } ?? []
+            return hit.map { run($0.row.command, by: $0.row.keys[0], context: context) } ?? []
         }
         notice = nil
         if opened.isEmpty { return settle(scanner.click(column: column, row: row, in: bounds, context: context)) }
