@@ -1,5 +1,6 @@
 import Capture
 import Config
+import Files
 import Foundation
 import History
 import Terminal
@@ -10,6 +11,10 @@ package struct FullScreenProgram {
     package var settings: Settings
     /// The source that was asked for; nil takes the camera chosen last, else the first, else the demo.
     package var source: String?
+    /// The files that were named in place of a source.
+    package var files: [String] = []
+    /// Lines that are shown on the screen.
+    package var warnings: [String] = []
     /// The format that was asked for; nil takes what is remembered of the camera.
     package var format: String?
     /// Where cameras are.
@@ -41,6 +46,7 @@ package struct FullScreenProgram {
         // Before the first thread: threads inherit the blocked signals.
         let signals = try SignalListener()
         let warnings = LateLines()
+        self.warnings.forEach(warnings.take)
         let sandbox = sandbox({ LogFile.write($0) }, warnings.take)
         let options = try CameraOptions(
             settings, format: format, memory: CameraPreferencesFile(at: Paths.cameras), parsing: sandbox.parsing,
@@ -86,9 +92,34 @@ package struct FullScreenProgram {
     }
 
     private func selection(_ options: CameraOptions) throws -> (SourceSelection, reason: String?) {
+        if let spec = try filesSpec() {
+            return (try SourceSelection(spec, pacing: .live, options: options), nil)
+        }
         guard let spec = source ?? (settings.source.isEmpty ? nil : settings.source) else {
             return try SourceSelection.preferred(options)
         }
         return (try SourceSelection(SourceSpec(spec), pacing: .live, options: options), nil)
+    }
+
+    /// What the files are as a source; nil where none were named.
+    private func filesSpec() throws -> SourceSpec? {
+        guard let first = files.first else { return nil }
+        if files.count == 1 {
+            // A file may have the name of another source.
+            return try SourceSpec(["-", "demo"].contains(first) && Folder.contains(first) ? "./\(first)" : first)
+        }
+        var pictures: [String] = []
+        for file in files {
+            if PictureTree.isFolder(file) {
+                pictures += PictureTree(at: file).pictures
+            } else {
+                guard case .picture = try SourceSpec(file) else {
+                    throw Trouble("\(file) is no picture: several files have to be pictures")
+                }
+                pictures.append(file)
+            }
+        }
+        guard !pictures.isEmpty else { throw Trouble("there is no picture in these folders") }
+        return .pictures(pictures)
     }
 }

@@ -5,16 +5,29 @@ import Foundation
 import Preview
 
 extension Settings {
-    /// The user's settings, or the defaults where there is no file.
+    /// The user's settings, or the defaults where there is no file; what is wrong in it keeps its default.
     ///
-    /// - Throws: a line for the first thing wrong; `quietzone config check` shows all of them.
-    package static func load() throws -> Settings {
-        let (settings, problems) = readByThisBuild(try userFile() ?? "")
+    /// - Parameter warn: takes a line for the first thing wrong; `quietzone config check` shows all of them.
+    package static func load(warn: (String) -> Void = { Output.complain($0) }) -> Settings {
+        let text: String
+        do {
+            text = try userFile() ?? ""
+        } catch {
+            warn("\(error): the defaults are in force")
+            return readByThisBuild("").settings
+        }
+        let (settings, problems) = readByThisBuild(text)
         if let first = problems.first {
-            let more = problems.count > 1 ? " (and \(problems.count - 1) more; see `quietzone config check`)" : ""
-            throw Trouble("\(Paths.settings): \(first.description)\(more)")
+            let others = problems.count - 1
+            let more = others > 0 ? " (and \(others) more: see `quietzone config check`)" : ""
+            warn("\(place(of: first))\(first.description)\(more); the default is in force")
         }
         return settings
+    }
+
+    /// Where `problem` is, as compilers write it: `PATH:3: `.
+    package static func place(of problem: SettingsProblem) -> String {
+        "\(Paths.settings):\(problem.line.map { "\($0):" } ?? "") "
     }
 
     /// What `text` sets; a symbology that this build does not read is a problem, and so are an unknown charset and renderer.

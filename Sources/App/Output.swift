@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import Surface
+import Symbols
 
 /// Standard output and standard error.
 package enum Output {
@@ -23,6 +24,27 @@ package enum Output {
         } else {
             write(prefix.fileNameBytes + bytes + [0x0A])
         }
+    }
+
+    /// Writes what a symbol says as one line: line breaks in it are marked, an add-on stands behind it.
+    ///
+    /// A pipe gets the bytes as they are, but for text with line breaks, which is written in UTF-8 with the marks.
+    /// - Parameters:
+    ///   - prefix: as in `line(exact:text:prefix:)`.
+    ///   - keepsLineBreaks: whether line breaks are written as they are, to a terminal too.
+    package static func symbol(_ content: SymbolContent, prefix: String, keepsLineBreaks: Bool) {
+        let addOn = content.addOn.map { " +\($0)" } ?? ""
+        guard let text = content.text else { return line(exact: content.bytes + addOn.utf8, text: nil, prefix: prefix) }
+        if keepsLineBreaks, isTerminal {
+            let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            return line(SafeText.visible(prefix) + lines.map { SafeText.visible($0) }.joined(separator: "\n") + addOn)
+        }
+        let isOneLine = !text.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
+        if keepsLineBreaks || isOneLine {
+            return line(exact: content.bytes + addOn.utf8, text: text + addOn, prefix: prefix)
+        }
+        let marked = text.replacing("\r\n", with: "␍␊").replacing("\n", with: "␊").replacing("\r", with: "␍") + addOn
+        line(exact: Array(marked.utf8), text: marked, prefix: prefix)
     }
 
     /// Writes text of our own and a newline.

@@ -85,7 +85,7 @@ package struct SourceSelection: Sendable {
         switch spec {
         case .device(let path): self.init(wanted: path, title: path, options: options)
         case .camera(let name): self.init(wanted: name, title: name, options: options)
-        case .demo, .picture, .folder, .video, .standardInput:
+        case .demo, .picture, .folder, .pictures, .video, .standardInput:
             guard let source = spec.fileSource(pacing: pacing, parsing: options.parsing) else {
                 throw SourceError("this source cannot be opened as a file")
             }
@@ -93,7 +93,7 @@ package struct SourceSelection: Sendable {
         }
         switch spec {
         case .demo: isDemo = true
-        case .picture, .folder: isStill = true
+        case .picture, .folder, .pictures: isStill = true
         default: break
         }
         self.pacing = pacing
@@ -196,6 +196,8 @@ package struct SourceSelection: Sendable {
         options.reopens = camera != nil
         // Shown on a screen a still comes again and again; elsewhere each one comes once.
         options.tracker.isStills = isStill && pacing == .complete
+        // A picture stays what it is: what is in it is one scan, however long the interest box leaves it out.
+        if isStill { options.tracker.reappearanceInterval = .seconds(365 * 86400) }
         return options
     }
 }

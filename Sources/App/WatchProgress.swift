@@ -47,7 +47,7 @@ struct WatchProgress {
             show(scan)
             complain("not kept in the history yet: \(reason)")
             return endsAtFirst ? .trouble : nil
-        case .keptLater: return nil
+        case .keptLater, .readThoroughly: return nil
         case .damaged(let defect, let hasSymbols):
             complain(defect.asDefect(hasSymbols: hasSymbols))
             if !hasSymbols { if isStill { hasFailed = true } else { hasDamage = true } }

@@ -14,7 +14,9 @@ public enum SourceSpec: Hashable, Sendable {
     case picture(String)
     /// A folder of pictures.
     case folder(String)
-    /// The path of a video, or of a picture that only ffmpeg reads (GIF, WebP, TIFF, …).
+    /// The paths of several pictures: as a folder of those.
+    case pictures([String])
+    /// The path of a video, or of a GIF, which may move.
     case video(String)
     /// A stream on standard input: `-`.
     case standardInput
@@ -47,6 +49,7 @@ public enum SourceSpec: Hashable, Sendable {
         case .demo: DemoSource()
         case .picture(let path): PictureSource(path: path, pacing: pacing, parsing: parsing)
         case .folder(let path): FolderSource(path: path, pacing: pacing, parsing: parsing)
+        case .pictures(let paths): FolderSource(pictures: paths, pacing: pacing, parsing: parsing)
         case .video(let path): VideoSource(path: path, pacing: pacing, parsing: parsing)
         case .standardInput: StreamSource(pacing: pacing, parsing: parsing)
         }
@@ -69,8 +72,11 @@ public enum SourceSpec: Hashable, Sendable {
         case S_IFREG:
             let beginning = try FileBytes.beginning(of: path, count: 512)
             if PictureFormat(beginning: beginning) != nil { return .picture(path) }
+            if let format = ForeignPicture(beginning: beginning), format != .gif { return .picture(path) }
             if VideoSignature.begins(beginning) { return .video(path) }
-            let what = beginning.isEmpty ? "is empty" : "is neither a picture (PNG, JPEG, PGM, PPM) nor a video"
+            let what =
+                beginning.isEmpty
+                ? "is empty" : "is neither a picture (PNG, JPEG, PGM, PPM, WebP, BMP, TIFF, HEIF) nor a video"
             throw SourceError("\(path.onOneLine) \(what): \(accepted)")
         default: throw SourceError("\(path.onOneLine) is no file, folder or camera: \(accepted)")
         }

@@ -51,6 +51,8 @@ public struct Settings: Sendable {
 public struct SettingsProblem: Error, CustomStringConvertible, Hashable, Sendable {
     /// What is wrong and what would be right, in one line, with the place (`[display] theme` or line and column).
     public let description: String
+    /// The line of the file that it is in, from 1; nil where it is in `description`, or not known.
+    public internal(set) var line: Int?
 
     init(_ place: String, _ text: String) { description = SafeText.visible("\(place): \(text)") }
 }

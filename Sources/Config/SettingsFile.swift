@@ -5,6 +5,9 @@ import TOMLKit
 extension Settings {
     private static let sections = ["scanner", "reading", "pictures", "display", "styles", "keys"]
 
+    /// The smallest share of a side of the picture that the interest box may cover.
+    public static let smallestBoxSide = 0.1
+
     /// The longest settings file that is read, in bytes.
     public static let largestFile = 1 << 20
 
@@ -47,6 +50,8 @@ extension Settings {
         problems += settings.readDisplay(of: file, previews: previews)
         problems += settings.readStyles(of: file)
         problems += settings.readKeys(of: file, commands)
+        let lines = SettingsLines(of: text)
+        for index in problems.indices { problems[index].line = lines.line(of: problems[index].description) }
         return (settings, problems)
     }
 
@@ -65,6 +70,13 @@ extension Settings {
         section.bool("interest-box") { isInterestBoxOn = $0 }
         section.numbers("box", count: 4) { box in
             guard box.allSatisfy({ 0...1 ~= $0 }), box[2] > 0, box[3] > 0 else { return "four shares from 0 to 1" }
+            // What 0.7 and 0.3 are in binary may add up to a little more.
+            guard box[0] + box[2] <= 1.000001, box[1] + box[3] <= 1.000001 else {
+                return "inside the picture: left and width, and top and height, are 1 at most together"
+            }
+            guard box[2] >= Self.smallestBoxSide, box[3] >= Self.smallestBoxSide else {
+                return "at least \(Self.smallestBoxSide) wide and high"
+            }
             interestBox = box
             return nil
         }
@@ -167,11 +179,13 @@ extension Settings {
                     }
                     keys.append(key)
                 }
+                // Whoever takes it away would have to kill the program.
+                if command.name == "quit", keys.isEmpty { return "one key or more: it keeps its own" }
                 replaced[command] = keys
                 return nil
             }
         }
-        var problems = section.finish()
+        var problems = section.finish(listing: "`quietzone config keys` lists them")
         do {
             keys = try KeyMap(table, replacing: replaced)
         } catch {
@@ -239,9 +253,12 @@ private struct Section {
     }
 
     /// What is wrong with the section, once everything known was asked for.
-    func finish() -> [SettingsProblem] {
+    ///
+    /// - Parameter listing: where the settings that there are can be seen; nil to name them.
+    func finish(listing: String? = nil) -> [SettingsProblem] {
         let unknown = (table?.keys ?? []).filter { !known.contains($0) }.sorted()
-        return problems + unknown.map { SettingsProblem("[\(name)] \($0)", "there is no such setting") }
+        let others = listing ?? "there are \(known.sorted().joined(separator: ", "))"
+        return problems + unknown.map { SettingsProblem("[\(name)] \($0)", "there is no such setting; \(others)") }
     }
 
     private mutating func value(_ key: String, _ take: (any TOMLValueConvertible) -> String?) {

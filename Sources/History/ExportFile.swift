@@ -6,13 +6,16 @@ import Glibc
 public struct ExportError: Error, CustomStringConvertible, Hashable, Sendable {
     /// The line, without a newline.
     public let description: String
+    /// The same without the file's path, for a place where that stands already.
+    public let reason: String
     /// The error number of the call that failed; 0 where none did.
     public let errno: Int32
     /// Whether the file is there and may be overwritten after a yes.
     public var isAlreadyThere: Bool { errno == EEXIST }
 
-    init(_ description: String, errno: Int32 = 0) {
+    init(_ description: String, reason: String? = nil, errno: Int32 = 0) {
         self.description = description
+        self.reason = reason ?? description
         self.errno = errno
     }
 
@@ -28,7 +31,7 @@ public struct ExportError: Error, CustomStringConvertible, Hashable, Sendable {
             case ENAMETOOLONG: "Choose a shorter name."
             default: "(\(call))"
             }
-        self.init("\(path.withVisibleBytes): \(why). \(advice)", errno: code)
+        self.init("\(path.withVisibleBytes): \(why). \(advice)", reason: "\(why). \(advice)", errno: code)
     }
 }
 

@@ -22,17 +22,25 @@ enum TextPayload {
             actions.append(link.openAction(link.url))
         }
         return Payload(
-            content: content, kind: .text, summary: firstLine(of: bytes), fields: fields, warnings: warnings,
+            content: content, kind: .text, summary: oneLine(of: bytes), fields: fields, warnings: warnings,
             actions: actions)
     }
 
-    /// The first line with visible characters, shortened; a placeholder when there is none.
-    private static func firstLine(of bytes: ArraySlice<UInt8>) -> String {
-        for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+    /// Stands in a summary where a line of the text ends.
+    static let lineBreak = " ⏎ "
+
+    /// The lines with visible characters beside each other, shortened; a placeholder when there is none.
+    private static func oneLine(of bytes: ArraySlice<UInt8>) -> String {
+        var shown: [String] = []
+        var count = 0
+        for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) where count < 160 {
             // More than a summary shows; the line may be as long as the text.
-            let shown = String(decoding: line.prefix(1024), as: UTF8.self).singleLine(limit: 160)
-            if !shown.isEmpty { return shown }
+            let line = String(decoding: line.prefix(1024), as: UTF8.self).singleLine(limit: 160)
+            if line.isEmpty { continue }
+            shown.append(line)
+            count += line.unicodeScalars.count + lineBreak.unicodeScalars.count
         }
+        if !shown.isEmpty { return shown.joined(separator: lineBreak) }
         return bytes.isEmpty ? "(empty)" : "(blank)"
     }
 

@@ -35,6 +35,8 @@ struct DecodeLoop {
     private var sequences: SequenceCollection
     private var reportedDefects: Set<String> = []
     private var still: Still?
+    /// What was in view in each picture that was shown before, by its origin's bytes: who goes back to one scans nothing anew.
+    private var formerTrackers: [[UInt8]: Tracker] = [:]
 
     /// Begins a session: what `options` have of the one before is in view still.
     init(options: ScanSession.Options, reader: any FrameReader) {
@@ -51,12 +53,13 @@ struct DecodeLoop {
     ///
     /// - Parameters:
     ///   - box: read only inside this; nil reads everywhere.
+    ///   - isThorough: whether a still is to be read again, with everything that may help.
     ///   - source: the name of the source, for frames that have no origin of their own.
     ///   - isEnding: whether a reader that gave up did so because the session ends.
     ///   - post: is called with each event as soon as it is true.
     /// - Returns: nil when the session ended before the frame was read.
     mutating func process(
-        _ frame: Frame, in box: InterestBox?, of source: String, isEnding: () -> Bool,
+        _ frame: Frame, in box: InterestBox?, isThorough: Bool = false, of source: String, isEnding: () -> Bool,
         post: (ScanSession.Event) -> Void
     ) -> Outcome? {
         beginPicture(of: frame.origin)
@@ -64,12 +67,13 @@ struct DecodeLoop {
         var result = ReadResult()
         var loss: FrameLoss?
         var isComplete = true
-        if options.readsStills, let still, still.box == box, Self.isSame(still.origin, frame.origin) {
+        if options.readsStills, !isThorough, let still, still.box == box, Self.isSame(still.origin, frame.origin) {
             result.symbols = still.symbols
         } else {
             do throws(FrameLoss) {
                 let region = box?.pixels(width: frame.width, height: frame.height)
-                let effort = options.readsStills ? Effort.normal : .live(budget: options.liveBudget)
+                let stillEffort = isThorough ? Effort.thorough : .normal
+                let effort = options.readsStills ? stillEffort : .live(budget: options.liveBudget)
                 result = try reader.read(frame, region: region, effort: effort)
             } catch {
                 if isEnding() { return nil }
@@ -89,6 +93,7 @@ struct DecodeLoop {
         outcome.visible = update.visible
         outcome.faults = result.faults.count
         outcome.isLost = loss != nil
+        if isThorough, loss == nil { post(.readThoroughly(count: result.symbols.count)) }
         return outcome
     }
 
@@ -96,7 +101,8 @@ struct DecodeLoop {
     private mutating func beginPicture(of origin: String?) {
         // By bytes: names that differ in how an accent is spelt are equal as texts.
         guard !Self.isSame(origin, self.origin) else { return }
-        tracker = Tracker(options: options.tracker)
+        if let before = self.origin, !options.tracker.isStills { formerTrackers[Array(before.utf8)] = tracker }
+        tracker = origin.flatMap { formerTrackers[Array($0.utf8)] } ?? Tracker(options: options.tracker)
         self.origin = origin
     }
 

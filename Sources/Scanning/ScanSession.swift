@@ -45,6 +45,8 @@ public final class ScanSession: Sendable {
         var view = View()
         var box: InterestBox?
         var isFrozen = false
+        /// Whether the next frame of a still is to be read thoroughly.
+        var wantsThorough = false
         var source: (any FrameSource)?
         /// The name of the source that was open last: its last frames are read when it has ended already.
         var sourceName = ""
@@ -147,6 +149,9 @@ public final class ScanSession: Sendable {
     /// Reads only inside `box` from the next frame on; nil reads everywhere.
     public func setInterestBox(_ box: InterestBox?) { shared.withLock { $0.box = box } }
 
+    /// Reads the picture that is shown again, with everything that may help; for sources of stills. `Event.readThoroughly` follows.
+    public func readThoroughly() { shared.withLock { $0.wantsThorough = true } }
+
     /// Reads no frames while `isFrozen`; the source goes on.
     public func setFrozen(_ isFrozen: Bool) { shared.withLock { $0.isFrozen = isFrozen } }
 
@@ -235,9 +240,14 @@ public final class ScanSession: Sendable {
             }
             var (view, box, isFrozen, name) = shared.withLock { ($0.view, $0.box, $0.isFrozen, $0.sourceName) }
             if isFrozen { continue }
-            guard let outcome = loop.process(frame, in: box, of: name, isEnding: { stopBell.isRung }, post: post) else {
-                continue
+            let isThorough = shared.withLock { shared in
+                defer { shared.wantsThorough = false }
+                return shared.wantsThorough && options.readsStills
             }
+            guard
+                let outcome = loop.process(
+                    frame, in: box, isThorough: isThorough, of: name, isEnding: { stopBell.isRung }, post: post)
+            else { continue }
             view.symbols = outcome.visible
             for consumer in options.consumers { consumer.describe(in: &view) }
             if let time = outcome.decodeTime { view.decodeTime = time }

@@ -13,6 +13,8 @@ extension ScanSession {
         case skipped(String)
         /// A picture is damaged or cut short; what there is of it was read.
         case damaged(String, hasSymbols: Bool)
+        /// The picture was read with everything that may help, as was asked for, and so many symbols are in it.
+        case readThoroughly(count: Int)
         /// A symbol appeared and is kept under this number.
         case kept(Scan, id: Int64)
         /// A symbol appeared, and no consumer keeps scans.

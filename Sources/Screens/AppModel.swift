@@ -21,6 +21,9 @@ public struct AppModel: Sendable {
     /// Cameras with their formats and controls.
     public var cameras = CamerasContent()
 
+    /// Why no address can be opened here, in a line; nil when one can.
+    public var openingObstacle: String?
+
     /// Nothing known yet.
     public init() {}
 
@@ -44,6 +47,10 @@ public struct SourceModel: Sendable, Hashable {
     public var title = ""
     /// Whether the picture is made up, which must be plain to see.
     public var isDemo = false
+    /// Whether it is a picture, or several that are shown one after the other.
+    public var isStill = false
+    /// How many pictures there are; nil for a source of another kind, and until it is known.
+    public var pictureCount: Int?
     /// Why this source and not the one that was hoped for; stands under the picture while it is scanned.
     public var remark: String?
 

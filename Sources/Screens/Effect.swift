@@ -69,8 +69,10 @@ public enum HistoryEffect: Sendable, Hashable {
 
 /// What is asked of files and other programs.
 public enum FileEffect: Sendable, Hashable {
-    /// Write bytes to a file, by default never over one that is there.
-    case save(bytes: [UInt8], path: String, overwrite: Bool)
+    /// Ask where to save bytes; `name` is what the file is called where that is free.
+    case askSaving(title: String, name: String, bytes: [UInt8])
+    /// Write bytes to a file, by default never over one that is there; where `path` is a folder, to a file called `name` in it.
+    case save(bytes: [UInt8], path: String, name: String, overwrite: Bool)
     /// Put text on the clipboard.
     case copy(String)
     /// Open an address with the desktop's handler; the user has said yes.

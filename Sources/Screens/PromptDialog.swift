@@ -41,6 +41,9 @@ struct PromptDialog: Sendable {
         }
     }
 
+    /// Says below the answer what is wrong with it.
+    mutating func reject(because problem: String) { form.reject(Self.field, because: problem) }
+
     /// Takes pasted text.
     mutating func paste(_ text: String) { form.paste(text) }
 

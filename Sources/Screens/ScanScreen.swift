@@ -43,7 +43,7 @@ public struct ScanScreen: Screen {
                 return [.notice(Notice("Nothing secret in this scan"))]
             }
             showsSecrets.toggle()
-        case .open: return list.current(in: actions).map { effects(of: $0.action) } ?? []
+        case .open: return list.current(in: actions).map { effects(of: $0.action, model) } ?? []
         case .copy:
             guard let text = scan.symbol.content.text else {
                 return [.notice(Notice("These bytes are no text: save them instead"))]
@@ -51,10 +51,10 @@ public struct ScanScreen: Screen {
             return [.file(.copy(text))]
         case .save:
             let saving = payload.actions.first { if case .save = $0.effect { true } else { false } }
-            return saving.map { effects(of: $0) } ?? []
+            return saving.map { effects(of: $0, model) } ?? []
         case .openAddress:
             let opening = payload.actions.first { if case .open = $0.effect { true } else { false } }
-            return opening.map { effects(of: $0) } ?? [.notice(Notice("This scan holds no address to open"))]
+            return opening.map { effects(of: $0, model) } ?? [.notice(Notice("This scan holds no address to open"))]
         case .nextScan: return [.history(.openBeside(id: id, by: 1))]
         case .previousScan: return [.history(.openBeside(id: id, by: -1))]
         case .delete: return [.history(.askDeletion(id: id))]
@@ -92,18 +92,15 @@ public struct ScanScreen: Screen {
         list.fit(actions, in: areas.actions)
     }
 
-    private func effects(of action: PayloadAction) -> [Effect] {
+    private func effects(of action: PayloadAction, _ model: AppModel) -> [Effect] {
         switch action.effect {
         case .copy(let text): return [.file(.copy(text))]
-        case .open(let target): return [.confirm(.opening(target, besides: payload.warnings))]
+        case .open(let target):
+            // Before the question: nobody reads where a link leads for nothing.
+            if let obstacle = model.openingObstacle { return [.notice(Notice(obstacle, isWarning: true))] }
+            return [.confirm(.opening(target, besides: payload.warnings))]
         case .save(let fileName, let bytes):
-            return [
-                .prompt(
-                    Prompt(
-                        title: action.title, hint: "Where to? A file that is there is not overwritten without a yes.",
-                        text: fileName
-                    ) { [.file(.save(bytes: bytes, path: $0, overwrite: false))] })
-            ]
+            return [.file(.askSaving(title: action.title, name: fileName, bytes: bytes))]
         }
     }
 

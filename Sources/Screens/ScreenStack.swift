@@ -14,6 +14,10 @@ public struct ScreenStack: Sendable {
     private var prompt: PromptDialog?
     /// The list of commands that is open, to choose one by its name.
     private var palette: CommandPalette?
+    /// The prompt whose answer is being carried out: it comes back, with what was typed, when that fails.
+    private var answered: PromptDialog?
+    /// Whether the question of yes or no came of that answer: a no leads back to the prompt.
+    private var confirmsAnswer = false
     /// What prompts were answered in this run, by their titles, the newest first.
     private var answers: [String: [String]] = [:]
     /// How many questions there were.
@@ -48,16 +52,34 @@ public struct ScreenStack: Sendable {
     public mutating func show(_ notice: Notice?) { self.notice = notice }
 
     /// Asks a question before anything else.
-    public mutating func ask(_ confirmation: Confirmation) {
+    ///
+    /// - Parameter aboutAnswer: whether it came of a prompt's answer, so that a no leads back to that; default false.
+    public mutating func ask(_ confirmation: Confirmation, aboutAnswer: Bool = false) {
         self.confirmation = ConfirmationDialog(confirmation)
+        confirmsAnswer = aboutAnswer
         questions += 1
     }
 
     /// Asks for the path of a file.
     public mutating func ask(_ prompt: Prompt) {
         self.prompt = PromptDialog(prompt, history: answers[prompt.title] ?? [])
+        answered = nil
         questions += 1
     }
+
+    /// Shows the prompt again whose answer could not be carried out: what was typed is still there, and below it why not.
+    ///
+    /// - Returns: false where it cannot come back: it was carried out, or something else is asked meanwhile.
+    public mutating func rejectAnswer(because problem: String?) -> Bool {
+        guard var dialog = answered, confirmation == nil, prompt == nil else { return false }
+        if let problem { dialog.reject(because: problem) }
+        (prompt, answered) = (dialog, nil)
+        questions += 1
+        return true
+    }
+
+    /// What the last prompt was answered has been carried out: it does not come back.
+    public mutating func acceptAnswer() { answered = nil }
 
     /// Takes the paths that `path` may become, which a prompt has asked for: `FileEffect.complete`. What comes too late
     /// changes nothing.
@@ -79,7 +101,9 @@ public struct ScreenStack: Sendable {
         if let answer = confirmation?.handle(key) {
             switch answer {
             case .none: break
-            case .no: confirmation = nil
+            case .no:
+                confirmation = nil
+                if confirmsAnswer { _ = rejectAnswer(because: nil) }
             case .yes(let effects):
                 confirmation = nil
                 return settle(effects)
@@ -119,7 +143,7 @@ public struct ScreenStack: Sendable {
             return []
         case .answered(let answer):
             guard let asked = prompt?.prompt else { return [] }
-            prompt = nil
+            (answered, prompt) = (prompt, nil)
             let others = (answers[asked.title] ?? []).filter { $0 != answer }
             answers[asked.title] = [answer] + others.prefix(Self.longestHistory - 1)
             return settle(asked.then(answer))

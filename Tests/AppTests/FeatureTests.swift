@@ -24,13 +24,32 @@ import Testing
     }
 
     @Test func whatCanBeDoneIsNotRefused() {
-        for command in Features.commands.commands where ![.freeze, .savePicture, .export].contains(command) {
+        let needy: [Command] = [
+            .freeze, .savePicture, .export, .nextPicture, .previousPicture, .readThoroughly,
+        ]
+        for command in Features.commands.commands where !needy.contains(command) {
             #expect(Features.refusal(of: command, AppModel()) == nil, "\(command)")
         }
     }
 
+    @Test func keysOfPicturesAreShownForPicturesOnly() {
+        var model = AppModel()
+        let keys: Set<Command> = [.nextPicture, .previousPicture, .readThoroughly]
+        #expect(Features.idle(model).isSuperset(of: keys))
+        for command in keys { #expect(Features.refusal(of: command, model) != nil, "\(command)") }
+        model.source.isStill = true
+        #expect(Features.idle(model).intersection(keys) == [.nextPicture, .previousPicture])
+        #expect(Features.refusal(of: .nextPicture, model) == "This is the only picture")
+        #expect(Features.refusal(of: .readThoroughly, model) == nil)
+        model.source.pictureCount = 3
+        #expect(Features.idle(model).isDisjoint(with: keys))
+        for command in keys { #expect(Features.refusal(of: command, model) == nil, "\(command)") }
+    }
+
     @Test func aLightThatIsNotThereIsLeftOutUntilTheScreenIsWhite() {
         var model = AppModel()
+        model.source.isStill = true
+        model.source.pictureCount = 2
         #expect(Features.idle(model) == [.toggleTorch])
         model.isScreenLit = true
         #expect(Features.idle(model).isEmpty)

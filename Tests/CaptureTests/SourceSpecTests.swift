@@ -32,6 +32,10 @@ import Testing
                 ("movie.png", mp4, SourceSpec.video), ("photo.mp4", greyJPEG, SourceSpec.picture),
                 ("a.pgm", pgm(2, 2), SourceSpec.picture), ("a.mkv", [0x1A, 0x45, 0xDF, 0xA3, 1], SourceSpec.video),
                 ("a.ts", transport, SourceSpec.video), ("a.gif", Array("GIF89a".utf8), SourceSpec.video),
+                ("a.webp", Array("RIFF\0\0\0\0WEBPVP8 ".utf8), SourceSpec.picture),
+                ("a.avi", Array("RIFF\0\0\0\0AVI LIST".utf8), SourceSpec.video),
+                ("a.bmp", Array("BM\0\0".utf8), SourceSpec.picture),
+                ("a.heic", [0, 0, 0, 24] + Array("ftypheic".utf8), SourceSpec.picture),
             ]
             for (name, bytes, expected) in cases {
                 let path = folder + "/" + name
@@ -54,7 +58,9 @@ import Testing
                 #expect(line != nil)
                 #expect(line?.contains("\n") == false)
             }
-            #expect(message(text)?.contains("neither a picture (PNG, JPEG, PGM, PPM) nor a video") == true)
+            #expect(
+                message(text)?.contains("neither a picture (PNG, JPEG, PGM, PPM, WebP, BMP, TIFF, HEIF) nor a video")
+                    == true)
             #expect(message("nowhere.png")?.contains("No such file or directory") == true)
             #expect(message("nowhere.png")?.contains("camera:NAME, demo") == true)
         }

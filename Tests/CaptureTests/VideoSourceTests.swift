@@ -89,7 +89,7 @@ private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { 
                 for _ in 0..<20 {
                     let error = #expect(throws: SourceError.self) { try Recorder().run(source) }
                     #expect(
-                        error?.description.contains("is needed to read videos and is not installed: sudo apt install")
+                        error?.description.contains("is needed to read it and is not installed: sudo apt install")
                             == true)
                 }
                 growths.append(try descriptors() - before)
@@ -174,6 +174,65 @@ private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { 
             try Recorder().run(VideoSource(path: "/nowhere/a.mp4", pacing: .live))
         }
         #expect(error?.description == "/nowhere/a.mp4 cannot be read (No such file or directory): check the path")
+    }
+
+    /// 24 bits a pixel, no compression, rows from the bottom up.
+    private func bitmap(width: Int, height: Int) -> [UInt8] {
+        func number(_ value: Int, _ bytes: Int) -> [UInt8] { (0..<bytes).map { UInt8(value >> (8 * $0) & 0xFF) } }
+        let size = width * height * 3
+        var bytes = Array("BM".utf8) + number(54 + size, 4) + number(0, 4) + number(54, 4)
+        bytes += number(40, 4) + number(width, 4) + number(height, 4) + number(1, 2) + number(24, 2) + number(0, 4)
+        bytes += number(size, 4) + number(2835, 4) + number(2835, 4) + number(0, 8)
+        // Red, which is dark in luma.
+        for _ in 0..<width * height { bytes += [0, 0, 255] }
+        return bytes
+    }
+
+    @Test(.enabled(if: hasFFmpeg)) func aPictureThatOnlyFFmpegReadsIsOneFrame() throws {
+        try withTemporaryFolder { folder in
+            let path = folder + "/red.bmp"
+            try write(bitmap(width: 64, height: 48), to: path)
+            let pool = try FramePool(slots: 1)
+            let parser = try PictureFileParser(DirectParsing(), for: pool)
+            let grey = try PictureFile.load(path: path, into: pool, by: parser)
+            #expect((grey.width, grey.height) == (64, 48))
+            #expect(grey.origin == path)
+            grey.withLuma { #expect((60...100).contains($0[0])) }
+            let other = try FramePool(slots: 1)
+            let red = try PictureFile.load(path: path, into: other, channel: .red, by: parser)
+            red.withLuma { #expect($0[0] > 240) }
+            for pacing in [FramePacing.complete, .live] {
+                let recorder = try Recorder(stopAfter: pacing == .live ? 2 : .max)
+                try recorder.run(PictureSource(path: path, pacing: pacing))
+                #expect(recorder.brought.map(\.width) == (pacing == .live ? [64, 64] : [64]))
+                try recorder.run(FolderSource(path: folder, pacing: .complete))
+            }
+        }
+    }
+
+    @Test(.enabled(if: hasFFmpeg)) func aDamagedForeignPictureIsReportedInOneLine() throws {
+        try withTemporaryFolder { folder in
+            let path = folder + "/a.webp"
+            try write(Array("RIFF\u{10}\0\0\0WEBPVP8 nonsense".utf8), to: path)
+            let error = #expect(throws: SourceError.self) {
+                try Recorder().run(PictureSource(path: path, pacing: .complete))
+            }
+            #expect(error?.description.hasPrefix("\(path) holds no WebP picture that ffmpeg can read") == true)
+            #expect(error?.description.contains("\n") == false)
+        }
+    }
+
+    @Test func aForeignPictureWithoutFFmpegSaysWhatToInstall() throws {
+        try withTemporaryFolder { folder in
+            let path = folder + "/a.bmp"
+            try write(bitmap(width: 4, height: 4), to: path)
+            let pool = try FramePool(slots: 1)
+            let parser = try PictureFileParser(DirectParsing(), for: pool, program: "ffmpeg-that-is-not-there")
+            let error = #expect(throws: SourceError.self) { try PictureFile.load(path: path, into: pool, by: parser) }
+            #expect(
+                error?.description == "\(path) is a picture in BMP: ffmpeg-that-is-not-there is needed to read it "
+                    + "and is not installed: sudo apt install ffmpeg-that-is-not-there")
+        }
     }
 
     @Test func namesAreNeitherOptionsNorProtocols() {

@@ -1,5 +1,6 @@
 import App
 import Config
+import Frames
 import Screens
 import Surface
 import Symbols
@@ -129,6 +130,50 @@ import Testing
             "not \"Hyper-X\"",
         ] { #expect(text.contains(place), "\(place)") }
         #expect(!settings.isInterestBoxOn)
+    }
+
+    @Test func everyMistakeHasItsLine() {
+        let problems = Settings.read(
+            """
+            colour = 1
+            [scanner]
+            box = [0.5, 0.5, 0.8, 0.8]
+
+              "source"=5
+            [ display ]
+            # theme = "comment"
+            theme = "dark"
+            [keys]
+            freeze = ["q"]
+            zoom-in = ["Hyper-X"]
+            """, commands: Features.commands
+        ).problems
+        let lines = Dictionary(
+            problems.map { (String($0.description.prefix { $0 != ":" }), $0.line) }, uniquingKeysWith: { a, _ in a })
+        #expect(lines["colour"] == 1)
+        #expect(lines["[scanner] box"] == 3)
+        #expect(lines["[scanner] source"] == 5)
+        #expect(lines["[display] theme"] == 8)
+        #expect(lines["[keys] zoom-in"] == 11)
+    }
+
+    @Test(arguments: ["[0.5, 0.1, 0.6, 0.5]", "[0.1, 0.5, 0.5, 0.6]", "[0.1, 0.1, 0.05, 0.5]", "[0.1, 0.1, 0.5, 0.05]"])
+    func aBoxThatDoesNotFitIsToldAndNotMoved(_ box: String) {
+        let (settings, problems) = Settings.read("[scanner]\nbox = \(box)\n")
+        #expect(problems.count == 1)
+        #expect(problems.first?.description.hasPrefix("[scanner] box: must be ") == true)
+        #expect(settings.interestBox == Settings().interestBox)
+        #expect(Settings.read("[scanner]\nbox = [0.7, 0.9, 0.3, 0.1]\n").problems.isEmpty)
+        #expect(Settings.smallestBoxSide == InterestBox.smallest)
+    }
+
+    @Test(arguments: ["quit = []", "quit = []\nfreeze = [\"Ctrl-C\", \"q\"]", "quit = [\"Hyper-X\"]"])
+    func theProgramCanAlwaysBeLeft(_ line: String) {
+        let (settings, problems) = Settings.read("[keys]\n\(line)\n", commands: Features.commands)
+        #expect(problems.contains { $0.description.contains("quit") })
+        for context in settings.keys.contexts {
+            #expect(!settings.keys.keys(for: .quit, in: context).isEmpty, "\(context.title)")
+        }
     }
 
     @Test func aSyntaxErrorHasItsPlace() {

@@ -5,8 +5,13 @@ import Testing
 @testable import Payloads
 
 @Suite struct TextTests {
-    @Test func summaryIsTheFirstLineThatSaysSomething() {
-        #expect(parse("\n \n  Hello\tworld \nmore").summary == "Hello world")
+    @Test func summaryIsTheLinesThatSaySomething() {
+        #expect(parse("\n \n  Hello\tworld \nmore").summary == "Hello world ⏎ more")
+        #expect(parse("@\r\n\r\nBCD\r\n").summary == "@ ⏎ BCD")
+        let long = parse((1...200).map { "line \($0)" }.joined(separator: "\n")).summary
+        #expect(long.hasPrefix("line 1 ⏎ line 2 ⏎ "))
+        #expect(long.hasSuffix("…"))
+        #expect(long.unicodeScalars.count <= 160)
         #expect(parse("").summary == "(empty)")
         #expect(parse(" \n").summary == "(blank)")
     }

@@ -53,7 +53,8 @@ struct ScreenEndToEndTests {
         try await pane.press("C-u")
         try await pane.send("out.csv")
         try await pane.answer("Enter")
-        try await pane.wait(for: "written to out.csv")
+        // The whole path is told.
+        try await pane.wait(for: "written to \(program.folder.path)/out.csv")
         let csv = try program.text("out.csv")
         #expect(csv.contains("qr-code"))
         #expect(csv.contains("example.org"))
@@ -65,6 +66,14 @@ struct ScreenEndToEndTests {
         try await pane.answer("Enter")
         try await pane.wait(for: "Overwrite?")
         try await pane.answer("n")
+        try await pane.wait(for: "> out.csv")
+        // A name without an ending is refused; what was typed stays.
+        try await pane.press("BSpace", "BSpace", "BSpace", "BSpace")
+        try await pane.answer("Enter")
+        try await pane.wait(for: "! The name has no ending")
+        try await pane.wait(for: "> out ")
+        try await pane.answer("Escape")
+        try await pane.wait("for no question") { !$0.contains("Export the history") }
         try await pane.press("q")
         try await expectRestored(pane, status: 0)
         let list = try await program.run(["history", "list"])
@@ -103,6 +112,42 @@ struct ScreenEndToEndTests {
         try await pane.wait(for: "s3cr3t-word")
         try await pane.press("q")
         try await pane.wait(for: "Last scan")
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+    }
+
+    @Test func aFolderIsSeenPictureByPicture() async throws {
+        for number in 1...3 { _ = try program.picture("labels/label\(number).png", "LOT-\(number)", as: .code128) }
+        _ = try program.file("labels/notes.txt", Array("hello".utf8))
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        // Without --source, too.
+        try await start(pane, "labels")
+        try await pane.wait(for: "picture 1 of 3  label1.png")
+        try await pane.wait(for: "History 1")
+        try await pane.press(".")
+        try await pane.wait(for: "picture 2 of 3  label2.png")
+        try await pane.wait(for: "History 2")
+        try await pane.press(".")
+        try await pane.wait(for: "History 3")
+        try await pane.press(".")
+        try await pane.wait(for: "This is the last picture")
+        try await pane.press(",", ",")
+        try await pane.wait(for: "picture 1 of 3")
+        try await pane.press("T")
+        try await pane.wait(for: "Read thoroughly: one symbol found")
+        try await pane.wait(for: "History 3")
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+        #expect(try await program.run(["history", "list"]).output.split(separator: "\n").count == 3)
+    }
+
+    @Test func aBrokenSettingIsSaidAndTheProgramStarts() async throws {
+        _ = try program.file("config/quietzone/config.toml", Array("[keys]\nquit = []\n".utf8))
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await start(pane, "--source demo")
+        try await pane.wait(for: "config.toml:2: [keys] quit: must be one key or more")
         try await pane.press("q")
         try await expectRestored(pane, status: 0)
     }

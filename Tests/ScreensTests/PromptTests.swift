@@ -166,6 +166,42 @@ import Testing
         #expect(answer(&stack) == "a.csv")
     }
 
+    @Test func anAnswerThatCannotBeCarriedOutComesBackWithTheReason() {
+        var stack = asking("nowhere/a.csv")
+        let first = stack.question?.number
+        #expect(answer(&stack) == "nowhere/a.csv")
+        #expect(stack.question == nil)
+        let isBack = stack.rejectAnswer(because: "No such file or directory. Make its folder first, or name another.")
+        #expect(isBack)
+        #expect(stack.question?.kind == .prompt)
+        #expect(stack.question?.number != first)
+        #expect(draw(stack).text.contains("> nowhere/a.csv"))
+        #expect(draw(stack).text.contains("! No such file or directory."))
+        // Where it takes more than a row, it is wrapped.
+        let narrow = draw(stack, 40, 14).text
+        #expect(narrow.contains("No such file") && narrow.contains("another."), "\(narrow)")
+        type("x", &stack)
+        #expect(!draw(stack).text.contains("No such file"))
+        #expect(answer(&stack) == "nowhere/a.csvx")
+        stack.acceptAnswer()
+        let isBackLate = stack.rejectAnswer(because: "too late")
+        #expect(!isBackLate)
+    }
+
+    @Test func aNoToOverwritingLeadsBackToTheName() {
+        var stack = asking("a.csv")
+        #expect(answer(&stack) == "a.csv")
+        stack.ask(Confirmation(title: "Overwrite?", yes: [.run(.quit)], weight: .grave), aboutAnswer: true)
+        _ = stack.handle(.character("n"), context: context)
+        #expect(stack.question?.kind == .prompt)
+        #expect(draw(stack).text.contains("> a.csv"))
+        // Another question has nothing to do with it.
+        #expect(answer(&stack) == "a.csv")
+        stack.ask(Confirmation(title: "Delete?", yes: [.run(.quit)], weight: .grave))
+        _ = stack.handle(.character("n"), context: context)
+        #expect(stack.question == nil)
+    }
+
     @Test func upBringsBackWhatWasAnsweredBefore() {
         var stack = asking("new.csv", answers: "a.csv", "b.csv", "a.csv")
         _ = stack.handle(.up, context: context)

@@ -240,15 +240,41 @@ import Testing
     @Test func actionsAreDoneBySelection() {
         var stack = stack(showing: Samples.scan(.code128, "LOT-1"))
         #expect(stack.handle(.character("y"), context: context) == [.file(.copy("LOT-1"))])
-        #expect(stack.handle(.character("s"), context: context).isEmpty)
-        #expect(draw(stack).text.contains("scan.txt"))
+        let bytes = Array("LOT-1".utf8)
         #expect(
-            stack.handle(.enter, context: context) == [
-                .file(.save(bytes: Array("LOT-1".utf8), path: "scan.txt", overwrite: false))
+            stack.handle(.character("s"), context: context) == [
+                .file(.askSaving(title: "Save as text", name: "scan.txt", bytes: bytes))
             ])
         _ = stack.handle(.end, context: context)
-        _ = stack.handle(.enter, context: context)
-        #expect(draw(stack).text.contains("scan.bin"))
+        #expect(
+            stack.handle(.enter, context: context) == [
+                .file(.askSaving(title: "Save raw bytes", name: "scan.bin", bytes: bytes))
+            ])
+    }
+
+    @Test func whereNothingCanBeOpenedNobodyIsAsked() {
+        var context = Samples.context
+        context.model.openingObstacle = "xdg-open is not installed"
+        var stack = stack(showing: Samples.scan(.qrCode, "https://example.org/"))
+        #expect(stack.handle(.character("o"), context: context).isEmpty)
+        #expect(stack.question == nil)
+        #expect(stack.notice == Notice("xdg-open is not installed", isWarning: true))
+        context.model.openingObstacle = nil
+        _ = stack.handle(.character("o"), context: context)
+        #expect(stack.question?.kind == .confirmation)
+    }
+
+    @Test func theHelpCutsNoSentence() {
+        for width in [40, 57, 80, 200] {
+            var stack = ScreenStack(scanner: ScannerScreen())
+            _ = stack.handle(.character("?"), context: context)
+            let words = draw(stack, width, 600).text.split { !$0.isLetter && !$0.isNumber }
+            for row in Features.commands.rows where row.isListened(in: .scanner) {
+                let sentence = row.help.split { !$0.isLetter && !$0.isNumber }
+                let isWhole = words.indices.contains { words[$0...].starts(with: sentence) }
+                #expect(isWhole, "\(width) columns: \(row.help)")
+            }
+        }
     }
 
     @Test func randomKeysNeverTrap() {

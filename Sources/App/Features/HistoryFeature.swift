@@ -40,7 +40,8 @@ extension ScannerApp {
         case .loadAll: loadWholeHistory()
         case .askDeletion(let id): try askDeletion(id)
         case .delete(let id): delete(id)
-        case .export(let path, let overwrite): try export(to: path, overwrite: overwrite)
+        case .export(let path, let overwrite):
+            export(to: SaveTarget.resolved(path, name: Self.exportName), overwrite: overwrite)
         }
     }
 
@@ -53,6 +54,7 @@ extension ScannerApp {
 
     private func scanScreen(_ id: Int64) throws -> ScanScreen {
         let entry = try entry(id)
+        model.openingObstacle = Self.whyNotOpened()
         return ScanScreen(id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture)
     }
 
@@ -78,29 +80,36 @@ extension ScannerApp {
     }
 
     func askExport() {
-        let day = Date().formatted(.iso8601.year().month().day())
         display.stack.ask(
             Prompt(
-                title: "Export the history", hint: "The ending says how: .csv, .json or .ndjson",
-                text: "quietzone-\(day).csv"
+                title: "Export the history", hint: "The ending says how: .csv, .json or .ndjson. \(SaveTarget.hint)",
+                text: SaveTarget.free(Self.exportName, in: ".")
             ) { [.history(.export(path: $0, overwrite: false))] })
     }
 
-    private func export(to path: String, overwrite: Bool) throws {
-        let path = UserFolders.expanded(path)
+    /// What an export is called unless the user says otherwise.
+    private static var exportName: String { "quietzone-\(Date().formatted(.iso8601.year().month().day())).csv" }
+
+    private func export(to path: String, overwrite: Bool) {
         guard let format = ExportFormat(fileName: path) else {
-            throw Trouble("\(path) has no ending that says how: .csv, .json or .ndjson")
+            return rejectAnswer(Trouble("The name has no ending that says how: .csv, .json or .ndjson"))
         }
         if !overwrite, Folder.contains(path) {
-            return display.stack.ask(.overwriting(path, by: .history(.export(path: path, overwrite: true))))
+            let effect = Effect.history(.export(path: path, overwrite: true))
+            return display.stack.ask(.overwriting(path, by: effect), aboutAnswer: true)
         }
         // Beside the loop: a long history must not hold the picture still.
         let history = records.history
         jobs.run {
             let count = try ExportFile.write(to: path, overwrite: overwrite) { try history.export(format, to: $0) }
-            return Notice("\(count.scans) written to \(path)")
-        } then: { [self] in
-            show($0)
+            return Notice("\(count.scans) written to \(SaveTarget.shown(path))")
+        } then: { [self] result in
+            switch result {
+            case .success(let notice):
+                display.stack.acceptAnswer()
+                show(notice)
+            case .failure(let error): rejectAnswer(error)
+            }
         }
     }
 }

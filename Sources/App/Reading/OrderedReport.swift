@@ -10,6 +10,8 @@ final class OrderedReport: Sendable {
         case part([Symbol], defect: String)
         /// One line that says why it could not be read.
         case failure(String)
+        /// Standard input has ended, whose pictures were reported as they came.
+        case end
     }
 
     /// What waits to be reported.
@@ -28,6 +30,10 @@ final class OrderedReport: Sendable {
 
     /// What was reported.
     private struct Reporting: Sendable {
+        /// Whether pictures in which nothing was read are named.
+        var namesEmpty: Bool
+        /// Whether a picture of standard input was found something in, or told to be wrong.
+        var hasToldOfInput = false
         var outcome = PictureReading.Outcome()
         /// Defects that were reported.
         var defects: Set<String> = []
@@ -40,9 +46,9 @@ final class OrderedReport: Sendable {
     /// Held while something is written.
     private let reporting: Mutex<Reporting>
 
-    init(count: Int, handler: @escaping PictureReading.SymbolHandler) {
+    init(count: Int, namesEmpty: Bool = false, handler: @escaping PictureReading.SymbolHandler) {
         self.handler = handler
-        reporting = Mutex(Reporting(progress: ReadProgress(total: count)))
+        reporting = Mutex(Reporting(namesEmpty: namesEmpty, progress: ReadProgress(total: count)))
     }
 
     /// Takes what came of picture `index`. It is reported with what waited for it as soon as its turn comes:
@@ -60,25 +66,41 @@ final class OrderedReport: Sendable {
     }
 
     /// Reports symbols of a picture whose turn it is.
-    func reportNow(_ symbols: [Symbol], path: String) { reporting.withLock { show(symbols, path, &$0) } }
+    func reportNow(_ symbols: [Symbol], path: String) {
+        reporting.withLock {
+            show(symbols, path, &$0)
+            if !symbols.isEmpty { $0.hasToldOfInput = true }
+        }
+    }
 
     /// Reports what was read of a damaged picture of a stream.
     func reportNow(_ symbols: [Symbol], of defect: String, path: String) {
         reporting.withLock {
             $0.outcome.hasDamage = true
+            $0.hasToldOfInput = true
             showPart(symbols, defect, path, &$0)
         }
     }
 
     /// Reports a failure of a picture whose turn it is.
-    func failNow(_ line: String) { reporting.withLock { complain(line, &$0) } }
+    func failNow(_ line: String) {
+        reporting.withLock {
+            complain(line, &$0)
+            $0.hasToldOfInput = true
+        }
+    }
 
     /// What came of all so far.
     var outcome: PictureReading.Outcome { reporting.withLock { $0.outcome } }
 
     private func show(_ result: Result, _ path: String, _ reporting: inout Reporting) {
         switch result {
-        case .symbols(let symbols): show(symbols, path, &reporting)
+        case .symbols(let symbols):
+            show(symbols, path, &reporting)
+            if symbols.isEmpty { nameEmpty(path, &reporting) }
+        case .end:
+            if !reporting.hasToldOfInput { nameEmpty("standard input", &reporting) }
+            reporting.hasToldOfInput = false
         case .part(let symbols, let defect):
             reporting.outcome.hasFailed = reporting.outcome.hasFailed || symbols.isEmpty
             showPart(symbols, defect, path, &reporting)
@@ -99,6 +121,12 @@ final class OrderedReport: Sendable {
         guard reporting.defects.insert(defect).inserted else { return }
         reporting.progress.clear()
         Output.complain(defect.asDefect(hasSymbols: !symbols.isEmpty))
+    }
+
+    private func nameEmpty(_ path: String, _ reporting: inout Reporting) {
+        guard reporting.namesEmpty else { return }
+        reporting.progress.clear()
+        Output.complain("\(path.withVisibleBytes): nothing was read in it")
     }
 
     private func complain(_ line: String, _ reporting: inout Reporting) {

@@ -13,12 +13,15 @@ package struct PictureReading: Sendable {
     let effort: Effort
     /// Makes the parser and the reader of a thread: in this process, or in one that may die of a picture.
     let sandbox: ParsingAndReading
+    /// Whether pictures in which nothing was read are named on standard error.
+    let namesEmpty: Bool
 
     /// Reads with `options`, as hard as `effort` says, by what `sandbox` makes for each thread.
-    package init(options: ReaderOptions, effort: Effort, sandbox: ParsingAndReading) {
+    package init(options: ReaderOptions, effort: Effort, sandbox: ParsingAndReading, namesEmpty: Bool = false) {
         self.options = options
         self.effort = effort
         self.sandbox = sandbox
+        self.namesEmpty = namesEmpty
     }
 
     /// Takes each symbol, and the path of its picture. Called by one thread at a time.
@@ -34,13 +37,13 @@ package struct PictureReading: Sendable {
 
     /// Reads `paths`, of which `-` is standard input, and hands on each symbol.
     package func read(_ paths: [String], handler: @escaping SymbolHandler) -> Outcome {
-        let report = OrderedReport(count: paths.count, handler: handler)
+        let report = OrderedReport(count: paths.count, namesEmpty: namesEmpty, handler: handler)
         // Standard input may have no end, so what it brings is reported at once; files before and after it are read
         // together.
         for range in Self.runs(of: paths) {
             if paths[range.lowerBound] == "-" {
                 readStandardInput(report)
-                report.finish(range.lowerBound, "-", .symbols([]))
+                report.finish(range.lowerBound, "-", .end)
             } else {
                 readFiles(paths, range, report)
             }
@@ -68,7 +71,7 @@ package struct PictureReading: Sendable {
             var reader = sandbox.makeReader(options)
             let parsing = Result { () throws(SourceError) in
                 let pool = try FramePool(slots: 2)
-                return (pool: pool, parser: try sandbox.parsing.parser(for: pool))
+                return (pool: pool, parser: try PictureFileParser(sandbox.parsing, for: pool))
             }
             while true {
                 let index = next.add(1, ordering: .relaxed).oldValue

@@ -39,7 +39,9 @@ extension ScannerApp {
 
     private func perform(_ effect: FileEffect) throws {
         switch effect {
-        case .save(let bytes, let path, let overwrite): try save(bytes, to: path, overwrite: overwrite)
+        case .askSaving(let title, let name, let bytes): askSaving(title, name, bytes)
+        case .save(let bytes, let path, let name, let overwrite):
+            save(bytes, to: SaveTarget.resolved(path, name: name), overwrite: overwrite)
         case .copy(let text):
             let copied = display.terminal.copy(base64: Data(text.utf8).base64EncodedString())
             show(
@@ -68,13 +70,34 @@ extension ScannerApp {
         }
     }
 
-    private func save(_ bytes: [UInt8], to path: String, overwrite: Bool) throws {
-        let path = UserFolders.expanded(path)
+    private func askSaving(_ title: String, _ name: String, _ bytes: [UInt8]) {
+        display.stack.ask(
+            Prompt(title: title, hint: SaveTarget.hint, text: SaveTarget.free(name, in: ".")) {
+                [.file(.save(bytes: bytes, path: $0, name: name, overwrite: false))]
+            })
+    }
+
+    private func save(_ bytes: [UInt8], to path: String, overwrite: Bool) {
         if !overwrite, Folder.contains(path) {
-            return display.stack.ask(.overwriting(path, by: .file(.save(bytes: bytes, path: path, overwrite: true))))
+            let effect = Effect.file(.save(bytes: bytes, path: path, name: "", overwrite: true))
+            return display.stack.ask(.overwriting(path, by: effect), aboutAnswer: true)
         }
-        try ExportFile.write(to: path, overwrite: overwrite) { sink in try bytes.withUnsafeBytes { try sink($0) } }
-        show(Notice("Saved to \(path)"))
+        do {
+            try ExportFile.write(to: path, overwrite: overwrite) { sink in try bytes.withUnsafeBytes { try sink($0) } }
+            display.stack.acceptAnswer()
+            show(Notice("Saved to \(SaveTarget.shown(path))"))
+        } catch {
+            rejectAnswer(error)
+        }
+    }
+
+    /// What the last prompt was answered cannot be done: the prompt comes back and says why, or a notice does.
+    func rejectAnswer(_ error: any Error) {
+        if display.stack.rejectAnswer(because: (error as? ExportError)?.reason ?? "\(error)") {
+            display.needsDrawing = true
+        } else {
+            show(Notice("\(error)", isWarning: true), seconds: 8)
+        }
     }
 
     /// Reads folders beside the loop: one that another machine holds may take its time.
@@ -91,6 +114,12 @@ extension ScannerApp {
         }
     }
 
+    private static let openingObstacle =
+        "xdg-open (package xdg-utils) is not installed: copy the address instead, with y"
+
+    /// Why no address can be opened here; nil when one can.
+    static func whyNotOpened() -> String? { Programs.contain("xdg-open") ? nil : openingObstacle }
+
     /// Hands an address to the desktop's handler: as one argument, never through a shell.
     private func open(_ address: String) {
         jobs.run {
@@ -99,7 +128,7 @@ extension ScannerApp {
             switch result {
             case .success(0): break
             case .success(-ENOENT):
-                show(Notice("xdg-open is not installed: copy the address instead", isWarning: true))
+                show(Notice(Self.openingObstacle, isWarning: true))
             default: show(Notice("xdg-open could not open the address: no browser here?", isWarning: true))
             }
         }
@@ -109,6 +138,7 @@ extension ScannerApp {
 extension Confirmation {
     static func overwriting(_ path: String, by effect: Effect) -> Confirmation {
         Confirmation(
-            title: "Overwrite?", lines: [.text("\(path) is there already.")], yes: [effect], weight: .grave)
+            title: "Overwrite?", lines: [.text("\(SaveTarget.shown(path)) is there already.")], yes: [effect],
+            weight: .grave)
     }
 }

@@ -22,6 +22,8 @@ extension ScannerApp {
         }
         model.source.title = scanning.source.title
         model.source.isDemo = scanning.source.isDemo
+        model.source.isStill = scanning.source.isStill
+        model.source.pictureCount = nil
         model.picture.problem = nil
         inUse.focusing = nil
         scanning.rate = FrameRate()
@@ -115,6 +117,7 @@ extension ScannerApp {
             noteFirstPicture()
             happened(.pictureCame)
             model.picture.show(frame)
+            showPosition()
             advanceFocus(frame)
             model.picture.figures.framesPerSecond = scanning.rate.perSecond
             display.needsDrawing = display.needsDrawing || display.stack.showsScanner
@@ -149,6 +152,7 @@ extension ScannerApp {
         case .streaming(let format):
             model.picture.format = format
             if let title = scanning.session?.source?.title { model.source.title = title }
+            showPosition()
             cameraOpened()
             showCameras()
         case .interrupted(let error):
@@ -161,6 +165,7 @@ extension ScannerApp {
             inUse.focusing = nil
             model.lights = .init()
             happened(.interrupted(error))
+        case .readThoroughly(let count): saidThoroughly(count)
         case .skipped(let line): show(Notice(line, isWarning: true))
         case .damaged(let defect, let hasSymbols):
             show(Notice(defect.asDefect(hasSymbols: hasSymbols), isWarning: true))

@@ -2,21 +2,21 @@ import Files
 import Frames
 import Glibc
 
-/// The pictures in a folder, in natural order; neither its sub-folders nor hidden files.
+/// The pictures in a folder, in natural order, neither those of its sub-folders nor hidden ones; or several pictures by their paths.
 ///
-/// With pacing `complete` each is brought once, with its path as `origin`; with `live` each stands for two
-/// seconds, and after the last the first comes again. A file that cannot be used is reported as skipped.
-public final class FolderSource: FrameSource {
-    /// The path.
+/// With pacing `complete` each is brought once, with its path as `origin`, and a file that cannot be used is reported as
+/// skipped. With `live` one is shown until `go` leads to another; files that are no pictures are left out.
+public final class FolderSource: PictureSequence {
+    /// The path; of several pictures the first one's.
     public let name: String
     /// The folder's name.
     public let title: String
     /// Set by the caller; see above.
     public let pacing: FramePacing
     private let parsing: any PictureParsing
-
-    /// How long a live source shows each picture.
-    static let period = Duration.seconds(2)
+    /// The pictures; nil for those of the folder.
+    private let paths: [String]?
+    private let cursor = PictureCursor()
 
     /// The folder at `path`, its pictures decoded where `parsing` says; nothing is opened before `run`.
     public init(path: String, pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
@@ -24,46 +24,86 @@ public final class FolderSource: FrameSource {
         title = path.lastPathComponent
         self.pacing = pacing
         self.parsing = parsing
+        paths = nil
     }
 
-    /// Brings the folder's pictures.
+    /// The pictures at `paths`, in this order.
+    public init(pictures paths: [String], pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
+        name = paths.first ?? ""
+        title = "\(paths.count) pictures"
+        self.pacing = pacing
+        self.parsing = parsing
+        self.paths = paths
+    }
+
+    /// What is shown; nil where each is brought once.
+    public var position: PicturePosition? { pacing == .live ? cursor.position : nil }
+
+    /// Goes to another picture.
+    public func go(by steps: Int) -> Bool { pacing == .live && cursor.go(by: steps) }
+
+    /// Brings the pictures.
     /// - Throws: `SourceError` when the folder cannot be read, or no file in it is a picture.
     public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
         let sink = FrameSink(output, until: stop, pacing: pacing)
-        let parser = try parsing.parser(for: output.pool)
+        let parser = try PictureFileParser(parsing, for: output.pool, until: stop)
         try runUntilStopped(name) { () throws(StreamFault) in
-            var isFirstRound = true
-            repeat {
-                var used = 0
-                for path in try Self.files(in: name) {
-                    if stop.isRung { throw .stopped }
-                    do throws(StreamFault) {
-                        try show(path, in: sink, by: parser)
-                        used += 1
-                    } catch .failed(let error) {
-                        // A live source shows each picture repeatedly; one report is enough.
-                        if isFirstRound { sink.skipped(error.description) }
-                    }
-                }
-                guard used > 0 else {
-                    throw .malformed("no picture in this folder can be used: PNG, JPEG, PGM or PPM expected")
-                }
-                isFirstRound = false
-            } while pacing == .live
+            let paths = if let given = self.paths { given } else { try Self.files(in: name) }
+            switch pacing {
+            case .complete: try bring(paths, to: sink, by: parser, until: stop)
+            case .live: try show(paths, in: sink, by: parser, until: stop)
+            }
         }
     }
 
-    private func show(_ path: String, in sink: FrameSink, by parser: any PictureParser) throws(StreamFault) {
-        let picture: FileOfPicture
+    private func bring(
+        _ paths: [String], to sink: FrameSink, by parser: any PictureParser, until stop: Doorbell
+    ) throws(StreamFault) {
+        var used = 0
+        for path in paths {
+            if stop.isRung { throw .stopped }
+            do throws(StreamFault) {
+                try sink.bring(Self.picture(at: path), by: parser)
+                used += 1
+            } catch .failed(let error) {
+                sink.skipped(error.description)
+            }
+        }
+        if used == 0 { throw Self.nothing }
+    }
+
+    private func show(
+        _ paths: [String], in sink: FrameSink, by parser: any PictureParser, until stop: Doorbell
+    ) throws(StreamFault) {
+        cursor.begin(self.paths == nil ? paths.filter(Self.isPicture) : paths)
+        while let shown = cursor.position {
+            if stop.isRung { throw .stopped }
+            do throws(StreamFault) {
+                try sink.hold(Self.picture(at: shown.path), by: parser) { cursor.position?.number == shown.number }
+            } catch .failed(let error) {
+                sink.skipped(error.description)
+                cursor.remove(shown.path)
+            }
+        }
+        throw Self.nothing
+    }
+
+    private static let nothing = StreamFault.malformed(
+        "no picture in this folder can be used: PNG, JPEG, PGM or PPM expected, or with ffmpeg WebP, GIF, BMP, TIFF or HEIF"
+    )
+
+    private static func picture(at path: String) throws(StreamFault) -> FileOfPicture {
         do throws(SourceError) {
-            picture = FileOfPicture(path: path, bytes: try FileBytes.all(of: path), origin: path)
+            return FileOfPicture(path: path, bytes: try FileBytes.all(of: path), origin: path)
         } catch {
             throw .failed(error)
         }
-        switch pacing {
-        case .complete: try sink.bring(picture, by: parser)
-        case .live: try sink.hold(picture, by: parser, for: Self.period)
-        }
+    }
+
+    /// Whether the file at `path` begins as a picture does.
+    static func isPicture(_ path: String) -> Bool {
+        guard let beginning = try? FileBytes.beginning(of: path, count: 64) else { return false }
+        return PictureFormat(beginning: beginning) != nil || ForeignPicture(beginning: beginning) != nil
     }
 
     /// The paths of the regular files in `folder` that are not hidden, links followed, in natural order.

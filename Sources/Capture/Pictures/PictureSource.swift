@@ -24,12 +24,12 @@ public final class PictureSource: FrameSource {
     /// - Throws: `SourceError` when the file cannot be read or decoded.
     public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
         let picture = FileOfPicture(path: name, bytes: try FileBytes.all(of: name))
-        let parser = try parsing.parser(for: output.pool)
+        let parser = try PictureFileParser(parsing, for: output.pool, until: stop)
         let sink = FrameSink(output, until: stop, pacing: pacing)
         try runUntilStopped(name) { () throws(StreamFault) in
             switch pacing {
             case .complete: try sink.bring(picture, by: parser)
-            case .live: try sink.hold(picture, by: parser, for: nil)
+            case .live: try sink.hold(picture, by: parser)
             }
         }
     }
@@ -63,12 +63,13 @@ extension FrameSink {
         return (frame, parsed.encoding)
     }
 
-    /// Brings `picture` again and again for `duration`, or until stopped when that is nil.
-    func hold(_ picture: FileOfPicture, by parser: any PictureParser, for duration: Duration?) throws(StreamFault) {
-        let end = duration.map { ContinuousClock.now + $0 }
+    /// Brings `picture` again and again for as long as `goesOn` says so, by default until stopped.
+    func hold(
+        _ picture: FileOfPicture, by parser: any PictureParser, while goesOn: () -> Bool = { true }
+    ) throws(StreamFault) {
         var next = ContinuousClock.now
         var shown: (frame: Frame, encoding: String)?
-        while end.map({ next < $0 }) ?? true {
+        while goesOn() {
             if let (frame, encoding) = shown {
                 if var draft = try draft(width: frame.width, height: frame.height) {
                     frame.withLuma { luma in

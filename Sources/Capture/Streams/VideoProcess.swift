@@ -67,7 +67,7 @@ final class VideoProcess: @unchecked Sendable {
             (pid, freedom) = (nil, nil)
             launchFailure =
                 started == -ENOENT
-                ? "\(program) is needed to read videos and is not installed: sudo apt install \(program)"
+                ? "\(program) is needed to read it and is not installed: sudo apt install \(program)"
                 : "\(program) cannot be run: \(String(cString: strerror(-started)))".onOneLine
         }
     }

@@ -14,6 +14,8 @@ public final class VideoSource: FrameSource {
     public let pacing: FramePacing
     private let program: String
     private let parsing: any PictureParsing
+    /// The one picture that the file holds, and the colour that is wanted of it; nil for a video.
+    private let picture: (format: ForeignPicture, channel: ColourChannel?)?
 
     /// The video at `path`, whose frames are read where `parsing` says; nothing is opened before `run`.
     public convenience init(path: String, pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
@@ -30,6 +32,22 @@ public final class VideoSource: FrameSource {
         title = path.lastPathComponent
         self.pacing = pacing
         self.program = program
+        picture = nil
+    }
+
+    /// The picture at `path`, the first where there are several: it is brought as one frame.
+    ///
+    /// - Parameter channel: the colour to take; nil: how bright all of them look.
+    init(
+        picture path: String, _ format: ForeignPicture, _ channel: ColourChannel?, program: String = "ffmpeg",
+        parsing: any PictureParsing
+    ) {
+        self.parsing = parsing
+        name = path
+        title = path.lastPathComponent
+        pacing = .complete
+        self.program = program
+        picture = (format, channel)
     }
 
     /// Plays the video to its end; ffmpeg has ended when it returns or throws.
@@ -37,7 +55,7 @@ public final class VideoSource: FrameSource {
     public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
         // ffmpeg's message for a missing file has other text around it.
         _ = try FileBytes.beginning(of: name, count: 1)
-        let process = try VideoProcess(program: program, arguments: Self.arguments(path: name, pacing: pacing))
+        let process = try VideoProcess(program: program, arguments: arguments)
         if let freedom = process.freedom {
             do throws(SourceError) {
                 try parsing.accept("\(program) runs", "it cannot be kept from \(freedom)")
@@ -65,12 +83,28 @@ public final class VideoSource: FrameSource {
         // When nothing came, ffmpeg's message says more than what was missing in its output.
         let ending = process.end(kill: stop.isRung || fault != nil)
         if stop.isRung { return }
-        if let line = ending.launchFailure { throw SourceError(line) }
+        if let failure = ending.launchFailure {
+            let what = picture.map { "\(name.onOneLine) is a picture in \($0.format.rawValue): " } ?? ""
+            throw SourceError(what + failure)
+        }
         if delivered.load(ordering: .relaxed) == 0 {
             let reason = ending.lastLine.map { ": \($0)" } ?? ""
-            throw SourceError("\(name.onOneLine) holds no video that ffmpeg can read\(reason)")
+            let what = picture.map { "\($0.format.rawValue) picture" } ?? "video"
+            throw SourceError("\(name.onOneLine) holds no \(what) that ffmpeg can read\(reason)")
         }
         if let fault { throw fault }
+    }
+
+    private var arguments: [String] {
+        var arguments = Self.arguments(path: name, pacing: pacing)
+        guard let picture else { return arguments }
+        let end = arguments.count - 3
+        var options = ["-frames:v", "1"]
+        if let channel = picture.channel {
+            options += ["-vf", "format=gbrp,extractplanes=\(channel.rawValue.prefix(1))"]
+        }
+        arguments.insert(contentsOf: options, at: end)
+        return arguments
     }
 
     /// The arguments to ffmpeg: grey Y4M of the first video stream of `path` on standard output.

@@ -22,17 +22,24 @@ struct FormLayout {
 }
 
 extension Form {
-    private var rows: [FormRow] {
+    /// Lines of what is wrong with a field, at most.
+    private static let longestProblem = 4
+
+    private func rows(width: Int) -> [FormRow] {
         fields.indices.flatMap { number -> [FormRow] in
             var rows = [FormRow.field(number)]
-            if let problem = fields[number].problem { rows.append(.problem(problem)) }
+            if let problem = fields[number].problem {
+                let margin = messageMargin(width: width)
+                rows += Paragraph.wrap("! \(problem)", width: max(10, width - margin), maximum: Self.longestProblem)
+                    .map { .problem($0) }
+            }
             if number == focus, let completion { rows.append(.candidates(completion.names)) }
             return rows
         }
     }
 
     func layout(in area: Rect) -> FormLayout {
-        let rows = rows
+        let rows = rows(width: area.width)
         var scrollArea = ScrollArea(area)
         if rows.count <= area.height {
             // Without a bar its column is of use.
@@ -43,26 +50,36 @@ extension Form {
         let start = rows.firstIndex(of: .field(focus)) ?? 0
         let end = rows[start...].dropFirst().firstIndex { if case .field = $0 { true } else { false } } ?? rows.count
         let first = max(0, min(start, end - area.height))
-        let longest = fields.map { DisplayWidth.of($0.label) }.max() ?? 0
-        let labels = longest == 0 ? 0 : min(longest + 2, scrollArea.content.width / 2)
-        return FormLayout(rows: rows, first: first, area: scrollArea, controlColumn: 2 + labels)
+        return FormLayout(
+            rows: rows, first: first, area: scrollArea, controlColumn: controlColumn(width: scrollArea.content.width))
     }
 
-    /// The rows that it takes, the messages below the fields among them.
-    public var rowCount: Int { rows.count }
+    /// Where what is entered begins, from the left of `width` columns.
+    private func controlColumn(width: Int) -> Int {
+        let longest = fields.map { DisplayWidth.of($0.label) }.max() ?? 0
+        return 2 + (longest == 0 ? 0 : min(longest + 2, width / 2))
+    }
+
+    /// Where what is said about a field begins: below what is entered, where that leaves room.
+    private func messageMargin(width: Int) -> Int {
+        let column = controlColumn(width: width)
+        return width - column >= 30 ? column : 2
+    }
+
+    /// The rows that it takes in `width` columns, the messages below the fields among them.
+    public func rowCount(width: Int) -> Int { rows(width: width).count }
 
     /// Draws the fields into `area`, scrolled to the one that has the keys, and shows the cursor there.
     public func render(into canvas: inout Canvas, area: Rect, theme: Theme) {
         let layout = layout(in: area)
         let content = layout.area.content
-        // What is said about a field stands below what is entered, where that leaves room.
-        let margin = content.width - layout.controlColumn >= 30 ? layout.controlColumn : 2
+        let margin = messageMargin(width: content.width)
         for (i, row) in layout.rows.dropFirst(layout.first).prefix(content.height).enumerated() {
             let y = content.y + i
             switch row {
             case .field(let number): draw(number, into: &canvas, y: y, layout: layout, theme: theme)
             case .problem(let text):
-                canvas.write("! \(text)", x: content.x + margin, y: y, theme[.warning], limit: content.width - margin)
+                canvas.write(text, x: content.x + margin, y: y, theme[.warning], limit: content.width - margin)
             case .candidates(let text):
                 canvas.write(text, x: content.x + margin, y: y, theme[.faint], limit: content.width - margin)
             }
@@ -146,8 +163,9 @@ extension Form {
             hint.isEmpty ? [] : Paragraph.wrap(hint, width: max(1, width - 4), maximum: max(1, bounds.height - 6))
         if !hint.isEmpty { hint.append("") }
         // The sides and the keys.
-        let box = bounds.centered(width: width, height: hint.count + rowCount + 3)
+        let box = bounds.centered(width: width, height: hint.count + rowCount(width: width - 4) + 3)
         let inside = box.inset(columns: 2, rows: 1)
+        let rowCount = rowCount(width: inside.width)
         let keys = inside.height > 1 ? 1 : 0
         // What is entered counts more than what is said about it.
         hint = Array(hint.prefix(max(0, inside.height - keys - rowCount)))

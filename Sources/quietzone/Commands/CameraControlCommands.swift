@@ -8,7 +8,7 @@ struct CameraOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The camera: its name, its node or a part of its title. Default: the one chosen last, else the first.",
-            valueName: "CAMERA"))
+            valueName: "CAMERA"), completion: .custom { _, _, _ in CameraList.available().map(\.name) })
     var source: String?
 
     /// The camera that is meant.
@@ -40,8 +40,9 @@ struct CamerasSetCommand: ParsableCommand {
     @OptionGroup var which: CameraOption
 
     @Argument(
-        help: ArgumentHelp("What to set: a control's name as `quietzone cameras` shows it.", valueName: "CONTROL=VALUE")
-    )
+        help: ArgumentHelp(
+            "What to set: a control's name as `quietzone cameras` shows it.", valueName: "CONTROL=VALUE"),
+        completion: .custom { _, _, _ in Self.names() })
     var assignments: [String]
 
     func run() throws {
@@ -60,6 +61,11 @@ struct CamerasSetCommand: ParsableCommand {
                 try memory.change(camera.name) { $0.controls[control.key] = value }
             }
         }
+    }
+
+    /// What completes an assignment: the controls of every camera.
+    private static func names() -> [String] {
+        CameraList.available().flatMap { (try? CameraList.controls(of: $0))?.0 ?? [] }.map { "\($0.key)=" }
     }
 
     private static func assignment(

@@ -24,8 +24,8 @@ struct ConfigCommand: ParsableCommand {
     struct KeysCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "keys", abstract: "Print every command with its keys, as the [keys] section writes them.")
-        func run() throws {
-            let keys = try Settings.load().keys
+        func run() {
+            let keys = Settings.load().keys
             for command in Features.commands.commands {
                 let names = keys.contexts.flatMap { keys.keys(for: command, in: $0) }
                 var seen: Set<Key> = []
@@ -48,7 +48,7 @@ struct ConfigCommand: ParsableCommand {
                 return
             }
             let problems = Settings.readByThisBuild(text).problems
-            for problem in problems { Output.complain("\(Paths.settings): \(problem.description)") }
+            for problem in problems { Output.complain(Settings.place(of: problem) + problem.description) }
             if !problems.isEmpty { throw ExitCode.trouble }
             Output.line("\(Paths.settings.withVisibleBytes) is fine")
         }

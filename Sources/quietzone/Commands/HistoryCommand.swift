@@ -20,7 +20,8 @@ struct HistoryCommand: ParsableCommand {
         @Flag(help: "Print a JSON object for each scan.")
         var json = false
 
-        @Option(help: ArgumentHelp("List at most this many.", valueName: "N"))
+        @Option(
+            help: ArgumentHelp("List at most this many.", valueName: "N"), completion: .list(["10", "100", "1000"]))
         var limit: Int?
 
         func validate() throws {
@@ -54,12 +55,15 @@ struct HistoryCommand: ParsableCommand {
                 the column of bytes holds the exact content.
                 """)
 
-        @Option(help: ArgumentHelp("csv, json or ndjson; the default is what the file's ending says, else ndjson."))
+        @Option(
+            help: ArgumentHelp("csv, json or ndjson; the default is what the file's ending says, else ndjson."),
+            completion: .list(ExportFormat.allCases.map(\.rawValue)))
         var format: String?
 
         @Option(
-            name: .shortAndLong, help: ArgumentHelp("Write to this file; standard output otherwise.", valueName: "FILE")
-        )
+            name: .shortAndLong,
+            help: ArgumentHelp("Write to this file; standard output otherwise.", valueName: "FILE"),
+            completion: .file())
         var output: String?
 
         @Flag(help: "Overwrite a file that is there.")
@@ -110,7 +114,9 @@ struct HistoryCommand: ParsableCommand {
         @Flag(help: "Delete all scans.")
         var all = false
 
-        @Option(help: ArgumentHelp("Delete scans older than this many days.", valueName: "DAYS"))
+        @Option(
+            help: ArgumentHelp("Delete scans older than this many days.", valueName: "DAYS"),
+            completion: .list(["7", "30", "365"]))
         var olderThan: Double?
 
         @Flag(name: .shortAndLong, help: "Do not ask.")

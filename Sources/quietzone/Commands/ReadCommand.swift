@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import Capture
 import Config
 import Decoding
 import Files
@@ -10,14 +11,26 @@ struct ReadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read", abstract: "Read the symbols in pictures.",
         discussion: """
-            Prints what each symbol says, a line each; before it the picture's path where several are given. \
-            Pictures are PNG, JPEG, PBM, PGM and PPM, known by their content; one that is cut short is read as far as it \
-            goes. Several are read at once, and printed in \
-            the order given.
+            Prints what each symbol says, a line each: line breaks are marked (␊, ␍) unless --multiline, and an add-on \
+            stands behind its number (+12345). Before it stands the picture's path where several are given; pictures \
+            in which nothing was read are named on standard error. Folders are read with those below them, without \
+            hidden files and what is no picture. \
+            Pictures are PNG, JPEG, PBM, PGM and PPM, and with ffmpeg WebP, GIF, BMP, TIFF and HEIF, known by their \
+            content; one that is cut short is read as far as it goes. Several are read at once, and printed in the \
+            order given.
             """)
 
     @Flag(help: "Print a JSON object for each symbol, with symbology, bytes, corners and meaning.")
     var json = false
+
+    @Flag(help: "Print line breaks as they are, so that a symbol may take several lines.")
+    var multiline = false
+
+    @Flag(name: .shortAndLong, help: "Name no pictures in which nothing was read.")
+    var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Say how many files of folders are no pictures.")
+    var verbose = false
 
     @Option(
         help: ArgumentHelp(
@@ -28,28 +41,57 @@ struct ReadCommand: ParsableCommand {
 
     @OptionGroup var confinement: SandboxOptions
 
-    @Argument(help: ArgumentHelp("Pictures; - is standard input.", valueName: "PATH"))
+    @Argument(
+        help: ArgumentHelp("Pictures, and folders of them; - is standard input.", valueName: "PATH"),
+        completion: .file())
     var paths: [String]
 
     func run() throws {
-        var settings = try Settings.load()
+        var settings = Settings.load()
         self.reading.override(&settings)
         let reading = PictureReading(
             options: ReaderOptions(settings), effort: effort.effort,
-            sandbox: confinement.sandbox(log: { _ in }, warn: { Output.complain($0) }))
-        let namesPictures = paths.count > 1
-        let json = json
-        let outcome = reading.read(paths) { symbol, path in
+            sandbox: confinement.sandbox(log: { _ in }, warn: { Output.complain($0) }), namesEmpty: !quiet)
+        let (pictures, hasFailed) = expanded()
+        let namesPictures = paths.count > 1 || paths.contains(where: PictureTree.isFolder)
+        let (json, multiline) = (json, multiline)
+        var outcome = reading.read(pictures) { symbol, path in
             if json {
                 Output.line(fromSymbol: SymbolRecord(origin: .path(path), symbol: symbol).json.text)
             } else {
                 let content = symbol.content
-                Output.line(exact: content.bytes, text: content.text, prefix: namesPictures ? "\(path): " : "")
+                Output.symbol(content, prefix: namesPictures ? "\(path): " : "", keepsLineBreaks: multiline)
                 if let part = content.part { Output.complain("\(path.withVisibleBytes): \(part) of a longer message") }
             }
         }
+        outcome.hasFailed = outcome.hasFailed || hasFailed
         if outcome.hasFailed || (outcome.hasDamage && !outcome.hasFound) { throw ExitCode.trouble }
         if !outcome.hasFound { throw ExitCode.nothingRead }
+    }
+
+    /// The paths with the pictures of a folder in its place, and whether a folder could not be read.
+    private func expanded() -> (paths: [String], hasFailed: Bool) {
+        var pictures: [String] = []
+        var hasFailed = false
+        for path in paths {
+            guard path != "-", PictureTree.isFolder(path) else {
+                pictures.append(path)
+                continue
+            }
+            let tree = PictureTree(at: path)
+            tree.problems.forEach { Output.complain($0) }
+            hasFailed = hasFailed || !tree.problems.isEmpty
+            if verbose, tree.othersCount > 0 {
+                let files =
+                    tree.othersCount == 1 ? "one file is no picture" : "\(tree.othersCount) files are no pictures"
+                Output.complain("\(path.withVisibleBytes): \(files)")
+            }
+            if tree.pictures.isEmpty, tree.problems.isEmpty, !quiet {
+                Output.complain("\(path.withVisibleBytes): there is no picture in this folder")
+            }
+            pictures += tree.pictures
+        }
+        return (pictures, hasFailed)
     }
 }
 

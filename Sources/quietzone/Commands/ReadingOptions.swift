@@ -58,4 +58,6 @@ struct SymbologyList: ExpressibleByArgument {
     static var allValueStrings: [String] {
         Symbology.allCases.filter(SymbologySupport.readable.contains).map(\.rawValue)
     }
+
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }

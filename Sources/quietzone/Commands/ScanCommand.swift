@@ -1,27 +1,51 @@
 import App
 import ArgumentParser
 import Config
+import Files
 
 /// `quietzone`: the full-screen scanner.
 struct ScanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "scan", abstract: "Scan full-screen; the command when none is given.")
+        commandName: "scan", abstract: "Scan full-screen; the command when none is given.",
+        discussion: """
+            One FILE is what --source takes; several are pictures that are shown one after the other, those of folders \
+            among them.
+            """)
 
-    @Option(help: ArgumentHelp(WatchCommand.sourceHelp, valueName: "SPEC"))
+    @Option(help: ArgumentHelp(WatchCommand.sourceHelp, valueName: "SPEC"), completion: .file())
     var source: String?
 
-    @Option(help: ArgumentHelp(WatchCommand.formatHelp, valueName: "FORMAT"))
+    @Option(
+        help: ArgumentHelp(WatchCommand.formatHelp, valueName: "FORMAT"), completion: .list(WatchCommand.formats))
     var format: String?
 
     @OptionGroup var reading: ReadingOptions
 
     @OptionGroup var confinement: SandboxOptions
 
+    @Argument(help: ArgumentHelp("What to scan: pictures, a folder, a video.", valueName: "FILE"), completion: .file())
+    var files: [String] = []
+
+    func validate() throws {
+        if source != nil, !files.isEmpty {
+            throw ValidationError("--source and FILE name two sources: leave one out")
+        }
+        if let first = files.first, !first.contains("/"), !first.contains(":"), !["-", "demo"].contains(first),
+            !Folder.contains(first)
+        {
+            throw ValidationError(
+                "\(first) is neither a command nor a file: `quietzone --help` lists the commands")
+        }
+    }
+
     func run() throws {
-        var settings = try Settings.load()
+        var warnings: [String] = []
+        var settings = Settings.load { warnings.append($0) }
         reading.override(&settings)
-        let program = FullScreenProgram(
+        var program = FullScreenProgram(
             settings: settings, source: source, format: format, sandbox: confinement.sandbox)
+        program.files = files
+        program.warnings = warnings
         guard try program.run() else { throw ExitCode.trouble }
     }
 }

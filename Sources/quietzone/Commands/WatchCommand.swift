@@ -13,10 +13,10 @@ struct WatchCommand: ParsableCommand {
             a camera goes on until --once, --timeout or a signal ends it.
             """)
 
-    @Option(help: ArgumentHelp(sourceHelp, valueName: "SPEC"))
+    @Option(help: ArgumentHelp(sourceHelp, valueName: "SPEC"), completion: .file())
     var source: String?
 
-    @Option(help: ArgumentHelp(formatHelp, valueName: "FORMAT"))
+    @Option(help: ArgumentHelp(formatHelp, valueName: "FORMAT"), completion: .list(formats))
     var format: String?
 
     @Flag(help: "Print a JSON object for each symbol.")
@@ -25,7 +25,7 @@ struct WatchCommand: ParsableCommand {
     @Flag(help: "End after the first symbol.")
     var once = false
 
-    @Option(help: ArgumentHelp("End after this many seconds.", valueName: "S"))
+    @Option(help: ArgumentHelp("End after this many seconds.", valueName: "S"), completion: .list(["10", "30", "60"]))
     var timeout: Double?
 
     @Flag(help: "Keep the scans in the history too.")
@@ -38,6 +38,8 @@ struct WatchCommand: ParsableCommand {
     static let formatHelp: String =
         "How the camera sends pictures: low, high, photo, or exactly, for example 1280x720@30/MJPG."
 
+    static let formats = ["low", "high", "photo"]
+
     static let sourceHelp: String =
         "What to scan: /dev/video0, camera:NAME, demo, a picture, a folder, a video, or - for a stream on standard input."
 
@@ -48,7 +50,7 @@ struct WatchCommand: ParsableCommand {
     }
 
     func run() throws {
-        var settings = try Settings.load()
+        var settings = Settings.load()
         reading.override(&settings)
         var watch = ScanWatch(settings: settings, source: source, format: format)
         watch.endsAtFirst = once
