@@ -56,6 +56,8 @@ extension Command {
     public static let boxReset = Command("box-reset")
     /// Shows or hides the history.
     public static let toggleHistory = Command("toggle-history")
+    /// Shows or hides the last scan.
+    public static let toggleLastScan = Command("toggle-last-scan")
 
     /// Deletes the selected scan.
     public static let delete = Command("delete")
