@@ -66,7 +66,9 @@ public struct ScanScreen: Screen {
         var idle: Set<Command> = []
         if actions.isEmpty { idle.insert(.open) }
         if scan.symbol.content.text == nil { idle.insert(.copy) }
-        if !payload.actions.contains(where: { if case .save = $0.effect { true } else { false } }) { idle.insert(.save) }
+        if !payload.actions.contains(where: { if case .save = $0.effect { true } else { false } }) {
+            idle.insert(.save)
+        }
         if !payload.actions.contains(where: { if case .open = $0.effect { true } else { false } }) {
             idle.insert(.openAddress)
         }

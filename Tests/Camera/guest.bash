@@ -49,7 +49,7 @@ shows_not() { ! shows "$1"; }
 shows_times() { [ "$(screen | grep -cF -- "$1")" -ge "$2" ]; }
 # The status line names the camera and one symbol in view.
 sees_one_by() { screen | grep -F -- "$1 " | grep -qF "  1 in view"; }
-fps_shown() { grep -qE '[1-9][0-9]*\.[0-9] fps' <<<"$(screen)"; }
+fps_shown() { grep -qE '[1-9][0-9]*(\.[0-9])? fps' <<<"$(screen)"; }
 # The kernel cuts a process's name at 15 characters.
 pid() { pgrep -o -x "$(basename "$program" | cut -c 1-15)"; }
 has_ended() { [ -s "$QZ_HOME/status" ]; }
