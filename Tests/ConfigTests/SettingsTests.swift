@@ -24,6 +24,8 @@ import Testing
     @Test func readsWhatIsSet() {
         let (settings, problems) = Settings.read(
             """
+            [display]
+            figures = true
             [scanner]
             reappearance-seconds = 2
             box = [0, 0.25, 1, 0.5]
@@ -33,6 +35,7 @@ import Testing
             freeze = ["F2", "Ctrl-F"]
             """, commands: Features.commands)
         #expect(problems.isEmpty)
+        #expect(settings.showsFigures)
         #expect(settings.reappearanceSeconds == 2)
         #expect(settings.interestBox == [0, 0.25, 1, 0.5])
         #expect(

@@ -62,7 +62,8 @@ import Testing
         }
         #expect(chosen("foot", ["xterm", "xterm-256color"]) == "xterm-256color")
         #expect(chosen("xterm-kitty", ["xterm"]) == "xterm")
-        #expect(chosen("alacritty", ["xterm-256color", "xterm-direct256"], colorTerm: "truecolor") == "xterm-direct256")
+        #expect(
+            chosen("alacritty", ["xterm-256color", "xterm-direct256"], colorTerm: "truecolor") == "xterm-direct256")
         #expect(chosen("alacritty", ["alacritty", "xterm-256color"]) == "alacritty")
         #expect(chosen("foot", []) == "foot")
     }
