@@ -35,6 +35,8 @@ public struct Settings: Sendable {
     public var wantsColor = true
     /// Whether the terminal's mouse is used.
     public var wantsMouse = true
+    /// Whether the status line begins with developers' figures.
+    public var showsFigures = false
     /// How the picture is drawn: the name of a renderer.
     public var preview = "ascii"
     /// Characters of the picture, darkest first.

@@ -140,6 +140,7 @@ extension Settings {
             return nil
         }
         section.bool("mouse") { wantsMouse = $0 }
+        section.bool("figures") { showsFigures = $0 }
         section.string("preview") { name in
             guard previews.contains(name) else { return previews.map { "\"\($0)\"" }.joined(separator: " or ") }
             preview = name

@@ -3,11 +3,15 @@ import Symbols
 
 extension Canvas {
     /// Draws the border of a quadrilateral given in cells, clipped to `area`, with `number` at its top left corner.
-    public mutating func outline(_ corners: Quadrilateral, number: Int, in area: Rect, _ style: Style) {
+    ///
+    /// - Parameter sign: stands behind the number; default nothing.
+    public mutating func outline(
+        _ corners: Quadrilateral, number: Int, sign: String = "", in area: Rect, _ style: Style
+    ) {
         let points = corners.corners
         for i in 0..<4 { line(from: points[i], to: points[(i + 1) % 4], in: area, style) }
         for point in points { mark(point, "•", in: area, style) }
-        let label = "\(number)"
+        let label = "\(number)\(sign)"
         let x = min(max(Int(corners.topLeft.x.rounded(.down)), area.x), area.right - label.count - 2)
         let y = min(max(Int(corners.topLeft.y.rounded(.down)), area.y), area.bottom - 1)
         var badge = style

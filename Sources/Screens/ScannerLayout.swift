@@ -53,7 +53,7 @@ struct ScannerLayout: Equatable {
     }
 
     /// Whether a row of the history that the pane of the last scan shows is left out of the history's.
-    var isShort: Bool { preview.height + lastScan.height < Self.roomyRows && !lastScan.isEmpty && !history.isEmpty }
+    var isShort: Bool { status.y < Self.roomyRows && !lastScan.isEmpty && !history.isEmpty }
 
     /// Cells that the picture fills.
     private func pictureArea(_ across: Double) -> Double {
@@ -88,8 +88,8 @@ struct ScannerLayout: Equatable {
     private init(beside body: Rect, _ panes: Panes, _ across: Double) {
         plan = .beside
         let fullWidth = Int((Double(body.height) * across).rounded(.up))
-        // 34 columns of 80, 58 of 200: what a row of the history needs, and what is easily read.
-        let leastSide = min(max(30, 34 + (body.width - 80) / 5), 60)
+        // 34 columns of 80, 44 of 120: what a row of the history needs, and what is easily read.
+        let leastSide = min(max(30, 34 + (body.width - 80) / 4), 60)
         var sideWidth = panes.history ? max(leastSide, body.width - fullWidth) : 0
         if !panes.history, panes.lastScan, body.width - fullWidth >= 30 { sideWidth = body.width - fullWidth }
         sideWidth = min(sideWidth, Self.widestSide)

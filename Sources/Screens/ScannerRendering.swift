@@ -55,8 +55,10 @@ extension ScannerScreen {
             drawBox(into: &canvas, mark, label: " focus ", context: context)
         }
         for symbol in picture.symbols {
+            // Not by its colour alone.
             canvas.outline(
-                symbol.corners.map(mapping.canvas), number: symbol.number, in: mapping.picture,
+                symbol.corners.map(mapping.canvas), number: symbol.number, sign: symbol.isKept ? "" : "?",
+                in: mapping.picture,
                 picture.painter.overlay(context.theme[symbol.isKept ? .outlineKept : .outline]))
         }
         drawBadges(into: &canvas, area: mapping.picture, context: context)

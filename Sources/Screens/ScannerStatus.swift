@@ -27,7 +27,7 @@ extension ScannerScreen {
         if picture.zoom > 1 { words.append("zoom \(picture.zoom.tenths)×") }
         if model.lights.isTorchOn { words.append("light") }
         if model.lights.isReadingLightOn { words.append("reading light") }
-        if picture.frame != nil {
+        if picture.frame != nil, picture.problem == nil {
             let waiting = picture.symbols.count { !$0.isKept }
             words.append("\(picture.symbols.count) in view" + (waiting > 0 ? ", \(waiting) not kept" : ""))
         }

@@ -28,7 +28,7 @@ extension Theme {
         .border: Style(.palette(244)),
         .pictureDimmed: Style(.palette(245)),
         .box: Style(.palette(32), .bold),
-        .outline: Style(.palette(166), [.bold, .underline]),
+        .outline: Style(.palette(166), .bold),
         .outlineKept: Style(.palette(28), .bold),
         .selection: Style(.standard, .reverse),
         .status: Style(.palette(16), on: .palette(252)),

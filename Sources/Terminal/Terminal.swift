@@ -8,8 +8,8 @@ import Surface
 /// Made once for the program's life; `close` (or deinit) gives the terminal back as it was. Should the program
 /// die by a signal that it raises, qz_rescue_terminal does that. Nothing here waits for a terminal that takes no more.
 public final class Terminal {
-    private let window: OpaquePointer
-    private let screen: OpaquePointer
+    private let curses: (screen: OpaquePointer, window: OpaquePointer)
+    private var window: OpaquePointer { curses.window }
     private let output: TerminalOutput
     private let input: UnsafeMutablePointer<FILE>
     private var modes: TerminalModes
@@ -21,7 +21,7 @@ public final class Terminal {
     private let reports: Reports
 
     /// The descriptor to poll for keys.
-    public let inputDescriptor: Int32
+    public var inputDescriptor: Int32 { fileno(input) }
     /// The descriptor that is drawn to.
     public var outputDescriptor: Int32 { output.descriptor }
     /// What it can show; without colours when these are not wanted.
@@ -48,22 +48,20 @@ public final class Terminal {
         let strings = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }
         _ = qz_rescue_terminal(fileno(input), output.descriptor, reports.off + strings.joined())
         modes = TerminalModes(of: fileno(input), output.descriptor)
-        guard let (screen, window) = Self.newScreen(of: type, from: input, to: output) else {
+        guard let curses = Self.newScreen(of: type, from: input, to: output) else {
             throw TerminalError("ncurses cannot use this terminal: \(TerminalError.advice)")
         }
-        self.screen = screen
-        self.window = window
+        self.curses = curses
         self.output = output
         self.input = input
-        inputDescriptor = fileno(input)
         let isUTF8 = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
         keys = TerminalKeys(descriptor: fileno(input), isUTF8: isUTF8)
         // raw: Ctrl-C, Ctrl-Z and Ctrl-\ come as keys and are commands like any other.
         modes.setRaw()
         self.remark = remark
-        let background = Self.background(of: type, input: inputDescriptor, output: output, &keys)
+        let background = Self.background(of: type, input: fileno(input), output: output, &keys)
         nonl()
-        qz_keypad(window, true)
+        qz_keypad(curses.window, true)
         // Keys that wait are no reason to leave a screen half drawn: a question takes none from before.
         typeahead(-1)
         curs_set(0)
@@ -146,7 +144,7 @@ public final class Terminal {
         qz_rescue_done()
         leave()
         qz_delwin(window)
-        delscreen(screen)
+        delscreen(curses.screen)
         output.close()
         fclose(input)
     }

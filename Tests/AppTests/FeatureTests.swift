@@ -10,7 +10,7 @@ import Testing
         let screens: Set<Command> = [
             .open, .back, .selectPrevious, .selectNext, .pageUp, .pageDown, .selectFirst, .selectLast, .help,
             .toggleBox, .boxUp, .boxDown, .boxLeft, .boxRight, .boxNarrower, .boxWider, .boxShorter, .boxTaller,
-            .boxReset, .toggleHistory, .delete, .copy, .save, .openAddress, .reveal, .increase, .decrease,
+            .boxReset, .toggleHistory, .toggleLastScan, .delete, .copy, .save, .openAddress, .reveal, .increase, .decrease,
             .resetControl, .resetControls, .palette, .nextTab, .previousTab, .openNumbered, .nextScan, .previousScan,
         ]
         for feature in Features.all.flatMap(\.commands) {
@@ -48,13 +48,25 @@ import Testing
 
     @Test func aLightThatIsNotThereIsLeftOutUntilTheScreenIsWhite() {
         var model = AppModel()
-        model.source.isStill = true
-        model.source.pictureCount = 2
-        #expect(Features.idle(model) == [.toggleTorch])
+        #expect(Features.idle(model).contains(.toggleTorch))
         model.isScreenLit = true
-        #expect(Features.idle(model).isEmpty)
+        #expect(!Features.idle(model).contains(.toggleTorch))
         model.isScreenLit = false
         model.lights.hasTorch = true
-        #expect(Features.idle(model).isEmpty)
+        #expect(!Features.idle(model).contains(.toggleTorch))
+    }
+
+    @Test func whatNeedsACameraIsLeftOutWhereNoneIs() {
+        var model = AppModel()
+        model.source.cameraCount = 0
+        #expect(
+            Features.idle(model).isSuperset(of: [.nextCamera, .toggleFocus, .zoomIn, .freeze, .savePicture, .export]))
+        model.source.cameraCount = 1
+        #expect(!Features.idle(model).contains(.nextCamera))
+        model.source.isCamera = true
+        #expect(Features.idle(model).contains(.nextCamera), "the only camera is in use")
+        #expect(!Features.idle(model).contains(.toggleFocus))
+        model.source.cameraCount = 2
+        #expect(!Features.idle(model).contains(.nextCamera))
     }
 }

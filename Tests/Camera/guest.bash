@@ -7,7 +7,9 @@ TOOLS=${3:-}
 export QZ_HOME=/var/tmp/quietzone-test
 export XDG_CONFIG_HOME=$QZ_HOME/config XDG_DATA_HOME=$QZ_HOME/data XDG_STATE_HOME=$QZ_HOME/state
 export XDG_PICTURES_DIR=$QZ_HOME/pictures TMUX_TMPDIR=$QZ_HOME SWIFT_BACKTRACE=enable=no
-rm -rf "$QZ_HOME"; mkdir -p "$QZ_HOME"
+rm -rf "$QZ_HOME"; mkdir -p "$QZ_HOME" "$XDG_CONFIG_HOME/quietzone"
+# The status line tells the format.
+printf '[display]\nfigures = true\n' >"$XDG_CONFIG_HOME/quietzone/config.toml"
 quietzone() { "$program" "$@"; }
 panes() { tmux -u -L quietzone "$@"; }
 
@@ -38,7 +40,7 @@ press() { panes send-keys "$@"; }
 # click COLUMN ROW: the left button down and up there, counted from 1, as terminals report it.
 click() { panes send-keys -l "$(printf '\e[<0;%d;%dM\e[<0;%d;%dm' "$1" "$2" "$1" "$2")"; }
 # The status line says that this camera streams. What is said for seconds only may be missed on a slow machine.
-scans_with() { screen | grep -qE "^ $1  [0-9]+×[0-9]+"; }
+scans_with() { screen | grep -qE "^ $1  .*  [0-9]+×[0-9]+"; }
 logged_times() { [ "$(logged "$1" | grep -c .)" -ge "$2" ]; }
 # Figures that the program measured are shown, not judged: emulation is slow.
 logged() { grep -aF -- "$1" "$XDG_STATE_HOME/quietzone/quietzone.log"; }
@@ -49,7 +51,7 @@ shows_not() { ! shows "$1"; }
 shows_times() { [ "$(screen | grep -cF -- "$1")" -ge "$2" ]; }
 # The status line names the camera and one symbol in view.
 sees_one_by() { screen | grep -F -- "$1 " | grep -qF "  1 in view"; }
-fps_shown() { grep -qE '[1-9][0-9]*\.[0-9] fps' <<<"$(screen)"; }
+fps_shown() { grep -qE '[1-9][0-9]*(\.[0-9])? fps' <<<"$(screen)"; }
 # The kernel cuts a process's name at 15 characters.
 pid() { pgrep -o -x "$(basename "$program" | cut -c 1-15)"; }
 has_ended() { [ -s "$QZ_HOME/status" ]; }

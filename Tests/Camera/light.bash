@@ -27,7 +27,7 @@ wait_until "the loop-back camera streams" shows "640×480 MJPG"
 wait_until "its light is in the line of keys" shows "t torch"
 press t
 wait_until "t lights it" is "$loop" led_mode 2
-wait_until "the status tells" shows "MJPG  light"
+wait_until "the status tells" shows "fps  light  "
 press C-z
 wait_until "Ctrl-Z stops the program" shows "Stopped"
 check "the light is off while it is stopped" is "$loop" led_mode 0
@@ -46,7 +46,7 @@ wait_until "a camera that brings nothing more is said to be lost" shows "taken a
 check "its light is off" is "$loop" led_mode 0
 vcamctl loop0 start
 wait_until "when it comes back it is lit again" is_lit_again "$before"
-wait_until "the status tells" shows "MJPG  light"
+wait_until "the status tells" shows "fps  light  "
 press c
 wait_until "c takes the USB camera" shows "Camera: vcam UVC 0"
 check "the light went out with the switch" is "$loop" led_mode 0

@@ -23,7 +23,7 @@ press q
 wait_until "q ends the program" ended_with 0
 check "its code can be read" holds "USB-CAMERA-1" "$(quietzone read "$picture")"
 mkdir -p "$XDG_CONFIG_HOME/quietzone"
-printf '[pictures]\nformat = "png"\nkeep-scans = true\n' >"$XDG_CONFIG_HOME/quietzone/config.toml"
+printf '[display]\nfigures = true\n[pictures]\nformat = "png"\nkeep-scans = true\n' >"$XDG_CONFIG_HOME/quietzone/config.toml"
 start --source "$usb" --format 640x480@30/YUYV
 wait_until "a YUYV picture is read" shows_times "USB-CAMERA-1" 2
 wait_until "the scan's picture is saved" has_pictures 2

@@ -25,6 +25,8 @@ import Testing
     @Test func readsWhatIsSet() {
         let (settings, problems) = Settings.read(
             """
+            [display]
+            figures = true
             [scanner]
             reappearance-seconds = 2
             box = [0, 0.25, 1, 0.5]
@@ -34,11 +36,30 @@ import Testing
             freeze = ["F2", "Ctrl-F"]
             """, commands: Features.commands)
         #expect(problems.isEmpty)
+        #expect(settings.showsFigures)
         #expect(settings.reappearanceSeconds == 2)
         #expect(settings.interestBox == [0, 0.25, 1, 0.5])
         #expect(
             settings.theme(on: TerminalTraits())[.outline] == Style(.palette(9), on: .palette(17), [.bold, .underline]))
         #expect(settings.keys.command(for: .control("f"), in: .scanner) == Command("freeze"))
+    }
+
+    @Test func themesHaveNamesAndStylesStandOnTopOfThem() {
+        let light = TerminalTraits(background: .light)
+        for (name, theme) in [
+            ("auto", Theme.light), ("dark", .dark), ("light", .light), ("high-contrast", .highContrast),
+            ("mono", .monochrome), ("standard", .dark), ("monochrome", .monochrome),
+        ] {
+            let (settings, problems) = Settings.read(
+                "[display]\ntheme = \"\(name)\"\n[styles]\nbox = \"#0af on #102030\"\n")
+            #expect(problems.isEmpty)
+            #expect(settings.theme(on: light)[.warning] == theme[.warning], "\(name)")
+            #expect(settings.theme(on: light)[.box] == Style(.rgb(0, 170, 255), on: .rgb(16, 32, 48)))
+            #expect(settings.wantsColor == !name.hasPrefix("mono"))
+        }
+        let (settings, problems) = Settings.read("[styles]\nbox = \"#12345\"\nkey = \"#ggg\"\n")
+        #expect(problems.count == 2)
+        #expect(settings.theme(on: TerminalTraits(colorCount: 0))[.key] == Theme.monochrome[.key])
     }
 
     @Test func picturesHaveAFormatThatIsKnown() {

@@ -156,11 +156,20 @@ extension ScreenEndToEndTests {
         try await expectRestored(pane, status: 0)
     }
 
-    @Test(arguments: ["dumb", "no-such-terminal"])
-    func anUnusableTerminalGetsAnAlternative(_ term: String) async throws {
+    @Test func aTypeThatTerminfoDoesNotKnowIsTakenForXtermAndSaid() async throws {
         let pane = try await Pane(program)
         defer { pane.end() }
-        try await pane.line("TERM=\(term) \(Program.executable) --source demo; echo EXIT=$?")
+        try await pane.line("TERM=no-such-terminal \(Program.executable) --source demo")
+        try await pane.wait(for: "Terminal type no-such-terminal is unknown here")
+        try await pane.wait(for: "hold a code in this box")
+        try await pane.press("q")
+        try await pane.wait("for the shell") { !$0.contains("Last scan") }
+    }
+
+    @Test func anUnusableTerminalGetsAnAlternative() async throws {
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await pane.line("TERM=dumb \(Program.executable) --source demo; echo EXIT=$?")
         let screen = try await pane.wait(for: "EXIT=2")
         #expect(screen.contains("quietzone watch"))
     }

@@ -281,7 +281,7 @@ struct ScreenEndToEndTests {
         try await Task.sleep(for: .milliseconds(500))
         let screen = try await pane.screen()
         #expect(screen.contains("Last scan"))
-        #expect(!screen.contains("Delete"))
+        #expect(!screen.contains("Delete this scan"))
         #expect(!screen.contains("Export the"))
         try await pane.press("e")
         try await pane.wait(for: "Export the history")

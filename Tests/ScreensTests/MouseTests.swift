@@ -48,7 +48,7 @@ import Testing
             bottomLeft: Point(x: 270, y: 216))
         model.picture.symbols = [.init(number: 7, corners: corners, isKept: true)]
         var stack = ScreenStack(scanner: ScannerScreen())
-        let (column, row) = try #require(place(of: "7", in: stack, model, limit: 70))
+        let (column, row) = try #require(place(of: "7", in: stack, model, limit: 55))
         let effects = click(&stack, column, row, model)
         guard effects.count == 1, case .camera(.focus(let region)) = effects[0] else {
             Issue.record("\(effects)")

@@ -33,6 +33,10 @@ import Testing
         try expectGolden("scanner-smallest", draw(Samples.model(), 40, 12))
     }
 
+    @Test(arguments: [(80, 24), (200, 60), (60, 80)]) func eachSizeHasItsPlan(width: Int, height: Int) throws {
+        try expectGolden("scanner-\(width)x\(height)", draw(Samples.model(), width, height))
+    }
+
     @Test func aTooSmallTerminalSaysSo() throws {
         try expectGolden("scanner-too-small", draw(Samples.model(), 39, 11))
     }
@@ -137,7 +141,7 @@ import Testing
         #expect(!draw(model, 120, 40).text.contains("light"))
         model.lights.isReadingLightOn = true
         model.lights.isTorchOn = true
-        #expect(draw(model, 120, 40).text.contains("MJPG  light  reading light  "))
+        #expect(draw(model, 120, 40).text.contains("30 fps  light  reading light  "))
         model.clearPicture()
         #expect(model.lights == .init())
     }

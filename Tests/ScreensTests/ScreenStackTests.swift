@@ -98,7 +98,7 @@ import Testing
         var stack = stack()
         stack.show(Notice("This camera has no light", isWarning: true))
         #expect(draw(stack).text.contains("This camera has no light"))
-        _ = stack.handle(.character("~"), context: context)
+        _ = stack.handle(.character("b"), context: context)
         #expect(!draw(stack).text.contains("This camera has no light"))
         #expect(draw(stack).text.contains("? help"))
     }

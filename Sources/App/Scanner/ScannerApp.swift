@@ -77,6 +77,7 @@ final class ScannerApp {
             LogFile.write(remark)
             show(Notice(remark, isWarning: true), seconds: 8)
         }
+        model.showsFigures = settings.showsFigures
         showWarnings(warnings)
         try listHistory()
         // The demo says what it is for as long as it is shown; another camera only once.

@@ -1,0 +1,94 @@
+import App
+import Foundation
+import Screens
+import Surface
+import Symbols
+import Testing
+
+@Suite struct HistoryPaneTests {
+    private func draw(_ model: AppModel, _ width: Int, _ height: Int, _ keys: Key...) -> String {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        let context = Samples.context(model)
+        let bounds = Rect(x: 0, y: 0, width: width, height: height)
+        stack.fit(bounds, context: context)
+        for key in keys { _ = stack.handle(key, context: context) }
+        var canvas = Canvas(width: width, height: height)
+        stack.render(into: &canvas, context: context)
+        return canvas.text
+    }
+
+    private func model(_ rows: [HistoryRow], total: Int? = nil) -> AppModel {
+        var model = Samples.model()
+        model.lastScan = nil
+        model.history.replace(rows, total: total ?? rows.count)
+        return model
+    }
+
+    private func row(_ id: Int64, daysAgo days: Double, _ symbology: Symbology = .ean13) -> HistoryRow {
+        HistoryRow(
+            id: id, time: Samples.time - days * 86400, symbology: symbology, summary: "content \(id)")
+    }
+
+    @Test func aScanOfAnotherDayHasItsDate() {
+        let text = draw(model([row(3, daysAgo: 0), row(2, daysAgo: 1), row(1, daysAgo: 400)]), 120, 40)
+        #expect(text.contains("12:07:09 "))
+        #expect(text.contains("02-28 12:07 "))
+        #expect(text.contains("2025-01-25 "))
+    }
+
+    @Test func aDayEndsAtMidnightOfTheTimeZone() {
+        let context = Samples.context(AppModel())
+        // 11:07:09 UTC is 12:07:09 here.
+        let midnight = Samples.time - 12 * 3600 - 7 * 60 - 9
+        #expect(context.moment(midnight) == "00:00:00")
+        #expect(context.moment(midnight - 1) == "02-28 23:59")
+        #expect(context.moment(Samples.time + 86400) == "03-02 12:07")
+        #expect(!context.moment(.distantPast).isEmpty)
+        #expect(!context.moment(.distantFuture).isEmpty)
+    }
+
+    @Test func symbologiesAreWholeWhereThereIsRoom() {
+        let title = Symbology.dataBarExpanded.traits.title
+        let text = draw(model([row(1, daysAgo: 0, .dataBarExpanded)]), 120, 40)
+        #expect(text.contains(title))
+        // Contents go first where there is not.
+        #expect(draw(model([row(1, daysAgo: 3, .dataBarExpanded)]), 80, 24).contains("content 1"))
+    }
+
+    @Test func thePositionAndABarStandWhereNotAllFit() {
+        let rows = (1...120).reversed().map { row(Int64($0), daysAgo: 0) }
+        let text = draw(model(rows), 80, 24, .down, .down)
+        #expect(text.contains(" 3 of 120 ─┘"))
+        #expect(text.contains("█"))
+        #expect(!draw(model(Array(rows.prefix(3))), 80, 24).contains(" of 3 "))
+    }
+
+    @Test func aShortWindowTellsTheLastScanOnce() {
+        var model = Samples.model()
+        let summary = model.history.rows[0].summary
+        func count(_ text: String) -> Int { text.components(separatedBy: summary).count - 1 }
+        #expect(count(draw(model, 80, 24)) == 1)
+        #expect(count(draw(model, 40, 12)) == 1)
+        #expect(draw(model, 80, 24).contains("LOT-2026-00017"))
+        // What another program kept is not the last scan.
+        model.history.prepend(Samples.row(9, .qrCode, "of another"))
+        #expect(count(draw(model, 80, 24)) == 2)
+    }
+
+    @Test func theLastScanIsOpenedAndLeftByKeysThoughTheListBeginsBelowIt() {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        let context = Samples.context
+        stack.fit(Rect(x: 0, y: 0, width: 80, height: 24), context: context)
+        #expect(stack.handle(.enter, context: context) == [.history(.open(id: 3))])
+        _ = stack.handle(.down, context: context)
+        #expect(stack.handle(.enter, context: context) == [.history(.open(id: 2))])
+    }
+
+    @Test func aTinyWindowShowsTheSelectedScanInItsLine() {
+        #expect(draw(Samples.model(), 40, 12).contains("EAN-13 9781617292156"))
+        let text = draw(Samples.model(), 40, 12, .down)
+        #expect(text.contains("2 of 3"))
+        #expect(text.contains("QR Code"))
+        #expect(!text.contains("9781617292156"))
+    }
+}

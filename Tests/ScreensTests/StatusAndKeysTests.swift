@@ -1,0 +1,105 @@
+import App
+import Payloads
+import Screens
+import Surface
+import Symbols
+import Testing
+
+@Suite struct StatusAndKeysTests {
+    private func lines(_ stack: ScreenStack, _ model: AppModel, _ width: Int = 120) -> [Substring] {
+        var canvas = Canvas(width: width, height: 40)
+        stack.render(into: &canvas, context: Samples.context(model))
+        return canvas.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    }
+
+    private func status(_ model: AppModel) -> Substring {
+        lines(ScreenStack(scanner: ScannerScreen()), model).suffix(2).first ?? ""
+    }
+
+    private func keys(_ stack: ScreenStack, _ model: AppModel = Samples.model()) -> Substring {
+        lines(stack, model, 200).last ?? ""
+    }
+
+    @Test func aRateIsToldOnlyWhilePicturesCome() throws {
+        var model = Samples.model()
+        #expect(status(model) == " HD Webcam  reading · 30 fps  1 in view")
+        model.picture.isFrozen = true
+        #expect(status(model) == " HD Webcam  frozen  1 in view")
+        model.picture.isFrozen = false
+        model.source.isStill = true
+        #expect(status(model) == " HD Webcam  still picture  1 in view")
+        model.source.isStill = false
+        model.source.hasEnded = true
+        #expect(status(model) == " HD Webcam  ended  1 in view")
+        model.picture.problem = "unplugged"
+        #expect(status(model) == " HD Webcam  no camera")
+        model = Samples.model()
+        model.picture.figures.framesPerSecond = 4.75
+        #expect(status(model).contains("reading · 4.8 fps"))
+    }
+
+    @Test func aSymbolThatIsNotKeptIsToldInAWord() throws {
+        var model = Samples.model()
+        model.picture.symbols = [.init(number: 1, corners: Samples.corners, isKept: false)]
+        #expect(status(model).hasSuffix("1 in view, 1 not kept"))
+        #expect(lines(ScreenStack(scanner: ScannerScreen()), model).contains { $0.contains(" 1? ") })
+    }
+
+    @Test func figuresForDevelopersComeByAKey() {
+        var model = Samples.model()
+        model.showsFigures = true
+        #expect(status(model).hasSuffix("1 in view  640×480 MJPG  dropped 3  decode 8.3 ms  ascii"))
+    }
+
+    @Test func zoomIsOneFigure() {
+        var model = Samples.model()
+        model.picture.view.setZoom(1.25)
+        #expect(status(model).contains("zoom 1.3×"))
+        #expect(model.picture.zoom.tenths == "1.3")
+        model.picture.lensFactor = 2
+        #expect(status(model).contains("zoom 2.5×"))
+        #expect(Double.infinity.tenths == "–")
+    }
+
+    @Test func aScanOffersOnlyWhatItHas() {
+        func keys(_ symbology: Symbology, _ text: String) -> Substring {
+            var stack = ScreenStack(scanner: ScannerScreen())
+            let scan = Samples.scan(symbology, text)
+            stack.push(ScanScreen(id: 7, scan: scan, payload: Payload.parse(scan.symbol.content)))
+            return self.keys(stack)
+        }
+        #expect(!keys(.ean13, "9781617292156").contains("o open"))
+        #expect(!keys(.ean13, "9781617292156").contains("v secrets"))
+        #expect(keys(.qrCode, "https://example.org").contains("o open"))
+        #expect(keys(.qrCode, "WIFI:T:WPA;S:Cafe;P:secret;;").contains("v secrets"))
+    }
+
+    @Test func withoutScansNothingIsOpenedOrDeleted() {
+        let keys = keys(ScreenStack(scanner: ScannerScreen()), AppModel())
+        #expect(!keys.contains("open"))
+        #expect(!keys.contains("delete"))
+        #expect(!keys.contains("focus"))
+    }
+
+    @Test func aQuestionShowsItsOwnKeys() {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.ask(Confirmation(title: "Delete?", yes: [], weight: .grave))
+        #expect(keys(stack) == " Shift-Y yes  n no  Esc no")
+        _ = stack.handle(.escape, context: Samples.context)
+        #expect(keys(stack).contains("q quit"))
+        stack.ask(Prompt(title: "Export", hint: "", text: "a.csv") { _ in [] })
+        #expect(keys(stack).hasPrefix(" Enter do it  Esc leave"))
+    }
+
+    @Test func aKeyThatDoesNothingHereIsAnswered() {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        for key: Key in [.character("/"), .character("1"), .character(":"), .escape] {
+            let effects = stack.handle(key, context: Samples.context)
+            #expect(effects.isEmpty)
+            #expect(keys(stack) == " \(key.name) does nothing here: ? shows all keys")
+        }
+        _ = stack.handle(.character("?"), context: Samples.context)
+        _ = stack.handle(.character("1"), context: Samples.context)
+        #expect(keys(stack) == " 1 does nothing here: Esc goes back")
+    }
+}
