@@ -310,8 +310,11 @@ import Testing
     @Test(arguments: ["bash", "zsh", "fish"]) func filesAndValuesAreCompleted(_ shell: String) async throws {
         let script = try await program.run(["--generate-completion-script", shell])
         #expect(script.status == 0)
-        let files = ["bash": "compgen -f", "zsh": "_files", "fish": "__fish_complete_path"][shell] ?? "?"
-        #expect(script.output.contains(files) || script.output.contains("-rF"), "no files")
+        let files = ["bash": "__quietzone_add_completions -f", "zsh": ":PATH:_files", "fish": "' -rF"][shell] ?? "?"
+        #expect(script.output.contains(files), "no files")
+        // Of the command that need not be named, too.
+        let added = ["bash": "        _quietzone_scan\n        ;;", "zsh": "_files && ret=0", "fish": "-eq 1' -F"][shell] ?? "?"
+        #expect(script.output.contains(added), "no files without a command")
         for value in ["photo", "qr-code", "thorough", "ndjson", "windows-1251"] {
             #expect(script.output.contains(value), "\(value)")
         }

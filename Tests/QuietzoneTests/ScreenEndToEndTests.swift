@@ -147,7 +147,7 @@ struct ScreenEndToEndTests {
         let pane = try await Pane(program)
         defer { pane.end() }
         try await start(pane, "--source demo")
-        try await pane.wait(for: "config.toml:2: [keys] quit: must be one key or more")
+        try await pane.wait(for: "config.toml, line 2: [keys] quit: must be one key or more")
         try await pane.press("q")
         try await expectRestored(pane, status: 0)
     }

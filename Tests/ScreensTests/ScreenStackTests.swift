@@ -100,7 +100,7 @@ import Testing
 
     @Test func theLineOfKeysNamesTheKeysInForce() throws {
         let context = RenderContext(
-            keys: try KeyMap(Features.commands, replacing: [Command("freeze"): [.function(9)]]))
+            idle: Features.idle(AppModel()), keys: try KeyMap(Features.commands, replacing: [Command("freeze"): [.function(9)]]))
         var canvas = Canvas(width: 120, height: 40)
         stack().render(into: &canvas, context: context)
         #expect(canvas.text.contains("F9 freeze"))
