@@ -74,7 +74,9 @@ public enum SourceSpec: Hashable, Sendable {
             if PictureFormat(beginning: beginning) != nil { return .picture(path) }
             if let format = ForeignPicture(beginning: beginning), format != .gif { return .picture(path) }
             if VideoSignature.begins(beginning) { return .video(path) }
-            let what = beginning.isEmpty ? "is empty" : "is neither a picture (PNG, JPEG, PGM, PPM, WebP, BMP, TIFF, HEIF) nor a video"
+            let what =
+                beginning.isEmpty
+                ? "is empty" : "is neither a picture (PNG, JPEG, PGM, PPM, WebP, BMP, TIFF, HEIF) nor a video"
             throw SourceError("\(path.onOneLine) \(what): \(accepted)")
         default: throw SourceError("\(path.onOneLine) is no file, folder or camera: \(accepted)")
         }

@@ -5,10 +5,14 @@ enum CompletionScript {
     /// text as it is.
     static func completed(_ text: String) -> String {
         if text.contains("complete -o filenames -F _quietzone quietzone") {
-            return inserting("        _quietzone_scan\n", into: text, after: "# Offer subcommand completions\n", before: "        ;;")
+            return inserting(
+                "        _quietzone_scan\n", into: text, after: "# Offer subcommand completions\n", before: "        ;;"
+            )
         }
         if text.hasPrefix("#compdef quietzone") {
-            return inserting("        _files && ret=0\n", into: text, after: "_describe -V subcommand subcommands", before: "        ;;")
+            return inserting(
+                "        _files && ret=0\n", into: text, after: "_describe -V subcommand subcommands",
+                before: "        ;;")
         }
         guard text.contains("complete -c 'quietzone' -f") else { return text }
         let condition = "__quietzone_should_offer_completions_for_positional \"quietzone\" -eq 1"

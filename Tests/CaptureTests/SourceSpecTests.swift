@@ -58,7 +58,9 @@ import Testing
                 #expect(line != nil)
                 #expect(line?.contains("\n") == false)
             }
-            #expect(message(text)?.contains("neither a picture (PNG, JPEG, PGM, PPM, WebP, BMP, TIFF, HEIF) nor a video") == true)
+            #expect(
+                message(text)?.contains("neither a picture (PNG, JPEG, PGM, PPM, WebP, BMP, TIFF, HEIF) nor a video")
+                    == true)
             #expect(message("nowhere.png")?.contains("No such file or directory") == true)
             #expect(message("nowhere.png")?.contains("camera:NAME, demo") == true)
         }

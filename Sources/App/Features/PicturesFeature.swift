@@ -18,7 +18,8 @@ extension Feature {
         ) { $0.showPicture(by: 1) },
         FeatureCommand(
             .previousPicture, .on([.scanner]), [.character(",")], label: "previous",
-            "Show the picture of a folder before this one", idle: { $0.source.pictureCount ?? 0 < 2 }, refusal: noPictures
+            "Show the picture of a folder before this one", idle: { $0.source.pictureCount ?? 0 < 2 },
+            refusal: noPictures
         ) { $0.showPicture(by: -1) },
         FeatureCommand(
             .readThoroughly, .on([.scanner]), [.character("T")], label: "thorough",

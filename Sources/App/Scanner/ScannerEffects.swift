@@ -138,6 +138,7 @@ extension ScannerApp {
 extension Confirmation {
     static func overwriting(_ path: String, by effect: Effect) -> Confirmation {
         Confirmation(
-            title: "Overwrite?", lines: [.text("\(SaveTarget.shown(path)) is there already.")], yes: [effect], weight: .grave)
+            title: "Overwrite?", lines: [.text("\(SaveTarget.shown(path)) is there already.")], yes: [effect],
+            weight: .grave)
     }
 }

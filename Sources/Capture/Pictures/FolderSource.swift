@@ -89,7 +89,8 @@ public final class FolderSource: PictureSequence {
     }
 
     private static let nothing = StreamFault.malformed(
-        "no picture in this folder can be used: PNG, JPEG, PGM or PPM expected, or with ffmpeg WebP, GIF, BMP, TIFF or HEIF")
+        "no picture in this folder can be used: PNG, JPEG, PGM or PPM expected, or with ffmpeg WebP, GIF, BMP, TIFF or HEIF"
+    )
 
     private static func picture(at path: String) throws(StreamFault) -> FileOfPicture {
         do throws(SourceError) {

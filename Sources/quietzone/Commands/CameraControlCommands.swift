@@ -40,7 +40,8 @@ struct CamerasSetCommand: ParsableCommand {
     @OptionGroup var which: CameraOption
 
     @Argument(
-        help: ArgumentHelp("What to set: a control's name as `quietzone cameras` shows it.", valueName: "CONTROL=VALUE"),
+        help: ArgumentHelp(
+            "What to set: a control's name as `quietzone cameras` shows it.", valueName: "CONTROL=VALUE"),
         completion: .custom { _, _, _ in Self.names() })
     var assignments: [String]
 

@@ -20,7 +20,8 @@ struct HistoryCommand: ParsableCommand {
         @Flag(help: "Print a JSON object for each scan.")
         var json = false
 
-        @Option(help: ArgumentHelp("List at most this many.", valueName: "N"), completion: .list(["10", "100", "1000"]))
+        @Option(
+            help: ArgumentHelp("List at most this many.", valueName: "N"), completion: .list(["10", "100", "1000"]))
         var limit: Int?
 
         func validate() throws {

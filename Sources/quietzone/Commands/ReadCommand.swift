@@ -82,7 +82,8 @@ struct ReadCommand: ParsableCommand {
             tree.problems.forEach { Output.complain($0) }
             hasFailed = hasFailed || !tree.problems.isEmpty
             if verbose, tree.othersCount > 0 {
-                let files = tree.othersCount == 1 ? "one file is no picture" : "\(tree.othersCount) files are no pictures"
+                let files =
+                    tree.othersCount == 1 ? "one file is no picture" : "\(tree.othersCount) files are no pictures"
                 Output.complain("\(path.withVisibleBytes): \(files)")
             }
             if tree.pictures.isEmpty, tree.problems.isEmpty, !quiet {
