@@ -68,10 +68,13 @@ public struct PictureModel: Sendable {
         public var corners: Quadrilateral
         /// Whether it is in the history.
         public var isKept: Bool
+        /// Its scan in the history; nil while it is not kept there.
+        public var id: Int64?
 
         /// A symbol in view.
-        public init(number: Int, corners: Quadrilateral, isKept: Bool) {
+        public init(number: Int, corners: Quadrilateral, isKept: Bool, id: Int64? = nil) {
             self.number = number
+            self.id = id
             self.corners = corners
             self.isKept = isKept
         }

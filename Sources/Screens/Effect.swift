@@ -51,6 +51,10 @@ public enum CameraEffect: Sendable, Hashable {
 public enum HistoryEffect: Sendable, Hashable {
     /// Fetch the whole scan and show it.
     case open(id: Int64)
+    /// Show the scan that is so many rows below this one in place of it; above when negative.
+    case openBeside(id: Int64, by: Int)
+    /// Put the text of a scan on the clipboard.
+    case copy(id: Int64)
     /// Fetch rows older than those shown.
     case loadOlder
     /// Fetch all rows; the oldest is selected when they are there.

@@ -1,30 +1,42 @@
 import Surface
 
-/// All keys, made from the command table.
+/// All keys, made from the command table: a tab for each screen, and in it headings by purpose.
 public struct HelpScreen: Screen {
-    /// The screen that help was asked on; its keys come first.
+    /// The screen that help was asked on; its tab comes first.
     private let subject: KeyContext
+    private var tab = 0
     private var text = TextView()
 
-    /// Help about the keys of `subject`, then of the other screens.
+    /// Help about the keys of `subject`, with those of the other screens beside.
     public init(about subject: KeyContext) { self.subject = subject }
 
     /// Which keys it listens to.
     public var context: KeyContext { .help }
 
-    /// Scrolls, or goes back.
+    /// Scrolls, shows another screen's keys, or goes back.
     public mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
         if let movement = Movement(command) {
             text.move(movement)
             return []
         }
-        return command == .back ? [.pop] : [.run(command)]
+        switch command {
+        case .nextTab: show(tab + 1)
+        case .previousTab: show(tab - 1)
+        case .back: return [.pop]
+        default: return [.run(command)]
+        }
+        return []
     }
 
-    /// Scrolls by the bar.
+    /// Shows the tab that is clicked, or scrolls by the bar.
     public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
-        let area = Self.area(Self.body(bounds))
-        text.click(column, row, in: area, blocks(context.keys, width: area.content.width))
+        let area = Self.area(bounds)
+        var tabs = tabs(context.keys)
+        if tabs.click(column, row, in: Self.tabRow(bounds)) {
+            show(tabs.current)
+        } else {
+            text.click(column, row, in: area, blocks(context.keys, width: area.content.width))
+        }
         return []
     }
 
@@ -38,34 +50,59 @@ public struct HelpScreen: Screen {
 
     /// Ends the scrolling at the last line.
     public mutating func fit(_ bounds: Rect, context: RenderContext) {
-        let area = Self.area(Self.body(bounds))
+        let area = Self.area(bounds)
         text.fit(blocks(context.keys, width: area.content.width), in: area)
     }
 
-    /// Draws the list from where it was scrolled to.
+    /// Draws the tabs, and the list from where it was scrolled to.
     public func render(into canvas: inout Canvas, context: RenderContext) {
-        let body = Self.body(canvas.bounds)
-        canvas.frame(body, context.theme[.border], title: "Keys")
-        let area = Self.area(body)
+        canvas.frame(Self.body(canvas.bounds), context.theme[.border], title: "Keys")
+        tabs(context.keys).render(into: &canvas, area: Self.tabRow(canvas.bounds), theme: context.theme)
+        let area = Self.area(canvas.bounds)
         text.render(
             blocks(context.keys, width: area.content.width), into: &canvas, area: area, theme: context.theme)
+    }
+
+    private mutating func show(_ tab: Int) {
+        self.tab = tab
+        text = TextView()
+    }
+
+    /// The screens, the one that help was asked on first.
+    private func contexts(_ keys: KeyMap) -> [KeyContext] { [subject] + keys.contexts.filter { $0 != subject } }
+
+    private func tabs(_ keys: KeyMap) -> TabBar {
+        var tabs = TabBar(contexts(keys).map(\.title))
+        tabs.move(by: tab)
+        return tabs
     }
 
     private static func body(_ bounds: Rect) -> Rect {
         Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
     }
 
-    private static func area(_ body: Rect) -> ScrollArea { .framed(body, margin: 2) }
+    private static func tabRow(_ bounds: Rect) -> Rect {
+        var row = body(bounds).inset(columns: 1, rows: 1)
+        row.height = min(1, row.height)
+        return row
+    }
 
-    /// The keys beside what they do; where they are too long for that, above it.
+    private static func area(_ bounds: Rect) -> ScrollArea { .framed(body(bounds), margin: 2).dropping(rows: 2) }
+
+    /// The keys beside what they do, under their purposes; where they are too long for that, above it.
     private func blocks(_ keys: KeyMap, width: Int) -> [TextBlock] {
+        let contexts = contexts(keys)
+        let context = contexts[tabs(keys).current]
+        let rows = keys.rows(in: context).filter { !$0.keys.isEmpty }
+        var purposes: [String] = []
+        for row in rows where !purposes.contains(row.purpose) { purposes.append(row.purpose) }
         let column = min(22, (width + 4) / 3)
         var blocks: [TextBlock] = []
-        for context in [subject] + keys.contexts.filter({ $0 != subject }) {
+        for purpose in purposes {
             if !blocks.isEmpty { blocks.append(.empty) }
-            blocks.append(TextBlock(context.title, .strong))
-            for row in keys.rows(in: context) where !row.keys.isEmpty {
-                var names = row.keys.map(\.name).joined(separator: "  ")
+            if !purpose.isEmpty { blocks.append(TextBlock(purpose, .strong)) }
+            for row in rows where row.purpose == purpose {
+                var names = row.keys.shownNames
                 if DisplayWidth.of(names) >= column {
                     blocks.append(TextBlock(names, .key, indent: 1))
                     names = ""

@@ -29,6 +29,9 @@ struct HistoryPane: Sendable {
         return loading(model)
     }
 
+    /// Selects `row`.
+    mutating func select(_ row: HistoryRow, in model: HistoryModel) { table.list.select(row.id, in: model.rows) }
+
     /// Scrolls the list; asks for older rows when the selection comes near the end.
     mutating func wheel(by notches: Int, in model: HistoryModel) -> [Effect] {
         table.list.wheel(by: notches, in: model.rows)

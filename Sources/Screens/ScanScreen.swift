@@ -55,6 +55,8 @@ public struct ScanScreen: Screen {
         case .openAddress:
             let opening = payload.actions.first { if case .open = $0.effect { true } else { false } }
             return opening.map { effects(of: $0, model) } ?? [.notice(Notice("This scan holds no address to open"))]
+        case .nextScan: return [.history(.openBeside(id: id, by: 1))]
+        case .previousScan: return [.history(.openBeside(id: id, by: -1))]
         case .delete: return [.history(.askDeletion(id: id))]
         default: return [.run(command)]
         }

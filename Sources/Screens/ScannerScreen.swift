@@ -36,6 +36,12 @@ public struct ScannerScreen: Screen {
                 return [.notice(Notice("No scan selected: nothing scanned yet"))]
             }
             return [.history(command == .open ? .open(id: row.id) : .askDeletion(id: row.id))]
+        case .copy:
+            guard let row = history.selection(in: model.history) else {
+                return [.notice(Notice("Nothing to copy: nothing scanned yet"))]
+            }
+            return [.history(.copy(id: row.id))]
+        case .openNumbered: return [.notice(Notice("Press the number that stands at a symbol's outline"))]
         case .toggleHistory:
             isHistoryShown.toggle()
             return []
@@ -44,6 +50,18 @@ public struct ScannerScreen: Screen {
             return [.camera(.interestBox(shownBox))]
         default: return changeBox(command) ?? [.run(command)]
         }
+    }
+
+    /// The numbers of outlines open their scans.
+    public mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect] {
+        guard command == .openNumbered, case .character(let digit) = key, let number = digit.wholeNumberValue else {
+            return handle(command, model: model)
+        }
+        guard let symbol = model.picture.symbols.first(where: { $0.number == number }) else {
+            return [.notice(Notice("No symbol in view has the number \(number)"))]
+        }
+        guard let id = symbol.id else { return [.notice(Notice("Symbol \(number) is not in the history yet"))] }
+        return [.history(.open(id: id))]
     }
 
     /// Moves the box or changes its size by a twentieth of the picture; nil for other commands.
@@ -66,6 +84,9 @@ public struct ScannerScreen: Screen {
         box = changed
         return [.camera(.interestBox(shownBox))]
     }
+
+    /// Selects `row` of the history.
+    public mutating func select(_ row: HistoryRow, in model: AppModel) { history.select(row, in: model.history) }
 
     /// Keeps the selection on its scan.
     public mutating func fit(_ bounds: Rect, context: RenderContext) {

@@ -9,6 +9,8 @@ public protocol Screen: Sendable {
     /// Changes the screen's own state, and says what the program is to do; a command that is none of the screen's own is
     /// run by the program: `.run(command)`.
     mutating func handle(_ command: Command, model: AppModel) -> [Effect]
+    /// The same for a command whose keys mean different things, such as the numbers of outlines; `key` is the one that was pressed.
+    mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect]
     /// A click on a cell of a canvas of this size, which the screen was drawn on.
     mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect]
     /// The wheel was turned by so many notches, down when positive, with the mouse on a cell of a canvas of this size.
@@ -20,6 +22,11 @@ public protocol Screen: Sendable {
 }
 
 extension Screen {
+    /// Whichever of its keys was pressed.
+    public mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect] {
+        handle(command, model: model)
+    }
+
     /// Nothing to click on.
     public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] { [] }
 
@@ -38,6 +45,8 @@ public struct RenderContext: Sendable {
     public var model: AppModel
     /// Commands that are left out of the line of keys now: they could do nothing.
     public var idle: Set<Command>
+    /// Why a command cannot be done now, in a line; nil when it can.
+    public var refusal: @Sendable (Command) -> String?
     /// Styles.
     public var theme: Theme
     /// Keys in force, for the line of keys and the help.
@@ -49,11 +58,14 @@ public struct RenderContext: Sendable {
 
     /// A context; 2 is the aspect of most fonts.
     public init(
-        model: AppModel = AppModel(), idle: Set<Command> = [], theme: Theme = .standard, keys: KeyMap = KeyMap(),
+        model: AppModel = AppModel(), idle: Set<Command> = [],
+        refusal: @escaping @Sendable (Command) -> String? = { _ in nil }, theme: Theme = .standard,
+        keys: KeyMap = KeyMap(),
         cellAspect: Double = 2, timeZone: TimeZone = .current
     ) {
         self.model = model
         self.idle = idle
+        self.refusal = refusal
         self.theme = theme
         self.keys = keys
         self.cellAspect = cellAspect

@@ -31,6 +31,12 @@ extension Command {
     public static let selectLast = Command("select-last")
     /// All keys; the stack of screens shows them.
     public static let help = Command("help")
+    /// A command by its name; the stack of screens asks for it.
+    public static let palette = Command("commands")
+    /// The tab beside the one that is shown.
+    public static let nextTab = Command("next-tab")
+    /// As `nextTab`.
+    public static let previousTab = Command("previous-tab")
     /// The program's end, which no screen is asked about.
     public static let quit = Command("quit")
 
@@ -57,6 +63,12 @@ extension Command {
     /// Shows or hides the history.
     public static let toggleHistory = Command("toggle-history")
 
+    /// Shows the scan of the outline with the number that was pressed.
+    public static let openNumbered = Command("open-numbered")
+    /// Shows the scan below the one that is open, in the history's order.
+    public static let nextScan = Command("next-scan")
+    /// As `nextScan`, above it.
+    public static let previousScan = Command("previous-scan")
     /// Deletes the selected scan.
     public static let delete = Command("delete")
     /// Copies a scan's text.

@@ -12,6 +12,8 @@ public struct ScreenStack: Sendable {
     private var opened: [any Screen] = []
     private var confirmation: ConfirmationDialog?
     private var prompt: PromptDialog?
+    /// The list of commands that is open, to choose one by its name.
+    private var palette: CommandPalette?
     /// The prompt whose answer is being carried out: it comes back, with what was typed, when that fails.
     private var answered: PromptDialog?
     /// Whether the question of yes or no came of that answer: a no leads back to the prompt.
@@ -33,6 +35,12 @@ public struct ScreenStack: Sendable {
 
     /// Puts `screen` on top.
     public mutating func push(_ screen: any Screen) { opened.append(screen) }
+
+    /// Puts `screen` in the place of the one on top.
+    public mutating func replaceTop(with screen: any Screen) {
+        pop()
+        push(screen)
+    }
 
     /// Whether a screen that listens to `context` is open.
     public func shows(_ context: KeyContext) -> Bool { opened.contains { $0.context == context } }
@@ -103,8 +111,26 @@ public struct ScreenStack: Sendable {
             return []
         }
         if let outcome = prompt?.handle(key) { return follow(outcome) }
+        if let outcome = palette?.handle(key) { return follow(outcome, model: context.model) }
         guard let command = context.keys.command(for: key, in: top.context) else { return [] }
-        return handle(command, model: context.model)
+        return run(command, by: key, context: context)
+    }
+
+    /// Does a command that a key or a click asked for; the list of commands is the stack's own.
+    private mutating func run(_ command: Command, by key: Key, context: RenderContext) -> [Effect] {
+        guard command == .palette else { return handle(command, by: key, model: context.model) }
+        palette = CommandPalette(on: top.context, context: context)
+        return []
+    }
+
+    /// What comes of a key or a click that the list of commands took.
+    private mutating func follow(_ outcome: CommandPalette.Outcome, model: AppModel) -> [Effect] {
+        guard outcome != .open else { return [] }
+        let asked = palette
+        palette = nil
+        guard case .chosen(let command) = outcome else { return [] }
+        if let refusal = asked?.refusal(of: command) { return settle([.notice(Notice(refusal, isWarning: true))]) }
+        return handle(command, model: model)
     }
 
     /// What comes of a key that a prompt took.
@@ -124,19 +150,27 @@ public struct ScreenStack: Sendable {
         }
     }
 
-    /// Takes pasted text: a prompt has it as if it were typed, but no key; elsewhere it means nothing.
+    /// Takes pasted text: a prompt and the list of commands have it as if it were typed, but no key; elsewhere it means nothing.
     public mutating func paste(_ text: String) {
         guard confirmation == nil else { return }
-        prompt?.paste(text)
+        if prompt == nil { palette?.paste(text) } else { prompt?.paste(text) }
     }
 
     /// What a command leads to on the topmost screen.
-    public mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
+    ///
+    /// - Parameter key: the key that asked for it; nil where it was chosen by name.
+    public mutating func handle(_ command: Command, by key: Key? = nil, model: AppModel) -> [Effect] {
         // No screen keeps anybody in.
         if command == .quit { return [.run(.quit)] }
         if command == .help { return settle([.screen(.showHelp(top.context))]) }
-        if opened.isEmpty { return settle(scanner.handle(command, model: model)) }
-        return settle(opened[opened.count - 1].handle(command, model: model))
+        func handle(_ screen: inout some Screen) -> [Effect] {
+            if let key { screen.handle(command, by: key, model: model) } else { screen.handle(command, model: model) }
+        }
+        guard let last = opened.indices.last else { return settle(handle(&scanner)) }
+        var top = opened[last]
+        let effects = handle(&top)
+        opened[last] = top
+        return settle(effects)
     }
 
     private var top: any Screen { opened.last ?? scanner }
@@ -163,6 +197,10 @@ public struct ScreenStack: Sendable {
         let notches = mouse.kind == .wheelUp ? -1 : 1
         confirmation?.wheel(by: notches)
         guard confirmation == nil, prompt == nil else { return [] }
+        if palette != nil {
+            palette?.wheel(by: notches)
+            return []
+        }
         let (column, row) = (mouse.column, mouse.row)
         if opened.isEmpty {
             return settle(scanner.wheel(by: notches, column: column, row: row, in: bounds, context: context))
@@ -180,9 +218,12 @@ public struct ScreenStack: Sendable {
             prompt?.click(column: column, row: row, in: bounds)
             return []
         }
+        if let outcome = palette?.click(column: column, row: row, in: bounds) {
+            return follow(outcome, model: context.model)
+        }
         if row == bounds.height - 1, notice == nil {
             let hit = keyEntries(width: bounds.width, context: context).first { $0.columns.contains(column) }
-            return hit.map { handle($0.row.command, model: context.model) } ?? []
+            return hit.map { run($0.row.command, by: $0.row.keys[0], context: context) } ?? []
         }
         notice = nil
         if opened.isEmpty { return settle(scanner.click(column: column, row: row, in: bounds, context: context)) }
@@ -211,6 +252,7 @@ public struct ScreenStack: Sendable {
     public mutating func fit(_ bounds: Rect, context: RenderContext) {
         guard Self.fits(bounds) else { return }
         confirmation?.fit(bounds)
+        palette?.fit(bounds)
         guard !opened.isEmpty else { return scanner.fit(bounds, context: context) }
         opened[opened.count - 1].fit(bounds, context: context)
     }
@@ -234,6 +276,7 @@ public struct ScreenStack: Sendable {
         } else {
             drawKeys(into: &canvas, row: row, context: context)
         }
+        palette?.render(into: &canvas, theme: context.theme)
         confirmation?.render(into: &canvas, theme: context.theme)
         prompt?.render(into: &canvas, theme: context.theme)
     }

@@ -40,6 +40,8 @@ public struct CommandRow: Sendable {
     public let label: String
     /// A sentence for the help.
     public let help: String
+    /// What it is for, in a word or two: the heading that it stands under in the help; empty for none.
+    public private(set) var purpose = ""
 
     /// A row; without a label, as a rule.
     public init(_ command: Command, _ place: Place, _ keys: [Key], label: String = "", _ help: String) {
@@ -58,8 +60,17 @@ public struct CommandRow: Sendable {
         }
     }
 
+    /// The same under the heading `purpose`.
+    public func forPurpose(_ purpose: String) -> CommandRow {
+        var row = self
+        row.purpose = purpose
+        return row
+    }
+
     /// The same with other keys.
-    func replacing(_ keys: [Key]) -> CommandRow { CommandRow(command, place, keys, label: label, help) }
+    func replacing(_ keys: [Key]) -> CommandRow {
+        CommandRow(command, place, keys, label: label, help).forPurpose(purpose)
+    }
 }
 
 /// Every command with its keys, and every context, each in the order of the help.

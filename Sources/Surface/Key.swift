@@ -53,3 +53,17 @@ extension Key {
         }
     }
 }
+
+extension [Key] {
+    /// Their names beside each other, two blanks between: `Home  g`. Digits that follow one another are a range: `1–9`.
+    public var shownNames: String {
+        let digits = compactMap { key -> Int? in
+            guard case .character(let character) = key, character.isASCII else { return nil }
+            return character.wholeNumberValue
+        }
+        if count >= 3, digits.count == count, digits == Array<Int>(digits[0]...(digits[0] + count - 1)) {
+            return "\(self[0].name)–\(self[count - 1].name)"
+        }
+        return map(\.name).joined(separator: "  ")
+    }
+}

@@ -11,7 +11,7 @@ import Testing
             .open, .back, .selectPrevious, .selectNext, .pageUp, .pageDown, .selectFirst, .selectLast, .help,
             .toggleBox, .boxUp, .boxDown, .boxLeft, .boxRight, .boxNarrower, .boxWider, .boxShorter, .boxTaller,
             .boxReset, .toggleHistory, .delete, .copy, .save, .openAddress, .reveal, .increase, .decrease,
-            .resetControl, .resetControls,
+            .resetControl, .resetControls, .palette, .nextTab, .previousTab, .openNumbered, .nextScan, .previousScan,
         ]
         for feature in Features.all.flatMap(\.commands) {
             #expect((feature.run == nil) == screens.contains(feature.row.command), "\(feature.row.command)")

@@ -15,7 +15,7 @@ import Testing
         for context in [KeyContext.scanner, .scan, .cameras] {
             lines.append("| **\(context.title)** | |")
             for row in keys.rows(in: context) {
-                let names = row.keys.map { "`\($0.name)`" }.joined(separator: " ")
+                let names = row.keys.shownNames.split(separator: "  ").map { "`\($0)`" }.joined(separator: " ")
                 lines.append("| \(names) | \(row.help) |")
             }
         }

@@ -29,8 +29,13 @@ import Testing
         var stack = ScreenStack(scanner: ScannerScreen())
         _ = stack.handle(.character("?"), context: context)
         try expectGolden("help", draw(stack, 100, 64))
-        let text = draw(stack, 100, 100).text
+        var text = ""
+        for _ in Features.commands.contexts {
+            text += draw(stack, 100, 100).text
+            _ = stack.handle(.tab, context: context)
+        }
         for row in Features.commands.rows { #expect(text.contains(row.help.prefix(40)), "\(row.command)") }
+        for feature in ["Moving", "Interest box", "Program"] { #expect(text.contains("│ \(feature) "), "\(feature)") }
         _ = stack.handle(.escape, context: context)
         #expect(stack.showsScanner)
     }

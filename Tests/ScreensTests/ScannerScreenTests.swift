@@ -1,5 +1,6 @@
 import App
 import Frames
+import Payloads
 import Screens
 import Surface
 import Symbols
@@ -45,6 +46,45 @@ import Testing
         model.history.replace(rows, total: 2)
         model.lastScan = LastScan(row: rows[0])
         try expectGolden("scanner-wide-characters", draw(model, 100, 24))
+    }
+
+    @Test func aNumberOpensTheSymbolAtItsOutline() {
+        var model = Samples.model()
+        let context = Samples.context(model)
+        func press(_ key: Character, _ model: AppModel) -> (effects: [Effect], notice: String?) {
+            var stack = ScreenStack(scanner: ScannerScreen())
+            let effects = stack.handle(.character(key), context: Samples.context(model))
+            return (effects, stack.notice?.text)
+        }
+        #expect(press("1", model).notice == "Symbol 1 is not in the history yet")
+        #expect(press("7", model).notice == "No symbol in view has the number 7")
+        model.picture.symbols[0].id = 42
+        #expect(press("1", model).effects == [.history(.open(id: 42))])
+        // Without a key there is no number.
+        var stack = ScreenStack(scanner: ScannerScreen())
+        #expect(stack.handle(.openNumbered, model: context.model).isEmpty)
+        #expect(stack.notice?.text == "Press the number that stands at a symbol's outline")
+    }
+
+    @Test func oneKeyCopiesTheSelectedScan() {
+        let model = Samples.model()
+        var stack = ScreenStack(scanner: ScannerScreen())
+        let newest = model.history.rows[0].id
+        #expect(stack.handle(.character("y"), context: Samples.context(model)) == [.history(.copy(id: newest))])
+        #expect(stack.handle(.character("y"), context: Samples.context(AppModel())).isEmpty)
+        #expect(stack.notice?.text == "Nothing to copy: nothing scanned yet")
+    }
+
+    @Test func theScansBesideAnOpenOneAreAskedFor() {
+        let scan = Samples.scan(.code128, "A")
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.push(ScanScreen(id: 7, scan: scan, payload: Payload.parse(scan.symbol.content)))
+        let context = Samples.context
+        #expect(stack.handle(.character("J"), context: context) == [.history(.openBeside(id: 7, by: 1))])
+        #expect(stack.handle(.character("K"), context: context) == [.history(.openBeside(id: 7, by: -1))])
+        stack.replaceTop(with: ScanScreen(id: 6, scan: scan, payload: Payload.parse(scan.symbol.content)))
+        #expect(stack.handle(.escape, context: context).isEmpty)
+        #expect(stack.showsScanner)
     }
 
     @Test func aLostCameraKeepsItsPictureAndSaysWhy() throws {

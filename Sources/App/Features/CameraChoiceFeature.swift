@@ -11,14 +11,16 @@ extension Command {
 
 /// Which camera is in use.
 extension Feature {
-    static let cameraChoice = Feature([
-        FeatureCommand(
-            .nextCamera, .on([.scanner]), [.character("c")], label: "camera", "Take the next camera"
-        ) { $0.switchCamera(by: 1) },
-        FeatureCommand(.previousCamera, .on([.scanner]), [.character("C")], "Take the camera before") {
-            $0.switchCamera(by: -1)
-        },
-    ])
+    static let cameraChoice = Feature(
+        "Camera",
+        [
+            FeatureCommand(
+                .nextCamera, .on([.scanner]), [.character("c")], label: "camera", "Take the next camera"
+            ) { $0.switchCamera(by: 1) },
+            FeatureCommand(.previousCamera, .on([.scanner]), [.character("C")], "Take the camera before") {
+                $0.switchCamera(by: -1)
+            },
+        ])
 }
 
 extension ScannerApp {

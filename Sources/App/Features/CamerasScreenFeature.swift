@@ -10,6 +10,7 @@ extension Command {
 /// The screen of cameras, formats and controls.
 extension Feature {
     static let camerasScreen = Feature(
+        "Camera",
         contexts: [.cameras],
         [
             FeatureCommand(

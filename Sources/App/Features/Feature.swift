@@ -7,19 +7,22 @@ import Surface
 /// `Features.all`. Key map, help, line of keys, settings and the README's list follow from it.
 ///
 ///     extension Feature {
-///         static let mirror = Feature([
+///         static let mirror = Feature("Picture", [
 ///             FeatureCommand(.mirror, .on([.scanner]), [.character("m")], "Show the picture as in a mirror") {
 ///                 $0.mirror()
 ///             }
 ///         ])
 ///     }
 struct Feature: Sendable {
+    /// What it is for, in a word or two: the heading of its keys in the help. Features may share it.
+    let purpose: String
     /// Contexts of the screens that it brings.
     let contexts: [KeyContext]
     /// In the order of the help.
     let commands: [FeatureCommand]
 
-    init(contexts: [KeyContext] = [], _ commands: [FeatureCommand]) {
+    init(_ purpose: String, contexts: [KeyContext] = [], _ commands: [FeatureCommand]) {
+        self.purpose = purpose
         self.contexts = contexts
         self.commands = commands
     }

@@ -12,7 +12,8 @@ package enum Features {
 
     /// Every command with its keys.
     package static let commands = CommandTable(
-        rows: all.flatMap(\.commands).map(\.row), contexts: all.flatMap(\.contexts))
+        rows: all.flatMap { feature in feature.commands.map { $0.row.forPurpose(feature.purpose) } },
+        contexts: all.flatMap(\.contexts))
 
     /// What does a command; those of screens are not among them.
     private static let runners = Dictionary(

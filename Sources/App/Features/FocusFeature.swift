@@ -15,26 +15,28 @@ extension Command {
 
 /// Focus: automatic, locked, moved by hand, or found once on what is in the box.
 extension Feature {
-    static let focus = Feature([
-        FeatureCommand(
-            .toggleFocus, .on([.scanner]), [.character("f")], label: "focus",
-            "Let the camera focus by itself, or lock the focus"
-        ) { try $0.toggleFocus() },
-        FeatureCommand(.focusNearer, .on([.scanner]), [.character("[")], "Focus nearer (locks the focus)") {
-            try $0.moveFocus(by: 1)
-        },
-        FeatureCommand(.focusFarther, .on([.scanner]), [.character("]")], "Focus farther (locks the focus)") {
-            try $0.moveFocus(by: -1)
-        },
-        FeatureCommand(
-            .focusOnce, .on([.scanner]), [.character("p")],
-            "Focus once on what is in the box, then hold it until something else is there"
-        ) { try $0.focusOnce(on: nil) },
-        FeatureCommand(
-            .toggleNearFocus, .on([.scanner]), [.character("n")],
-            "Focus only on what is near, as close codes need, or on everything again"
-        ) { try $0.toggleNearFocus() },
-    ])
+    static let focus = Feature(
+        "Focus",
+        [
+            FeatureCommand(
+                .toggleFocus, .on([.scanner]), [.character("f")], label: "focus",
+                "Let the camera focus by itself, or lock the focus"
+            ) { try $0.toggleFocus() },
+            FeatureCommand(.focusNearer, .on([.scanner]), [.character("[")], "Focus nearer (locks the focus)") {
+                try $0.moveFocus(by: 1)
+            },
+            FeatureCommand(.focusFarther, .on([.scanner]), [.character("]")], "Focus farther (locks the focus)") {
+                try $0.moveFocus(by: -1)
+            },
+            FeatureCommand(
+                .focusOnce, .on([.scanner]), [.character("p")],
+                "Focus once on what is in the box, then hold it until something else is there"
+            ) { try $0.focusOnce(on: nil) },
+            FeatureCommand(
+                .toggleNearFocus, .on([.scanner]), [.character("n")],
+                "Focus only on what is near, as close codes need, or on everything again"
+            ) { try $0.toggleNearFocus() },
+        ])
 }
 
 extension ScannerApp {

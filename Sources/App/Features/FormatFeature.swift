@@ -9,12 +9,14 @@ extension Command {
 
 /// The format that a camera sends its pictures in.
 extension Feature {
-    static let format = Feature([
-        FeatureCommand(
-            .nextFormat, .on([.scanner]), [.character("F")],
-            "Take the camera's next format: low, high (the default) or photo"
-        ) { try $0.takeNextFormat() }
-    ])
+    static let format = Feature(
+        "Camera",
+        [
+            FeatureCommand(
+                .nextFormat, .on([.scanner]), [.character("F")],
+                "Take the camera's next format: low, high (the default) or photo"
+            ) { try $0.takeNextFormat() }
+        ])
 }
 
 /// Changes of the format while a camera is in use.

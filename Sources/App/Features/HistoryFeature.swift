@@ -3,6 +3,7 @@ import Foundation
 import History
 import Screens
 import Surface
+import Symbols
 
 extension Command {
     static let export = Command("export")
@@ -10,18 +11,21 @@ extension Command {
 
 /// The history beside the picture: shown, exported, deleted from.
 extension Feature {
-    static let history = Feature([
-        FeatureCommand(
-            onScreen: .toggleHistory, .on([.scanner]), [.character("h")], label: "history", "Show or hide the history"),
-        FeatureCommand(
-            .export, .on([.scanner]), [.character("e")], label: "export",
-            "Write the history to a file: CSV, JSON or NDJSON",
-            refusal: { $0.history.rows.isEmpty ? "Nothing to export: nothing scanned yet" : nil }
-        ) { $0.askExport() },
-        FeatureCommand(
-            onScreen: .delete, .on([.scanner, .scan]), [.delete, .character("x")], label: "delete",
-            "Delete the selected scan (asks first)"),
-    ])
+    static let history = Feature(
+        "History",
+        [
+            FeatureCommand(
+                onScreen: .toggleHistory, .on([.scanner]), [.character("h")], label: "history",
+                "Show or hide the history"),
+            FeatureCommand(
+                .export, .on([.scanner]), [.character("e")], label: "export",
+                "Write the history to a file: CSV, JSON or NDJSON",
+                refusal: { $0.history.rows.isEmpty ? "Nothing to export: nothing scanned yet" : nil }
+            ) { $0.askExport() },
+            FeatureCommand(
+                onScreen: .delete, .on([.scanner, .scan]), [.delete, .character("x")], label: "delete",
+                "Delete the selected scan (asks first)"),
+        ])
 }
 
 extension ScannerApp {
@@ -29,11 +33,9 @@ extension ScannerApp {
     func perform(_ effect: HistoryEffect) throws {
         switch effect {
         case .open(let id):
-            guard let entry = try records.history.entry(id) else {
-                throw Trouble("This scan is no longer in the history")
-            }
-            model.openingObstacle = Self.whyNotOpened()
-            display.stack.push(ScanScreen(id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture))
+            display.stack.push(try scanScreen(id))
+        case .openBeside(let id, let step): try openBeside(id, by: step)
+        case .copy(let id): copy(try entry(id).scan.symbol.content)
         case .loadOlder: try loadOlderHistory()
         case .loadAll: loadWholeHistory()
         case .askDeletion(let id): try askDeletion(id)
@@ -41,6 +43,40 @@ extension ScannerApp {
         case .export(let path, let overwrite):
             export(to: SaveTarget.resolved(path, name: Self.exportName), overwrite: overwrite)
         }
+    }
+
+    private func entry(_ id: Int64) throws -> HistoryEntry {
+        guard let entry = try records.history.entry(id) else {
+            throw Trouble("This scan is no longer in the history")
+        }
+        return entry
+    }
+
+    private func scanScreen(_ id: Int64) throws -> ScanScreen {
+        let entry = try entry(id)
+        model.openingObstacle = Self.whyNotOpened()
+        return ScanScreen(id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture)
+    }
+
+    /// Shows the scan `step` rows below the one numbered `id`, in its place.
+    private func openBeside(_ id: Int64, by step: Int) throws {
+        guard let index = model.history.rows.firstIndex(where: { $0.id == id }) else {
+            throw Trouble("This scan is no longer in the history")
+        }
+        if index + step >= model.history.rows.count, model.history.hasOlder { try loadOlderHistory() }
+        guard model.history.rows.indices.contains(index + step) else {
+            return show(Notice(step > 0 ? "This is the oldest scan" : "This is the newest scan"))
+        }
+        let row = model.history.rows[index + step]
+        display.stack.replaceTop(with: try scanScreen(row.id))
+        display.stack.scanner.select(row, in: model)
+    }
+
+    private func copy(_ content: SymbolContent) {
+        guard let text = content.text else {
+            return show(Notice("These bytes are no text: save them instead", isWarning: true))
+        }
+        perform(.file(.copy(text)))
     }
 
     func askExport() {

@@ -9,21 +9,23 @@ extension Command {
 
 /// Light: a camera's own, a white screen, and the exposure for reading.
 extension Feature {
-    static let light = Feature([
-        FeatureCommand(
-            .toggleTorch, .on([.scanner]), [.character("t")], label: "torch",
-            "Turn the camera's light on or off; without one, a white screen",
-            idle: { !$0.lights.hasTorch && !$0.isScreenLit }
-        ) { app in
-            guard app.model.isScreenLit else { return try app.toggleTorch() }
-            app.model.isScreenLit = false
-            app.show(Notice("White screen off"))
-        },
-        FeatureCommand(
-            .readingLight, .on([.scanner]), [.character("l")],
-            "Reading light: a short exposure with more gain, or what was before"
-        ) { try $0.toggleReadingLight() },
-    ])
+    static let light = Feature(
+        "Light",
+        [
+            FeatureCommand(
+                .toggleTorch, .on([.scanner]), [.character("t")], label: "torch",
+                "Turn the camera's light on or off; without one, a white screen",
+                idle: { !$0.lights.hasTorch && !$0.isScreenLit }
+            ) { app in
+                guard app.model.isScreenLit else { return try app.toggleTorch() }
+                app.model.isScreenLit = false
+                app.show(Notice("White screen off"))
+            },
+            FeatureCommand(
+                .readingLight, .on([.scanner]), [.character("l")],
+                "Reading light: a short exposure with more gain, or what was before"
+            ) { try $0.toggleReadingLight() },
+        ])
 }
 
 extension ScannerApp {

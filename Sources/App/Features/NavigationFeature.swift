@@ -4,6 +4,7 @@ import Surface
 /// Moving through lists and texts, which every screen does by itself.
 extension Feature {
     static let navigation = Feature(
+        "Moving",
         contexts: [.scanner, .scan],
         [
             FeatureCommand(
@@ -11,7 +12,10 @@ extension Feature {
                 "Show the selected scan: every field, its bytes, what can be done"),
             FeatureCommand(onScreen: .open, .on([.scan]), [.enter], label: "do it", "Do the selected action"),
             FeatureCommand(
-                onScreen: .back, .on([.scan, .help]), [.escape, .character("q"), .left], label: "back",
+                onScreen: .back, .on([.scan]), [.escape, .character("q"), .left], label: "back",
+                "Go back to the screen before"),
+            FeatureCommand(
+                onScreen: .back, .on([.help]), [.escape, .character("q")], label: "back",
                 "Go back to the screen before"),
             FeatureCommand(
                 onScreen: .selectPrevious, .everywhere, [.up, .character("k")],

@@ -10,14 +10,16 @@ extension Command {
 
 /// Which way up the picture is shown.
 extension Feature {
-    static let orientation = Feature([
-        FeatureCommand(.mirror, .on([.scanner]), [.character("m")], "Show the picture as in a mirror, or not") {
-            try $0.orient($0.model.picture.view.orientation.mirrored)
-        },
-        FeatureCommand(.rotate, .on([.scanner]), [.character("o")], "Turn the picture clockwise by a quarter") {
-            try $0.orient($0.model.picture.view.orientation.turned)
-        },
-    ])
+    static let orientation = Feature(
+        "Picture",
+        [
+            FeatureCommand(.mirror, .on([.scanner]), [.character("m")], "Show the picture as in a mirror, or not") {
+                try $0.orient($0.model.picture.view.orientation.mirrored)
+            },
+            FeatureCommand(.rotate, .on([.scanner]), [.character("o")], "Turn the picture clockwise by a quarter") {
+                try $0.orient($0.model.picture.view.orientation.turned)
+            },
+        ])
 }
 
 extension ScannerApp {

@@ -11,13 +11,15 @@ extension Command {
 
 /// Still pictures of what is shown.
 extension Feature {
-    static let picture = Feature([
-        FeatureCommand(
-            .savePicture, .on([.scanner]), [.character("P")], label: "picture",
-            "Save the picture, whole and in colour, to the folder of pictures",
-            refusal: { $0.picture.frame == nil ? "No picture to save yet" : nil }
-        ) { $0.savePicture() }
-    ])
+    static let picture = Feature(
+        "Picture",
+        [
+            FeatureCommand(
+                .savePicture, .on([.scanner]), [.character("P")], label: "picture",
+                "Save the picture, whole and in colour, to the folder of pictures",
+                refusal: { $0.picture.frame == nil ? "No picture to save yet" : nil }
+            ) { $0.savePicture() }
+        ])
 }
 
 extension ScannerApp {

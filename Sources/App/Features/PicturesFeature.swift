@@ -11,27 +11,29 @@ extension Command {
 
 /// Pictures as a source: which of them is shown, and how hard it is read.
 extension Feature {
-    static let pictures = Feature([
-        FeatureCommand(
-            .nextPicture, .on([.scanner]), [.character(".")], label: "next", "Show the next picture of a folder",
-            idle: { $0.source.pictureCount ?? 0 < 2 }, refusal: noPictures
-        ) { $0.showPicture(by: 1) },
-        FeatureCommand(
-            .previousPicture, .on([.scanner]), [.character(",")], label: "previous",
-            "Show the picture of a folder before this one", idle: { $0.source.pictureCount ?? 0 < 2 },
-            refusal: noPictures
-        ) { $0.showPicture(by: -1) },
-        FeatureCommand(
-            .readThoroughly, .on([.scanner]), [.character("T")], label: "thorough",
-            "Read a picture or a folder's picture again, with everything that may help",
-            idle: { !$0.source.isStill },
-            refusal: { $0.source.isStill ? nil : "Only pictures are read thoroughly: hold the code still instead" }
-        ) { app in
-            app.unfreeze()
-            app.show(Notice("Reading thoroughly …"), seconds: 30)
-            app.scanning.session?.readThoroughly()
-        },
-    ])
+    static let pictures = Feature(
+        "Pictures",
+        [
+            FeatureCommand(
+                .nextPicture, .on([.scanner]), [.character(".")], label: "next", "Show the next picture of a folder",
+                idle: { $0.source.pictureCount ?? 0 < 2 }, refusal: noPictures
+            ) { $0.showPicture(by: 1) },
+            FeatureCommand(
+                .previousPicture, .on([.scanner]), [.character(",")], label: "previous",
+                "Show the picture of a folder before this one", idle: { $0.source.pictureCount ?? 0 < 2 },
+                refusal: noPictures
+            ) { $0.showPicture(by: -1) },
+            FeatureCommand(
+                .readThoroughly, .on([.scanner]), [.character("T")], label: "thorough",
+                "Read a picture or a folder's picture again, with everything that may help",
+                idle: { !$0.source.isStill },
+                refusal: { $0.source.isStill ? nil : "Only pictures are read thoroughly: hold the code still instead" }
+            ) { app in
+                app.unfreeze()
+                app.show(Notice("Reading thoroughly …"), seconds: 30)
+                app.scanning.session?.readThoroughly()
+            },
+        ])
 
     private static let noPictures: @Sendable (AppModel) -> String? = { model in
         if !model.source.isStill { return "No pictures are scanned here: start with a folder or with several pictures" }

@@ -9,11 +9,22 @@ extension Command {
 /// The program itself: its help, its screen, its end.
 extension Feature {
     static let program = Feature(
+        "Program",
         contexts: [.help],
         [
             FeatureCommand(
                 onScreen: .help, .on([.scanner, .scan, .cameras]), [.character("?"), .function(1)], label: "help",
                 "Show all keys"),
+            FeatureCommand(
+                onScreen: .palette, .on([.scanner, .scan, .cameras]), [.character(":")], label: "commands",
+                "Find a command by a part of what it does"),
+            FeatureCommand(
+                onScreen: .palette, .on([.help]), [.character("/"), .character(":")], label: "search",
+                "Find a command by a part of what it does"),
+            FeatureCommand(
+                onScreen: .nextTab, .on([.help]), [.tab, .right], label: "next screen", "Show the next screen's keys"),
+            FeatureCommand(
+                onScreen: .previousTab, .on([.help]), [.backTab, .left], "Show the keys of the screen before"),
             FeatureCommand(.redraw, .everywhere, [.control("l")], "Draw the screen anew") { $0.redraw() },
             FeatureCommand(
                 .suspend, .everywhere, [.control("z")], "Stop for a while and give the camera free (`fg` comes back)"

@@ -3,18 +3,28 @@ import Surface
 
 /// What can be done with one scan, which its screen knows.
 extension Feature {
-    static let scan = Feature([
-        FeatureCommand(
-            onScreen: .copy, .on([.scan]), [.character("y")], label: "copy",
-            "Copy the text to the terminal's clipboard (OSC 52)"),
-        FeatureCommand(
-            onScreen: .save, .on([.scan]), [.character("s")], label: "save",
-            "Save to a file that other programs take, such as .vcf or .txt"),
-        FeatureCommand(
-            onScreen: .openAddress, .on([.scan]), [.character("o")], label: "open",
-            "Open the address with the desktop's program (asks first)"),
-        FeatureCommand(
-            onScreen: .reveal, .on([.scan]), [.character("v")], label: "secrets",
-            "Show or mask passwords and other secrets"),
-    ])
+    static let scan = Feature(
+        "This scan",
+        [
+            FeatureCommand(
+                onScreen: .copy, .on([.scanner, .scan]), [.character("y")], label: "copy",
+                "Copy the text of the selected scan to the terminal's clipboard (OSC 52)"),
+            FeatureCommand(
+                onScreen: .save, .on([.scan]), [.character("s")], label: "save",
+                "Save to a file that other programs take, such as .vcf or .txt"),
+            FeatureCommand(
+                onScreen: .openAddress, .on([.scan]), [.character("o")], label: "open",
+                "Open the address with the desktop's program (asks first)"),
+            FeatureCommand(
+                onScreen: .openNumbered, .on([.scanner]),
+                (1...9).map { .character(Character("\($0)")) }, "Show the scan of the outline with this number"),
+            FeatureCommand(
+                onScreen: .nextScan, .on([.scan]), [.character("J")], label: "next", "Show the next scan: an older one"),
+            FeatureCommand(
+                onScreen: .previousScan, .on([.scan]), [.character("K")], label: "previous",
+                "Show the scan before: a newer one"),
+            FeatureCommand(
+                onScreen: .reveal, .on([.scan]), [.character("v")], label: "secrets",
+                "Show or mask passwords and other secrets"),
+        ])
 }

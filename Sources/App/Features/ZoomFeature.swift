@@ -12,15 +12,17 @@ extension Command {
 
 /// Zoom: the lens as far as it goes, beyond that the picture's middle.
 extension Feature {
-    static let zoom = Feature([
-        FeatureCommand(.zoomIn, .on([.scanner]), [.character("+"), .character("=")], label: "zoom", "Zoom in") {
-            try $0.zoom(by: 1)
-        },
-        FeatureCommand(.zoomOut, .on([.scanner]), [.character("-")], "Zoom out") { try $0.zoom(by: -1) },
-        FeatureCommand(.zoomReset, .on([.scanner]), [.character("0")], "Show the whole picture again") {
-            try $0.resetZoom()
-        },
-    ])
+    static let zoom = Feature(
+        "Zoom",
+        [
+            FeatureCommand(.zoomIn, .on([.scanner]), [.character("+"), .character("=")], label: "zoom", "Zoom in") {
+                try $0.zoom(by: 1)
+            },
+            FeatureCommand(.zoomOut, .on([.scanner]), [.character("-")], "Zoom out") { try $0.zoom(by: -1) },
+            FeatureCommand(.zoomReset, .on([.scanner]), [.character("0")], "Show the whole picture again") {
+                try $0.resetZoom()
+            },
+        ])
 }
 
 extension ScannerApp {

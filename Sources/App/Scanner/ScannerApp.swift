@@ -201,6 +201,7 @@ final class ScannerApp {
         var context = display.appearance
         context.model = model
         context.idle = Features.idle(model)
+        context.refusal = { [model] in Features.refusal(of: $0, model) }
         return context
     }
 

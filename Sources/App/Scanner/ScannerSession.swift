@@ -136,7 +136,8 @@ extension ScannerApp {
         if !model.picture.isFrozen {
             model.picture.symbols = view.symbols.map {
                 PictureModel.OutlinedSymbol(
-                    number: $0.number, corners: $0.corners, isKept: isKept($0, view))
+                    number: $0.number, corners: $0.corners, isKept: isKept($0, view),
+                    id: view.keptIDs[$0.id].flatMap { records.deleted.contains($0) ? nil : $0 })
             }
         }
     }
