@@ -270,7 +270,7 @@ struct ScreenEndToEndTests {
         try await pane.press("c")
         try await pane.wait("for a word on cameras") { $0.contains("No camera found") || $0.contains("Camera: ") }
         try await pane.press("?")
-        try await pane.wait(for: "Read only inside the interest box")
+        try await pane.wait(for: "Go to the last: the oldest scan")
         try await pane.press("Escape")
         try await pane.wait(for: "Last scan")
         try await pane.press("C-c")
