@@ -27,8 +27,10 @@ public struct Settings: Sendable {
     public var pictureFormat = "jpeg"
     /// Whether the picture of every scan is saved.
     public var keepsScanPictures = false
-    /// Styles of everything drawn.
-    public var theme = Theme.standard
+    /// The theme by its name.
+    public var theme = ThemeChoice.automatic
+    /// Styles that take the place of the theme's.
+    public var styles: [Role: Style] = [:]
     /// Whether colours are wanted at all.
     public var wantsColor = true
     /// Whether the terminal's mouse is used.
@@ -42,6 +44,11 @@ public struct Settings: Sendable {
 
     /// The defaults.
     public init() {}
+
+    /// The styles of everything drawn on a terminal; without colours those of the setting have no say.
+    public func theme(on terminal: TerminalTraits) -> Theme {
+        terminal.colorCount >= 8 ? theme.theme(on: terminal.background).replacing(styles) : .monochrome
+    }
 
     /// default.toml as text: what `quietzone config default` prints.
     public static var defaultFile: String { String(decoding: PackageResources.default_toml, as: UTF8.self) }

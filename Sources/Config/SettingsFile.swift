@@ -130,13 +130,13 @@ extension Settings {
     private mutating func readDisplay(of file: TOMLTable, previews: [String]) -> [SettingsProblem] {
         var section = Section(name: "display", in: file)
         section.string("theme") { name in
-            switch name {
-            case "standard": theme = .standard
-            case "monochrome":
-                theme = .monochrome
-                wantsColor = false
-            default: return "\"standard\" or \"monochrome\""
+            // Two had other names before there were more.
+            let name = ["standard": "dark", "monochrome": "mono"][name] ?? name
+            guard let choice = ThemeChoice(rawValue: name) else {
+                return ThemeChoice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
             }
+            theme = choice
+            wantsColor = choice != .monochrome
             return nil
         }
         section.bool("mouse") { wantsMouse = $0 }
@@ -159,8 +159,8 @@ extension Settings {
         var section = Section(name: "styles", in: file)
         for role in Role.allCases {
             section.string(role.rawValue) { text in
-                guard let style = Style(words: text) else { return "a style such as \"bright-green on black bold\"" }
-                theme[role] = style
+                guard let style = Style(words: text) else { return "a style such as \"bright-green on #202020 bold\"" }
+                styles[role] = style
                 return nil
             }
         }

@@ -23,9 +23,7 @@ public struct PictureMapping: Sendable, Equatable {
             picture = Rect(x: pane.x, y: pane.y, width: 0, height: 0)
             return
         }
-        let aspect = cellAspect.isFinite && cellAspect > 0.2 && cellAspect < 10 ? cellAspect : 2
-        let shape = Double(region.width) / Double(region.height)
-        let cellsAcross = (orientation.isSideways ? 1 / shape : shape) * aspect
+        let cellsAcross = Self.cellsAcross(showing: region, cellAspect: cellAspect, orientation: orientation)
         var width = Double(pane.width)
         var height = width / cellsAcross
         if height > Double(pane.height) {
@@ -33,6 +31,15 @@ public struct PictureMapping: Sendable, Equatable {
             width = height * cellsAcross
         }
         picture = pane.centered(width: max(1, Int(width.rounded())), height: max(1, Int(height.rounded())))
+    }
+
+    /// How many columns a picture of `region` has for each of its rows, undistorted.
+    public static func cellsAcross(
+        showing region: PixelRect, cellAspect: Double, orientation: Orientation = .upright
+    ) -> Double {
+        let aspect = cellAspect.isFinite && cellAspect > 0.2 && cellAspect < 10 ? cellAspect : 2
+        let shape = Double(max(1, region.width)) / Double(max(1, region.height))
+        return (orientation.isSideways ? 1 / shape : shape) * aspect
     }
 
     /// The place on the canvas, in cells with fractions, of a place in the frame.

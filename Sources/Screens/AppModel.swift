@@ -12,6 +12,8 @@ public struct AppModel: Sendable {
     public var picture = PictureModel()
     /// What lights the scene.
     public var lights = Lights()
+    /// Whether the status line tells developers' figures, too.
+    public var showsFigures = false
     /// Whether the whole screen is white, to light what is held before the camera.
     public var isScreenLit = false
     /// What was scanned last in this run.
@@ -47,10 +49,16 @@ public struct SourceModel: Sendable, Hashable {
     public var title = ""
     /// Whether the picture is made up, which must be plain to see.
     public var isDemo = false
-    /// Whether it is a picture, or several that are shown one after the other.
+    /// Whether it is a camera, which has focus and perhaps a light.
+    public var isCamera = false
+    /// Whether it is one picture, or a folder of them.
     public var isStill = false
     /// How many pictures there are; nil for a source of another kind, and until it is known.
     public var pictureCount: Int?
+    /// Whether it has come to its end.
+    public var hasEnded = false
+    /// How many cameras can be chosen from; nil while they have not been listed.
+    public var cameraCount: Int?
     /// Why this source and not the one that was hoped for; stands under the picture while it is scanned.
     public var remark: String?
 
@@ -109,6 +117,8 @@ public struct PictureModel: Sendable {
     public var isFrozen = false
     /// Which way up it is shown, and how much of it.
     public var view = PictureView()
+    /// How many times nearer the lens has been zoomed by key; nil where it was not, or its scale is unknown.
+    public var lensFactor: Double?
     /// Where symbols are read, in shares of what is shown; nil: everywhere.
     public var interestBox: InterestBox?
     /// How it is drawn.
@@ -119,6 +129,9 @@ public struct PictureModel: Sendable {
         self.painter = painter
         self.interestBox = interestBox
     }
+
+    /// How many times nearer things are than without any zoom, by the lens and by showing the middle only.
+    public var zoom: Double { (lensFactor ?? 1) * view.zoom }
 
     /// Where symbols are read, in shares of a frame; nil when they are read everywhere.
     public var activeBox: InterestBox? { view.frameBox(interestBox) }

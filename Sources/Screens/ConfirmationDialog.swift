@@ -8,10 +8,10 @@ struct ConfirmationDialog: Sendable {
         case yes([Effect])
     }
 
-    private let question: Confirmation
+    let question: Confirmation
     private var text = TextView()
     /// Whether the end of the lines has been on the screen: no yes before. True until a canvas turns out too small.
-    private var isAllSeen = true
+    private(set) var isAllSeen = true
     private var bounds: Rect?
 
     init(_ question: Confirmation) { self.question = question }

@@ -63,6 +63,21 @@ public struct ScanScreen: Screen {
         return []
     }
 
+    /// What this scan has nothing for.
+    public func idle(_ model: AppModel) -> Set<Command> {
+        var idle: Set<Command> = []
+        if actions.isEmpty { idle.insert(.open) }
+        if scan.symbol.content.text == nil { idle.insert(.copy) }
+        if !payload.actions.contains(where: { if case .save = $0.effect { true } else { false } }) {
+            idle.insert(.save)
+        }
+        if !payload.actions.contains(where: { if case .open = $0.effect { true } else { false } }) {
+            idle.insert(.openAddress)
+        }
+        if !payload.fields.contains(where: \.isSecret) { idle.insert(.reveal) }
+        return idle
+    }
+
     /// Selects an action, or does the one that is selected already; scrolls by the bars.
     public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
         let areas = areas(bounds)

@@ -1,34 +1,120 @@
 import Surface
 
-/// How the scanner's panes share the canvas.
+/// How the scanner's panes share the canvas: the picture has what it can fill, the other panes have the rest.
+///
+///     let layout = ScannerLayout(canvas.bounds, panes: panes, cellsAcross: 8.0 / 3)
+///     layout.plan      // .beside on 80×24: 46 columns for the picture, 34 for the history
 struct ScannerLayout: Equatable {
-    var preview: Rect
-    var lastScan: Rect
-    var history: Rect
-    var status: Rect
+    /// Where the other panes are.
+    enum Plan: Equatable {
+        /// Right of the picture; the last scan below it where there are rows that it does not fill.
+        case beside
+        /// Below the picture: in a window that is higher than wide.
+        case below
+        /// One line below the picture: there is no room for panes.
+        case tiny
+    }
 
-    /// Beside each other from this width on, below each other under it.
-    static let wide = 90
+    /// Which panes are wanted beside the picture.
+    struct Panes: Hashable {
+        var history = true
+        var lastScan = true
+    }
 
-    /// The panes of a canvas; the last row is left to the line of keys.
-    init(_ bounds: Rect, showsHistory: Bool) {
+    let plan: Plan
+    private(set) var preview = Rect.nothing
+    /// Without a frame, one row high, in the plan `tiny`.
+    private(set) var lastScan = Rect.nothing
+    private(set) var history = Rect.nothing
+    private(set) var status = Rect.nothing
+
+    /// Columns of a picture for each of its rows: 4:3, in cells that are twice as high as wide.
+    static let usualCellsAcross = 8.0 / 3
+    /// From this width on, panes may be beside the picture.
+    private static let leastWidth = 72
+    /// From so many rows on, panes may be below the picture.
+    private static let leastRows = 20
+    /// Below so many rows the last scan is not worth being told twice: the history begins with the one before it.
+    private static let roomyRows = 30
+    /// A history that is wider is no easier to read.
+    private static let widestSide = 100
+
+    /// The panes of a canvas, the one of the plans with the larger picture; the last row is left to the line of keys.
+    ///
+    /// - Parameter cellsAcross: how many columns the picture has for each of its rows.
+    init(_ bounds: Rect, panes: Panes = Panes(), cellsAcross: Double = usualCellsAcross) {
+        let across = cellsAcross.isFinite ? min(max(cellsAcross, 0.2), 50) : Self.usualCellsAcross
         let body = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 2)
+        var plans: [ScannerLayout] = []
+        if body.width >= Self.leastWidth { plans.append(Self(beside: body, panes, across)) }
+        if body.height >= Self.leastRows { plans.append(Self(below: body, panes, across)) }
+        self = plans.max { $0.pictureArea(across) < $1.pictureArea(across) } ?? Self(tiny: body, panes)
         status = Rect(x: 0, y: body.bottom, width: bounds.width, height: 1)
-        let lastHeight = body.height >= 30 ? 5 : body.height >= 18 ? 4 : 3
-        var left = body
-        history = Rect(x: 0, y: 0, width: 0, height: 0)
-        if showsHistory {
-            if bounds.width >= Self.wide {
-                let width = min(64, bounds.width * 38 / 100)
-                history = Rect(x: body.right - width, y: 0, width: width, height: body.height)
-                left.width -= width
+    }
+
+    /// Whether a row of the history that the pane of the last scan shows is left out of the history's.
+    var isShort: Bool { preview.height + lastScan.height < Self.roomyRows && !lastScan.isEmpty && !history.isEmpty }
+
+    /// Cells that the picture fills.
+    private func pictureArea(_ across: Double) -> Double {
+        let width = min(Double(preview.width), Double(preview.height) * across)
+        return width * width / across
+    }
+
+    private init(tiny body: Rect, _ panes: Panes) {
+        plan = .tiny
+        let rows = panes.history || panes.lastScan ? 1 : 0
+        preview = Rect(x: 0, y: 0, width: body.width, height: body.height - rows)
+        lastScan = Rect(x: 0, y: preview.bottom, width: body.width, height: rows)
+    }
+
+    private init(below body: Rect, _ panes: Panes, _ across: Double) {
+        plan = .below
+        var lastRows = panes.lastScan ? Self.lastScanRows(body) : 0
+        var historyRows = panes.history ? min(max(5, body.height / 4), 14) : 0
+        let pictureRows = min(Int((Double(body.width) / across).rounded()), body.height - lastRows - historyRows)
+        var spare = body.height - pictureRows - lastRows - historyRows
+        if panes.history {
+            (historyRows, spare) = (historyRows + spare, 0)
+        } else if panes.lastScan {
+            let more = min(spare, 4)
+            (lastRows, spare) = (lastRows + more, spare - more)
+        }
+        preview = Rect(x: 0, y: 0, width: body.width, height: pictureRows + spare)
+        lastScan = Rect(x: 0, y: preview.bottom, width: body.width, height: lastRows)
+        history = Rect(x: 0, y: lastScan.bottom, width: body.width, height: historyRows)
+    }
+
+    private init(beside body: Rect, _ panes: Panes, _ across: Double) {
+        plan = .beside
+        let fullWidth = Int((Double(body.height) * across).rounded(.up))
+        // 34 columns of 80, 58 of 200: what a row of the history needs, and what is easily read.
+        let leastSide = min(max(30, 34 + (body.width - 80) / 5), 60)
+        var sideWidth = panes.history ? max(leastSide, body.width - fullWidth) : 0
+        if !panes.history, panes.lastScan, body.width - fullWidth >= 30 { sideWidth = body.width - fullWidth }
+        sideWidth = min(sideWidth, Self.widestSide)
+        preview = Rect(x: 0, y: 0, width: body.width - sideWidth, height: body.height)
+        var side = Rect(x: preview.right, y: 0, width: sideWidth, height: body.height)
+        if panes.lastScan {
+            let spare = body.height - Int((Double(preview.width) / across).rounded())
+            let rows = sideWidth == 0 ? max(spare, Self.lastScanRows(body)) : spare
+            if sideWidth == 0 || spare >= 4 {
+                preview.height -= min(rows, 7)
+                lastScan = Rect(x: 0, y: preview.bottom, width: preview.width, height: body.height - preview.height)
             } else {
-                let height = min(12, body.height / 3)
-                history = Rect(x: 0, y: body.bottom - height, width: body.width, height: height)
-                left.height -= height
+                let rows = panes.history ? Self.lastScanRows(body) : body.height
+                lastScan = Rect(x: side.x, y: 0, width: side.width, height: rows)
+                side = Rect(x: side.x, y: rows, width: side.width, height: body.height - rows)
             }
         }
-        lastScan = Rect(x: left.x, y: left.bottom - lastHeight, width: left.width, height: lastHeight)
-        preview = Rect(x: left.x, y: left.y, width: left.width, height: left.height - lastHeight)
+        if panes.history { history = side }
     }
+
+    /// Rows of the last scan's pane: one or two lines in a frame, or large digits.
+    private static func lastScanRows(_ body: Rect) -> Int { body.height >= roomyRows ? 5 : 4 }
+}
+
+extension Rect {
+    /// No cell at all.
+    static let nothing = Rect(x: 0, y: 0, width: 0, height: 0)
 }

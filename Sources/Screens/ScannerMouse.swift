@@ -9,11 +9,17 @@ extension ScannerScreen {
 
     /// Focuses on the place in the picture, selects a scan, or shows the one that is selected already.
     public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
-        let layout = ScannerLayout(bounds, showsHistory: isHistoryShown)
-        if isHistoryShown, layout.history.contains(column, row) {
+        let layout = layout(bounds, context: context)
+        let leavesOut = leavesOutLastScan(layout, context.model)
+        if layout.history.contains(column, row) {
             let (effects, isOpened) = history.click(
-                column: column, row: row, in: layout.history, context.model.history)
+                column: column, row: row, in: layout.history, context.model.history, leavingOutFirst: leavesOut)
             return isOpened ? handle(.open, model: context.model) : effects
+        }
+        if leavesOut, layout.lastScan.contains(column, row) {
+            // It is the history's first row.
+            if history.isOnFirst(in: context.model.history) { return handle(.open, model: context.model) }
+            return history.move(.first, in: context.model.history)
         }
         guard let frame = context.model.picture.frame, layout.preview.contains(column, row) else { return [] }
         let mapping = mapping(of: frame, in: layout.preview, context: context)

@@ -7,11 +7,23 @@ extension ScannerScreen {
     /// Draws the picture, the box, the outlines, the last scan, the history and the status line.
     public func render(into canvas: inout Canvas, context: RenderContext) {
         if context.model.isScreenLit { return renderLit(into: &canvas, context: context) }
-        let layout = ScannerLayout(canvas.bounds, showsHistory: isHistoryShown)
+        let layout = layout(canvas.bounds, context: context)
         drawPreview(into: &canvas, area: layout.preview, context: context)
-        drawLastScan(into: &canvas, area: layout.lastScan, context: context)
-        if isHistoryShown { history.render(into: &canvas, area: layout.history, context: context) }
+        drawLastScan(into: &canvas, layout: layout, context: context)
+        history.render(
+            into: &canvas, area: layout.history, context: context,
+            leavingOutFirst: leavesOutLastScan(layout, context.model))
         drawStatus(into: &canvas, area: layout.status, context: context)
+    }
+
+    /// Where the panes are on a canvas of this size, for a picture of the shape that it has.
+    func layout(_ bounds: Rect, context: RenderContext) -> ScannerLayout {
+        guard let frame = context.model.picture.frame else { return ScannerLayout(bounds, panes: panes) }
+        let view = context.model.picture.view
+        return ScannerLayout(
+            bounds, panes: panes,
+            cellsAcross: PictureMapping.cellsAcross(
+                showing: view.region(of: frame.bounds), cellAspect: context.cellAspect, orientation: view.orientation))
     }
 
     /// Where the pixels of `frame` lie in the preview's pane.
@@ -35,7 +47,8 @@ extension ScannerScreen {
         let nothing = Rect(x: 0, y: 0, width: 0, height: 0)
         picture.painter.draw(
             frame, by: mapping, emphasis: picture.problem == nil ? inside : nothing,
-            style: (context.theme[.picture], context.theme[.pictureDimmed]), into: &canvas)
+            style: (context.theme[.picture], context.theme[.pictureDimmed]), isOnWhite: context.isOnWhite,
+            into: &canvas)
         if let inside { drawBox(into: &canvas, inside, label: " hold a code in this box ", context: context) }
         if let focusMark = picture.focusMark {
             let mark = mapping.canvas(focusMark).clamped(to: mapping.picture)
@@ -101,59 +114,5 @@ extension ScannerScreen {
             let style = context.theme[context.model.picture.problem == nil ? .faint : .warning]
             canvas.write(line, x: box.x + 2, y: box.y + i, style, limit: box.width - 2)
         }
-    }
-
-    private func drawLastScan(into canvas: inout Canvas, area: Rect, context: RenderContext) {
-        canvas.frame(area, context.theme[.border], title: "Last scan")
-        let inner = area.inset(columns: 2, rows: 1)
-        guard !inner.isEmpty else { return }
-        guard let last = context.model.lastScan else {
-            let hint = isBoxOn ? "Hold a barcode in the box." : "Hold a barcode before the camera."
-            canvas.write(hint, x: inner.x, y: inner.y, context.theme[.faint], limit: inner.width)
-            return
-        }
-        let about = "\(context.clock(last.row.time))  \(last.row.symbology.traits.title)"
-        let state = last.failure == nil ? " kept " : " NOT KEPT YET "
-        let title = Canvas.fitting(" \(about)", width: area.width - 20)
-        canvas.write(title + " ", x: area.x + 14, y: area.y, context.theme[.faint], limit: area.width - 16)
-        canvas.write(
-            state, x: max(area.x + 2, area.right - 2 - DisplayWidth.of(state)), y: area.bottom - 1,
-            context.theme[last.failure == nil ? .good : .warning], limit: area.width - 4)
-        if BigText.width(of: last.row.summary) <= inner.width, inner.height >= BigText.height {
-            canvas.writeBig(last.row.summary, x: inner.x, y: inner.y, context.theme[.strong])
-            return
-        }
-        let lines = Paragraph.wrap(last.row.summary, width: inner.width, maximum: inner.height)
-        for (i, line) in lines.enumerated() {
-            canvas.write(line, x: inner.x, y: inner.y + i, context.theme[.strong], limit: inner.width)
-        }
-    }
-
-    private func drawStatus(into canvas: inout Canvas, area: Rect, context: RenderContext) {
-        let style = context.theme[.status]
-        canvas.fill(area, " ", style)
-        let (picture, lights) = (context.model.picture, context.model.lights)
-        let title = context.model.source.title
-        var parts = [title.isEmpty ? "no source" : title]
-        if let format = picture.format {
-            parts.append("\(format.width)×\(format.height) \(format.encoding)")
-        }
-        if picture.view.zoom > 1 { parts.append("zoom \(tenths(picture.view.zoom))×") }
-        if lights.isTorchOn { parts.append("light") }
-        if lights.isReadingLightOn { parts.append("reading light") }
-        if let rate = picture.figures.framesPerSecond { parts.append("\(tenths(rate)) fps") }
-        parts.append("dropped \(picture.figures.dropped)")
-        if let time = picture.figures.decodeMilliseconds { parts.append("decode \(tenths(time)) ms") }
-        parts.append("\(picture.symbols.count) in view")
-        // The source's name gives way first: the figures are what changes.
-        let figuresWidth = DisplayWidth.of(parts.dropFirst().joined(separator: "  "))
-        parts[0] = Canvas.fitting(parts[0], width: max(8, area.width - figuresWidth - 4))
-        canvas.write(parts.joined(separator: "  "), x: 1, y: area.y, style, limit: area.width - 2)
-    }
-
-    private func tenths(_ value: Double) -> String {
-        guard value.isFinite, abs(value) < 1e9 else { return "–" }
-        let rounded = Int((value * 10).rounded())
-        return "\(rounded / 10).\(abs(rounded % 10))"
     }
 }

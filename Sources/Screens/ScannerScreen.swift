@@ -10,7 +10,7 @@ public struct ScannerScreen: Screen {
     private let firstBox: InterestBox
     /// Whether symbols are read only inside the box.
     public private(set) var isBoxOn: Bool
-    var isHistoryShown = true
+    var panes = ScannerLayout.Panes()
     var history = HistoryPane()
 
     /// A scanner with the history beside the picture.
@@ -43,7 +43,10 @@ public struct ScannerScreen: Screen {
             return [.history(.copy(id: row.id))]
         case .openNumbered: return [.notice(Notice("Press the number that stands at a symbol's outline"))]
         case .toggleHistory:
-            isHistoryShown.toggle()
+            panes.history.toggle()
+            return []
+        case .toggleLastScan:
+            panes.lastScan.toggle()
             return []
         case .toggleBox:
             isBoxOn.toggle()
@@ -90,8 +93,14 @@ public struct ScannerScreen: Screen {
 
     /// Keeps the selection on its scan.
     public mutating func fit(_ bounds: Rect, context: RenderContext) {
-        let layout = ScannerLayout(bounds, showsHistory: isHistoryShown)
-        history.fit(context.model.history, in: layout.history)
+        let layout = layout(bounds, context: context)
+        history.fit(
+            context.model.history, in: layout.history, leavingOutFirst: leavesOutLastScan(layout, context.model))
+    }
+
+    /// What cannot be done without a scan.
+    public func idle(_ model: AppModel) -> Set<Command> {
+        history.selection(in: model.history) == nil ? [.open, .delete] : []
     }
 }
 

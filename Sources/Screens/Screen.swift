@@ -17,6 +17,8 @@ public protocol Screen: Sendable {
     mutating func wheel(by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect]
     /// Comes before drawing on a canvas of this size: lists and texts learn how much of them is shown.
     mutating func fit(_ bounds: Rect, context: RenderContext)
+    /// Commands of its own that can do nothing now; the line of keys leaves them out.
+    func idle(_ model: AppModel) -> Set<Command>
     /// Draws the screen; the last two rows are left to the stack for notices and keys.
     func render(into canvas: inout Canvas, context: RenderContext)
 }
@@ -32,6 +34,9 @@ extension Screen {
 
     /// Nothing has a size of its own.
     public mutating func fit(_ bounds: Rect, context: RenderContext) {}
+
+    /// All can be done.
+    public func idle(_ model: AppModel) -> Set<Command> { [] }
 
     /// Nothing is scrolled.
     public mutating func wheel(
@@ -55,13 +60,16 @@ public struct RenderContext: Sendable {
     public var cellAspect: Double
     /// For the times of scans.
     public var timeZone: TimeZone
+    /// The time of the drawing: what is of another day has its date.
+    public var now: Date
+    /// Whether the terminal's background is light, so that ink is dark.
+    public var isOnWhite: Bool
 
     /// A context; 2 is the aspect of most fonts.
     public init(
         model: AppModel = AppModel(), idle: Set<Command> = [],
-        refusal: @escaping @Sendable (Command) -> String? = { _ in nil }, theme: Theme = .standard,
-        keys: KeyMap = KeyMap(),
-        cellAspect: Double = 2, timeZone: TimeZone = .current
+        refusal: @escaping @Sendable (Command) -> String? = { _ in nil }, theme: Theme = .dark, keys: KeyMap = KeyMap(),
+        cellAspect: Double = 2, timeZone: TimeZone = .current, now: Date = Date(), isOnWhite: Bool = false
     ) {
         self.model = model
         self.idle = idle
@@ -70,6 +78,8 @@ public struct RenderContext: Sendable {
         self.keys = keys
         self.cellAspect = cellAspect
         self.timeZone = timeZone
+        self.now = now
+        self.isOnWhite = isOnWhite
     }
 
     /// `yyyy-MM-dd` of `date`.
@@ -81,9 +91,25 @@ public struct RenderContext: Sendable {
 
     /// `HH:mm:ss` of `date`.
     public func clock(_ date: Date) -> String {
-        let seconds = Int(date.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: date)
-        let second = ((seconds % 86400) + 86400) % 86400
+        let second = place(of: date).second
         return [second / 3600, second / 60 % 60, second % 60]
             .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+
+    /// `HH:mm:ss` of a `date` of today, `MM-dd HH:mm` of one within half a year, else `yyyy-MM-dd`.
+    public func moment(_ date: Date) -> String {
+        let days = place(of: now).day - place(of: date).day
+        if days == 0 { return clock(date) }
+        let day = day(date)
+        return abs(days) <= 182 ? "\(day.dropFirst(5)) \(clock(date).dropLast(3))" : day
+    }
+
+    /// The day of `date` since 1970 in the time zone, and the second of that day.
+    private func place(of date: Date) -> (day: Int, second: Int) {
+        // A date may be anything in a history that was merged; this much is far beyond the year 9999.
+        let time = min(max(date.timeIntervalSince1970.rounded(.down), -1e12), 1e12)
+        let seconds = Int(time.isFinite ? time : 0) + timeZone.secondsFromGMT(for: date)
+        let day = seconds >= 0 ? seconds / 86400 : (seconds - 86399) / 86400
+        return (day, seconds - day * 86400)
     }
 }

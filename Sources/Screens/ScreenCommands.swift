@@ -62,6 +62,8 @@ extension Command {
     public static let boxReset = Command("box-reset")
     /// Shows or hides the history.
     public static let toggleHistory = Command("toggle-history")
+    /// Shows or hides the last scan.
+    public static let toggleLastScan = Command("toggle-last-scan")
 
     /// Shows the scan of the outline with the number that was pressed.
     public static let openNumbered = Command("open-numbered")

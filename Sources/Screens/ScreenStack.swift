@@ -112,12 +112,15 @@ public struct ScreenStack: Sendable {
         }
         if let outcome = prompt?.handle(key) { return follow(outcome) }
         if let outcome = palette?.handle(key) { return follow(outcome, model: context.model) }
-        guard let command = context.keys.command(for: key, in: top.context) else { return [] }
+        guard let command = context.keys.command(for: key, in: top.context) else {
+            notice = remark(onUnbound: key, context.keys)
+            return []
+        }
         return run(command, by: key, context: context)
     }
 
     /// Does a command that a key or a click asked for; the list of commands is the stack's own.
-    private mutating func run(_ command: Command, by key: Key, context: RenderContext) -> [Effect] {
+    private mutating func run(_ command: Command, by key: Key?, context: RenderContext) -> [Effect] {
         guard command == .palette else { return handle(command, by: key, model: context.model) }
         palette = CommandPalette(on: top.context, context: context)
         return []
@@ -222,8 +225,8 @@ public struct ScreenStack: Sendable {
             return follow(outcome, model: context.model)
         }
         if row == bounds.height - 1, notice == nil {
-            let hit = keyEntries(width: bounds.width, context: context).first { $0.columns.contains(column) }
-            return hit.map { run($0.row.command, by: $0.row.keys[0], context: context) } ?? []
+            let command = keyLine(width: bounds.width, context: context).command(at: column)
+            return command.map { run($0, by: nil, context: context) } ?? []
         }
         notice = nil
         if opened.isEmpty { return settle(scanner.click(column: column, row: row, in: bounds, context: context)) }
@@ -271,39 +274,31 @@ public struct ScreenStack: Sendable {
         let row = canvas.height - 1
         if let notice {
             canvas.fill(Rect(x: 0, y: row, width: canvas.width, height: 1))
+            // Not by its colour alone.
+            let text = notice.isWarning ? "! \(notice.text)" : notice.text
             canvas.write(
-                notice.text, x: 1, y: row, context.theme[notice.isWarning ? .warning : .good], limit: canvas.width - 2)
+                text, x: 1, y: row, context.theme[notice.isWarning ? .warning : .good], limit: canvas.width - 2)
         } else {
-            drawKeys(into: &canvas, row: row, context: context)
+            keyLine(width: canvas.width, context: context).render(into: &canvas, row: row, theme: context.theme)
         }
         palette?.render(into: &canvas, theme: context.theme)
         confirmation?.render(into: &canvas, theme: context.theme)
         prompt?.render(into: &canvas, theme: context.theme)
     }
 
-    /// As many keys as fit, with the columns they take; help and quit, which lead to the rest, come first.
-    private func keyEntries(width: Int, context: RenderContext) -> [(row: CommandRow, columns: Range<Int>)] {
-        let labelled = context.keys.rows(in: top.context).filter {
-            !$0.label.isEmpty && !$0.keys.isEmpty && !context.idle.contains($0.command)
-        }
-        let first = labelled.filter { [.help, .quit, .back].contains($0.command) }
-        let others = labelled.filter { ![.help, .quit, .back].contains($0.command) }
-        var entries: [(CommandRow, Range<Int>)] = []
-        var x = 1
-        for row in first + others {
-            let end = x + DisplayWidth.of(row.keys[0].name) + 1 + DisplayWidth.of(row.label)
-            guard end <= width else { continue }
-            entries.append((row, x..<end))
-            x = end + 2
-        }
-        return entries
+    /// The line of keys: those of a question while one waits, else what can be done on the topmost screen.
+    private func keyLine(width: Int, context: RenderContext) -> KeyLine {
+        if let confirmation { return KeyLine(confirmation.hints, width: width) }
+        if prompt != nil { return KeyLine(PromptDialog.hints, width: width) }
+        return KeyLine(
+            context.keys.rows(in: top.context), leavingOut: context.idle.union(top.idle(context.model)), width: width)
     }
 
-    private func drawKeys(into canvas: inout Canvas, row: Int, context: RenderContext) {
-        for entry in keyEntries(width: canvas.width, context: context) {
-            let x = entry.columns.lowerBound
-            let used = canvas.write(entry.row.keys[0].name, x: x, y: row, context.theme[.key])
-            canvas.write(entry.row.label, x: x + used + 1, y: row, context.theme[.faint])
-        }
+    /// What is said of a key that asks for nothing here.
+    private func remark(onUnbound key: Key, _ keys: KeyMap) -> Notice {
+        let way =
+            keys.keys(for: .help, in: top.context).first.map { "\($0.name) shows all keys" }
+            ?? keys.keys(for: .back, in: top.context).first.map { "\($0.name) goes back" }
+        return Notice("\(key.name) does nothing here" + (way.map { ": \($0)" } ?? ""))
     }
 }

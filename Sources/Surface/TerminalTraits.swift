@@ -1,13 +1,23 @@
+/// How light what lies behind the text is.
+public enum TerminalBackground: Hashable, Sendable {
+    case dark, light
+    /// The terminal has not told; most are dark.
+    case unknown
+}
+
 /// What a terminal can show, as far as a drawing depends on it.
 public struct TerminalTraits: Hashable, Sendable {
     /// How many colours it has: 0 for none (or none wanted), mostly 8, 16 or 256; 1 << 24 where it takes any shade.
     public var colorCount: Int
     /// Whether it shows characters beyond ASCII.
     public var isUTF8: Bool
+    /// Its background.
+    public var background: TerminalBackground
 
-    /// A terminal; 256 colours and UTF-8 by default.
-    public init(colorCount: Int = 256, isUTF8: Bool = true) {
+    /// A terminal; 256 colours, UTF-8 and nothing known of its background by default.
+    public init(colorCount: Int = 256, isUTF8: Bool = true, background: TerminalBackground = .unknown) {
         self.colorCount = colorCount
         self.isUTF8 = isUTF8
+        self.background = background
     }
 }

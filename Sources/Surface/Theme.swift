@@ -47,41 +47,8 @@ public struct Theme: Sendable {
         set { styles[role] = newValue }
     }
 
-    /// Colours of the basic palette only, so that the terminal's own scheme decides the shades. The picture has the
-    /// terminal's own colour: white would not be seen on a light background.
-    public static let standard = Theme([
-        .faint: Style(.palette(8)),
-        .strong: Style(.standard, .bold),
-        .border: Style(.palette(8)),
-        .pictureDimmed: Style(.palette(8)),
-        .box: Style(.palette(14), .bold),
-        .outline: Style(.palette(11), .bold),
-        .outlineKept: Style(.palette(10), .bold),
-        .selection: Style(.standard, .reverse),
-        .status: Style(.palette(0), on: .palette(7)),
-        .key: Style(.palette(14), .bold),
-        .good: Style(.palette(10), .bold),
-        .warning: Style(.palette(11), .bold),
-        .badge: Style(.palette(0), on: .palette(11)),
-        // The cube's white: schemes often give the sixteen colours before it other shades.
-        .light: Style(.palette(0), on: .palette(231)),
-    ])
-
-    /// Attributes without any colour: for `NO_COLOR` and terminals that have none.
-    public static let monochrome = Theme([
-        .strong: Style(.standard, .bold),
-        .pictureDimmed: Style(.standard, .dim),
-        .box: Style(.standard, .bold),
-        .outline: Style(.standard, .bold),
-        .outlineKept: Style(.standard, [.bold, .reverse]),
-        .selection: Style(.standard, .reverse),
-        .status: Style(.standard, .reverse),
-        .key: Style(.standard, .bold),
-        .good: Style(.standard, .bold),
-        .warning: Style(.standard, [.bold, .underline]),
-        .badge: Style(.standard, [.bold, .reverse]),
-        .light: Style(.standard, .reverse),
-    ])
+    /// The same with other styles for some roles.
+    public func replacing(_ styles: [Role: Style]) -> Theme { Theme(self.styles.merging(styles) { $1 }) }
 }
 
 extension Style {

@@ -26,6 +26,8 @@ public final class Terminal {
     public var outputDescriptor: Int32 { output.descriptor }
     /// What it can show; without colours when these are not wanted.
     public let traits: TerminalTraits
+    /// What is to be said of the terminal, in a line; nil for nothing.
+    public let remark: String?
 
     /// Takes over the terminal of standard output.
     ///
@@ -36,18 +38,18 @@ public final class Terminal {
     /// - Throws: `TerminalError` with a line that names what to use instead.
     public init(wantsColor: Bool, wantsMouse: Bool = false) throws(TerminalError) {
         _ = setlocale(LC_ALL, "")
-        guard isatty(1) == 1 else { throw TerminalError("standard output is no terminal: \(Self.advice)") }
-        let type = try Self.drawableType()
+        guard isatty(1) == 1 else { throw TerminalError("standard output is no terminal: \(TerminalError.advice)") }
+        let (type, remark) = try TerminalType.ofEnvironment()
         guard let output = TerminalOutput(to: 1),
             let input = isatty(0) == 1 ? fdopen(fcntl(0, F_DUPFD_CLOEXEC, 3), "r") : fopen("/dev/tty", "re")
-        else { throw TerminalError("there is no terminal to read keys from: \(Self.advice)") }
-        try Self.setUpTerminfo(of: type)
+        else { throw TerminalError("there is no terminal to read keys from: \(TerminalError.advice)") }
+        try TerminalType.load(type)
         reports = Reports(wantsMouse: wantsMouse)
         let strings = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }
         _ = qz_rescue_terminal(fileno(input), output.descriptor, reports.off + strings.joined())
         modes = TerminalModes(of: fileno(input), output.descriptor)
         guard let (screen, window) = Self.newScreen(of: type, from: input, to: output) else {
-            throw TerminalError("ncurses cannot use this terminal: \(Self.advice)")
+            throw TerminalError("ncurses cannot use this terminal: \(TerminalError.advice)")
         }
         self.screen = screen
         self.window = window
@@ -58,6 +60,8 @@ public final class Terminal {
         keys = TerminalKeys(descriptor: fileno(input), isUTF8: isUTF8)
         // raw: Ctrl-C, Ctrl-Z and Ctrl-\ come as keys and are commands like any other.
         modes.setRaw()
+        self.remark = remark
+        let background = Self.background(of: type, input: inputDescriptor, output: output, &keys)
         nonl()
         qz_keypad(window, true)
         // Keys that wait are no reason to leave a screen half drawn: a question takes none from before.
@@ -65,33 +69,23 @@ public final class Terminal {
         curs_set(0)
         let hasColors = wantsColor && has_colors() && start_color() == OK && use_default_colors() == OK
         let colors = TerminalColors.ofCurrentTerminal(count: hasColors ? Int(qz_colors()) : 0)
-        traits = TerminalTraits(colorCount: colors.count, isUTF8: isUTF8)
+        traits = TerminalTraits(colorCount: colors.count, isUTF8: isUTF8, background: background)
         encoder = CellEncoder(colors: colors, isUTF8: isUTF8)
         output.add(reports.on)
         output.send()
     }
 
-    private static let advice = "use `quietzone watch` or `quietzone read`, which need no screen"
-
-    /// The terminal's type: `TERM`, if it can show a picture, or the same with more colours.
-    private static func drawableType() throws(TerminalError) -> String {
-        let name = getenv("TERM").map { String(cString: $0) } ?? ""
-        guard name != "", name != "dumb" else {
-            throw TerminalError(
-                "TERM is \(name.isEmpty ? "not set" : "`dumb`"), which cannot show a picture: \(advice)")
+    /// The background, by asking for it where that is possible, else by the environment; keys that came meanwhile are kept.
+    private static func background(
+        of type: String, input: Int32, output: TerminalOutput, _ keys: inout TerminalKeys
+    ) -> TerminalBackground {
+        var answer = TerminalQuery.Answer()
+        if TerminalQuery.isSafe(type, cursorAddress: String(cString: qz_terminfo("cup"))) {
+            answer = TerminalQuery.ask(input: input, output: output)
+            keys.take(answer.bytes)
         }
-        return TerminalType.chosen(name, colorTerm: getenv("COLORTERM").map { String(cString: $0) } ?? "")
-    }
-
-    /// Loads the terminfo entry of `type`: newterm ends the program for an unknown terminal, setupterm(3) returns an error.
-    private static func setUpTerminfo(of type: String) throws(TerminalError) {
-        var failure: Int32 = 0
-        guard setupterm(type, 1, &failure) == 0 else {
-            throw TerminalError("terminal type `\(SafeText.visible(type))` is unknown here: set TERM, or \(advice)")
-        }
-        guard qz_terminfo("cup").pointee != 0 else {
-            throw TerminalError("terminal type `\(SafeText.visible(type))` cannot place the cursor: \(advice)")
-        }
+        guard answer.background == .unknown, let text = getenv("COLORFGBG") else { return answer.background }
+        return TerminalBackground(colorFgBg: String(cString: text)) ?? .unknown
     }
 
     private static func newScreen(
@@ -283,11 +277,4 @@ public final class Terminal {
         output.send()
         return true
     }
-}
-
-/// Why the terminal cannot be used, and what to use instead, in one line.
-public struct TerminalError: Error, CustomStringConvertible, Sendable {
-    /// The line.
-    public let description: String
-    init(_ description: String) { self.description = description }
 }

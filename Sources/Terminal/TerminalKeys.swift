@@ -8,6 +8,8 @@ struct TerminalKeys {
     private let descriptor: Int32
     private var parser: InputParser
     private var conversion: LocaleText?
+    /// What came before anybody asked for it.
+    private var early: [Input] = []
     /// When what is unfinished began, or a paste went on.
     private var since: ContinuousClock.Instant?
 
@@ -28,7 +30,8 @@ struct TerminalKeys {
 
     /// What has come, in order.
     mutating func inputs() -> [Input] {
-        var inputs: [Input] = []
+        var inputs = early
+        early = []
         if let since, ContinuousClock.now - since > Self.patience { inputs += parser.giveUp() }
         // Bounded: a flood must not hold the loop.
         for _ in 0..<16 {
@@ -44,6 +47,9 @@ struct TerminalKeys {
         }
         return inputs
     }
+
+    /// Takes bytes that were read elsewhere, before those that wait.
+    mutating func take(_ bytes: [UInt8]) { early += parser.take(conversion?.utf8(bytes) ?? bytes) }
 
     private mutating func read(waiting milliseconds: Int32, into inputs: inout [Input]) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 4096)

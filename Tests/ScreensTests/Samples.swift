@@ -19,7 +19,8 @@ enum Samples {
 
     static func context(_ model: AppModel) -> RenderContext {
         RenderContext(
-            model: model, idle: Features.idle(model), keys: keys, timeZone: TimeZone(secondsFromGMT: 3600)!)
+            model: model, idle: Features.idle(model), keys: keys, timeZone: TimeZone(secondsFromGMT: 3600)!,
+            now: time)
     }
 
     /// 2026-03-01 11:07:09 UTC.
@@ -63,6 +64,7 @@ enum Samples {
         var model = AppModel()
         model.picture = PictureModel(painter: painter)
         model.source.title = "HD Webcam"
+        model.source.isCamera = true
         model.picture.format = FrameFormat(width: 640, height: 480, encoding: "MJPG", framesPerSecond: 30)
         model.picture.figures.framesPerSecond = 29.97
         model.picture.figures.dropped = 3

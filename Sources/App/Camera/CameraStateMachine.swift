@@ -104,14 +104,7 @@ struct CameraStateMachine {
     mutating func step(_ event: Event) -> [Action] {
         switch event {
         case .switchWanted(let camera, let isChoice, let time): return begin(camera, isChoice, time)
-        case .opened(let number):
-            guard let opened = switching, opened.number == number else { return [] }
-            switching = nil
-            (newFormat, formatFailure) = (nil, nil)
-            let ends = hasSession
-            // What the former session still brings is not the new one's.
-            state = .releasing
-            return (ends ? [.endSession] : []) + [.take(opened)]
+        case .opened(let number): return opened(number)
         case .refused(let number, let reason, let isContention):
             guard switching?.number == number else { return [] }
             return refused(reason, isContention: isContention)
@@ -153,6 +146,16 @@ struct CameraStateMachine {
             state = .opening
             return [.startSession]
         }
+    }
+
+    private mutating func opened(_ number: Int) -> [Action] {
+        guard let opened = switching, opened.number == number else { return [] }
+        switching = nil
+        (newFormat, formatFailure) = (nil, nil)
+        let ends = hasSession
+        // What the former session still brings is not the new one's.
+        state = .releasing
+        return (ends ? [.endSession] : []) + [.take(opened)]
     }
 
     /// Whether there is a session, be it that its source is not open.

@@ -6,8 +6,7 @@ package enum Features {
     /// In the order of the help.
     static let all: [Feature] = [
         .navigation, .cameraChoice, .focus, .zoom, .orientation, .preview, .format, .camerasScreen, .light, .picture,
-        .pictures,
-        .interestBox, .freeze, .history, .scan, .program,
+        .pictures, .interestBox, .freeze, .figures, .history, .scan, .program,
     ]
 
     /// Every command with its keys.
@@ -19,9 +18,9 @@ package enum Features {
     private static let runners = Dictionary(
         all.flatMap(\.commands).filter { $0.run != nil }.map { ($0.row.command, $0) }, uniquingKeysWith: { a, _ in a })
 
-    /// Commands that the line of keys leaves out now.
+    /// Commands that the line of keys leaves out now: they would be refused, or lead to nothing.
     package static func idle(_ model: AppModel) -> Set<Command> {
-        Set(runners.values.filter { $0.isIdle(model) }.map(\.row.command))
+        Set(runners.values.filter { $0.isIdle(model) || $0.refusal(model) != nil }.map(\.row.command))
     }
 
     /// Why `command` cannot be done now, in a line; nil when it can.

@@ -20,7 +20,7 @@ extension Feature {
         [
             FeatureCommand(
                 .toggleFocus, .on([.scanner]), [.character("f")], label: "focus",
-                "Let the camera focus by itself, or lock the focus"
+                "Let the camera focus by itself, or lock the focus", idle: { !$0.source.isCamera }
             ) { try $0.toggleFocus() },
             FeatureCommand(.focusNearer, .on([.scanner]), [.character("[")], "Focus nearer (locks the focus)") {
                 try $0.moveFocus(by: 1)

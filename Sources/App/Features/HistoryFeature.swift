@@ -18,6 +18,8 @@ extension Feature {
                 onScreen: .toggleHistory, .on([.scanner]), [.character("h")], label: "history",
                 "Show or hide the history"),
             FeatureCommand(
+                onScreen: .toggleLastScan, .on([.scanner]), [.character("H")], "Show or hide the last scan"),
+            FeatureCommand(
                 .export, .on([.scanner]), [.character("e")], label: "export",
                 "Write the history to a file: CSV, JSON or NDJSON",
                 refusal: { $0.history.rows.isEmpty ? "Nothing to export: nothing scanned yet" : nil }

@@ -15,9 +15,10 @@ extension Feature {
     static let zoom = Feature(
         "Zoom",
         [
-            FeatureCommand(.zoomIn, .on([.scanner]), [.character("+"), .character("=")], label: "zoom", "Zoom in") {
-                try $0.zoom(by: 1)
-            },
+            FeatureCommand(
+                .zoomIn, .on([.scanner]), [.character("+"), .character("=")], label: "zoom", "Zoom in",
+                idle: { $0.picture.frame == nil }
+            ) { try $0.zoom(by: 1) },
             FeatureCommand(.zoomOut, .on([.scanner]), [.character("-")], "Zoom out") { try $0.zoom(by: -1) },
             FeatureCommand(.zoomReset, .on([.scanner]), [.character("0")], "Show the whole picture again") {
                 try $0.resetZoom()
@@ -64,7 +65,7 @@ extension ScannerApp {
     /// The whole picture again.
     func resetZoom() throws {
         setDigitalZoom(1)
-        inUse.lensZoom = nil
+        (inUse.lensZoom, model.picture.lensFactor) = (nil, nil)
         guard hasControls else { return showZoomNotice(lens: nil) }
         try askCamera { controls -> CameraControl? in
             guard let lens = try controls.control(.zoomAbsolute), lens.refusal == nil else {
@@ -95,13 +96,15 @@ extension ScannerApp {
     }
 
     private func showZoomNotice(lens: CameraControl?) {
-        let digital = model.picture.view.zoom
-        let isDigital = digital > 1
-        guard let lens, let factor = lens.factor else {
+        // The status line tells the same.
+        model.picture.lensFactor = lens?.factor
+        let zoom = "\(model.picture.zoom.tenths)×"
+        let isDigital = model.picture.view.zoom > 1
+        guard let lens, lens.factor != nil else {
             let own = lens?.value.map { "lens \($0)" }
-            let picture = own == nil || isDigital ? String(format: "%.1f×", digital) : nil
-            return show(Notice("Zoom " + [own, picture].compactMap { $0 }.joined(separator: ", ")))
+            let words = [own, own == nil || isDigital ? zoom : nil].compactMap { $0 }
+            return show(Notice("Zoom " + words.joined(separator: ", ")))
         }
-        show(Notice(String(format: "Zoom %.1f×", factor * digital) + (isDigital ? " (digital beyond the lens)" : "")))
+        show(Notice("Zoom \(zoom)" + (isDigital ? " (digital beyond the lens)" : "")))
     }
 }

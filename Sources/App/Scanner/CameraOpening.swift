@@ -20,7 +20,7 @@ extension ScannerApp {
             return
         }
         inUse.keepsLit = false
-        inUse.lensZoom = nil
+        (inUse.lensZoom, model.picture.lensFactor) = (nil, nil)
         inUse.openedCamera = camera.name
         model.picture.view.setZoom(1)
         model.picture.view.orientation = driver.cameras.orientation(of: camera)

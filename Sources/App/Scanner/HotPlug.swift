@@ -25,6 +25,8 @@ final class HotPlug {
     private(set) var seen: [CameraDevice] = []
     /// The names of those that are there now.
     var present: Set<String> { known ?? [] }
+    /// How many those are; nil before the first list.
+    var count: Int? { known?.count }
     private var settled: ContinuousClock.Instant?
 
     /// Watches the cameras of `system`, and rings `doorbell` when there is a change to take.

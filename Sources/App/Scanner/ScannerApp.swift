@@ -71,8 +71,12 @@ final class ScannerApp {
         display = Display(
             terminal: terminal, stack: ScreenStack(scanner: scanner),
             appearance: RenderContext(
-                theme: terminal.traits.colorCount >= 8 ? settings.theme : .monochrome, keys: settings.keys,
-                cellAspect: terminal.cellAspect))
+                theme: settings.theme(on: terminal.traits), keys: settings.keys, cellAspect: terminal.cellAspect,
+                isOnWhite: settings.theme.background(terminal.traits.background) == .light))
+        if let remark = terminal.remark {
+            LogFile.write(remark)
+            show(Notice(remark, isWarning: true), seconds: 8)
+        }
         showWarnings(warnings)
         try listHistory()
         // The demo says what it is for as long as it is shown; another camera only once.
@@ -200,8 +204,10 @@ final class ScannerApp {
     private var renderContext: RenderContext {
         var context = display.appearance
         context.model = model
-        context.idle = Features.idle(model)
-        context.refusal = { [model] in Features.refusal(of: $0, model) }
+        context.model.source.cameraCount = driver.hotPlug.count
+        context.now = Date()
+        context.idle = Features.idle(context.model)
+        context.refusal = { [model = context.model] in Features.refusal(of: $0, model) }
         return context
     }
 

@@ -18,11 +18,14 @@ extension ScannerApp {
         if scanning.source.camera == nil {
             inUse.openedCamera = nil
             model.picture.view.setZoom(1)
+            model.picture.lensFactor = nil
             model.picture.view.orientation = .upright
         }
         model.source.title = scanning.source.title
         model.source.isDemo = scanning.source.isDemo
+        model.source.isCamera = scanning.source.camera != nil
         model.source.isStill = scanning.source.isStill
+        model.source.hasEnded = false
         model.source.pictureCount = nil
         model.picture.problem = nil
         inUse.focusing = nil
@@ -185,6 +188,7 @@ extension ScannerApp {
             show(Notice("Not kept, will be tried again: \(Self.brief(reason))", isWarning: true), seconds: 10)
             LogFile.write("scan not kept: \(reason)")
         case .ended(let error):
+            model.source.hasEnded = true
             if let error {
                 model.picture.problem = error.description
                 LogFile.write("source ended: \(error.description)")

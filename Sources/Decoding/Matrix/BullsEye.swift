@@ -149,42 +149,49 @@ struct BullsEye {
                 (min($0.0, $1), max($0.1, $1))
             }
             let prominence = minProminence.share * (high - low)
-            guard prominence > minProminence.levels else { return nil }
-            // The extremes of the rings: light, dark, light.
-            var extremes = (0, 0, 0)
-            var (found, at, isRising) = (0, 0, true)
-            var i = 1
-            while i < count && found < 3 {
-                sample(to: i + 1)
-                if isRising ? levels[i] >= levels[at] : levels[i] <= levels[at] {
-                    at = i
-                } else if abs(levels[i] - levels[at]) >= prominence {
-                    switch found {
-                    case 0: extremes.0 = at
-                    case 1: extremes.1 = at
-                    default: extremes.2 = at
-                    }
-                    found += 1
-                    at = i
-                    isRising.toggle()
-                }
-                i += 1
-            }
-            guard found == 3 else { return nil }
-            // The dark ring outside may go on into dark modules; its end is 4.5 modules from the centre, the middle of the
-            // light ring inside it is 3.
-            let last = min(count - 1, extremes.2 * 9 / 6)
-            sample(to: last + 1)
-            for j in extremes.2...last where levels[j] < levels[at] { at = j }
-            let second = crossing(levels, extremes.0, extremes.1) * step
-            let third = crossing(levels, extremes.1, extremes.2) * step
-            let fourth = crossing(levels, extremes.2, at) * step
+            guard prominence > minProminence.levels,
+                let rings = extremes(of: levels, count, prominence: prominence, sample: sample)
+            else { return nil }
+            let second = crossing(levels, rings[0], rings[1]) * step
+            let third = crossing(levels, rings[1], rings[2]) * step
+            let fourth = crossing(levels, rings[2], rings[3]) * step
             let ring = fourth / radius
             guard abs(second / ring - 1.5) < tolerance.inner, abs(third / ring - 2.5) < tolerance.outer else {
                 return nil
             }
             return fourth
         }
+    }
+
+    /// The extremes of the rings around the dark middle, in samples: light, dark, light, dark; nil when there are not as many.
+    ///
+    /// - Parameter sample: fills `levels` up to an end, which lies within `count`.
+    private static func extremes(
+        of levels: UnsafeMutableBufferPointer<Float>, _ count: Int, prominence: Float, sample: (Int) -> Void
+    ) -> SIMD4<Int>? {
+        var extremes = SIMD4<Int>.zero
+        var (found, at, isRising) = (0, 0, true)
+        var i = 1
+        while i < count && found < 3 {
+            sample(i + 1)
+            if isRising ? levels[i] >= levels[at] : levels[i] <= levels[at] {
+                at = i
+            } else if abs(levels[i] - levels[at]) >= prominence {
+                extremes[found] = at
+                found += 1
+                at = i
+                isRising.toggle()
+            }
+            i += 1
+        }
+        guard found == 3 else { return nil }
+        // The dark ring outside may go on into dark modules; its end is 4.5 modules from the centre, the middle of the
+        // light ring inside it is 3.
+        let last = min(count - 1, extremes[2] * 9 / 6)
+        sample(last + 1)
+        for j in extremes[2]...last where levels[j] < levels[at] { at = j }
+        extremes[3] = at
+        return extremes
     }
 
     /// Where the level crosses the middle between those at `a` and `b`, in samples.

@@ -152,7 +152,12 @@ extension SymbolReader {
             sheet.strip = count == 0 ? 0 : (sheet.strip + 1) % count
             sheet.noteRows(found: work.readings.count > before, at: frame)
         }
-        guard sheet.isSheet else { return ContinuousClock.now - start }
+        if sheet.isSheet { readKnownAgain(part, &work, frame: frame, limits) }
+        return ContinuousClock.now - start
+    }
+
+    /// Reads symbols of the sheet again that this frame has not shown, as many as there is time for.
+    private func readKnownAgain(_ part: LumaView, _ work: inout Work, frame: Int, _ limits: SheetLimits) {
         let again = ContinuousClock.now
         let (first, faults) = (work.readings.count, work.result.faults.count)
         var tries = 0
@@ -165,7 +170,6 @@ extension SymbolReader {
             readAgain(sheet.known[index].symbol, part, &work)
         }
         note("again", .zxing, since: again, found: work.readings.count - first, &work)
-        return ContinuousClock.now - start
     }
 
     // MARK: - One place

@@ -42,6 +42,8 @@ package struct ListView<Row: ListRow>: Sendable {
 
     /// Whether the cursor, while it is on the first row, stays first when rows come above: for a list whose newest is first.
     package var followsFirst: Bool
+    /// Whether the first row is shown elsewhere, so that the rows on show begin with the second; the cursor may be on it.
+    package var leavesOutFirst = false
     /// The rows that are marked, by id; those that are gone stay until `keepMarks`.
     private(set) var marks: Set<Row.ID> = []
     private var cursorID: Row.ID?
@@ -146,7 +148,7 @@ package struct ListView<Row: ListRow>: Sendable {
             return .scrolled
         }
         guard area.content.contains(column, row) else { return .outside }
-        let index = firstShown + row - area.content.y
+        let index = max(firstShown, leavesOutFirst ? 1 : 0) + row - area.content.y
         guard rows.indices.contains(index), rows[index].isSelectable else { return .outside }
         if index == self.index(in: rows) { return .activated }
         cursorIndex = index
@@ -253,7 +255,8 @@ extension ListView {
     ) {
         let content = area.content
         guard content.height > 0 else { return }
-        let (cursor, first) = resolved(rows, height: content.height)
+        let cursor = index(in: rows)
+        let first = shown(rows, in: area).lowerBound
         for (i, row) in rows.dropFirst(first).prefix(content.height).enumerated() {
             var rect = Rect(x: content.x, y: content.y + i, width: content.width, height: 1)
             let place = RowPlace(rect: rect, isSelected: first + i == cursor, theme: theme)
@@ -265,8 +268,17 @@ extension ListView {
             }
             draw(&canvas, row, RowPlace(rect: rect, isSelected: place.isSelected, theme: theme))
         }
+        let before = leavesOutFirst ? 1 : 0
         area.drawBar(
-            into: &canvas, first: first, of: rows.count, position: position(in: rows, total: total), theme: theme)
+            into: &canvas, first: first - before, of: rows.count - before, position: position(in: rows, total: total),
+            theme: theme)
+    }
+
+    /// Which of `rows` are on show in `area`.
+    package func shown(_ rows: [Row], in area: ScrollArea) -> Range<Int> {
+        let (_, first) = resolved(rows, height: area.content.height)
+        let start = min(max(first, leavesOutFirst ? 1 : 0), rows.count)
+        return start..<min(rows.count, start + max(0, area.content.height))
     }
 
     /// `12 of 345`: the cursor's row of those that can be selected; empty when there is none.

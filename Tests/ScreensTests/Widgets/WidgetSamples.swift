@@ -22,7 +22,7 @@ struct PlainRow: ListRow {
 
 extension Theme {
     /// The theme for goldens, which do not show styles.
-    static let sample = Theme.standard
+    static let sample = Theme.dark
 }
 
 func draw(_ width: Int, _ height: Int, _ body: (inout Canvas) -> Void) -> Canvas {

@@ -1,0 +1,112 @@
+import CLinux
+import Glibc
+import Surface
+
+/// Asks a terminal for the colour of its background, once, when the full screen begins.
+///
+///     let answer = TerminalQuery.ask(input: descriptor, output: output)
+///     keys.take(answer.bytes)          // keys that were typed meanwhile, and what is no answer of ours
+///
+/// OSC 11 asks for the colour; DA1, which every terminal answers, stands behind it as a fence: when its answer comes, no other
+/// will. What comes later than that is an answer like any other, which `InputParser` takes whole and drops.
+enum TerminalQuery {
+    /// What came.
+    struct Answer {
+        /// The background, as far as it is known.
+        var background = TerminalBackground.unknown
+        /// All bytes that came, answers among them.
+        var bytes: [UInt8] = []
+    }
+
+    /// `OSC 11 ; ? ST` and `CSI c` (xterm's ctlseqs).
+    private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
+    /// Who types or pastes more than this meanwhile has to do without colours of the background.
+    private static let mostBytes = 1 << 16
+
+    /// Whether the terminal of this type takes the question: the Linux console means other things by `ESC ]` (console_codes(4)).
+    static func isSafe(_ type: String, cursorAddress: String) -> Bool {
+        cursorAddress.hasPrefix("\u{1B}[") && !type.hasPrefix("linux")
+    }
+
+    /// Asks, and waits for the answer.
+    ///
+    /// - Parameters:
+    ///   - input: the terminal in raw modes.
+    ///   - milliseconds: how long at most; a terminal that answers is done as soon as it has.
+    static func ask(input: Int32, output: TerminalOutput, milliseconds: Int = 100) -> Answer {
+        output.add(question)
+        output.send()
+        var answer = Answer()
+        let end = ContinuousClock.now + .milliseconds(milliseconds)
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while !isFenced(answer.bytes), answer.bytes.count < mostBytes {
+            let left = Int32(clamping: Int((end - .now) / .milliseconds(1)))
+            guard left > 0, qz_poll([input], 1, left) & 1 != 0 else { break }
+            let count = read(input, &buffer, buffer.count)
+            guard count > 0 else { break }
+            answer.bytes += buffer.prefix(count)
+        }
+        answer.background = background(in: answer.bytes) ?? .unknown
+        return answer
+    }
+
+    /// Whether the answer to DA1 is among `bytes`: `CSI ? … c`.
+    static func isFenced(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while let start = rest.firstIndex(of: 0x1B) {
+            rest = rest[(start + 1)...]
+            guard rest.starts(with: Array("[?".utf8)) else { continue }
+            let last = rest.dropFirst(2).first { !(0x30...0x3B ~= $0) }
+            if last == UInt8(ascii: "c") { return true }
+        }
+        return false
+    }
+
+    /// What `bytes` tell of the background: `OSC 11 ; colour` with BEL or ST behind; nil when nothing does.
+    static func background(in bytes: [UInt8]) -> TerminalBackground? {
+        var rest = bytes[...]
+        let start = Array("\u{1B}]11;".utf8)
+        while let index = rest.firstIndex(of: 0x1B) {
+            rest = rest[index...]
+            guard rest.starts(with: start) else {
+                rest = rest.dropFirst()
+                continue
+            }
+            rest = rest.dropFirst(start.count)
+            let text = rest.prefix { $0 != 0x07 && $0 != 0x1B }
+            // One that is cut off may be another colour.
+            guard text.endIndex < rest.endIndex else { return nil }
+            return TerminalBackground(color: String(decoding: text, as: UTF8.self))
+        }
+        return nil
+    }
+}
+
+extension TerminalBackground {
+    /// As X11 spells a colour: `rgb:RR/GG/BB` with one to four digits each, `rgba:` with a fourth part, `#RRGGBB`; nil for others.
+    init?(color: String) {
+        let parts: [Substring]
+        if let digits = ["rgb:", "rgba:"].first(where: color.hasPrefix).map({ color.dropFirst($0.count) }) {
+            parts = digits.split(separator: "/", omittingEmptySubsequences: false)
+        } else if color.hasPrefix("#"), color.utf8.count > 3, (color.utf8.count - 1) % 3 == 0 {
+            let digits = color.dropFirst()
+            let length = digits.count / 3
+            parts = (0..<3).map { digits.dropFirst($0 * length).prefix(length) }
+        } else {
+            return nil
+        }
+        let shares = parts.prefix(3).compactMap { part -> Double? in
+            guard 1...4 ~= part.utf8.count, let value = UInt32(part, radix: 16) else { return nil }
+            return Double(value) / Double(1 << (4 * part.utf8.count) - 1)
+        }
+        guard shares.count == 3, parts.count <= 4 else { return nil }
+        // The weights of Rec. 709 for the values as they are coded: near enough to tell light from dark.
+        self = 0.2126 * shares[0] + 0.7152 * shares[1] + 0.0722 * shares[2] > 0.5 ? .light : .dark
+    }
+
+    /// As COLORFGBG has it, which rxvt and Konsole set: `15;0`, the last number an entry of the palette; nil for others.
+    init?(colorFgBg text: String) {
+        guard let entry = text.split(separator: ";").last.flatMap({ UInt8($0) }), entry < 16 else { return nil }
+        self = entry == 7 || entry > 8 ? .light : .dark
+    }
+}
