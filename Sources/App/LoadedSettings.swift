@@ -7,8 +7,10 @@ import Preview
 extension Settings {
     /// The user's settings, or the defaults where there is no file; what is wrong in it keeps its default.
     ///
-    /// - Parameter warn: takes a line for the first thing wrong; `quietzone config check` shows all of them.
-    package static func load(warn: (String) -> Void = { Output.complain($0) }) -> Settings {
+    /// - Parameters:
+    ///   - isBrief: whether the line has no room for the path of the file; default false.
+    ///   - warn: takes a line for the first thing wrong; `quietzone config check` shows all of them.
+    package static func load(isBrief: Bool = false, warn: (String) -> Void = { Output.complain($0) }) -> Settings {
         let text: String
         do {
             text = try userFile() ?? ""
@@ -20,7 +22,8 @@ extension Settings {
         if let first = problems.first {
             let others = problems.count - 1
             let more = others > 0 ? " (and \(others) more: see `quietzone config check`)" : ""
-            warn("\(place(of: first))\(first.description)\(more); the default is in force")
+            let place = isBrief ? "config.toml\(first.line.map { ", line \($0)" } ?? ""): " : place(of: first)
+            warn("\(place)\(first.description)\(more); the default is in force")
         }
         return settings
     }

@@ -33,7 +33,7 @@ enum TextPayload {
     private static func oneLine(of bytes: ArraySlice<UInt8>) -> String {
         var shown: [String] = []
         var count = 0
-        for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) where count < 160 {
+        for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) where count < 200 {
             // More than a summary shows; the line may be as long as the text.
             let line = String(decoding: line.prefix(1024), as: UTF8.self).singleLine(limit: 160)
             if line.isEmpty { continue }

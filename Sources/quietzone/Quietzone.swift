@@ -45,7 +45,7 @@ struct Quietzone: ParsableCommand {
             let isHelp = exitCode(for: error) == .success
             let message = fullMessage(for: error)
             if isHelp {
-                Output.line(message)
+                Output.line(CompletionScript.completed(message))
                 Foundation.exit(0)
             }
             Output.complain(message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message)

@@ -45,7 +45,7 @@ import Testing
                 2,2026-11-21T11:52:19.000Z,"a, b.png",qr-code,]Q1,text,"'=HYPERLINK(""http://evil"",""x"")",\
                 "'=HYPERLINK(""http://evil"",""x"")",UTF-8,PUhZUEVSTElOSygiaHR0cDovL2V2aWwiLCJ4Iik=,\
                 "[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",,⏎
-                3,2026-11-21T11:52:20.000Z,demo,qr-code,]Q1,text,line 1,"line 1
+                3,2026-11-21T11:52:20.000Z,demo,qr-code,]Q1,text,"line 1 ⏎ line 2; ""quoted\""","line 1
                 line 2; ""quoted\""",UTF-8,bGluZSAxCmxpbmUgMjsgInF1b3RlZCI=,"[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",,⏎
                 4,2026-11-21T11:52:21.000Z,demo,qr-code,]Q1,text,日本語 🙂 nul␀,日本語 🙂 nul\u{FFFD},UTF-8,\
                 5pel5pys6KqeIPCfmYIgbnVsAA==,"[[1,2],[3.5,2],[3.5,4.125],[1,-4]]",,⏎

@@ -10,27 +10,6 @@ import Testing
 
     init() throws { program = try Program() }
 
-    @Test func readPrintsWhatEachPictureSays() async throws {
-        let web = try program.picture("web.png", "https://example.org/a?b=1")
-        let one = try await program.run(["read", web])
-        #expect(one.status == 0)
-        #expect(one.output == "https://example.org/a?b=1\n")
-        #expect(one.errors.isEmpty)
-        let product = try program.picture("product.png", "9781617292156", as: .ean13)
-        let two = try await program.run(["read", web, product])
-        #expect(two.output == "\(web): https://example.org/a?b=1\n\(product): 9781617292156\n")
-    }
-
-    @Test func readPrintsManyPicturesInTheOrderGiven() async throws {
-        var paths: [String] = []
-        for number in 1...9 { paths.append(try program.picture("label\(number).png", "LOT-\(number)", as: .code128)) }
-        paths.insert("/nowhere/x.png", at: 4)
-        let result = try await program.run(["read"] + paths)
-        #expect(result.status == 2)
-        #expect(result.errors.contains("/nowhere/x.png"))
-        #expect(result.output == (1...9).map { "\(program.folder.path)/label\($0).png: LOT-\($0)\n" }.joined())
-    }
-
     @Test(arguments: ["live", "normal", "thorough"])
     func readTakesAnEffort(_ effort: String) async throws {
         let path = try program.picture("web.png", "effort")
@@ -262,59 +241,6 @@ import Testing
         #expect(read.output == "still read\n")
         #expect(read.errors.split(separator: "\n").count == 1, "\(read.errors)")
         #expect(try await program.run(["config", "check"]).status == 2)
-    }
-
-    @Test func aSymbolIsOneLineUnlessItsLinesAreWanted() async throws {
-        let path = try program.picture("event.png", "BEGIN:VEVENT\r\nSUMMARY:Tea\nEND:VEVENT")
-        let marked = try await program.run(["read", path])
-        #expect(marked.output == "BEGIN:VEVENT␍␊SUMMARY:Tea␊END:VEVENT\n")
-        let whole = try await program.run(["read", "--multiline", path])
-        #expect(whole.output == "BEGIN:VEVENT\r\nSUMMARY:Tea\nEND:VEVENT\n")
-        let json = try await program.run(["read", "--json", path])
-        #expect(json.output.contains("BEGIN:VEVENT\\r\\nSUMMARY"))
-    }
-
-    @Test func picturesThatGaveNothingAreNamedAndFoldersWalked() async throws {
-        let blank = Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 4096)
-        let first = try program.picture("tree/b/2.png", "two")
-        let second = try program.picture("tree/b/10.png", "ten")
-        let empty = try program.file("tree/a.pgm", blank)
-        _ = try program.file("tree/notes.txt", Array("no picture\n".utf8))
-        _ = try program.picture("tree/.hidden.png", "hidden")
-        let folder = program.folder.path + "/tree"
-        let read = try await program.run(["read", "--verbose", folder])
-        #expect(read.status == 0)
-        #expect(read.output == "\(first): two\n\(second): ten\n")
-        #expect(read.errors.contains("\(empty): nothing was read in it"))
-        #expect(read.errors.contains("\(folder): one file is no picture"))
-        #expect(!read.errors.contains("notes.txt"))
-        #expect(try await program.run(["read", "--quiet", folder]).errors.isEmpty)
-        let nothing = try await program.run(["read", empty, "-"], input: blank)
-        #expect(nothing.status == 1)
-        #expect(nothing.errors.split(separator: "\n").count == 2, "\(nothing.errors)")
-        #expect(nothing.errors.contains("standard input: nothing was read in it"))
-    }
-
-    @Test func filesAreSourcesToo() async throws {
-        let path = try program.picture("a.png", "a")
-        for arguments in [[path], [path, path], [program.folder.path]] {
-            let result = try await program.run(arguments, extra: ["TERM": "xterm"])
-            #expect(result.errors.contains("quietzone watch"), "a terminal is wanted next: \(result.errors)")
-        }
-        let wrong = try await program.run(["nonsense"])
-        #expect(wrong.status == 2)
-        #expect(wrong.errors.contains("neither a command nor a file"), "\(wrong.errors)")
-        #expect(try await program.run(["--source", "demo", path]).errors.contains("leave one out"))
-    }
-
-    @Test(arguments: ["bash", "zsh", "fish"]) func filesAndValuesAreCompleted(_ shell: String) async throws {
-        let script = try await program.run(["--generate-completion-script", shell])
-        #expect(script.status == 0)
-        let files = ["bash": "compgen -f", "zsh": "_files", "fish": "__fish_complete_path"][shell] ?? "?"
-        #expect(script.output.contains(files) || script.output.contains("-rF"), "no files")
-        for value in ["photo", "qr-code", "thorough", "ndjson", "windows-1251"] {
-            #expect(script.output.contains(value), "\(value)")
-        }
     }
 
     @Test func camerasAreListedOrTheirAbsenceExplained() async throws {

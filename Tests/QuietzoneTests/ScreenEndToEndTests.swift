@@ -116,42 +116,6 @@ struct ScreenEndToEndTests {
         try await expectRestored(pane, status: 0)
     }
 
-    @Test func aFolderIsSeenPictureByPicture() async throws {
-        for number in 1...3 { _ = try program.picture("labels/label\(number).png", "LOT-\(number)", as: .code128) }
-        _ = try program.file("labels/notes.txt", Array("hello".utf8))
-        let pane = try await Pane(program)
-        defer { pane.end() }
-        // Without --source, too.
-        try await start(pane, "labels")
-        try await pane.wait(for: "picture 1 of 3  label1.png")
-        try await pane.wait(for: "History 1")
-        try await pane.press(".")
-        try await pane.wait(for: "picture 2 of 3  label2.png")
-        try await pane.wait(for: "History 2")
-        try await pane.press(".")
-        try await pane.wait(for: "History 3")
-        try await pane.press(".")
-        try await pane.wait(for: "This is the last picture")
-        try await pane.press(",", ",")
-        try await pane.wait(for: "picture 1 of 3")
-        try await pane.press("T")
-        try await pane.wait(for: "Read thoroughly: one symbol found")
-        try await pane.wait(for: "History 3")
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
-        #expect(try await program.run(["history", "list"]).output.split(separator: "\n").count == 3)
-    }
-
-    @Test func aBrokenSettingIsSaidAndTheProgramStarts() async throws {
-        _ = try program.file("config/quietzone/config.toml", Array("[keys]\nquit = []\n".utf8))
-        let pane = try await Pane(program)
-        defer { pane.end() }
-        try await start(pane, "--source demo")
-        try await pane.wait(for: "config.toml:2: [keys] quit: must be one key or more")
-        try await pane.press("q")
-        try await expectRestored(pane, status: 0)
-    }
-
     @Test(arguments: ["jpeg", "png"]) func aPictureIsSavedWithTimeAndSource(_ format: String) async throws {
         _ = try program.file("config/quietzone/config.toml", Array("[pictures]\nformat = \"\(format)\"\n".utf8))
         let pane = try await Pane(program)
@@ -306,11 +270,10 @@ struct ScreenEndToEndTests {
         try await pane.press("c")
         try await pane.wait("for a word on cameras") { $0.contains("No camera found") || $0.contains("Camera: ") }
         try await pane.press("?")
-        try await pane.wait(for: "Read only inside the interest box")
+        try await pane.wait(for: "Go to the last: the oldest scan")
         try await pane.press("Escape")
         try await pane.wait(for: "Last scan")
         try await pane.press("C-c")
         try await expectRestored(pane, status: 0)
     }
-
 }

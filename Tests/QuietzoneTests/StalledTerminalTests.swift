@@ -42,7 +42,7 @@ import Testing
         while !terminal.isFull, Date() < filling { try await Task.sleep(for: .milliseconds(50)) }
         #expect(terminal.isFull)
         terminal.type("?")
-        #expect(terminal.read(seconds: 20) { $0.has("Read only inside the interest box") })
+        #expect(terminal.read(seconds: 20) { $0.has("Go to the last: the oldest scan") })
         terminal.type("\u{3}")
         terminal.read(seconds: 10)
         #expect(try await terminal.end(within: 1) == 0)

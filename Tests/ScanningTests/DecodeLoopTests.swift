@@ -68,6 +68,33 @@ final class ClosureReader: FrameReader {
         #expect(scan.source == "test")
     }
 
+    @Test func whoComesBackToAPictureScansNothingAnew() throws {
+        var events: [ScanSession.Event] = []
+        let reader = ClosureReader { (frame) throws(FrameLoss) in [frame.origin ?? ""] }
+        var options = keeping(by: ScanRetryQueue { _ in 7 })
+        options.readsStills = true
+        var loop = DecodeLoop(options: options, reader: reader)
+        for (number, origin) in ["a", "a", "b", "a", "b", "b"].enumerated() {
+            let outcome = try #require(
+                loop.process(try frame(number, origin: origin), in: nil, of: "test", isEnding: { false }) {
+                    events.append($0)
+                })
+            #expect(outcome.visible.map(\.content.text) == [origin])
+        }
+        #expect(events.count == 2)
+        #expect(reader.reads == 4, "once for each stretch of a picture")
+        events = []
+        _ = loop.process(try frame(9, origin: "b"), in: nil, isThorough: true, of: "test", isEnding: { false }) {
+            events.append($0)
+        }
+        #expect(reader.reads == 5, "again, because that was asked for")
+        guard case .readThoroughly(count: 1)? = events.last else {
+            Issue.record("\(events)")
+            return
+        }
+        #expect(events.count == 1)
+    }
+
     @Test func whatCannotBeKeptIsReportedAndWaits() throws {
         var events: [ScanSession.Event] = []
         let queue = ScanRetryQueue { _ in throw Full() }

@@ -40,21 +40,6 @@ import Testing
         }
     }
 
-    @Test func helpIsMadeFromTheTableOfCommands() throws {
-        var stack = stack()
-        _ = stack.handle(.character("?"), context: context)
-        try expectGolden("help", draw(stack, 100, 64))
-        var text = ""
-        for _ in Features.commands.contexts {
-            text += draw(stack, 100, 100).text
-            _ = stack.handle(.tab, context: context)
-        }
-        for row in Features.commands.rows { #expect(text.contains(row.help.prefix(40)), "\(row.command)") }
-        for feature in ["Moving", "Interest box", "Program"] { #expect(text.contains("│ \(feature) "), "\(feature)") }
-        _ = stack.handle(.escape, context: context)
-        #expect(stack.showsScanner)
-    }
-
     @Test func anAddOnIsShownWithItsScan() {
         var book = Samples.scan(.ean13, "9780201379624")
         #expect(!draw(stack(showing: book), 100, 40).text.contains("Add-on"))
@@ -105,6 +90,7 @@ import Testing
 
     @Test func theLineOfKeysNamesTheKeysInForce() throws {
         let context = RenderContext(
+            idle: Features.idle(AppModel()),
             keys: try KeyMap(Features.commands, replacing: [Command("freeze"): [.function(9)]]))
         var canvas = Canvas(width: 120, height: 40)
         stack().render(into: &canvas, context: context)
@@ -262,19 +248,6 @@ import Testing
         context.model.openingObstacle = nil
         _ = stack.handle(.character("o"), context: context)
         #expect(stack.question?.kind == .confirmation)
-    }
-
-    @Test func theHelpCutsNoSentence() {
-        for width in [40, 57, 80, 200] {
-            var stack = ScreenStack(scanner: ScannerScreen())
-            _ = stack.handle(.character("?"), context: context)
-            let words = draw(stack, width, 600).text.split { !$0.isLetter && !$0.isNumber }
-            for row in Features.commands.rows where row.isListened(in: .scanner) {
-                let sentence = row.help.split { !$0.isLetter && !$0.isNumber }
-                let isWhole = words.indices.contains { words[$0...].starts(with: sentence) }
-                #expect(isWhole, "\(width) columns: \(row.help)")
-            }
-        }
     }
 
     @Test func randomKeysNeverTrap() {

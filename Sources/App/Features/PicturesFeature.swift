@@ -20,11 +20,12 @@ extension Feature {
             ) { $0.showPicture(by: 1) },
             FeatureCommand(
                 .previousPicture, .on([.scanner]), [.character(",")], label: "previous",
-                "Show the picture before", idle: { $0.source.pictureCount ?? 0 < 2 }, refusal: noPictures
+                "Show the picture of a folder before this one", idle: { $0.source.pictureCount ?? 0 < 2 },
+                refusal: noPictures
             ) { $0.showPicture(by: -1) },
             FeatureCommand(
                 .readThoroughly, .on([.scanner]), [.character("T")], label: "thorough",
-                "Read the picture again with everything that may help: for pictures as a source",
+                "Read a picture or a folder's picture again, with everything that may help",
                 idle: { !$0.source.isStill },
                 refusal: { $0.source.isStill ? nil : "Only pictures are read thoroughly: hold the code still instead" }
             ) { app in

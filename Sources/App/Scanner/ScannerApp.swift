@@ -97,14 +97,17 @@ final class ScannerApp {
 
     /// Shows what threads beside the loop have to complain of, and what was complained of before there was a screen.
     private func showWarnings(_ warnings: LateLines) {
-        let warn = jobs.forward { [unowned self] (line: String) in show(Notice(line, isWarning: true)) }
+        let warn = jobs.forward { [unowned self] (line: String) in
+            show(Notice(line, isWarning: true), seconds: 8)
+        }
         if settings.keepsScanPictures {
             let saving = PictureSaving(settings, parsing: driver.cameras.parsing)
             records.pictures = ScanPictures(saving: saving, history: records.history, complain: warn)
         }
         warnings.forward { line in
             LogFile.write(line)
-            warn(line.prefix(1).uppercased() + line.dropFirst())
+            // The name of a file keeps its letters.
+            warn(line.hasPrefix("config.toml") ? line : line.prefix(1).uppercased() + line.dropFirst())
         }
     }
 

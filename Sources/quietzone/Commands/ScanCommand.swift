@@ -40,7 +40,7 @@ struct ScanCommand: ParsableCommand {
 
     func run() throws {
         var warnings: [String] = []
-        var settings = Settings.load { warnings.append($0) }
+        var settings = Settings.load(isBrief: true) { warnings.append($0) }
         reading.override(&settings)
         var program = FullScreenProgram(
             settings: settings, source: source, format: format, sandbox: confinement.sandbox)

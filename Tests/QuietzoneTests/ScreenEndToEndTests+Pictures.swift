@@ -1,0 +1,40 @@
+import Testing
+
+/// Pictures as a source on the screen, and a settings file that is broken.
+extension ScreenEndToEndTests {
+    @Test func aFolderIsSeenPictureByPicture() async throws {
+        for number in 1...3 { _ = try program.picture("labels/label\(number).png", "LOT-\(number)", as: .code128) }
+        _ = try program.file("labels/notes.txt", Array("hello".utf8))
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        // Without --source, too.
+        try await start(pane, "labels")
+        try await pane.wait(for: "picture 1 of 3  label1.png")
+        try await pane.wait(for: "History 1")
+        try await pane.press(".")
+        try await pane.wait(for: "picture 2 of 3  label2.png")
+        try await pane.wait(for: "History 2")
+        try await pane.press(".")
+        try await pane.wait(for: "History 3")
+        try await pane.press(".")
+        try await pane.wait(for: "This is the last picture")
+        try await pane.press(",", ",")
+        try await pane.wait(for: "picture 1 of 3")
+        try await pane.press("T")
+        try await pane.wait(for: "Read thoroughly: one symbol found")
+        try await pane.wait(for: "History 3")
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+        #expect(try await program.run(["history", "list"]).output.split(separator: "\n").count == 3)
+    }
+
+    @Test func aBrokenSettingIsSaidAndTheProgramStarts() async throws {
+        _ = try program.file("config/quietzone/config.toml", Array("[keys]\nquit = []\n".utf8))
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await start(pane, "--source demo")
+        try await pane.wait(for: "config.toml, line 2: [keys] quit: must be one key or more")
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+    }
+}
