@@ -57,7 +57,10 @@ let package = Package(
         .target(
             name: "Config", dependencies: ["Symbols", "Surface", .product(name: "TOMLKit", package: "TOMLKit")],
             resources: [.embedInCode("default.toml")]),
-        .target(name: "Preview", dependencies: ["Symbols", "Frames", "Surface"]),
+        .target(
+            name: "Preview", dependencies: ["Symbols", "Frames", "Surface"],
+            // Every cell is compared with every character: without optimization that takes a hundred times as long.
+            swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Terminal", dependencies: ["Surface", "CNcurses", "CLinux"]),
         .target(
             name: "Screens", dependencies: ["Symbols", "Payloads", "Surface", "Preview", "Frames"]),

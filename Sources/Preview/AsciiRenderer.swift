@@ -1,42 +1,88 @@
 import Surface
 
-/// The picture in characters: more ink is more light, for a dark background.
+/// The picture in characters of ASCII, each chosen by the structure in its cell as well as by brightness.
+///
+/// Where the terminal has greys, foreground and background are shaded (`ShadedGlyphs`); else there is ink and no ink
+/// (`PlainGlyphs`). The characters' shapes are those of a common font (`GlyphShapes`).
 public struct AsciiRenderer: PreviewRenderer {
-    private let characters: [Character]
+    /// Glyphs of `GlyphTable` by growing light.
+    private let ramp: [Int]
+    /// Whether `ramp` is one for dark ink: it begins with what covers more than its end.
+    let isInkDark: Bool
 
     /// Sixteen characters of evenly growing ink, measured on DejaVu Sans Mono (0, 2, 4 … 24 % of the cell).
     public static let ramp = Array(" .,:;!*+csoXE&#@")
 
-    /// Draws with the characters of `ramp`, darkest first; reversed for terminals with a light background.
-    public init(ramp: [Character] = AsciiRenderer.ramp) { characters = ramp.isEmpty ? [" "] : ramp }
+    /// Draws cells without structure with the characters of `ramp`, darkest first; reversed for terminals with a light
+    /// background, which a terminal without greys needs to know for all cells. Characters beyond ASCII are left out.
+    public init(ramp: [Character] = AsciiRenderer.ramp) {
+        let glyphs = ramp.compactMap(GlyphTable.glyph)
+        self.ramp = glyphs.isEmpty ? [0] : glyphs
+        let facts = GlyphTable.shared.facts
+        isInkDark = facts[self.ramp.first ?? 0].mean > facts[self.ramp.last ?? 0].mean
+    }
 
     /// `ascii`.
     public let name = "ascii"
     /// In notices.
     public let title = "characters"
-    /// One for each cell.
-    public let samples = SampleDensity(across: 1, down: 1)
+    /// As many for each cell as glyphs have parts.
+    public let samples = GlyphTable.parts
 
     /// None: every terminal has these characters.
     public func obstacle(on terminal: TerminalTraits) -> String? { nil }
 
-    /// A character for each cell, in the theme's style.
+    /// A character for each cell: in two of the terminal's greys, or in the theme's style on white and where it has none.
     public func draw(_ image: PreviewImage, into canvas: inout Canvas) {
         guard image.covers(samples) else { return }
-        let area = image.area
-        let table = characters(for: image.tone, isOnWhite: image.isOnWhite)
-        for row in 0..<area.height {
-            for column in 0..<area.width {
-                let (x, y) = (area.x + column, area.y + row)
-                let style = image.emphasis.contains(x, y) ? image.style : image.dimmedStyle
-                canvas.set(x, y, table[Int(image.grid.values[row * area.width + column])], style)
-            }
+        // On white, which lights what the camera sees, there is as little ink as can be.
+        if !image.isOnWhite, let greys = GreyScale.of(image.terminal) {
+            drawShaded(image, in: greys, into: &canvas)
+        } else {
+            drawPlain(image, into: &canvas)
         }
     }
 
-    /// A character for each of the 256 lumas; on white more ink is less light.
-    func characters(for tone: ToneMapping, isOnWhite: Bool) -> [Character] {
-        let characters = isOnWhite ? characters.reversed() : characters
-        return tone.levels(characters.count).map { characters[$0] }
+    private func drawShaded(_ image: PreviewImage, in greys: GreyScale, into canvas: inout Canvas) {
+        let glyphs = ShadedGlyphs(greys: greys, ramp: ramp(isInkDark: false))
+        let characters = GlyphTable.shared.characters
+        Self.forEachCell(of: image) { x, y, cell in
+            let look = glyphs.look(of: &cell)
+            let colors = image.emphasis.contains(x, y) ? greys.colors : greys.dimmed
+            canvas.set(x, y, characters[look.glyph], Style(colors[look.foreground], on: colors[look.background]))
+        }
+    }
+
+    private func drawPlain(_ image: PreviewImage, into canvas: inout Canvas) {
+        let isInkDark = isInkDark || image.isOnWhite
+        let glyphs = PlainGlyphs(ramp: ramp(isInkDark: isInkDark), isInkDark: isInkDark)
+        let characters = GlyphTable.shared.characters
+        Self.forEachCell(of: image) { x, y, cell in
+            let style = image.emphasis.contains(x, y) ? image.style : image.dimmedStyle
+            canvas.set(x, y, characters[glyphs.glyph(of: &cell)], style)
+        }
+    }
+
+    /// On black where cells have greys, so that none beside it swallows it.
+    public func overlay(_ style: Style, on terminal: TerminalTraits) -> Style {
+        GreyScale.of(terminal) == nil ? style : style.onBlack
+    }
+
+    private func ramp(isInkDark: Bool) -> [Int] { isInkDark == self.isInkDark ? ramp : ramp.reversed() }
+
+    /// Calls `body` with the place on the canvas and the samples of each cell.
+    @inline(__always)
+    private static func forEachCell(of image: PreviewImage, _ body: (Int, Int, inout CellComparison) -> Void) {
+        let area = image.area
+        let parts = GlyphTable.parts
+        let stride = area.width * parts.across
+        let grid = image.tonedGrid()
+        var cell = CellComparison()
+        for row in 0..<area.height {
+            for column in 0..<area.width {
+                cell.take(grid.span, at: row * parts.down * stride + column * parts.across, stride: stride)
+                body(area.x + column, area.y + row, &cell)
+            }
+        }
     }
 }

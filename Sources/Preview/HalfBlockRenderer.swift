@@ -2,13 +2,6 @@ import Surface
 
 /// The picture in greys, two to a cell: the upper half block in one, on a background of the other.
 public struct HalfBlockRenderer: PreviewRenderer {
-    /// Greys that are told apart: 64 make 4096 pairs of colours at most, and ncurses has 32,767 (Terminal's `PairTable`).
-    static let greys = 64
-    /// The least colours: with eight there is black and white only; with sixteen there are two greys between.
-    static let leastColors = 16
-    /// What is left of the brightness of cells that are dimmed.
-    private static let dimming = 0.45
-
     /// `half-blocks`.
     public let name = "half-blocks"
     /// In notices.
@@ -20,21 +13,15 @@ public struct HalfBlockRenderer: PreviewRenderer {
     public init() {}
 
     /// Colours, and UTF-8.
-    public func obstacle(on terminal: TerminalTraits) -> String? {
-        if terminal.colorCount == 0 { return "there are no colours here" }
-        if terminal.colorCount < Self.leastColors {
-            return "this terminal has \(terminal.colorCount) colours, and they need \(Self.leastColors)"
-        }
-        return terminal.isUTF8 ? nil : "this terminal's locale is not UTF-8"
-    }
+    public func obstacle(on terminal: TerminalTraits) -> String? { GreyScale.obstacle(on: terminal) }
 
     /// A half block for each cell, in two of the greys.
     public func draw(_ image: PreviewImage, into canvas: inout Canvas) {
-        guard image.covers(samples) else { return }
+        guard image.covers(samples), let greys = GreyScale.of(image.terminal) else { return }
         let area = image.area
-        let levels = image.tone.levels(Self.greys)
-        let bright = levels.map { Self.grey($0, share: 1) }
-        let dimmed = levels.map { Self.grey($0, share: Self.dimming) }
+        let shades = image.tone.levels(256).map { Int(greys.nearest[$0]) }
+        let bright = shades.map { greys.colors[$0] }
+        let dimmed = shades.map { greys.dimmed[$0] }
         for row in 0..<area.height {
             let upper = 2 * row * area.width
             let lower = upper + area.width
@@ -51,15 +38,5 @@ public struct HalfBlockRenderer: PreviewRenderer {
     }
 
     /// On black, which no grey beside it swallows.
-    public func overlay(_ style: Style) -> Style {
-        guard style.background == .standard else { return style }
-        return Style(style.foreground, on: .rgb(0, 0, 0), style.attributes)
-    }
-
-    /// The grey of a level, `share` of its brightness, among the same `greys`.
-    private static func grey(_ level: Int, share: Double) -> Color {
-        let level = Int((Double(level) * share).rounded())
-        let value = UInt8(level * 255 / (greys - 1))
-        return .rgb(value, value, value)
-    }
+    public func overlay(_ style: Style, on terminal: TerminalTraits) -> Style { style.onBlack }
 }

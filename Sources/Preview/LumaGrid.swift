@@ -21,9 +21,12 @@ public struct LumaGrid: Sendable {
     /// Rows.
     public private(set) var rows = 0
     /// Mean luma (0–255) of each sample's pixels, row by row.
-    public private(set) var values: [UInt8] = []
+    public internal(set) var values: [UInt8] = []
 
+    /// The sums of the region's pixel columns within a row of samples, added up from the left: of none, of one, ….
     private var sums: [UInt32] = []
+    /// The pixel column that each sample begins at, and one more for the end.
+    private var edges: [Int] = []
 
     /// An empty grid.
     public init() {}
@@ -42,18 +45,25 @@ public struct LumaGrid: Sendable {
             (self.columns, self.rows) = (columns, rows)
             values = Array(repeating: 0, count: columns * rows)
         }
-        if sums.count != region.width { sums = Array(repeating: 0, count: region.width) }
+        if sums.count != region.width + 1 { sums = Array(repeating: 0, count: region.width + 1) }
+        edges = (0...columns).map { $0 * region.width / columns }
         let stride = frame.width
+        var former = 0..<0
         frame.withLuma { luma in
             for row in 0..<rows {
                 // A sample covers at least one pixel row even where samples are more than pixels.
                 let top = row * region.height / rows
                 let bottom = max(top + 1, (row + 1) * region.height / rows)
+                if former == top..<bottom {
+                    repeatRow(before: row)
+                    continue
+                }
+                former = top..<bottom
                 for y in top..<bottom {
                     let start = (region.y + y) * stride + region.x
                     Self.add(luma.extracting(start..<(start + region.width)), to: &sums, first: y == top)
                 }
-                reduce(row: row, pixelRows: bottom - top, width: region.width)
+                reduce(row: row, pixelRows: bottom - top)
             }
         }
     }
@@ -71,20 +81,29 @@ public struct LumaGrid: Sendable {
         let isSideways = orientation.isSideways
         sample(frame, region: mapping.region, columns: isSideways ? rows : columns, rows: isSideways ? columns : rows)
         guard !values.isEmpty else { return }
+        turn(orientation, columns: columns, rows: rows)
+    }
+
+    /// Puts the samples of a frame, as it came, to where they are in the picture of `columns` × `rows` that is shown.
+    private mutating func turn(_ orientation: Orientation, columns: Int, rows: Int) {
         let source = values
         let across = self.columns
-        for y in 0..<rows {
-            for x in 0..<columns {
-                var (u, v) = (x, y)
-                // The inverse of each quarter turn, in samples; the sides change places with every one.
-                var (width, height) = (columns, rows)
-                for _ in 0..<orientation.quarterTurns {
-                    (u, v) = (v, width - 1 - u)
-                    (width, height) = (height, width)
-                }
-                if orientation.isMirrored { u = width - 1 - u }
-                values[y * columns + x] = source[v * across + u]
+        /// The place in `source` of the sample at (`x`, `y`): the inverse of each quarter turn, in samples.
+        func place(_ x: Int, _ y: Int) -> Int {
+            var (u, v) = (x, y)
+            // The sides change places with every one.
+            var (width, height) = (columns, rows)
+            for _ in 0..<orientation.quarterTurns {
+                (u, v) = (v, width - 1 - u)
+                (width, height) = (height, width)
             }
+            if orientation.isMirrored { u = width - 1 - u }
+            return v * across + u
+        }
+        let first = place(0, 0)
+        let (right, down) = (place(1, 0) - first, place(0, 1) - first)
+        for y in 0..<rows {
+            for x in 0..<columns { values[y * columns + x] = source[first + x * right + y * down] }
         }
         (self.columns, self.rows) = (columns, rows)
     }
@@ -93,20 +112,51 @@ public struct LumaGrid: Sendable {
     private static func add(_ row: Span<UInt8>, to sums: inout [UInt32], first: Bool) {
         var sums = sums.mutableSpan
         if first {
-            for x in 0..<min(row.count, sums.count) { sums[x] = UInt32(row[x]) }
+            for x in 0..<min(row.count, sums.count - 1) { sums[x + 1] = UInt32(row[x]) }
         } else {
-            for x in 0..<min(row.count, sums.count) { sums[x] &+= UInt32(row[x]) }
+            for x in 0..<min(row.count, sums.count - 1) { sums[x + 1] &+= UInt32(row[x]) }
         }
     }
 
-    private mutating func reduce(row: Int, pixelRows: Int, width: Int) {
-        for column in 0..<columns {
-            let left = column * width / columns
-            let right = max(left + 1, (column + 1) * width / columns)
-            var sum: UInt64 = 0
-            for x in left..<right { sum += UInt64(sums[x]) }
-            values[row * columns + column] = UInt8(sum / UInt64((right - left) * pixelRows))
+    /// The means of a row of samples from the sums of its pixel columns.
+    private mutating func reduce(row: Int, pixelRows: Int) {
+        var total: UInt32 = 0
+        for x in 1..<sums.count {
+            total &+= sums[x]
+            sums[x] = total
         }
+        Self.reduce(sums, edges, pixelRows: pixelRows, into: &values, at: row * columns)
+    }
+
+    /// - Parameters:
+    ///   - sums: of as many pixels as their place says.
+    ///   - start: where the row's values begin.
+    private static func reduce(
+        _ sums: [UInt32], _ edges: [Int], pixelRows: Int, into values: inout [UInt8], at start: Int
+    ) {
+        let columns = edges.count - 1
+        let (sums, edges) = (sums.span, edges.span)
+        var values = values.mutableSpan
+        // Samples are one of two sizes. Multiplying by 2³² over the size, rounded up, divides exactly as long as sums times
+        // size stay below 2³².
+        let width = max(1, (sums.count - 1) / columns)
+        let narrow = UInt64(width * pixelRows)
+        let wide = narrow + UInt64(pixelRows)
+        let isExact = 255 * wide * wide < 1 << 32
+        let (byNarrow, byWide) = ((1 << 32 + narrow - 1) / narrow, (1 << 32 + wide - 1) / wide)
+        for column in 0..<columns {
+            let left = edges[column]
+            let right = max(left + 1, edges[column + 1])
+            let sum = UInt64(sums[right] &- sums[left])
+            let isNarrow = right - left == width
+            let mean = isExact ? (sum &* (isNarrow ? byNarrow : byWide)) >> 32 : sum / (isNarrow ? narrow : wide)
+            values[start + column] = UInt8(truncatingIfNeeded: mean)
+        }
+    }
+
+    /// The same samples as in the row above: they cover the same pixels.
+    private mutating func repeatRow(before row: Int) {
+        for column in 0..<columns { values[row * columns + column] = values[(row - 1) * columns + column] }
     }
 
     /// The brightnesses below which 2 % and 98 % of the samples lie: the range worth showing.

@@ -78,12 +78,13 @@ public struct PreviewPainter: Sendable {
         let renderer = renderers[chosen]
         var grid = LumaGrid()
         grid.sample(frame, shownBy: mapping, density: renderer.samples)
+        grid.sharpen(by: ToneMapping.sharpening(shownBy: mapping, density: renderer.samples))
         let image = PreviewImage(
             grid: grid, tone: tone, area: mapping.picture, emphasis: emphasis ?? mapping.picture, style: style.bright,
-            dimmedStyle: style.dimmed, isOnWhite: isOnWhite)
+            dimmedStyle: style.dimmed, isOnWhite: isOnWhite, terminal: terminal)
         renderer.draw(image, into: &canvas)
     }
 
     /// The style of what is drawn over the picture.
-    public func overlay(_ style: Style) -> Style { renderers[chosen].overlay(style) }
+    public func overlay(_ style: Style) -> Style { renderers[chosen].overlay(style, on: terminal) }
 }

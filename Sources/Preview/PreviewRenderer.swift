@@ -15,12 +15,12 @@ public protocol PreviewRenderer: Sendable {
     /// Draws `image` into its cells of `canvas`.
     func draw(_ image: PreviewImage, into canvas: inout Canvas)
     /// The style of what is drawn over the picture, such as an outline: readable on what `draw` leaves beside it.
-    func overlay(_ style: Style) -> Style
+    func overlay(_ style: Style, on terminal: TerminalTraits) -> Style
 }
 
 extension PreviewRenderer {
     /// As the theme has it.
-    public func overlay(_ style: Style) -> Style { style }
+    public func overlay(_ style: Style, on terminal: TerminalTraits) -> Style { style }
 }
 
 /// What a renderer draws.
@@ -39,10 +39,18 @@ public struct PreviewImage: Sendable {
     public var dimmedStyle: Style
     /// Whether the cells around are white, so that ink is dark.
     public var isOnWhite = false
+    /// What the terminal can show.
+    public var terminal = TerminalTraits()
 
     /// Whether there is something to draw: a grid as large as the area wants it.
     func covers(_ density: SampleDensity) -> Bool {
         !area.isEmpty && grid.columns == area.width * density.across && grid.rows == area.height * density.down
+    }
+
+    /// How light each sample is shown, 0–255, row by row.
+    func tonedGrid() -> [UInt8] {
+        let levels = tone.levels(256).map { UInt8(clamping: $0) }
+        return grid.values.map { levels[Int($0)] }
     }
 }
 
@@ -50,11 +58,15 @@ public struct PreviewImage: Sendable {
 public enum PreviewRenderers {
     /// All of them, in the order in which a key goes through; the first is what every terminal can show.
     ///
-    /// - Parameter ramp: characters by growing ink, for those that draw with characters.
+    /// - Parameter ramp: characters by growing light, for those that draw with characters.
     public static func all(ramp: [Character] = AsciiRenderer.ramp) -> [any PreviewRenderer] {
-        [
-            AsciiRenderer(ramp: ramp),
+        let ascii = AsciiRenderer(ramp: ramp)
+        return [
+            ascii,
             HalfBlockRenderer(),
+            QuadrantRenderer(),
+            SextantRenderer(),
+            BrailleRenderer(isInkDark: ascii.isInkDark),
         ]
     }
 

@@ -37,4 +37,18 @@ public struct ToneMapping: Sendable {
             return min(count - 1, max(0, Int(share * Double(count))))
         }
     }
+
+    /// How much the samples of a picture are sharpened, `LumaGrid.sharpen`: not at all as long as there is a sample for
+    /// each pixel, most where many pixels are one sample, which takes the edges of bars away.
+    ///
+    /// By `quietzone-bench preview-quality`, half blocks at 100 columns: 0.698 like the picture without it, 0.697 with 64,
+    /// 0.692 with 128.
+    static func sharpening(shownBy mapping: PictureMapping, density: SampleDensity) -> Int {
+        let pixels = mapping.orientation.isSideways ? mapping.region.height : mapping.region.width
+        let samples = max(1, mapping.picture.width * density.across)
+        return min(mostSharpening, max(0, mostSharpening * (pixels - samples) / samples))
+    }
+
+    /// In 256ths.
+    private static let mostSharpening = 64
 }

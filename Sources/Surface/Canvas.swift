@@ -39,12 +39,13 @@ public struct Canvas: Sendable {
     }
 
     /// Whether a character is harmless and one column wide without a look into tables: printable ASCII, and what is
-    /// drawn with (U+2500–259F, box drawing and block elements).
+    /// drawn with (U+2500–259F, box drawing and block elements; U+2800–28FF, braille; U+1FB00–1FB3B, sextants).
     private static func isPlain(_ character: Character) -> Bool {
         let text = character.utf8
         if text.count == 1, let byte = text.first { return 0x20..<0x7F ~= byte }
-        guard text.count == 3, let scalar = character.unicodeScalars.first else { return false }
-        return 0x2500...0x259F ~= scalar.value
+        guard 3...4 ~= text.count, let scalar = character.unicodeScalars.first?.value else { return false }
+        guard scalar > 0xFFFF || text.count == 3 else { return false }
+        return 0x2500...0x259F ~= scalar || 0x2800...0x28FF ~= scalar || 0x1FB00...0x1FB3B ~= scalar
     }
 
     /// Fills a rectangle with a character of one column.

@@ -11,7 +11,7 @@ struct Bench: ParsableCommand {
         commandName: "quietzone-bench", abstract: "Measure how much is read, and how fast.",
         subcommands: [
             StepsCommand.self, CaptureCommand.self, CorpusCommand.self, FramesCommand.self, HeldCommand.self,
-            SheetCommand.self, SoakCommand.self, MisreadsCommand.self, CharsetsCommand.self,
+            SheetCommand.self, SoakCommand.self, MisreadsCommand.self, CharsetsCommand.self, PreviewQualityCommand.self,
         ],
         defaultSubcommand: StepsCommand.self)
 

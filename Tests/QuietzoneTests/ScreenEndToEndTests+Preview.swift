@@ -6,7 +6,7 @@ import Testing
 extension ScreenEndToEndTests {
     private var halfBlocks: String { String(repeating: "▀", count: 8) }
 
-    @Test func aKeyChangesBetweenCharactersAndHalfBlocks() async throws {
+    @Test func aKeyGoesThroughTheRenderersAndBackToCharacters() async throws {
         let pane = try await Pane(program)
         defer { pane.end() }
         try await pane.line("\(Program.executable) --source demo")
@@ -19,8 +19,11 @@ extension ScreenEndToEndTests {
         let greys = /\u{1B}\[[0-9;]*48;5;2[345][0-9][;m]/
         #expect(try await pane.screen(escapes: true).firstMatch(of: greys) != nil)
         try await pane.wait("for an outline") { $0.contains("│▀") && $0.contains("•") }
-        try await pane.press("i")
-        try await pane.wait(for: "Picture in characters")
+        for title in ["quadrants", "sextants (Unicode 13)", "braille dots", "characters"] {
+            try await pane.press("i")
+            try await pane.wait(for: "Picture in \(title)")
+            #expect(try await !pane.screen().contains("???"))
+        }
         try await pane.wait("for characters") { !$0.contains(halfBlocks) }
     }
 

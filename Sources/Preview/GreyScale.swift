@@ -1,0 +1,60 @@
+import Surface
+
+/// The greys that a terminal has, darkest first, and how they are asked for.
+struct GreyScale: Sendable {
+    /// How light each is, 0–255, strictly growing.
+    let values: [UInt8]
+    /// The colours of `values`.
+    let colors: [Color]
+    /// The colours of cells that are dimmed: for each of `values` the grey nearest to `dimming` of it.
+    let dimmed: [Color]
+    /// For each brightness the index of the nearest of `values`, the darker one where two are as near.
+    let nearest: [UInt8]
+
+    /// What is left of the brightness of cells that are dimmed.
+    static let dimming = 0.45
+    /// The least colours: with eight there is black and white only; with sixteen there are two greys between.
+    static let leastColors = 16
+
+    private init(_ greys: [(value: UInt8, color: Color)]) {
+        let values = greys.map(\.value)
+        func index(nearestTo value: Double) -> Int {
+            values.indices.min { abs(Double(values[$0]) - value) < abs(Double(values[$1]) - value) } ?? 0
+        }
+        self.values = values
+        colors = greys.map(\.color)
+        dimmed = values.map { greys[index(nearestTo: Double($0) * Self.dimming)].color }
+        nearest = (0..<256).map { UInt8(index(nearestTo: Double($0))) }
+    }
+
+    /// The greys of `terminal`; nil where there are none to tell shades by.
+    static func of(_ terminal: TerminalTraits) -> GreyScale? {
+        switch terminal.colorCount {
+        case ..<leastColors: nil
+        case ..<256: basic
+        case 256: indexed
+        default: direct
+        }
+    }
+
+    /// Where any shade can be asked for, 64: they make 4096 pairs of colours at most, and ncurses has 32,767
+    /// (Terminal's `PairTable`).
+    static let direct = GreyScale((0..<64).map { grey(UInt8($0 * 255 / 63)) })
+
+    /// Of 256 colours black, white and the 24 greys that no scheme changes (256colres.pl of xterm).
+    static let indexed = GreyScale([grey(0)] + (0..<24).map { grey(UInt8(8 + 10 * $0)) } + [grey(255)])
+
+    /// Of sixteen colours black, two greys and white, as light as xterm's own (XTerm-col.ad).
+    static let basic = GreyScale([(0, .palette(0)), (0x7F, .palette(8)), (0xE5, .palette(7)), (255, .palette(15))])
+
+    private static func grey(_ value: UInt8) -> (value: UInt8, color: Color) { (value, .rgb(value, value, value)) }
+
+    /// Why a terminal cannot show a picture of greys in characters beyond ASCII, as the end of "No half blocks: ".
+    static func obstacle(on terminal: TerminalTraits) -> String? {
+        if terminal.colorCount == 0 { return "there are no colours here" }
+        if terminal.colorCount < leastColors {
+            return "this terminal has \(terminal.colorCount) colours, and they need \(leastColors)"
+        }
+        return terminal.isUTF8 ? nil : "this terminal's locale is not UTF-8"
+    }
+}

@@ -1,0 +1,141 @@
+/// Which glyph shows a cell best, and in which two greys: of the least squared error to the cell's samples.
+struct ShadedGlyphs {
+    /// A glyph of `GlyphTable`, and its greys as places in `GreyScale.values`.
+    struct Look: Equatable {
+        var glyph = 0
+        var foreground = 0
+        var background = 0
+    }
+
+    private let table = GlyphTable.shared
+    private let values: [Float]
+    private let nearest: [UInt8]
+    /// For each brightness the look of a cell that is all of it.
+    private let flat: [Look]
+
+    /// Cells that differ by less are taken for one brightness: what a camera's noise leaves in means of some pixels.
+    private static let leastContrast = 20
+    /// How much lighter than its background a character of a flat cell is: it is seen, and disturbs little.
+    private static let grain: Float = 8
+
+    /// - Parameter ramp: glyphs by growing light, for cells without structure.
+    init(greys: GreyScale, ramp: [Int]) {
+        values = greys.values.map { Float($0) }
+        nearest = greys.nearest
+        flat =
+            greys.values.count > 4
+            ? Self.grained(greys, ramp: ramp) : Self.mixed(greys, ramp: ramp)
+    }
+
+    /// The look of a cell.
+    @inline(__always)
+    func look(of cell: inout CellComparison) -> Look {
+        guard cell.contrast >= Self.leastContrast else { return flat[Int(cell.mean.rounded())] }
+        cell.compare()
+        return values.count > 4 ? shaded(cell) : mixed(cell)
+    }
+
+    /// Of many greys: foreground and background by least squares for each glyph that is nearly as much alike as any.
+    @inline(__always)
+    private func shaded(_ cell: CellComparison) -> Look {
+        var best = (look: Look(), error: Float.infinity)
+        let least = Int16(Float(cell.mostAlike) * Self.nearlyAsMuch)
+        for glyph in 0..<GlyphTable.count where abs(cell.products[glyph]) >= least {
+            let facts = table.facts[glyph]
+            guard facts.variance > 0 else { continue }
+            let product = Float(cell.products[glyph]) * cell.unit * facts.templateScale
+            let (ink, paper) = Self.leastSquares(cell.mean, product, facts)
+            let look = Look(
+                glyph: glyph, foreground: Int(nearest[Int(ink.rounded())]),
+                background: Int(nearest[Int(paper.rounded())]))
+            let error = error(of: look, cell.mean, product, facts)
+            if error < best.error { best = (look, error) }
+        }
+        return best.look
+    }
+
+    /// Of few greys: all pairs of them for each such glyph, and what a cell without structure would be.
+    @inline(__always)
+    private func mixed(_ cell: CellComparison) -> Look {
+        var best = (look: flat[Int(cell.mean.rounded())], error: Float.infinity)
+        best.error = error(of: best.look, cell.mean, 0, table.facts[best.look.glyph])
+        let least = Int16(Float(cell.mostAlike) * Self.nearlyAsMuch)
+        for glyph in 0..<GlyphTable.count where abs(cell.products[glyph]) >= least {
+            let facts = table.facts[glyph]
+            let product = Float(cell.products[glyph]) * cell.unit * facts.templateScale
+            for ink in values.indices {
+                for paper in values.indices where paper != ink && (ink > paper) == (product > 0) {
+                    let look = Look(glyph: glyph, foreground: ink, background: paper)
+                    let error = error(of: look, cell.mean, product, facts)
+                    if error < best.error { best = (look, error) }
+                }
+            }
+        }
+        return best.look
+    }
+
+    /// Glyphs that are less alike than this share of the most are not tried: black and white bound what they can show, so
+    /// the most alike alone is not always the best.
+    private static let nearlyAsMuch: Float = 0.6
+
+    /// The squared error of a look, less what is the same for all: that of what is around the mean, and of the mean.
+    @inline(__always)
+    private func error(of look: Look, _ mean: Float, _ product: Float, _ facts: GlyphTable.Facts) -> Float {
+        let paper = values[look.background]
+        let difference = values[look.foreground] - paper
+        let rest = mean - paper - difference * facts.mean
+        return difference * (difference * facts.variance - 2 * product) + 32 * rest * rest
+    }
+
+    /// The foreground and the background, 0–255, of the least squared error.
+    ///
+    /// - Parameter product: the samples' differences from their mean times the coverage's, added up.
+    @inline(__always)
+    private static func leastSquares(_ mean: Float, _ product: Float, _ facts: GlyphTable.Facts) -> (Float, Float) {
+        func limited(_ value: Float) -> Float { min(255, max(0, value)) }
+        let difference = product / facts.variance
+        let paper = mean - difference * facts.mean
+        // Beyond black or white one of the two stays there, and the other is the best beside it.
+        if paper != limited(paper) {
+            let paper = limited(paper)
+            let best =
+                (product + 32 * (mean - paper) * facts.mean) / (facts.variance + 32 * facts.mean * facts.mean)
+            return (limited(paper + best), paper)
+        }
+        let ink = paper + difference
+        guard ink != limited(ink) else { return (ink, paper) }
+        let (end, rest) = (limited(ink), 1 - facts.mean)
+        let best = (32 * (mean - end) * rest - product) / (facts.variance + 32 * rest * rest)
+        return (end, limited(end + best))
+    }
+
+    /// Flat cells in many greys: a character of the ramp, a little lighter than its background.
+    private static func grained(_ greys: GreyScale, ramp: [Int]) -> [Look] {
+        (0..<256).map { luma in
+            let glyph = ramp[luma * ramp.count / 256]
+            let mean = GlyphTable.shared.facts[glyph].mean
+            let paper = Int(greys.nearest[max(0, Int((Float(luma) - grain * mean).rounded()))])
+            let ink = Int(greys.nearest[min(255, Int(greys.values[paper]) + Int(grain))])
+            return Look(glyph: glyph, foreground: ink, background: paper)
+        }
+    }
+
+    /// Flat cells in few greys: the character and the two of them of the least squared error, mostly one grey alone.
+    private static func mixed(_ greys: GreyScale, ramp: [Int]) -> [Look] {
+        (0..<256).map { luma in
+            var best = (look: Look(), error: Float.infinity)
+            for glyph in ramp {
+                let facts = GlyphTable.shared.facts[glyph]
+                for ink in greys.values.indices {
+                    for paper in greys.values.indices {
+                        let difference = Float(greys.values[ink]) - Float(greys.values[paper])
+                        let rest = Float(luma) - Float(greys.values[paper]) - difference * facts.mean
+                        let error = 32 * rest * rest + difference * difference * facts.variance
+                        if error < best.error { best = (Look(glyph: glyph, foreground: ink, background: paper), error) }
+                    }
+                }
+            }
+            return best.look
+        }
+    }
+}
