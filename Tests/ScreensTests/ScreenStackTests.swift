@@ -90,7 +90,7 @@ import Testing
 
     @Test func theLineOfKeysNamesTheKeysInForce() throws {
         let context = RenderContext(
-            idle: Features.idle(AppModel()),
+            idle: Features.idle(Samples.model()),
             keys: try KeyMap(Features.commands, replacing: [Command("freeze"): [.function(9)]]))
         var canvas = Canvas(width: 120, height: 40)
         stack().render(into: &canvas, context: context)

@@ -93,7 +93,7 @@ import Testing
 
     @Test func aKeyThatDoesNothingHereIsAnswered() {
         var stack = ScreenStack(scanner: ScannerScreen())
-        for key: Key in [.character("/"), .character("1"), .character(":"), .escape] {
+        for key: Key in [.character("/"), .character("#"), .function(9), .escape] {
             let effects = stack.handle(key, context: Samples.context)
             #expect(effects.isEmpty)
             #expect(keys(stack) == " \(key.name) does nothing here: ? shows all keys")
