@@ -163,7 +163,7 @@ import Testing
               "source"=5
             [ display ]
             # theme = "comment"
-            theme = "dark"
+            theme = "ultraviolet"
             [keys]
             freeze = ["q"]
             zoom-in = ["Hyper-X"]
