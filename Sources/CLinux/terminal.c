@@ -31,16 +31,31 @@ static volatile sig_atomic_t rescued_fd = -1;
 static volatile sig_atomic_t written_fd = -1;
 static char sequence[256];
 
-// Only async-signal-safe calls: tcsetattr, poll, write, sigaction, raise, and those of qz_light.h.
+// Writes the sequence within half a second. A terminal that has not read for half of that gets it in place of what
+// waits for it; one that is not read at all takes nothing, and the process ends nevertheless.
+static void write_sequence(void) {
+    const char *rest = sequence;
+    struct pollfd output = {.fd = written_fd, .events = POLLOUT};
+    for (int waited = 0; *rest && waited < 500; ) {
+        if (poll(&output, 1, 50) < 1 || !(output.revents & POLLOUT)) {
+            waited += 50;
+            if (waited == 250) tcflush(written_fd, TCOFLUSH);
+            continue;
+        }
+        ssize_t count = write(written_fd, rest, strlen(rest));
+        if (count > 0) rest += count;
+        else if (count < 0 && errno == EAGAIN) waited += 50;
+        else return;
+    }
+}
+
+// Only async-signal-safe calls: tcsetattr, tcflush, poll, write, sigaction, raise, and those of qz_light.h.
 void qz_rescue_now(void) {
     int fd = rescued_fd;
     if (fd < 0) return;
     rescued_fd = -1;
     tcsetattr(fd, TCSANOW, &modes);
-    // A terminal that is not read takes nothing: the process ends nevertheless.
-    struct pollfd output = {.fd = written_fd, .events = POLLOUT};
-    if (poll(&output, 1, 0) < 1 || !(output.revents & POLLOUT)) return;
-    if (write(written_fd, sequence, strlen(sequence)) < 0) return;
+    write_sequence();
 }
 
 // A handler needs a separate stack where the thread's is exhausted: on the main thread, and on each that asks.
