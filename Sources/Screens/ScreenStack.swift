@@ -9,11 +9,11 @@ public struct ScreenStack: Sendable {
 
     /// The camera's picture and the history; always there, below everything else.
     public var scanner: ScannerScreen
-    private var opened: [any Screen] = []
-    private var confirmation: ConfirmationDialog?
-    private var prompt: PromptDialog?
+    var opened: [any Screen] = []
+    var confirmation: ConfirmationDialog?
+    var prompt: PromptDialog?
     /// The list of commands that is open, to choose one by its name.
-    private var palette: CommandPalette?
+    var palette: CommandPalette?
     /// The prompt whose answer is being carried out: it comes back, with what was typed, when that fails.
     private var answered: PromptDialog?
     /// Whether the question of yes or no came of that answer: a no leads back to the prompt.
@@ -23,9 +23,9 @@ public struct ScreenStack: Sendable {
     /// How many questions there were.
     private var questions = 0
     /// The line that stands in place of the keys; nil when none does.
-    public private(set) var notice: Notice?
+    public internal(set) var notice: Notice?
     /// Where the mouse's button went down; a click is where it comes up again.
-    private var pressed: (column: Int, row: Int)?
+    var pressed: (column: Int, row: Int)?
 
     /// A stack with only the scanner.
     public init(scanner: ScannerScreen) { self.scanner = scanner }
@@ -120,14 +120,14 @@ public struct ScreenStack: Sendable {
     }
 
     /// Does a command that a key or a click asked for; the list of commands is the stack's own.
-    private mutating func run(_ command: Command, by key: Key?, context: RenderContext) -> [Effect] {
+    mutating func run(_ command: Command, by key: Key?, context: RenderContext) -> [Effect] {
         guard command == .palette else { return handle(command, by: key, model: context.model) }
         palette = CommandPalette(on: top.context, context: context)
         return []
     }
 
     /// What comes of a key or a click that the list of commands took.
-    private mutating func follow(_ outcome: CommandPalette.Outcome, model: AppModel) -> [Effect] {
+    mutating func follow(_ outcome: CommandPalette.Outcome, model: AppModel) -> [Effect] {
         guard outcome != .open else { return [] }
         let asked = palette
         palette = nil
@@ -178,66 +178,11 @@ public struct ScreenStack: Sendable {
 
     private var top: any Screen { opened.last ?? scanner }
 
-    /// What the mouse leads to on a canvas of `bounds`: a click on the line of keys is the key, the rest is the topmost
-    /// screen's. A question waits for keys: nothing is answered by a slip of the hand, but its lines are scrolled and its
-    /// cursor is put.
-    public mutating func handle(_ mouse: MouseEvent, in bounds: Rect, context: RenderContext) -> [Effect] {
-        guard Self.fits(bounds) else { return [] }
-        switch mouse.kind {
-        case .press:
-            pressed = (mouse.column, mouse.row)
-            return []
-        case .release:
-            let start = pressed
-            pressed = nil
-            guard let start, start == (mouse.column, mouse.row) else { return [] }
-            return click(column: start.column, row: start.row, in: bounds, context: context)
-        case .wheelUp, .wheelDown: return wheel(mouse, in: bounds, context: context)
-        }
-    }
-
-    private mutating func wheel(_ mouse: MouseEvent, in bounds: Rect, context: RenderContext) -> [Effect] {
-        let notches = mouse.kind == .wheelUp ? -1 : 1
-        confirmation?.wheel(by: notches)
-        guard confirmation == nil, prompt == nil else { return [] }
-        if palette != nil {
-            palette?.wheel(by: notches)
-            return []
-        }
-        let (column, row) = (mouse.column, mouse.row)
-        if opened.isEmpty {
-            return settle(scanner.wheel(by: notches, column: column, row: row, in: bounds, context: context))
-        }
-        return settle(
-            opened[opened.count - 1].wheel(by: notches, column: column, row: row, in: bounds, context: context))
-    }
-
-    private mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
-        if confirmation != nil {
-            confirmation?.click(column: column, row: row, in: bounds)
-            return []
-        }
-        if prompt != nil {
-            prompt?.click(column: column, row: row, in: bounds)
-            return []
-        }
-        if let outcome = palette?.click(column: column, row: row, in: bounds) {
-            return follow(outcome, model: context.model)
-        }
-        if row == bounds.height - 1, notice == nil {
-            let command = keyLine(width: bounds.width, context: context).command(at: column)
-            return command.map { run($0, by: nil, context: context) } ?? []
-        }
-        notice = nil
-        if opened.isEmpty { return settle(scanner.click(column: column, row: row, in: bounds, context: context)) }
-        return settle(opened[opened.count - 1].click(column: column, row: row, in: bounds, context: context))
-    }
-
-    private static func fits(_ bounds: Rect) -> Bool {
+    static func fits(_ bounds: Rect) -> Bool {
         bounds.width >= smallest.columns && bounds.height >= smallest.rows
     }
 
-    private mutating func settle(_ effects: [Effect]) -> [Effect] {
+    mutating func settle(_ effects: [Effect]) -> [Effect] {
         effects.filter { effect in
             guard case .screen(let change) = effect else { return true }
             switch change {
@@ -287,7 +232,7 @@ public struct ScreenStack: Sendable {
     }
 
     /// The line of keys: those of a question while one waits, else what can be done on the topmost screen.
-    private func keyLine(width: Int, context: RenderContext) -> KeyLine {
+    func keyLine(width: Int, context: RenderContext) -> KeyLine {
         if let confirmation { return KeyLine(confirmation.hints, width: width) }
         if prompt != nil { return KeyLine(PromptDialog.hints, width: width) }
         return KeyLine(

@@ -1,0 +1,59 @@
+import Surface
+
+/// The mouse: what is under it listens.
+extension ScreenStack {
+    /// What the mouse leads to on a canvas of `bounds`: a click on the line of keys is the key, the rest is the topmost
+    /// screen's. A question waits for keys: nothing is answered by a slip of the hand, but its lines are scrolled and its
+    /// cursor is put.
+    public mutating func handle(_ mouse: MouseEvent, in bounds: Rect, context: RenderContext) -> [Effect] {
+        guard Self.fits(bounds) else { return [] }
+        switch mouse.kind {
+        case .press:
+            pressed = (mouse.column, mouse.row)
+            return []
+        case .release:
+            let start = pressed
+            pressed = nil
+            guard let start, start == (mouse.column, mouse.row) else { return [] }
+            return click(column: start.column, row: start.row, in: bounds, context: context)
+        case .wheelUp, .wheelDown: return wheel(mouse, in: bounds, context: context)
+        }
+    }
+
+    private mutating func wheel(_ mouse: MouseEvent, in bounds: Rect, context: RenderContext) -> [Effect] {
+        let notches = mouse.kind == .wheelUp ? -1 : 1
+        confirmation?.wheel(by: notches)
+        guard confirmation == nil, prompt == nil else { return [] }
+        if palette != nil {
+            palette?.wheel(by: notches)
+            return []
+        }
+        let (column, row) = (mouse.column, mouse.row)
+        if opened.isEmpty {
+            return settle(scanner.wheel(by: notches, column: column, row: row, in: bounds, context: context))
+        }
+        return settle(
+            opened[opened.count - 1].wheel(by: notches, column: column, row: row, in: bounds, context: context))
+    }
+
+    private mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
+        if confirmation != nil {
+            confirmation?.click(column: column, row: row, in: bounds)
+            return []
+        }
+        if prompt != nil {
+            prompt?.click(column: column, row: row, in: bounds)
+            return []
+        }
+        if let outcome = palette?.click(column: column, row: row, in: bounds) {
+            return follow(outcome, model: context.model)
+        }
+        if row == bounds.height - 1, notice == nil {
+            let command = keyLine(width: bounds.width, context: context).command(at: column)
+            return command.map { run($0, by: nil, context: context) } ?? []
+        }
+        notice = nil
+        if opened.isEmpty { return settle(scanner.click(column: column, row: row, in: bounds, context: context)) }
+        return settle(opened[opened.count - 1].click(column: column, row: row, in: bounds, context: context))
+    }
+}
