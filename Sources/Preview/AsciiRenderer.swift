@@ -32,11 +32,11 @@ public struct AsciiRenderer: PreviewRenderer {
     /// None: every terminal has these characters.
     public func obstacle(on terminal: TerminalTraits) -> String? { nil }
 
-    /// A character for each cell: in two of the terminal's greys, or in the theme's style on white and where it has none.
+    /// A character for each cell: in two of the terminal's greys, or in the theme's style on a screen that is lit and where it has none.
     public func draw(_ image: PreviewImage, into canvas: inout Canvas) {
         guard image.covers(samples) else { return }
-        // On white, which lights what the camera sees, there is as little ink as can be.
-        if !image.isOnWhite, let greys = GreyScale.of(image.terminal) {
+        // A screen that lights what the camera sees has as little ink as can be.
+        if image.surroundings != .lit, let greys = GreyScale.of(image.terminal) {
             drawShaded(image, in: greys, into: &canvas)
         } else {
             drawPlain(image, into: &canvas)
@@ -54,7 +54,7 @@ public struct AsciiRenderer: PreviewRenderer {
     }
 
     private func drawPlain(_ image: PreviewImage, into canvas: inout Canvas) {
-        let isInkDark = isInkDark || image.isOnWhite
+        let isInkDark = isInkDark || image.surroundings.isWhite
         let glyphs = PlainGlyphs(ramp: ramp(isInkDark: isInkDark), isInkDark: isInkDark)
         let characters = GlyphTable.shared.characters
         Self.forEachCell(of: image) { x, y, cell in

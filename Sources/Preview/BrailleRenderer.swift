@@ -37,8 +37,8 @@ public struct BrailleRenderer: PreviewRenderer {
         guard image.covers(samples) else { return }
         let area = image.area
         let grid = image.tonedGrid()
-        let greys = image.isOnWhite ? nil : GreyScale.of(image.terminal)
-        let isInkDark = image.isOnWhite || (greys == nil && isInkDark)
+        let greys = image.surroundings.isWhite ? nil : GreyScale.of(image.terminal)
+        let isInkDark = image.surroundings.isWhite || (greys == nil && isInkDark)
         let inks = greys.map { (Self.inks($0, $0.colors), Self.inks($0, $0.dimmed)) }
         for row in 0..<area.height {
             for column in 0..<area.width {

@@ -70,10 +70,10 @@ public struct PreviewPainter: Sendable {
     /// - Parameters:
     ///   - emphasis: the cells that matter; others are dimmed. Nil: all do.
     ///   - style: the theme's style of the picture, and of cells that are dimmed.
-    ///   - isOnWhite: whether the cells around are white.
+    ///   - surroundings: what the cells around are.
     public func draw(
         _ frame: Frame, by mapping: PictureMapping, emphasis: Rect? = nil, style: (bright: Style, dimmed: Style),
-        isOnWhite: Bool = false, into canvas: inout Canvas
+        surroundings: Surroundings = .dark, into canvas: inout Canvas
     ) {
         let renderer = renderers[chosen]
         var grid = LumaGrid()
@@ -81,7 +81,7 @@ public struct PreviewPainter: Sendable {
         grid.sharpen(by: ToneMapping.sharpening(shownBy: mapping, density: renderer.samples))
         let image = PreviewImage(
             grid: grid, tone: tone, area: mapping.picture, emphasis: emphasis ?? mapping.picture, style: style.bright,
-            dimmedStyle: style.dimmed, isOnWhite: isOnWhite, terminal: terminal)
+            dimmedStyle: style.dimmed, surroundings: surroundings, terminal: terminal)
         renderer.draw(image, into: &canvas)
     }
 

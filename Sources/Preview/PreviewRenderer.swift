@@ -23,6 +23,19 @@ extension PreviewRenderer {
     public func overlay(_ style: Style, on terminal: TerminalTraits) -> Style { style }
 }
 
+/// What the cells around the picture are, where it is drawn without shades of its own.
+public enum Surroundings: Sendable, Hashable, CaseIterable {
+    /// Ink is light.
+    case dark
+    /// Ink is dark.
+    case light
+    /// White, to light what the camera sees: ink is dark, and there is as little as can be.
+    case lit
+
+    /// Whether ink is dark.
+    var isWhite: Bool { self != .dark }
+}
+
 /// What a renderer draws.
 public struct PreviewImage: Sendable {
     /// The picture's brightnesses: as many columns and rows as `area` has, times the renderer's samples.
@@ -37,8 +50,8 @@ public struct PreviewImage: Sendable {
     public var style: Style
     /// The theme's style of cells that are dimmed.
     public var dimmedStyle: Style
-    /// Whether the cells around are white, so that ink is dark.
-    public var isOnWhite = false
+    /// What the cells around are.
+    public var surroundings = Surroundings.dark
     /// What the terminal can show.
     public var terminal = TerminalTraits()
 

@@ -14,7 +14,7 @@ extension ScannerScreen {
         if let frame = picture.frame {
             let pane = body.centered(width: max(16, body.width / 3), height: max(6, body.height / 3))
             let mapping = mapping(of: frame, in: pane, context: context)
-            picture.painter.draw(frame, by: mapping, style: (white, white), isOnWhite: true, into: &canvas)
+            picture.painter.draw(frame, by: mapping, style: (white, white), surroundings: .lit, into: &canvas)
             for symbol in picture.symbols {
                 canvas.outline(
                     symbol.corners.map(mapping.canvas), number: symbol.number, in: mapping.picture, strong)

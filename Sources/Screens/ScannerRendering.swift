@@ -47,7 +47,8 @@ extension ScannerScreen {
         let nothing = Rect(x: 0, y: 0, width: 0, height: 0)
         picture.painter.draw(
             frame, by: mapping, emphasis: picture.problem == nil ? inside : nothing,
-            style: (context.theme[.picture], context.theme[.pictureDimmed]), isOnWhite: context.isOnWhite,
+            style: (context.theme[.picture], context.theme[.pictureDimmed]),
+            surroundings: context.isOnWhite ? .light : .dark,
             into: &canvas)
         if let inside { drawBox(into: &canvas, inside, label: " hold a code in this box ", context: context) }
         if let focusMark = picture.focusMark {

@@ -42,13 +42,23 @@ import Testing
         let canvas = draw(image, by: renderer)
         #expect(canvas.cells.map(\.character) == [" ", ".", "o", "@"])
         #expect(canvas.cells.map(\.style.foreground) == [.palette(7), .palette(7), .palette(8), .palette(8)])
-        image.isOnWhite = true
+        image.surroundings = .light
         #expect(draw(image, by: renderer).cells.map(\.character) == ["@", "o", ".", " "])
         // A ramp for a light background is for dark ink already.
         let reversed = AsciiRenderer(ramp: Array("@o. "))
         #expect(draw(image, by: reversed).cells.map(\.character) == ["@", "o", ".", " "])
-        image.isOnWhite = false
+        image.surroundings = .dark
         #expect(draw(image, by: reversed).cells.map(\.character) == ["@", "o", ".", " "])
+    }
+
+    @Test func aLightBackgroundIsShadedAsADarkOneButALitScreenIsNot() throws {
+        var image = try image(4, 1, colors: 256) { x, _ in UInt8(x * 10) }
+        let onDark = draw(image, by: AsciiRenderer()).cells
+        image.surroundings = .light
+        #expect(draw(image, by: AsciiRenderer()).cells == onDark)
+        image.surroundings = .lit
+        let lit = draw(image, by: AsciiRenderer()).cells
+        #expect(lit.allSatisfy { $0.style.background == image.style.background })
     }
 
     @Test func moreInkIsNeverLessLight() throws {

@@ -82,9 +82,9 @@ import Testing
             let rows = (0..<(5 * density.down)).map { _ in
                 (0..<(7 * density.across)).map { _ in UInt8.random(in: 0...255) }
             }
-            for isOnWhite in [false, true] {
+            for surroundings in Surroundings.allCases {
                 var image = try makeImage(rows, density, colors: colors)
-                image.isOnWhite = isOnWhite
+                image.surroundings = surroundings
                 image.area = Rect(x: 3, y: 2, width: 7, height: 5)
                 var canvas = Canvas(width: 13, height: 9)
                 renderer.draw(image, into: &canvas)
