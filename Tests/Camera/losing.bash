@@ -7,6 +7,8 @@ threads() { ls "/proc/$(pid)/task" 2>/dev/null | grep -c .; }
 node() { sed -n 's/^uvc0 \([^ ]*\) .*/\1/p' /run/cam/devices; }
 video_mappings() { grep -c /dev/video "/proc/$(pid)/maps"; }
 
+# Without colours a white label is rows of the fullest character.
+export NO_COLOR=1
 start --source "$usb"
 wait_until "the USB camera's code is read" shows "USB-CAMERA-1"
 fds=$(descriptors) tasks=$(threads) maps=$(video_mappings)
