@@ -15,7 +15,7 @@ wait_until "its code is read" shows "USB-CAMERA-1"
 touch "$SLOW_WHILE"
 press f
 press '?'
-within 2 "help comes while the focus is being set" shows "Read only inside the interest box"
+within 2 "help comes while the focus is being set" shows "Take the camera before"
 press Escape
 within 2 "and goes" shows "Last scan"
 press v
@@ -26,7 +26,7 @@ within 2 "and goes" shows "Last scan"
 press +
 press p
 press '?'
-within 2 "help comes while zoom and focus are at it" shows "Read only inside the interest box"
+within 2 "help comes while zoom and focus are at it" shows "Take the camera before"
 press Escape
 rm "$SLOW_WHILE"
 wait_until "the focus is locked in the end" is "$usb" focus_automatic_continuous 0
