@@ -43,6 +43,11 @@ extension SymbolReader {
             look(Pass.plain.name, kind, work.view, work.area, &work, .rotated)
             guard merged(work).isEmpty else { return }
         }
+        // A camera's first frame is looked at whole, too.
+        if isAskedFor(.qr), QREngine.seesMoreQuickly(work.view.cropped(to: work.area)) {
+            look("quick", .qr, work.view, work.area, &work, .quick)
+            guard merged(work).isEmpty else { return }
+        }
         if readsAztecOrDataMatrix {
             let part = work.view.cropped(to: work.area)
             // A picture that was cut out of another may hold nothing but a symbol.

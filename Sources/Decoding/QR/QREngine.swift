@@ -26,6 +26,9 @@ struct QREngine: NativeReader {
     /// Candidates show more than the whole picture where that is read at half its size.
     static func readsCandidates(of view: LumaView) -> Bool { downscales(view) }
 
+    /// Whether a quick look at `view` sees it whole and a sparing one at half its size.
+    static func seesMoreQuickly(_ view: LumaView) -> Bool { downscales(view, .rotated) && !downscales(view) }
+
     /// Whether a look at `view` sees it at half its size.
     private static func downscales(_ view: LumaView, _ thoroughness: Thoroughness = .quick) -> Bool {
         view.width * view.height > (thoroughness == .rotated ? maxPixelsSparing : maxPixels)
