@@ -161,9 +161,11 @@ extension ScreenEndToEndTests {
         defer { pane.end() }
         try await pane.line("TERM=no-such-terminal \(Program.executable) --source demo")
         try await pane.wait(for: "Terminal type no-such-terminal is unknown here")
-        try await pane.wait(for: "hold a code in this box")
+        let screen = try await pane.wait(for: "hold a code in this box")
+        #expect(screen.contains("reading"))
         try await pane.press("q")
-        try await pane.wait("for the shell") { !$0.contains("Last scan") }
+        let shell = try await pane.wait("for the shell") { !$0.contains("Last scan") }
+        #expect(!shell.contains("hold a code in this box"))
     }
 
     @Test func anUnusableTerminalGetsAnAlternative() async throws {
