@@ -13,6 +13,8 @@ public protocol Screen: Sendable {
     mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect]
     /// A click on a cell of a canvas of this size, which the screen was drawn on.
     mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect]
+    /// The mouse moved with its button down, or the button came up after that: no click then.
+    mutating func drag(_ drag: MouseDrag, in bounds: Rect, context: RenderContext) -> [Effect]
     /// The wheel was turned by so many notches, down when positive, with the mouse on a cell of a canvas of this size.
     mutating func wheel(by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect]
     /// Comes before drawing on a canvas of this size: lists and texts learn how much of them is shown.
@@ -31,6 +33,9 @@ extension Screen {
 
     /// Nothing to click on.
     public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] { [] }
+
+    /// Nothing to drag.
+    public mutating func drag(_ drag: MouseDrag, in bounds: Rect, context: RenderContext) -> [Effect] { [] }
 
     /// Nothing has a size of its own.
     public mutating func fit(_ bounds: Rect, context: RenderContext) {}

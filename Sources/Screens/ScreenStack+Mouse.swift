@@ -9,15 +9,26 @@ extension ScreenStack {
         guard Self.fits(bounds) else { return [] }
         switch mouse.kind {
         case .press:
-            pressed = (mouse.column, mouse.row)
+            press = MousePress(at: mouse)
             return []
+        case .drag:
+            return press?.move(to: mouse).map { follow($0, in: bounds, context: context) } ?? []
         case .release:
-            let start = pressed
-            pressed = nil
-            guard let start, start == (mouse.column, mouse.row) else { return [] }
-            return click(column: start.column, row: start.row, in: bounds, context: context)
+            defer { press = nil }
+            switch press?.end(at: mouse) {
+            case .click: return click(column: mouse.column, row: mouse.row, in: bounds, context: context)
+            case .drag(let drag): return follow(drag, in: bounds, context: context)
+            case nil: return []
+            }
         case .wheelUp, .wheelDown: return wheel(mouse, in: bounds, context: context)
         }
+    }
+
+    /// The topmost screen follows the mouse, where nothing covers it.
+    private mutating func follow(_ drag: MouseDrag, in bounds: Rect, context: RenderContext) -> [Effect] {
+        guard confirmation == nil, prompt == nil, palette == nil else { return [] }
+        if opened.isEmpty { return settle(scanner.drag(drag, in: bounds, context: context)) }
+        return settle(opened[opened.count - 1].drag(drag, in: bounds, context: context))
     }
 
     private mutating func wheel(_ mouse: MouseEvent, in bounds: Rect, context: RenderContext) -> [Effect] {

@@ -24,8 +24,8 @@ public struct ScreenStack: Sendable {
     private var questions = 0
     /// The line that stands in place of the keys; nil when none does.
     public internal(set) var notice: Notice?
-    /// Where the mouse's button went down; a click is where it comes up again.
-    var pressed: (column: Int, row: Int)?
+    /// What the mouse does while its button is down.
+    var press: MousePress?
 
     /// A stack with only the scanner.
     public init(scanner: ScannerScreen) { self.scanner = scanner }

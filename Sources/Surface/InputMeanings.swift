@@ -74,10 +74,11 @@ extension InputParser {
 
     static func mouse(_ button: Int, isRelease: Bool, _ column: Int, _ row: Int) -> MouseEvent? {
         guard column >= 1, row >= 1 else { return nil }
-        // 4, 8 and 16 say that Shift, Meta or Ctrl was held; 32 that it moved, which was not asked for.
+        // 4, 8 and 16 say that Shift, Meta or Ctrl was held; 32 that it moved.
         let kind: MouseEvent.Kind
         switch button & ~0b11100 {
         case 0: kind = isRelease ? .release : .press
+        case 32: kind = .drag
         case 64: kind = .wheelUp
         case 65: kind = .wheelDown
         default: return nil

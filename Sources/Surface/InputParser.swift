@@ -113,8 +113,9 @@ public struct InputParser: Sendable {
             guard bytes.count == 2 else { return state = .mouse(bytes + [byte]) }
             state = .ground
             let numbers = (bytes + [byte]).map { Int($0) - 32 }
-            // These do not say which button was let go.
-            Self.mouse(numbers[0] & ~3, isRelease: numbers[0] & 3 == 3, numbers[1], numbers[2])
+            // These do not say which button was let go. With 32, none is down.
+            let isRelease = numbers[0] & 0b110_0011 == 3
+            Self.mouse(isRelease ? numbers[0] & ~3 : numbers[0], isRelease: isRelease, numbers[1], numbers[2])
                 .map { inputs.append(.mouse($0)) }
         case .string(let endsInBell):
             if byte == 0x1B {

@@ -4,6 +4,8 @@ public struct MouseEvent: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The left button went down, or up again.
         case press, release
+        /// It came to this cell with the left button down.
+        case drag
         /// The wheel was turned by a notch.
         case wheelUp, wheelDown
     }
@@ -15,16 +17,53 @@ public struct MouseEvent: Hashable, Sendable {
     /// The cell's row, from 0.
     public var row: Int
 
-    /// Asks a terminal for presses and releases (1000) with decimal coordinates (1006): xterm's ctlseqs, "Mouse Tracking".
-    public static let reportsOn = "\u{1B}[?1000h\u{1B}[?1006h"
+    /// Asks a terminal for presses and releases (1000), where it can for motion with a button down, too (1002), with decimal
+    /// coordinates (1006): xterm's ctlseqs, "Mouse Tracking".
+    public static let reportsOn = "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
     /// Ends that.
-    public static let reportsOff = "\u{1B}[?1006l\u{1B}[?1000l"
+    public static let reportsOff = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
 
     /// An event at a cell.
     public init(_ kind: Kind, column: Int, row: Int) {
         self.kind = kind
         self.column = column
         self.row = row
+    }
+}
+
+/// A stretch of a way that the mouse took with its button down.
+///
+///     switch (drag.start, drag.place, drag.isOver) { … }   // where it began, where it is, whether it was let go there
+public struct MouseDrag: Hashable, Sendable {
+    /// A cell, from 0.
+    public struct Place: Hashable, Sendable {
+        /// Its column.
+        public var column: Int
+        /// Its row.
+        public var row: Int
+
+        /// A cell.
+        public init(column: Int, row: Int) {
+            self.column = column
+            self.row = row
+        }
+    }
+
+    /// Where the button went down.
+    public var start: Place
+    /// Where the mouse was when it was last told of.
+    public var previous: Place
+    /// Where it is.
+    public var place: Place
+    /// Whether the button came up, so that nothing follows.
+    public var isOver: Bool
+
+    /// A stretch of a way.
+    public init(start: Place, previous: Place, place: Place, isOver: Bool = false) {
+        self.start = start
+        self.previous = previous
+        self.place = place
+        self.isOver = isOver
     }
 }
 

@@ -80,7 +80,7 @@ final class Pane: Sendable {
 
     /// Whether the program has enabled mouse reports and SGR coordinates: `1 1` or `0 0`.
     func mouseModes() async throws -> String {
-        try await tmux(["display-message", "-p", "#{mouse_standard_flag} #{mouse_sgr_flag}"])
+        try await tmux(["display-message", "-p", "#{mouse_button_flag} #{mouse_sgr_flag}"])
             .trimmingCharacters(in: .whitespacesAndNewlines)
     }
 

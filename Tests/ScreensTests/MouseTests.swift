@@ -144,6 +144,67 @@ import Testing
         #expect(alone.isEmpty)
     }
 
+    /// A screen that tells what it was dragged by.
+    private struct Dragged: Screen {
+        let context = KeyContext.scan
+        mutating func handle(_ command: Command, model: AppModel) -> [Effect] { [] }
+        mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
+            [.notice(Notice("click"))]
+        }
+        mutating func drag(_ drag: MouseDrag, in bounds: Rect, context: RenderContext) -> [Effect] {
+            [.history(.loadAll), .file(.copy("\(drag.start)\(drag.previous)\(drag.place)\(drag.isOver)"))]
+        }
+        func render(into canvas: inout Canvas, context: RenderContext) {}
+    }
+
+    private func moves(_ stack: inout ScreenStack, _ moves: [(MouseEvent.Kind, Int, Int)]) -> [Effect] {
+        moves.flatMap { kind, column, row in
+            stack.handle(MouseEvent(kind, column: column, row: row), in: bounds, context: Samples.context)
+        }.filter { $0 != .history(.loadAll) }
+    }
+
+    private func dragged(_ way: [(Int, Int)], isOver: Bool) -> Effect {
+        let places = way.map { MouseDrag.Place(column: $0.0, row: $0.1) }
+        return .file(.copy("\(places[0])\(places[1])\(places[2])\(isOver)"))
+    }
+
+    @Test func aDragIsToldFromWhereItBeganToWhereItEnds() {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.push(Dragged())
+        let effects = moves(&stack, [(.press, 3, 4), (.drag, 4, 4), (.drag, 6, 5), (.release, 6, 5), (.drag, 7, 7)])
+        #expect(
+            effects == [
+                dragged([(3, 4), (3, 4), (4, 4)], isOver: false), dragged([(3, 4), (4, 4), (6, 5)], isOver: false),
+                dragged([(3, 4), (6, 5), (6, 5)], isOver: true),
+            ])
+    }
+
+    @Test func aDragBackToWhereItBeganIsNoClick() {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.push(Dragged())
+        let effects = moves(&stack, [(.press, 3, 4), (.drag, 4, 4), (.drag, 3, 4), (.release, 3, 4)])
+        #expect(effects.count == 3)
+        #expect(effects.last == dragged([(3, 4), (3, 4), (3, 4)], isOver: true))
+        #expect(!stack.hasNotice)
+    }
+
+    /// A hand that trembles within a cell clicks.
+    @Test func motionWithinACellIsAClick() {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.push(Dragged())
+        let effects = moves(&stack, [(.press, 3, 4), (.drag, 3, 4), (.release, 3, 4)])
+        #expect(effects.isEmpty)
+        #expect(stack.hasNotice)
+    }
+
+    @Test func aQuestionIsNotDraggedThrough() {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.push(Dragged())
+        stack.ask(Confirmation(title: "Delete?", yes: []))
+        let effects = moves(&stack, [(.press, 3, 4), (.drag, 9, 9), (.release, 9, 9)])
+        #expect(effects.isEmpty)
+    }
+
     @Test func aCameraIsSelectedAndTaken() throws {
         var content = CamerasContent()
         content.cameras = [

@@ -130,6 +130,8 @@ import Testing
         ("[<64;5;6M", MouseEvent(.wheelUp, column: 4, row: 5)),
         ("[<65;5;6M", MouseEvent(.wheelDown, column: 4, row: 5)),
         ("[<16;5;6M", MouseEvent(.press, column: 4, row: 5)), ("[M !!", MouseEvent(.press, column: 0, row: 0)),
+        ("[<32;7;6M", MouseEvent(.drag, column: 6, row: 5)), ("[<48;7;6M", MouseEvent(.drag, column: 6, row: 5)),
+        ("[M@~!", MouseEvent(.drag, column: 93, row: 0)),
         ("[M#~!", MouseEvent(.release, column: 93, row: 0)), ("[M`!$", MouseEvent(.wheelUp, column: 0, row: 3)),
     ])
     func theMouseReports(text: String, event: MouseEvent) {
@@ -137,11 +139,17 @@ import Testing
     }
 
     @Test(arguments: [
-        "1;5;5M", "2;5;5M", "0;0;5M", "0;5;0M", "0;5M", "0;5;5;5M", ";;M", "M", "m", "35;5;5M",
+        "1;5;5M", "2;5;5M", "33;5;5M", "34;5;5M", "0;0;5M", "0;5;0M", "0;5M", "0;5;5;5M", ";;M", "M", "m", "35;5;5M",
         "0;99999999999999999999;1M",
         "0;5;x",
     ])
     func mouseReportsThatMeanNothingAreDropped(text: String) {
         #expect(inputs("\u{1B}[<" + text) == [])
+    }
+
+    /// In the older form: the middle and the right button, and motion with them and with none.
+    @Test(arguments: ["!", "\"", "A", "B", "C"])
+    func otherButtonsAreNoClick(button: String) {
+        #expect(inputs("\u{1B}[M" + button + "!!") == [])
     }
 }
