@@ -18,6 +18,10 @@ public struct CameraSettings: Hashable, Sendable, Codable {
     public var focusesNear: Bool?
     /// Whether its exposure is set for reading; nil when it is not.
     public var readsInLight: Bool?
+    /// The interest box that was set last; nil for that of the settings.
+    public var box: InterestBox?
+    /// Whether symbols are read everywhere; nil when not.
+    public var readsWhole: Bool?
 
     /// Nothing set yet.
     public init() {}
@@ -44,6 +48,8 @@ public struct CameraSettings: Hashable, Sendable, Codable {
         isMirrored = try? values.decode(Bool.self, forKey: .isMirrored)
         focusesNear = (try? values.decode(Bool.self, forKey: .focusesNear)).flatMap { $0 ? true : nil }
         readsInLight = (try? values.decode(Bool.self, forKey: .readsInLight)).flatMap { $0 ? true : nil }
+        box = try? values.decode(InterestBox.self, forKey: .box)
+        readsWhole = (try? values.decode(Bool.self, forKey: .readsWhole)).flatMap { $0 ? true : nil }
     }
 }
 

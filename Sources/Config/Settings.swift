@@ -13,6 +13,10 @@ public struct Settings: Sendable {
     public var interestBox = [0.2, 0.2, 0.6, 0.6]
     /// A symbol that comes back within so many seconds is not a new scan.
     public var reappearanceSeconds = 5.0
+    /// What is heard and seen of a scan whose content was never scanned before.
+    public var newScanSignal = ScanSignal.flash
+    /// The same of one that was scanned before.
+    public var scannedBeforeSignal = ScanSignal.flash
     /// The symbologies to read; nil for all.
     public var readsOnly: Set<Symbology>?
     /// ITF symbols of fewer digits are not read, 2...100.
@@ -64,4 +68,21 @@ public struct SettingsProblem: Error, CustomStringConvertible, Hashable, Sendabl
     public internal(set) var line: Int?
 
     init(_ place: String, _ text: String) { description = SafeText.visible("\(place): \(text)") }
+}
+
+/// What is heard and seen of a scan.
+public enum ScanSignal: String, CaseIterable, Sendable, Hashable {
+    /// Only what is shown anyway.
+    case none
+    /// The terminal's bell; twice for what was scanned before.
+    case bell
+    /// The status line lights up.
+    case flash
+    /// Both.
+    case bellAndFlash = "bell-and-flash"
+
+    /// Whether the bell rings.
+    public var rings: Bool { self == .bell || self == .bellAndFlash }
+    /// Whether the status line lights up.
+    public var flashes: Bool { self == .flash || self == .bellAndFlash }
 }

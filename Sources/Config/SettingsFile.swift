@@ -85,6 +85,17 @@ extension Settings {
             reappearanceSeconds = seconds
             return nil
         }
+        func signal(_ key: String, _ take: (ScanSignal) -> Void) {
+            section.string(key) { name in
+                guard let signal = ScanSignal(rawValue: name) else {
+                    return ScanSignal.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+                }
+                take(signal)
+                return nil
+            }
+        }
+        signal("new-scan") { newScanSignal = $0 }
+        signal("scanned-before") { scannedBeforeSignal = $0 }
         return section.finish()
     }
 

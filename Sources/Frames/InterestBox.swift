@@ -27,6 +27,13 @@ public struct InterestBox: Hashable, Codable, Sendable {
         self.y = share(y, 0...(1 - self.height))
     }
 
+    /// A stored box, as the other initializer takes it.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func share(_ key: CodingKeys) throws -> Double { try values.decode(Double.self, forKey: key) }
+        self.init(x: try share(.x), y: try share(.y), width: try share(.width), height: try share(.height))
+    }
+
     /// The middle three fifths of each side.
     public static let standard = InterestBox(x: 0.2, y: 0.2, width: 0.6, height: 0.6)
 

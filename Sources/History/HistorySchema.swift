@@ -47,6 +47,10 @@ enum HistorySchema {
             // The path of the picture that the scan was seen in; NULL where none is kept.
             try db.execute(sql: "ALTER TABLE scan ADD COLUMN picture TEXT")
         }
+        migrator.registerMigration("scans by content") { db in
+            // For `latest`: by the beginning of what they hold, which tells most apart and keeps the index small.
+            try db.execute(sql: "CREATE INDEX scan_by_content ON scan (symbology, substr(bytes, 1, 32), time, id)")
+        }
         return migrator
     }()
 }

@@ -1,4 +1,7 @@
+import Foundation
 import GRDB
+import Payloads
+import Symbols
 
 /// What is asked of a history; answered from memory where it can be read but not written.
 extension HistoryStore {
@@ -13,6 +16,28 @@ extension HistoryStore {
             try connection.reader().read { db in
                 try Row.fetchOne(db, sql: "SELECT \(HistoryEntry.columns) FROM scan WHERE id = ?", arguments: [id])
                     .map { try HistoryEntry(row: $0, path: path) }
+            }
+        }
+    }
+
+    /// The newest scan of `content`, by symbology and bytes; nil when there is none.
+    ///
+    /// - Parameter id: only scans before the one of this number; default all.
+    public func latest(of content: SymbolContent, before id: Int64? = nil) throws(HistoryError) -> (
+        id: Int64, time: Date
+    )? {
+        try perform {
+            try connection.reader().read { db in
+                let bytes = Data(content.bytes)
+                let row = try Row.fetchOne(
+                    db,
+                    sql: """
+                        SELECT id, time FROM scan
+                        WHERE symbology = ? AND substr(bytes, 1, 32) = substr(?, 1, 32) AND bytes = ? AND id < ?
+                        ORDER BY time DESC, id DESC LIMIT 1
+                        """,
+                    arguments: [content.symbology.rawValue, bytes, bytes, id ?? .max])
+                return row.map { (id: $0[0] as Int64, time: Timestamp(milliseconds: $0[1]).date) }
             }
         }
     }

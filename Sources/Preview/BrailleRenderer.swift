@@ -28,7 +28,9 @@ public struct BrailleRenderer: PreviewRenderer {
     public init(isInkDark: Bool = false) { self.isInkDark = isInkDark }
 
     /// UTF-8; where there are no greys the dots alone show the picture.
-    public func obstacle(on terminal: TerminalTraits) -> String? {
+    public func obstacle(on terminal: TerminalTraits) -> String? { Self.obstacle(on: terminal) }
+
+    static func obstacle(on terminal: TerminalTraits) -> String? {
         terminal.isUTF8 ? nil : "this terminal's locale is not UTF-8"
     }
 

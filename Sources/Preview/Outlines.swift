@@ -1,43 +1,130 @@
 import Surface
 import Symbols
 
-extension Canvas {
-    /// Draws the border of a quadrilateral given in cells, clipped to `area`, with `number` at its top left corner.
-    ///
-    /// - Parameter sign: stands behind the number; default nothing.
-    public mutating func outline(
-        _ corners: Quadrilateral, number: Int, sign: String = "", in area: Rect, _ style: Style
-    ) {
+/// How the border of a symbol is drawn: its state shows without colours, too.
+public enum OutlineStroke: Sendable, Hashable, CaseIterable {
+    case solid, dashed, dotted
+
+    /// Dots drawn and left out in turns along the border.
+    fileprivate var period: (drawn: Int, of: Int) {
+        switch self {
+        case .solid: (1, 1)
+        case .dashed: (6, 9)
+        case .dotted: (1, 3)
+        }
+    }
+}
+
+/// The border of a quadrilateral in the dots of braille characters, two across and four down a cell: as exact as characters can be.
+public struct DottedOutline {
+    /// Dots of a cell beside and above each other.
+    private static let dots = (across: 2.0, down: 4.0)
+    /// The bit of each dot of a braille character, by its row and column (Unicode, chapter 21.1).
+    private static let bits: [[UInt8]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
+
+    private let cells: Rect
+    /// Dots of each cell of `cells`, row by row.
+    private var masks: [UInt8]
+
+    /// The border of `corners`, in cells, as far as it lies in `area`.
+    public init(_ corners: Quadrilateral, stroke: OutlineStroke = .solid, in area: Rect) {
+        cells = Self.bounds(of: corners, in: area)
+        masks = Array(repeating: 0, count: max(0, cells.width * cells.height))
+        guard !cells.isEmpty else { return }
+        var walked = 0
+        for i in 0..<4 { walked = draw(corners.corners[i], corners.corners[(i + 1) % 4], stroke, from: walked) }
+    }
+
+    /// The cells that the border may touch; none where a corner is no place.
+    private static func bounds(of corners: Quadrilateral, in area: Rect) -> Rect {
         let points = corners.corners
-        for i in 0..<4 { line(from: points[i], to: points[(i + 1) % 4], in: area, style) }
-        for point in points { mark(point, "•", in: area, style) }
-        let label = "\(number)\(sign)"
-        let x = min(max(Int(corners.topLeft.x.rounded(.down)), area.x), area.right - label.count - 2)
+        guard points.allSatisfy({ abs($0.x) < 1e6 && abs($0.y) < 1e6 }) else {
+            return area.centered(width: 0, height: 0)
+        }
+        let left = Int(points.map(\.x).min()!.rounded(.down))
+        let top = Int(points.map(\.y).min()!.rounded(.down))
+        let right = Int(points.map(\.x).max()!.rounded(.down))
+        let bottom = Int(points.map(\.y).max()!.rounded(.down))
+        return Rect(x: left, y: top, width: right - left + 1, height: bottom - top + 1).clamped(to: area)
+    }
+
+    /// Draws a side, and counts the dots of the way.
+    private mutating func draw(_ a: Point, _ b: Point, _ stroke: OutlineStroke, from start: Int) -> Int {
+        let (dx, dy) = ((b.x - a.x) * Self.dots.across, (b.y - a.y) * Self.dots.down)
+        // A corner far outside (a wrong reading) must not cost time: no more steps than the cells have dots.
+        let most = Double(16 * (cells.width + cells.height))
+        let steps = max(1, Int(min(max(abs(dx), abs(dy)).rounded(.up), most)))
+        let period = stroke.period
+        for step in 0..<steps where (start + step) % period.of < period.drawn {
+            let share = Double(step) / Double(steps)
+            mark(x: a.x * Self.dots.across + dx * share, y: a.y * Self.dots.down + dy * share)
+        }
+        return start + steps
+    }
+
+    private mutating func mark(x: Double, y: Double) {
+        let (x, y) = (Int(x.rounded(.down)) - cells.x * 2, Int(y.rounded(.down)) - cells.y * 4)
+        guard x >= 0, y >= 0, x < cells.width * 2, y < cells.height * 4 else { return }
+        masks[y / 4 * cells.width + x / 2] |= Self.bits[y % 4][x % 2]
+    }
+
+    /// Calls `body` with the place of each cell that the border touches, and the character that shows it.
+    func forEachCell(_ body: (Int, Int, Character) -> Void) {
+        for (i, mask) in masks.enumerated() where mask != 0 {
+            guard let scalar = Unicode.Scalar(0x2800 + UInt32(mask)) else { continue }
+            body(cells.x + i % cells.width, cells.y + i / cells.width, Character(scalar))
+        }
+    }
+}
+
+extension Canvas {
+    /// Draws the border of a quadrilateral given in cells, clipped to `area`, with `label` at its top left corner.
+    ///
+    /// - Parameters:
+    ///   - label: a word or two; default none.
+    ///   - isFine: whether the terminal shows braille; else the border is drawn with a stroke a cell.
+    public mutating func outline(
+        _ corners: Quadrilateral, label: String = "", stroke: OutlineStroke = .solid, isFine: Bool = true,
+        in area: Rect, _ style: Style
+    ) {
+        if isFine {
+            DottedOutline(corners, stroke: stroke, in: area).forEachCell { set($0, $1, $2, style) }
+        } else {
+            let points = corners.corners
+            for i in 0..<4 { line(from: points[i], to: points[(i + 1) % 4], stroke, in: area, style) }
+        }
+        guard !label.isEmpty, area.height > 0, abs(corners.topLeft.x) < 1e6, abs(corners.topLeft.y) < 1e6 else {
+            return
+        }
+        let width = DisplayWidth.of(label) + 2
+        guard area.width >= width else { return }
+        let x = min(max(Int(corners.topLeft.x.rounded(.down)), area.x), area.right - width)
         let y = min(max(Int(corners.topLeft.y.rounded(.down)), area.y), area.bottom - 1)
         var badge = style
         badge.attributes.formSymmetricDifference(.reverse)
-        if area.width >= label.count + 2, area.height > 0 { write(" \(label) ", x: x, y: y, badge) }
+        write(" \(label) ", x: x, y: y, badge)
     }
 
     /// A line between two places in cells, each cell with the stroke that fits its slope.
-    private mutating func line(from a: Point, to b: Point, in area: Rect, _ style: Style) {
+    private mutating func line(from a: Point, to b: Point, _ stroke: OutlineStroke, in area: Rect, _ style: Style) {
         let dx = b.x - a.x
         let dy = b.y - a.y
         guard dx.isFinite, dy.isFinite else { return }
-        let stroke: Character
+        let character: Character
         // A cell is about twice as high as wide, so 45° on the screen is a slope of 1/2 in cells.
         if abs(dy) < abs(dx) * 0.21 {
-            stroke = "─"
+            character = "─"
         } else if abs(dx) < abs(dy) * 0.83 {
-            stroke = "│"
+            character = "│"
         } else {
-            stroke = dx * dy > 0 ? "╲" : "╱"
+            character = dx * dy > 0 ? "╲" : "╱"
         }
         // A corner far outside (a wrong reading) must not cost time: the canvas bounds the steps.
-        let steps = Int(min(max(abs(dx), abs(dy)).rounded(.up), Double(4 * (area.width + area.height))))
-        for step in 0...max(1, steps) {
-            let share = Double(step) / Double(max(1, steps))
-            mark(Point(x: a.x + dx * share, y: a.y + dy * share), stroke, in: area, style)
+        let steps = max(1, Int(min(max(abs(dx), abs(dy)).rounded(.up), Double(4 * (area.width + area.height)))))
+        let skipped = stroke == .solid ? steps + 1 : stroke == .dashed ? 3 : 2
+        for step in 0...steps where (step + 1) % skipped != 0 {
+            let share = Double(step) / Double(steps)
+            mark(Point(x: a.x + dx * share, y: a.y + dy * share), character, in: area, style)
         }
     }
 

@@ -85,6 +85,9 @@ public struct PreviewPainter: Sendable {
         renderer.draw(image, into: &canvas)
     }
 
+    /// Whether the terminal shows braille, in whose dots outlines are drawn.
+    public var showsBraille: Bool { BrailleRenderer.obstacle(on: terminal) == nil }
+
     /// The style of what is drawn over the picture.
     public func overlay(_ style: Style) -> Style { renderers[chosen].overlay(style, on: terminal) }
 }

@@ -12,6 +12,10 @@ struct DecodeLoop {
     struct Outcome {
         /// Symbols in view, with corners in frame pixels.
         var visible: [TrackedSymbol] = []
+        /// Those that too few frames agree on yet.
+        var awaiting: [TrackedSymbol] = []
+        /// What may help where nothing is read.
+        var advice: AimingAdvice?
         /// How long reading took; nil when it was known from the picture before.
         var decodeTime: Duration?
         /// Engine failures; each cost one pass.
@@ -31,6 +35,8 @@ struct DecodeLoop {
     private let reader: any FrameReader
     /// What is in view.
     private(set) var tracker: Tracker
+    /// What may help where nothing is read: somebody aims at what is live.
+    private var advisor = AimingAdvisor()
     private var origin: String?
     private var sequences: SequenceCollection
     private var reportedDefects: Set<String> = []
@@ -53,7 +59,7 @@ struct DecodeLoop {
     ///
     /// - Parameters:
     ///   - box: read only inside this; nil reads everywhere.
-    ///   - isThorough: whether a still is to be read again, with everything that may help.
+    ///   - isThorough: whether it stands still and is to be read with everything that may help.
     ///   - source: the name of the source, for frames that have no origin of their own.
     ///   - isEnding: whether a reader that gave up did so because the session ends.
     ///   - post: is called with each event as soon as it is true.
@@ -72,8 +78,8 @@ struct DecodeLoop {
         } else {
             do throws(FrameLoss) {
                 let region = box?.pixels(width: frame.width, height: frame.height)
-                let stillEffort = isThorough ? Effort.thorough : .normal
-                let effort = options.readsStills ? stillEffort : .live(budget: options.liveBudget)
+                let usual = options.readsStills ? Effort.normal : .live(budget: options.liveBudget)
+                let effort = isThorough ? .thorough : usual
                 result = try reader.read(frame, region: region, effort: effort)
             } catch {
                 if isEnding() { return nil }
@@ -86,11 +92,19 @@ struct DecodeLoop {
             isComplete = result.isComplete
         }
         reportDefects(of: frame, loss, hasSymbols: !result.symbols.isEmpty, post)
-        let update = tracker.update(result.symbols, at: frame.timestamp, isComplete: isComplete)
+        let update = tracker.update(
+            result.symbols, at: frame.timestamp, isComplete: isComplete, isThorough: isThorough && loss == nil)
         consume(update.appeared, in: frame, of: source, post)
         let tracks = update.visible.map(\.id)
         for consumer in options.consumers { consumer.finishFrame(tracksInView: tracks) }
         outcome.visible = update.visible
+        outcome.awaiting = update.awaiting
+        if !options.readsStills, loss == nil {
+            let region = box?.pixels(width: frame.width, height: frame.height)
+            let isReading = !update.visible.isEmpty || !update.awaiting.isEmpty
+            advisor.take(frame, in: region, isReading: isReading, at: frame.timestamp)
+            outcome.advice = advisor.advice
+        }
         outcome.faults = result.faults.count
         outcome.isLost = loss != nil
         if isThorough, loss == nil { post(.readThoroughly(count: result.symbols.count)) }

@@ -47,6 +47,8 @@ public final class ScanSession: Sendable {
         var isFrozen = false
         /// Whether the next frame of a still is to be read thoroughly.
         var wantsThorough = false
+        /// A frame that is held still and is to be read thoroughly.
+        var heldFrame: Frame?
         var source: (any FrameSource)?
         /// The name of the source that was open last: its last frames are read when it has ended already.
         var sourceName = ""
@@ -152,6 +154,10 @@ public final class ScanSession: Sendable {
     /// Reads the picture that is shown again, with everything that may help; for sources of stills. `Event.readThoroughly` follows.
     public func readThoroughly() { shared.withLock { $0.wantsThorough = true } }
 
+    /// Reads `frame`, which is held still, with everything that may help, even while frozen; the source goes on bringing frames
+    /// meanwhile. What is in it counts at once. `Event.readThoroughly` follows.
+    public func readThoroughly(_ frame: Frame) { shared.withLock { $0.heldFrame = frame } }
+
     /// Reads no frames while `isFrozen`; the source goes on.
     public func setFrozen(_ isFrozen: Bool) { shared.withLock { $0.isFrozen = isFrozen } }
 
@@ -170,7 +176,7 @@ public final class ScanSession: Sendable {
             if shared.withLock({ $0.deliveredFrames }) > before { pause = shortest }
             shared.withLock {
                 $0.isInterrupted = true
-                $0.view.symbols = []
+                ($0.view.symbols, $0.view.awaiting) = ([], [])
             }
             // After the event an older frame must not look like the source working again.
             _ = unshown.take()
@@ -231,7 +237,7 @@ public final class ScanSession: Sendable {
         while true {
             let next = undecoded.take(withinMilliseconds: 1000)
             for consumer in options.consumers { consumer.catchUp(at: .now, post: post) }
-            guard let frame = next else {
+            guard var frame = next else {
                 if undecoded.isClosed {
                     for consumer in options.consumers { consumer.catchUp(at: nil, post: post) }
                     return
@@ -239,16 +245,20 @@ public final class ScanSession: Sendable {
                 continue
             }
             var (view, box, isFrozen, name) = shared.withLock { ($0.view, $0.box, $0.isFrozen, $0.sourceName) }
-            if isFrozen { continue }
+            let held = shared.withLock { $0.heldFrame.take() }
+            if let held { frame = held } else if isFrozen { continue }
             let isThorough = shared.withLock { shared in
                 defer { shared.wantsThorough = false }
-                return shared.wantsThorough && options.readsStills
+                return held != nil || shared.wantsThorough && options.readsStills
             }
             guard
                 let outcome = loop.process(
                     frame, in: box, isThorough: isThorough, of: name, isEnding: { stopBell.isRung }, post: post)
             else { continue }
             view.symbols = outcome.visible
+            view.awaiting = outcome.awaiting
+            view.advice = outcome.advice
+            if held != nil { view.heldReads += 1 }
             for consumer in options.consumers { consumer.describe(in: &view) }
             if let time = outcome.decodeTime { view.decodeTime = time }
             view.decodedFrames += 1
@@ -256,7 +266,7 @@ public final class ScanSession: Sendable {
             if outcome.isLost { view.lostReads += 1 }
             shared.withLock { shared in
                 view.droppedFrames = shared.lostFrames + undecoded.droppedCount
-                if shared.isInterrupted { view.symbols = [] }
+                if shared.isInterrupted { (view.symbols, view.awaiting) = ([], []) }
                 shared.view = view
             }
             doorbell.ring()

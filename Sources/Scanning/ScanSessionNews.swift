@@ -31,12 +31,18 @@ extension ScanSession {
     public struct View: Sendable {
         /// Symbols in view, with corners in frame pixels.
         public var symbols: [TrackedSymbol] = []
+        /// Symbols that too few frames agree on yet.
+        public var awaiting: [TrackedSymbol] = []
+        /// What may help so that something is read; nil when nothing is known, or needed.
+        public var advice: AimingAdvice?
         /// Those of `symbols` that could not be kept, by their ids.
         public var unkept: Set<UInt64> = []
         /// The numbers under which those of `symbols` are kept, by their ids.
         public var keptIDs: [UInt64: Int64] = [:]
         /// How long the newest decoded frame took.
         public var decodeTime: Duration = .zero
+        /// Frames that were held still and read thoroughly.
+        public var heldReads: UInt64 = 0
         /// Frames decoded so far.
         public var decodedFrames: UInt64 = 0
         /// Frames that the decoder did not get to, or the source lost.

@@ -25,6 +25,8 @@ public struct TrackedSymbol: Hashable, Sendable, Identifiable {
 public struct TrackerUpdate: Hashable, Sendable {
     /// The symbols in view, by their numbers.
     public var visible: [TrackedSymbol] = []
+    /// Those that this frame showed and too few frames agree on yet, the first seen first: a misread may be among them.
+    public var awaiting: [TrackedSymbol] = []
     /// Those that are a scan: they came into view in this frame and had not been there shortly before. Each is in
     /// `visible` too.
     public var appeared: [TrackedSymbol] = []

@@ -53,8 +53,9 @@ public struct Tracker: Sendable {
     ///   - time: when the frame was caught; not before that of the frame before.
     ///   - isComplete: whether every engine looked at the frame. What only complete frames ever showed is not missed
     ///     by the others. Default: true.
+    ///   - isThorough: whether the frame was read with everything that may help, so that no other has to agree. Default: false.
     public mutating func update(
-        _ symbols: [Symbol], at time: ContinuousClock.Instant, isComplete: Bool = true
+        _ symbols: [Symbol], at time: ContinuousClock.Instant, isComplete: Bool = true, isThorough: Bool = false
     ) -> TrackerUpdate {
         if options.isStills { startAnew() }
         forget(at: time)
@@ -69,8 +70,17 @@ public struct Tracker: Sendable {
         miss(at: time, isComplete: isComplete)
 
         var update = TrackerUpdate()
-        for key in keys { believe(key, at: time, &update.appeared) }
-        update.visible = tracks.values.joined().filter(\.isVisible).map(\.shown).sorted { $0.number < $1.number }
+        let atOnce = options.isStills || isThorough
+        for key in keys { believe(key, at: time, atOnce: atOnce, &update.appeared) }
+        for track in tracks.values.joined() {
+            if track.isVisible {
+                update.visible.append(track.shown)
+            } else if track.shown.lastSeen == time {
+                update.awaiting.append(track.shown)
+            }
+        }
+        update.visible.sort { $0.number < $1.number }
+        update.awaiting.sort { $0.id < $1.id }
         return update
     }
 
@@ -130,11 +140,13 @@ public struct Tracker: Sendable {
 
     /// Shows the tracks of one content that enough frames agree on. Each is a scan, unless one of this content went
     /// shortly before.
-    private mutating func believe(_ key: Track.Key, at time: ContinuousClock.Instant, _ scans: inout [TrackedSymbol]) {
+    private mutating func believe(
+        _ key: Track.Key, at time: ContinuousClock.Instant, atOnce: Bool, _ scans: inout [TrackedSymbol]
+    ) {
         for i in tracks[key]?.indices ?? 0..<0 {
             guard let track = tracks[key]?[i], !track.isVisible, track.shown.lastSeen == time else { continue }
-            let needed = options.isStills ? 1 : key.symbology.traits.framesToAgree
-            guard track.sightings >= needed, options.isStills || !isDisputed(track, key) else { continue }
+            let needed = atOnce ? 1 : key.symbology.traits.framesToAgree
+            guard track.sightings >= needed, atOnce || !isDisputed(track, key) else { continue }
             tracks[key]?[i].isVisible = true
             tracks[key]?[i].shown.isNew = true
             if gone[key]?.isEmpty ?? true {

@@ -1,3 +1,4 @@
+import Foundation
 import Frames
 import Preview
 import Surface
@@ -18,6 +19,8 @@ public struct AppModel: Sendable {
     public var isScreenLit = false
     /// What was scanned last in this run.
     public var lastScan: LastScan?
+    /// What lights the status line up for a moment; nil as a rule.
+    public var flash: Flash?
     /// The scans that are loaded of the history.
     public var history = HistoryModel()
     /// Cameras with their formats and controls.
@@ -70,21 +73,42 @@ public struct SourceModel: Sendable, Hashable {
 public struct PictureModel: Sendable {
     /// A symbol in view, in frame pixels.
     public struct OutlinedSymbol: Sendable, Hashable {
+        /// What is known of it.
+        public enum State: Sendable, Hashable, CaseIterable {
+            /// Too few frames agree on it yet.
+            case awaiting
+            /// It is not in the history.
+            case unkept
+            /// It is kept, and was never scanned before.
+            case new
+            /// It is kept, and was scanned before.
+            case known
+        }
+
         /// The number shown at its corner; stays while it is in view.
         public var number: Int
         /// Where it is.
         public var corners: Quadrilateral
-        /// Whether it is in the history.
-        public var isKept: Bool
+        /// What is known of it.
+        public var state: State
         /// Its scan in the history; nil while it is not kept there.
         public var id: Int64?
+        /// Its symbology.
+        public var symbology: Symbology
+        /// What it means, in one line.
+        public var summary: String
 
         /// A symbol in view.
-        public init(number: Int, corners: Quadrilateral, isKept: Bool, id: Int64? = nil) {
+        public init(
+            number: Int, corners: Quadrilateral, state: State, id: Int64? = nil, symbology: Symbology,
+            summary: String
+        ) {
             self.number = number
-            self.id = id
             self.corners = corners
-            self.isKept = isKept
+            self.state = state
+            self.id = id
+            self.symbology = symbology
+            self.summary = summary
         }
     }
 
@@ -113,6 +137,8 @@ public struct PictureModel: Sendable {
     public var focusMark: PixelRect?
     /// Symbols in view.
     public var symbols: [OutlinedSymbol] = []
+    /// What may help so that something is read, in a few words; nil when nothing is known, or needed.
+    public var cue: String?
     /// Whether it is held still.
     public var isFrozen = false
     /// Which way up it is shown, and how much of it.
@@ -128,6 +154,13 @@ public struct PictureModel: Sendable {
     public init(painter: PreviewPainter = PreviewPainter(), interestBox: InterestBox? = nil) {
         self.painter = painter
         self.interestBox = interestBox
+    }
+
+    /// How many times wider than high what is shown is; 4:3 before there is a picture.
+    public var aspect: Double {
+        guard let frame, frame.width > 0, frame.height > 0 else { return 4.0 / 3 }
+        let aspect = Double(frame.width) / Double(frame.height)
+        return view.orientation.isSideways ? 1 / aspect : aspect
     }
 
     /// How many times nearer things are than without any zoom, by the lens and by showing the middle only.
@@ -149,6 +182,7 @@ public struct PictureModel: Sendable {
         frame = nil
         format = nil
         symbols = []
+        cue = nil
         focusMark = nil
         figures = Figures()
         isFrozen = false
@@ -168,12 +202,22 @@ public struct Lights: Sendable, Hashable {
     public init() {}
 }
 
+/// What has just happened, as a light for a moment.
+public enum Flash: Sendable, Hashable {
+    /// A scan of something new.
+    case new
+    /// A scan of what was scanned before.
+    case known
+}
+
 /// What was scanned last.
 public struct LastScan: Sendable, Hashable {
     /// Its row of the history, or what would be one.
     public var row: HistoryRow
     /// Nil once it is on disk; else why it could not be kept.
     public var failure: String?
+    /// When its content was scanned before; nil when it was not, or is not known yet.
+    public var earlier: Date?
 
     /// The last scan.
     public init(row: HistoryRow, failure: String? = nil) {

@@ -75,6 +75,10 @@ public enum FileEffect: Sendable, Hashable {
     case save(bytes: [UInt8], path: String, name: String, overwrite: Bool)
     /// Put text on the clipboard.
     case copy(String)
+    /// Find the files that pasted text names, and ask whether to read them.
+    case offerReading(String)
+    /// Read these files in place of what is scanned.
+    case read(paths: [String])
     /// Open an address with the desktop's handler; the user has said yes.
     case open(address: String)
     /// Find the paths that `path`, which is being typed, may become, and give them to `ScreenStack.complete`.

@@ -17,7 +17,8 @@ extension ScannerScreen {
             picture.painter.draw(frame, by: mapping, style: (white, white), surroundings: .lit, into: &canvas)
             for symbol in picture.symbols {
                 canvas.outline(
-                    symbol.corners.map(mapping.canvas), number: symbol.number, in: mapping.picture, strong)
+                    symbol.corners.map(mapping.canvas), label: symbol.label, stroke: symbol.state.stroke,
+                    isFine: picture.painter.showsBraille, in: mapping.picture, strong)
             }
         }
         // What cannot wait until the light is off.

@@ -29,6 +29,17 @@ extension ScannerScreen {
         return [.camera(.focus(on: Self.region(around: point, in: mapping.region)))]
     }
 
+    /// Moves the interest box, changes its size, or draws another.
+    public mutating func drag(_ drag: MouseDrag, in bounds: Rect, context: RenderContext) -> [Effect] {
+        defer { if drag.isOver { boxDrag = nil } }
+        let preview = layout(bounds, context: context).preview
+        guard let frame = context.model.picture.frame, !context.model.isScreenLit else { return [] }
+        let picture = mapping(of: frame, in: preview, context: context).picture
+        if drag.previous == drag.start { boxDrag = BoxDrag(at: drag.start, box: shownBox, in: picture) }
+        guard let boxDrag else { return [] }
+        return change(boxDrag.changed(box, by: drag, in: picture))
+    }
+
     /// Scrolls the history, wherever the mouse is.
     public mutating func wheel(
         by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext

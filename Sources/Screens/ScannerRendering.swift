@@ -50,17 +50,24 @@ extension ScannerScreen {
             style: (context.theme[.picture], context.theme[.pictureDimmed]),
             surroundings: context.isOnWhite ? .light : .dark,
             into: &canvas)
-        if let inside { drawBox(into: &canvas, inside, label: " hold a code in this box ", context: context) }
+        if let inside {
+            if shownBox?.isLaser == true { drawLaser(into: &canvas, inside, context: context) }
+            drawBox(into: &canvas, inside, label: " \(picture.cue ?? "hold a code in this box") ", context: context)
+        } else if let cue = picture.cue {
+            let label = " \(cue) "
+            canvas.write(
+                label, x: mapping.picture.centered(width: label.count, height: 1).x, y: mapping.picture.y,
+                picture.painter.overlay(context.theme[.box]), limit: mapping.picture.width)
+        }
         if let focusMark = picture.focusMark {
             let mark = mapping.canvas(focusMark).clamped(to: mapping.picture)
             drawBox(into: &canvas, mark, label: " focus ", context: context)
         }
         for symbol in picture.symbols {
-            // Not by its colour alone.
             canvas.outline(
-                symbol.corners.map(mapping.canvas), number: symbol.number, sign: symbol.isKept ? "" : "?",
-                in: mapping.picture,
-                picture.painter.overlay(context.theme[symbol.isKept ? .outlineKept : .outline]))
+                symbol.corners.map(mapping.canvas), label: symbol.label, stroke: symbol.state.stroke,
+                isFine: picture.painter.showsBraille, in: mapping.picture,
+                picture.painter.overlay(context.theme[symbol.state.role]))
         }
         drawBadges(into: &canvas, area: mapping.picture, context: context)
         if let remark = context.model.source.remark {
@@ -68,6 +75,13 @@ extension ScannerScreen {
             canvas.write(text, x: mapping.picture.x, y: mapping.picture.bottom - 1, context.theme[.badge])
         }
         if let problem = picture.problem { drawProblem(into: &canvas, area: area, text: problem, context: context) }
+    }
+
+    /// A line of light across the box.
+    private func drawLaser(into canvas: inout Canvas, _ box: Rect, context: RenderContext) {
+        let style = context.model.picture.painter.overlay(context.theme[.laser])
+        let row = box.y + box.height / 2
+        for column in box.x..<box.right { canvas.set(column, row, "━", style) }
     }
 
     /// Corners with arms, and between the upper ones what it is for.
@@ -116,6 +130,39 @@ extension ScannerScreen {
         for (i, line) in lines.enumerated() {
             let style = context.theme[context.model.picture.problem == nil ? .faint : .warning]
             canvas.write(line, x: box.x + 2, y: box.y + i, style, limit: box.width - 2)
+        }
+    }
+}
+
+/// How the states of symbols look: by line, sign and colour.
+extension PictureModel.OutlinedSymbol {
+    /// What stands at its corner: its number and a sign for its state.
+    var label: String { state == .awaiting ? "" : "\(number)\(state.sign)" }
+}
+
+extension PictureModel.OutlinedSymbol.State {
+    /// Behind the number; nothing for what is new.
+    var sign: String {
+        switch self {
+        case .awaiting, .new: ""
+        case .unkept: "?"
+        case .known: "="
+        }
+    }
+
+    var stroke: OutlineStroke {
+        switch self {
+        case .awaiting: .dotted
+        case .unkept, .new: .solid
+        case .known: .dashed
+        }
+    }
+
+    var role: Role {
+        switch self {
+        case .awaiting, .unkept: .outline
+        case .new: .outlineKept
+        case .known: .outlineKnown
         }
     }
 }

@@ -8,8 +8,11 @@ public struct ScannerScreen: Screen {
     /// Where symbols are read while the box is on, in shares of the picture as it is shown.
     public private(set) var box: InterestBox
     private let firstBox: InterestBox
+    private let isFirstBoxOn: Bool
     /// Whether symbols are read only inside the box.
     public private(set) var isBoxOn: Bool
+    /// The box while the mouse holds it.
+    var boxDrag: BoxDrag?
     var panes = ScannerLayout.Panes()
     var history = HistoryPane()
 
@@ -18,6 +21,7 @@ public struct ScannerScreen: Screen {
         self.box = box
         firstBox = box
         self.isBoxOn = isBoxOn
+        isFirstBoxOn = isBoxOn
     }
 
     /// Which keys it listens to.
@@ -25,6 +29,22 @@ public struct ScannerScreen: Screen {
 
     /// The box that is read in, in shares of what is shown; nil when it is off.
     public var shownBox: InterestBox? { isBoxOn ? box : nil }
+
+    /// The box where it is not as it was at first; nil when it is.
+    public var changedBox: InterestBox? { box == firstBox ? nil : box }
+
+    /// Takes a box that was remembered, and whether it is on; nil leaves either as it was at first.
+    public mutating func setBox(_ box: InterestBox?, isOn: Bool?) {
+        self.box = box ?? firstBox
+        isBoxOn = isOn ?? isFirstBoxOn
+    }
+
+    /// Reads inside `box` from now on.
+    mutating func change(_ box: InterestBox?) -> [Effect] {
+        isBoxOn = box != nil
+        if let box { self.box = box }
+        return [.camera(.interestBox(shownBox))]
+    }
 
     /// Changes the box, the selection, what is shown; leaves the rest to the program.
     public mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
@@ -48,9 +68,11 @@ public struct ScannerScreen: Screen {
         case .toggleLastScan:
             panes.lastScan.toggle()
             return []
-        case .toggleBox:
-            isBoxOn.toggle()
-            return [.camera(.interestBox(shownBox))]
+        case .toggleBox: return change(isBoxOn ? nil : box)
+        case .nextBox:
+            let aspect = model.picture.aspect
+            let preset = BoxPreset.next(after: shownBox, aspect: aspect)
+            return change(preset.box(aspect: aspect)) + [.notice(Notice("Interest box: \(preset.title)"))]
         default: return changeBox(command) ?? [.run(command)]
         }
     }
@@ -60,7 +82,7 @@ public struct ScannerScreen: Screen {
         guard command == .openNumbered, case .character(let digit) = key, let number = digit.wholeNumberValue else {
             return handle(command, model: model)
         }
-        guard let symbol = model.picture.symbols.first(where: { $0.number == number }) else {
+        guard let symbol = model.picture.symbols.first(where: { $0.number == number && $0.state != .awaiting }) else {
             return [.notice(Notice("No symbol in view has the number \(number)"))]
         }
         guard let id = symbol.id else { return [.notice(Notice("Symbol \(number) is not in the history yet"))] }
@@ -84,8 +106,7 @@ public struct ScannerScreen: Screen {
         default: return nil
         }
         guard isBoxOn else { return [.notice(Notice("The interest box is off; turn it on first"))] }
-        box = changed
-        return [.camera(.interestBox(shownBox))]
+        return change(changed)
     }
 
     /// Selects `row` of the history.

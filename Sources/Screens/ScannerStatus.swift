@@ -5,7 +5,11 @@ import Surface
 extension ScannerScreen {
     /// Draws what is scanned, and what becomes of it.
     func drawStatus(into canvas: inout Canvas, area: Rect, context: RenderContext) {
-        let style = context.theme[.status]
+        var style = context.theme[.status]
+        if let flash = context.model.flash {
+            style = context.theme[flash == .new ? .outlineKept : .outlineKnown]
+            style.attributes.formSymmetricDifference(.reverse)
+        }
         canvas.fill(area, " ", style)
         let title = context.model.source.title
         let parts = [title.isEmpty ? "no source" : title] + Self.words(context.model)
@@ -28,8 +32,9 @@ extension ScannerScreen {
         if model.lights.isTorchOn { words.append("light") }
         if model.lights.isReadingLightOn { words.append("reading light") }
         if picture.frame != nil, picture.problem == nil {
-            let waiting = picture.symbols.count { !$0.isKept }
-            words.append("\(picture.symbols.count) in view" + (waiting > 0 ? ", \(waiting) not kept" : ""))
+            let seen = picture.symbols.filter { $0.state != .awaiting }
+            let waiting = seen.count { $0.state == .unkept }
+            words.append("\(seen.count) in view" + (waiting > 0 ? ", \(waiting) not kept" : ""))
         }
         return words + (model.showsFigures ? figures(picture) : [])
     }

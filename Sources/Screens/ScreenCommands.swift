@@ -60,6 +60,8 @@ extension Command {
     public static let boxTaller = Command("box-taller")
     /// The interest box as it was at first.
     public static let boxReset = Command("box-reset")
+    /// The next of the boxes for kinds of codes.
+    public static let nextBox = Command("next-box")
     /// Shows or hides the history.
     public static let toggleHistory = Command("toggle-history")
     /// Shows or hides the last scan.

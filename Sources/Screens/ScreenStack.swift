@@ -153,10 +153,18 @@ public struct ScreenStack: Sendable {
         }
     }
 
-    /// Takes pasted text: a prompt and the list of commands have it as if it were typed, but no key; elsewhere it means nothing.
-    public mutating func paste(_ text: String) {
-        guard confirmation == nil else { return }
-        if prompt == nil { palette?.paste(text) } else { prompt?.paste(text) }
+    /// Takes pasted text: a prompt and the list of commands have it as if it were typed, but no key; on the scanner it may
+    /// name files to read. Elsewhere it means nothing.
+    public mutating func paste(_ text: String) -> [Effect] {
+        guard confirmation == nil else { return [] }
+        if prompt != nil {
+            prompt?.paste(text)
+        } else if palette != nil {
+            palette?.paste(text)
+        } else if opened.isEmpty {
+            return [.file(.offerReading(text))]
+        }
+        return []
     }
 
     /// What a command leads to on the topmost screen.

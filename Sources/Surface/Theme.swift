@@ -18,6 +18,10 @@ public enum Role: String, CaseIterable, Hashable, Sendable {
     case outline
     /// The outline of a symbol that is kept.
     case outlineKept = "outline-kept"
+    /// The outline of a symbol that is kept and was scanned before.
+    case outlineKnown = "outline-known"
+    /// The line across a box for bars.
+    case laser
     /// The selected row.
     case selection
     /// The status line.

@@ -275,4 +275,12 @@ public final class Terminal {
         output.send()
         return true
     }
+
+    /// Rings the terminal's bell.
+    ///
+    /// - Parameter times: how often; a terminal may hear several at once as one.
+    public func ring(times: Int = 1) {
+        output.add(String(repeating: "\u{7}", count: max(0, times)))
+        output.send()
+    }
 }

@@ -25,7 +25,9 @@ struct PreviewSteps {
             for round in symbols.indices {
                 let frame = try frame(round)
                 model.picture.symbols = symbols[round].enumerated().map {
-                    .init(number: $0.offset + 1, corners: $0.element, isKept: true)
+                    .init(
+                        number: $0.offset + 1, corners: $0.element, state: .new, symbology: .qrCode,
+                        summary: "example.org")
                 }
                 var canvas = Canvas(width: 200, height: 60)
                 draw.time {

@@ -31,6 +31,19 @@ import Testing
         return wanted
     }
 
+    @Test func aSourceThatIsNoCameraWaitsForNone() throws {
+        var machine = streaming()
+        let given = try #require(want("b", &machine))
+        #expect(machine.step(.sourceWanted) == [.endSession, .takeSource])
+        #expect(machine.step(.sessionBegan) == [])
+        #expect(machine.step(.opened(number: given.number)) == [], "the switch was given up")
+        #expect(machine.step(.pictureCame) == [])
+        #expect(machine.state == .streaming)
+        // Where the one before could not even be begun.
+        var stopped = Machine()
+        #expect(stopped.step(.sourceWanted) == [.takeSource])
+    }
+
     @Test func aSwitchTakesTheOtherCameraWhenItStreams() throws {
         var machine = streaming()
         let wanted = try #require(want("b", &machine))

@@ -102,17 +102,69 @@ func makeFrame(_ width: Int, _ height: Int, _ luma: (Int, Int) -> UInt8) -> Fram
 
     @Test func followsTheCorners() {
         var canvas = Canvas(width: 16, height: 7)
-        canvas.outline(square, number: 1, in: canvas.bounds, .plain)
-        let rows = [
-            "", "   1 ───────•", "  │         │", "  │         │", "  │         │", "  •─────────•", "", "",
-        ]
+        canvas.outline(square, label: "1", in: canvas.bounds, .plain)
+        let rows = ["", "   1 ⠉⠉⠉⠉⠉⠉⠉⡇", "  ⡇         ⡇", "  ⡇         ⡇", "  ⡇         ⡇", "  ⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠁", "", ""]
         #expect(canvas.text == rows.joined(separator: "\n"))
+    }
+
+    @Test func hasAStrokeACellWhereThereIsNoBraille() {
+        var canvas = Canvas(width: 16, height: 7)
+        canvas.outline(square, label: "1", isFine: false, in: canvas.bounds, .plain)
+        let rows = ["", "   1 ───────│", "  │         │", "  │         │", "  │         │", "  │──────────", "", ""]
+        #expect(canvas.text == rows.joined(separator: "\n"))
+    }
+
+    /// Every dot lies on the border: within a dot of the line between two corners.
+    @Test func isExactToADot() {
+        let tilted = Quadrilateral(
+            topLeft: Point(x: 3.3, y: 1.2), topRight: Point(x: 31.8, y: 4.9), bottomRight: Point(x: 28.1, y: 15.7),
+            bottomLeft: Point(x: 1.1, y: 11.4))
+        var canvas = Canvas(width: 40, height: 20)
+        canvas.outline(tilted, in: canvas.bounds, .plain)
+        let corners = tilted.corners.map { Point(x: $0.x * 2, y: $0.y * 4) }
+        var dots = 0
+        for y in 0..<20 {
+            for x in 0..<40 {
+                guard let scalar = canvas[x, y].character.unicodeScalars.first, 0x2800...0x28FF ~= scalar.value else {
+                    continue
+                }
+                for (bit, dot) in [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)].enumerated()
+                where scalar.value >> UInt32(bit) & 1 == 1 {
+                    dots += 1
+                    let middle = Point(x: Double(x * 2 + dot.0) + 0.5, y: Double(y * 4 + dot.1) + 0.5)
+                    var nearest = Double.infinity
+                    for i in 0..<4 { nearest = min(nearest, distance(middle, corners[i], corners[(i + 1) % 4])) }
+                    #expect(nearest <= 1.2, "\(middle)")
+                }
+            }
+        }
+        // As many as the border is long, about.
+        #expect(150...260 ~= dots)
+    }
+
+    private func distance(_ p: Point, _ a: Point, _ b: Point) -> Double {
+        let (dx, dy) = (b.x - a.x, b.y - a.y)
+        let share = min(1, max(0, ((p.x - a.x) * dx + (p.y - a.y) * dy) / (dx * dx + dy * dy)))
+        return p.distance(to: Point(x: a.x + share * dx, y: a.y + share * dy))
+    }
+
+    @Test func statesDifferWithoutColours() {
+        let texts = OutlineStroke.allCases.map { stroke in
+            var canvas = Canvas(width: 16, height: 7)
+            canvas.outline(square, stroke: stroke, in: canvas.bounds, .plain)
+            return canvas.text
+        }
+        #expect(Set(texts).count == OutlineStroke.allCases.count)
     }
 
     @Test func staysInsideItsArea() {
         var canvas = Canvas(width: 20, height: 10)
         let wild = square.map { Point(x: $0.x * 1e9, y: -$0.y * 1e12) }
-        canvas.outline(wild, number: 7, in: Rect(x: 5, y: 3, width: 6, height: 4), .plain)
+        let area = Rect(x: 5, y: 3, width: 6, height: 4)
+        canvas.outline(wild, label: "7", in: area, .plain)
+        canvas.outline(wild, label: "7", isFine: false, in: area, .plain)
+        canvas.outline(square.map { Point(x: $0.x * .nan, y: $0.y) }, label: "7", in: area, .plain)
+        canvas.outline(square, label: "7", in: area, .plain)
         for y in 0..<10 { for x in 0..<20 where !(5..<11 ~= x && 3..<7 ~= y) { #expect(canvas[x, y] == .blank) } }
     }
 }

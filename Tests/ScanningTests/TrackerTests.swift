@@ -56,6 +56,24 @@ private struct Scene {
         #expect(other.scans.isEmpty)
     }
 
+    @Test func whatTooFewFramesAgreeOnAwaitsOthers() {
+        var scene = Scene()
+        let first = scene.frame([symbol("4006381333931", 50, 50, .ean13)])
+        #expect(first.awaiting.map(\.content.text) == ["4006381333931"])
+        #expect(first.visible.isEmpty)
+        #expect(scene.frame([]).awaiting.isEmpty)
+        let second = scene.frame([symbol("4006381333931", 50, 50, .ean13)])
+        #expect(second.awaiting.isEmpty)
+        #expect(second.visible.count == 1)
+    }
+
+    @Test func aFrameThatWasReadThoroughlyNeedsNoOther() {
+        var tracker = Tracker()
+        let update = tracker.update([symbol("4006381333931", 50, 50, .ean13)], at: .now, isThorough: true)
+        #expect(update.appeared.count == 1)
+        #expect(update.awaiting.isEmpty)
+    }
+
     @Test func anErrorCorrectedSymbolIsAScanAtOnceAndOnce() {
         var scene = Scene()
         let first = scene.frame([symbol("A", 100, 100)])

@@ -55,12 +55,15 @@ import Testing
         var model = model()
         model.picture.focusMark = PixelRect(x: 250, y: 200, width: 120, height: 100)
         model.picture.symbols.append(
-            .init(number: 2, corners: Samples.corners.map { Point(x: $0.x, y: $0.y + 90) }, isKept: false))
+            .init(
+                number: 2, corners: Samples.corners.map { Point(x: $0.x, y: $0.y + 90) }, state: .unkept,
+                symbology: .qrCode, summary: "example.com"))
         let canvas = draw(model)
         let theme = Samples.context.theme
         for role in [Role.box, .outline, .outlineKept] {
             let drawn = canvas.cells.filter {
-                $0.style.foreground == theme[role].foreground && "━┃─│╱╲•".contains($0.character)
+                $0.style.foreground == theme[role].foreground
+                    && ("━┃".contains($0.character) || 0x2800...0x28FF ~= $0.character.unicodeScalars.first!.value)
             }
             let inPicture = drawn.filter { $0.style.background == .rgb(0, 0, 0) }
             #expect(inPicture.count > 4, "\(role)")

@@ -46,7 +46,9 @@ import Testing
         let corners = Quadrilateral(
             topLeft: Point(x: 270, y: 200), topRight: Point(x: 290, y: 200), bottomRight: Point(x: 290, y: 216),
             bottomLeft: Point(x: 270, y: 216))
-        model.picture.symbols = [.init(number: 7, corners: corners, isKept: true)]
+        model.picture.symbols = [
+            .init(number: 7, corners: corners, state: .new, symbology: .ean13, summary: "9781617292156")
+        ]
         var stack = ScreenStack(scanner: ScannerScreen())
         let (column, row) = try #require(place(of: "7", in: stack, model, limit: 55))
         let effects = click(&stack, column, row, model)
@@ -137,8 +139,8 @@ import Testing
 
     @Test func aDragIsNoClick() {
         var stack = ScreenStack(scanner: ScannerScreen())
-        _ = stack.handle(MouseEvent(.press, column: 30, row: 15), in: bounds, context: Samples.context)
-        let far = stack.handle(MouseEvent(.release, column: 40, row: 15), in: bounds, context: Samples.context)
+        _ = stack.handle(MouseEvent(.press, column: 100, row: 15), in: bounds, context: Samples.context)
+        let far = stack.handle(MouseEvent(.release, column: 110, row: 15), in: bounds, context: Samples.context)
         let alone = stack.handle(MouseEvent(.release, column: 30, row: 15), in: bounds, context: Samples.context)
         #expect(far.isEmpty)
         #expect(alone.isEmpty)

@@ -40,7 +40,9 @@ import Testing
 
     @Test func aSymbolThatIsNotKeptIsToldInAWord() throws {
         var model = Samples.model()
-        model.picture.symbols = [.init(number: 1, corners: Samples.corners, isKept: false)]
+        model.picture.symbols = [
+            .init(number: 1, corners: Samples.corners, state: .unkept, symbology: .qrCode, summary: "example.com")
+        ]
         #expect(status(model).hasSuffix("1 in view, 1 not kept"))
         #expect(lines(ScreenStack(scanner: ScannerScreen()), model).contains { $0.contains(" 1? ") })
     }

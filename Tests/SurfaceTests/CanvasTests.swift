@@ -1,4 +1,4 @@
-import Surface
+@testable import Surface
 import Testing
 
 @Suite struct CanvasTests {
@@ -61,19 +61,48 @@ import Testing
                 var canvas = Canvas(width: width, height: height)
                 canvas.frame(canvas.bounds, .plain, title: "title")
                 canvas.write("日本語 text", x: -3, y: 0, limit: 7)
-                canvas.writeBig("A1", x: -2, y: -1, .plain)
+                if let text = BigText("A1", width: 20, height: 6) { canvas.write(text, x: -2, y: -1, .plain) }
                 #expect(canvas.cells.count == width * height)
             }
         }
     }
 
-    @Test func bigTextShowsDigitsAndRefusesSmallLetters() {
-        var canvas = Canvas(width: 7, height: 3)
-        canvas.writeBig("10", x: 0, y: 0, .plain)
-        #expect(canvas.text == "▄█  █▀█\n █  █ █\n▀▀▀ ▀▀▀\n")
-        #expect(BigText.width(of: "10") == 7)
-        #expect(BigText.width(of: "password") == .max)
-        #expect(BigText.width(of: "") == .max)
+}
+
+@Suite struct BigTextTests {
+    private func drawn(_ text: String, width: Int, height: Int) -> String? {
+        guard let large = BigText(text, width: width, height: height) else { return nil }
+        var canvas = Canvas(width: width, height: height)
+        canvas.write(large, x: 0, y: 0, .plain)
+        return canvas.text
+    }
+
+    @Test func isAsLargeAsThereIsRoomFor() {
+        #expect(drawn("10", width: 7, height: 3) == "▄█  █▀█\n █  █ █\n▀▀▀ ▀▀▀\n")
+        #expect(drawn("10", width: 7, height: 2) == nil)
+        #expect(drawn("10", width: 6, height: 3) == nil)
+        #expect(drawn("1", width: 6, height: 6) == "  ██\n████\n  ██\n  ██\n██████\n\n")
+        // On two lines of one length before it is not drawn at all.
+        #expect(drawn("1000", width: 9, height: 6)?.hasPrefix("▄█  █▀█\n █  █ █\n▀▀▀ ▀▀▀\n█▀█ █▀█") == true)
+        #expect(drawn("100000", width: 7, height: 30) == nil)
+    }
+
+    @Test func smallLettersHaveShapesOfTheirOwn() {
+        #expect(drawn("gG", width: 7, height: 3) == "▄▄▄ ▄▀▀\n▀▄█ █ █\n▄▄▀  ▀▀\n".replacing("▄▄▄", with: " ▄▄"))
+        var seen: [[UInt8]: Character] = [:]
+        for (character, shape) in BigText.shapes {
+            #expect(seen.updateValue(character, forKey: shape) == nil, "\(character) looks like another")
+        }
+        for code in UInt8(ascii: "!")...UInt8(ascii: "~") where code != UInt8(ascii: "`") {
+            #expect(BigText.shapes[Character(Unicode.Scalar(code))] != nil)
+        }
+    }
+
+    @Test func whatHasNoShapeIsNotDrawnAtAll() {
+        #expect(BigText("Größe", width: 200, height: 9) == nil)
+        #expect(BigText("", width: 200, height: 9) == nil)
+        #expect(BigText(String(repeating: "1", count: 61), width: 2000, height: 9) == nil)
+        #expect(BigText("1", width: -3, height: -9) == nil)
     }
 }
 

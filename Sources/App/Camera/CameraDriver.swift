@@ -23,6 +23,8 @@ struct CameraDriver {
     var opened: (camera: V4L2Camera, duration: Duration)?
     /// How long the last session took to end.
     var sessionEnding = Duration.zero
+    /// What is to be scanned in place of the source in use, and is no camera.
+    var wantedSource: SourceSelection?
     /// Until the first picture after a switch.
     var switchTimes: SwitchTimes?
 }
@@ -52,6 +54,7 @@ extension ScannerApp {
             driver.sessionEnding = begun.duration(to: .now)
         case .awaitRelease: awaitRelease()
         case .startSession: startSession(keepsPicture: true)
+        case .takeSource: takeWantedSource()
         case .open(let wanted): open(wanted)
         case .take(let done): take(done)
         case .reportOpening(let camera): show(Notice("Opening \(camera.title) …"), seconds: 10)

@@ -42,6 +42,8 @@ struct CameraStateMachine {
     enum Event {
         /// A camera is wanted; `isChoice` where the user said so, and the next run begins with it.
         case switchWanted(CameraDevice, isChoice: Bool, at: ContinuousClock.Instant)
+        /// A source that is no camera is wanted.
+        case sourceWanted
         /// The camera of a switch streams.
         case opened(number: Int)
         /// The camera of a switch cannot be opened; `isContention` where the one in use may be in its way.
@@ -73,6 +75,8 @@ struct CameraStateMachine {
         case awaitRelease
         /// Begins a session with the source in use.
         case startSession
+        /// Takes the source that is wanted and no camera, and begins a session with it.
+        case takeSource
         /// Opens a camera beside the one in use, and sends `opened` or `refused`.
         case open(Switch)
         /// Takes the camera that this switch has opened as the source, and begins a session with it.
@@ -104,6 +108,7 @@ struct CameraStateMachine {
     mutating func step(_ event: Event) -> [Action] {
         switch event {
         case .switchWanted(let camera, let isChoice, let time): return begin(camera, isChoice, time)
+        case .sourceWanted: return takeSource()
         case .opened(let number): return opened(number)
         case .refused(let number, let reason, let isContention):
             guard switching?.number == number else { return [] }
@@ -146,6 +151,14 @@ struct CameraStateMachine {
             state = .opening
             return [.startSession]
         }
+    }
+
+    /// No camera has to let go before it.
+    private mutating func takeSource() -> [Action] {
+        let ends = hasSession
+        (switching, newFormat, formatFailure) = (nil, nil, nil)
+        state = .releasing
+        return (ends ? [.endSession] : []) + [.takeSource]
     }
 
     private mutating func opened(_ number: Int) -> [Action] {

@@ -25,14 +25,10 @@ extension Feature {
             ) { $0.showPicture(by: -1) },
             FeatureCommand(
                 .readThoroughly, .on([.scanner]), [.character("T")], label: "thorough",
-                "Read a picture or a folder's picture again, with everything that may help",
-                idle: { !$0.source.isStill },
-                refusal: { $0.source.isStill ? nil : "Only pictures are read thoroughly: hold the code still instead" }
-            ) { app in
-                app.unfreeze()
-                app.show(Notice("Reading thoroughly …"), seconds: 30)
-                app.scanning.session?.readThoroughly()
-            },
+                "Read a picture, or what is held still, again with everything that may help",
+                idle: { !$0.source.isStill && !$0.picture.isFrozen },
+                refusal: { $0.picture.frame == nil ? "No picture to read yet" : nil }
+            ) { $0.readThoroughly() },
         ])
 
     private static let noPictures: @Sendable (AppModel) -> String? = { model in
@@ -50,6 +46,23 @@ extension ScannerApp {
         }
         unfreeze()
         showPosition()
+    }
+
+    /// Reads the picture with everything that may help; one that moves is held still for it.
+    func readThoroughly() {
+        guard let frame = model.picture.frame else { return }
+        guard !model.source.hasEnded else {
+            return show(Notice("\(scanning.source.title) has ended: nothing is read any more"))
+        }
+        show(Notice("Reading thoroughly …"), seconds: 30)
+        guard !model.source.isStill else {
+            unfreeze()
+            scanning.session?.readThoroughly()
+            return
+        }
+        model.picture.isFrozen = true
+        scanning.session?.setFrozen(true)
+        scanning.session?.readThoroughly(frame)
     }
 
     /// Lets the picture run again if it is held still.

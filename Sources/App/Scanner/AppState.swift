@@ -76,4 +76,6 @@ struct CameraInUse {
     var lensZoom: Int?
     /// Whether focusing keeps to what is near.
     var focusesNear = false
+    /// When the interest box was changed last; nil when it is remembered as it is.
+    var changedBox: ContinuousClock.Instant?
 }

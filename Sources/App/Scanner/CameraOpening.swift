@@ -24,6 +24,7 @@ extension ScannerApp {
         inUse.openedCamera = camera.name
         model.picture.view.setZoom(1)
         model.picture.view.orientation = driver.cameras.orientation(of: camera)
+        takeRememberedBox(of: camera)
         inUse.focusesNear = driver.cameras.memory?.settings(of: camera.name).focusesNear ?? false
         scanning.session?.setInterestBox(model.picture.activeBox)
     }

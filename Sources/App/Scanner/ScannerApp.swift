@@ -47,6 +47,10 @@ final class ScannerApp {
     var inUse = CameraInUse() {
         didSet { model.picture.focusMark = inUse.focusing.flatMap { $0.isUnderWay ? $0.region : nil } }
     }
+    /// What is known of the symbols in view.
+    var inView = SymbolsInView()
+    /// What is heard and seen of scans.
+    var scanSignals = ScanSignals()
     private var exitReason: ExitReason?
 
     init(
@@ -138,6 +142,7 @@ final class ScannerApp {
             }
             wait()
         }
+        rememberBox()
         // Who leaves does not wait for another program that holds the history.
         records.history.hurry()
         stopSession(patience: Self.patienceAtEnd)
@@ -149,7 +154,9 @@ final class ScannerApp {
     // MARK: - Waiting
 
     private func wait() {
-        let isSoon = display.noticeEnd != nil || driver.hotPlug.isSettling || display.terminal.hasUnfinishedInput
+        let isSoon =
+            display.noticeEnd != nil || scanSignals.end != nil || inUse.changedBox != nil || driver.hotPlug.isSettling
+            || display.terminal.hasUnfinishedInput
         let milliseconds: Int32 = isSoon ? 200 : 1000
         let waitsForTerminal = !display.terminal.isReady
         display.hasTakenInputs = false
@@ -169,6 +176,8 @@ final class ScannerApp {
         takeOthersScans()
         records.pictures?.orientation = model.picture.view.orientation
         if let end = display.noticeEnd, ContinuousClock.now >= end { endNotice() }
+        endFlash()
+        if let changed = inUse.changedBox, ContinuousClock.now - changed >= Self.boxPause { rememberBox() }
     }
 
     /// Adds what the loop waits for. News come before keys: what they answer is on the screen.
@@ -222,9 +231,7 @@ final class ScannerApp {
             let (columns, rows) = display.terminal.size
             return display.stack.handle(
                 event, in: Rect(x: 0, y: 0, width: columns, height: rows), context: renderContext)
-        case .paste(let text):
-            display.stack.paste(text)
-            return []
+        case .paste(let text): return display.stack.paste(text)
         }
     }
 

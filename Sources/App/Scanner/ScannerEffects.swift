@@ -34,6 +34,7 @@ extension ScannerApp {
         case .interestBox(let box):
             model.picture.interestBox = box
             scanning.session?.setInterestBox(model.picture.activeBox)
+            inUse.changedBox = .now
         }
     }
 
@@ -49,6 +50,8 @@ extension ScannerApp {
                     ? Notice("Sent to the terminal's clipboard")
                     : Notice("Too long for the clipboard: save it instead", isWarning: true))
         case .open(let address): open(address)
+        case .offerReading(let text): offerReading(text)
+        case .read(let paths): try read(paths)
         case .complete(let path): complete(path)
         }
     }

@@ -36,6 +36,7 @@ extension ScannerApp {
         options.reader = ReaderOptions(settings)
         options.makeReader = scanning.makeReader
         options.formerTracker = scanning.formerTracker
+        inView = SymbolsInView()
         options.consumers = ScanConsumers.list(
             keeping: records.queue, pictures: records.pictures, of: scanning.source.title)
         do {
@@ -136,18 +137,7 @@ extension ScannerApp {
             show(Notice("The decoder was lost with a frame and is started anew: see the log", isWarning: true))
         }
         if view.decodedFrames > 0 { model.picture.figures.decodeMilliseconds = scanning.rate.meanDecode(view) }
-        if !model.picture.isFrozen {
-            model.picture.symbols = view.symbols.map {
-                PictureModel.OutlinedSymbol(
-                    number: $0.number, corners: $0.corners, isKept: isKept($0, view),
-                    id: view.keptIDs[$0.id].flatMap { records.deleted.contains($0) ? nil : $0 })
-            }
-        }
-    }
-
-    private func isKept(_ symbol: TrackedSymbol, _ view: ScanSession.View) -> Bool {
-        if let id = view.keptIDs[symbol.id] { return !records.deleted.contains(id) }
-        return !view.unkept.contains(symbol.id)
+        showSymbols(view)
     }
 
     private func handle(_ event: ScanSession.Event) {
@@ -176,6 +166,7 @@ extension ScannerApp {
             let row = HistoryRow(id: id, scan: scan)
             model.lastScan = .init(row: row)
             model.history.prepend(row)
+            lookForEarlier(than: id, scan.symbol.content)
         case .keptLater(let scan, let id):
             // A history that was held when the program started is listed now.
             if records.hasListed || (try? loadHistory()) == nil {
