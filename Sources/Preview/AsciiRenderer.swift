@@ -2,8 +2,9 @@ import Surface
 
 /// The picture in characters of ASCII, each chosen by the structure in its cell as well as by brightness.
 ///
-/// Where the terminal has greys, foreground and background are shaded (`ShadedGlyphs`); else there is ink and no ink
-/// (`PlainGlyphs`). The characters' shapes are those of a common font (`GlyphShapes`).
+/// Where the terminal has greys, foreground and background are shaded (`ShadedGlyphs`); without colours they are
+/// exchanged where the picture is light; else there is ink and no ink (`PlainGlyphs`). The characters' shapes are those of
+/// a common font (`GlyphShapes`).
 public struct AsciiRenderer: PreviewRenderer {
     /// Glyphs of `GlyphTable` by growing light.
     private let ramp: [Int]
@@ -32,24 +33,36 @@ public struct AsciiRenderer: PreviewRenderer {
     /// None: every terminal has these characters.
     public func obstacle(on terminal: TerminalTraits) -> String? { nil }
 
-    /// A character for each cell: in two of the terminal's greys, or in the theme's style on a screen that is lit and where it has none.
+    /// A character for each cell: in two of the terminal's greys, or of the theme's style and that reversed where it has
+    /// none; in the theme's style alone on a screen that is lit and where nothing can be reversed.
     public func draw(_ image: PreviewImage, into canvas: inout Canvas) {
         guard image.covers(samples) else { return }
         // A screen that lights what the camera sees has as little ink as can be.
-        if image.surroundings != .lit, let greys = GreyScale.of(image.terminal) {
-            drawShaded(image, in: greys, into: &canvas)
+        if image.surroundings != .lit, let greys = GreyScale.forCharacters(on: image.terminal) {
+            drawShaded(image, in: greys, into: &canvas) { look, isBright in
+                let colors = isBright ? greys.colors : greys.dimmed
+                return Style(colors[look.foreground], on: colors[look.background])
+            }
+        } else if image.surroundings != .lit, image.terminal.hasReverse {
+            let isPaperLight = isInkDark || image.surroundings.isWhite
+            drawShaded(image, in: .inkAndPaper, into: &canvas) { look, isBright in
+                let style = isBright ? image.style : image.dimmedStyle
+                return (look.background == 1) == isPaperLight ? style : style.reversed
+            }
         } else {
             drawPlain(image, into: &canvas)
         }
     }
 
-    private func drawShaded(_ image: PreviewImage, in greys: GreyScale, into canvas: inout Canvas) {
+    private func drawShaded(
+        _ image: PreviewImage, in greys: GreyScale, into canvas: inout Canvas,
+        style: (ShadedGlyphs.Look, _ isBright: Bool) -> Style
+    ) {
         let glyphs = ShadedGlyphs(greys: greys, ramp: ramp(isInkDark: false))
         let characters = GlyphTable.shared.characters
         Self.forEachCell(of: image) { x, y, cell in
             let look = glyphs.look(of: &cell)
-            let colors = image.emphasis.contains(x, y) ? greys.colors : greys.dimmed
-            canvas.set(x, y, characters[look.glyph], Style(colors[look.foreground], on: colors[look.background]))
+            canvas.set(x, y, characters[look.glyph], style(look, image.emphasis.contains(x, y)))
         }
     }
 
@@ -65,7 +78,7 @@ public struct AsciiRenderer: PreviewRenderer {
 
     /// On black where cells have greys, so that none beside it swallows it.
     public func overlay(_ style: Style, on terminal: TerminalTraits) -> Style {
-        GreyScale.of(terminal) == nil ? style : style.onBlack
+        GreyScale.forCharacters(on: terminal) == nil ? style : style.onBlack
     }
 
     private func ramp(isInkDark: Bool) -> [Int] { isInkDark == self.isInkDark ? ramp : ramp.reversed() }

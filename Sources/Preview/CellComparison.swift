@@ -18,6 +18,8 @@ struct CellComparison {
     private(set) var mostAlike: Int16 = 0
     /// The luma that 1 of `products` stands for, times the length of the templates.
     private(set) var unit: Float = 0
+    /// After `compare`: the variance of the samples.
+    private(set) var variance: Float = 0
 
     /// What makes differences of −`reach`…`reach` of samples: the mean, and 256ths to multiply them by.
     private var factor: (mean: Int16, share: Int16) = (0, 0)
@@ -66,13 +68,18 @@ struct CellComparison {
     @inline(__always)
     mutating func compare() {
         let factor = factor
+        var energy: Int32 = 0
         // SAFETY: 96 products, 32 samples and 32 × 96 templates, as they were made; nothing is kept.
         mostAlike = products.withUnsafeMutableBufferPointer { products in
             samples.withUnsafeMutableBufferPointer { samples in
-                for part in samples.indices { samples[part] = ((samples[part] &- factor.mean) &* factor.share) &>> 8 }
+                for part in samples.indices {
+                    samples[part] = ((samples[part] &- factor.mean) &* factor.share) &>> 8
+                    energy &+= Int32(samples[part]) &* Int32(samples[part])
+                }
                 return templates.withUnsafeBufferPointer { Self.compare(samples, $0, products) }
             }
         }
+        variance = Float(energy) * unit * unit / Float(Self.partCount)
     }
 
     /// Four parts at a time, so that products stay in registers; loops that become SIMD code.

@@ -13,7 +13,7 @@ struct GreyScale: Sendable {
 
     /// What is left of the brightness of cells that are dimmed.
     static let dimming = 0.45
-    /// The least colours: with eight there is black and white only; with sixteen there are two greys between.
+    /// The least colours for shades: with eight there is black and white only; with sixteen there are two greys between.
     static let leastColors = 16
 
     private init(_ greys: [(value: UInt8, color: Color)]) {
@@ -37,6 +37,11 @@ struct GreyScale: Sendable {
         }
     }
 
+    /// What characters are drawn in: the terminal's greys, or black and white; nil where there are no colours.
+    static func forCharacters(on terminal: TerminalTraits) -> GreyScale? {
+        of(terminal) ?? (terminal.colorCount >= 8 ? blackAndWhite : nil)
+    }
+
     /// Where any shade can be asked for, 64: they make 4096 pairs of colours at most, and ncurses has 32,767
     /// (Terminal's `PairTable`).
     static let direct = GreyScale((0..<64).map { grey(UInt8($0 * 255 / 63)) })
@@ -46,6 +51,12 @@ struct GreyScale: Sendable {
 
     /// Of sixteen colours black, two greys and white, as light as xterm's own (XTerm-col.ad).
     static let basic = GreyScale([(0, .palette(0)), (0x7F, .palette(8)), (0xE5, .palette(7)), (255, .palette(15))])
+
+    /// Of eight colours the two without a hue.
+    static let blackAndWhite = GreyScale([(0, .palette(0)), (0xE5, .palette(7))])
+
+    /// The terminal's own ink and paper, where there are no colours: the darker and the lighter one.
+    static let inkAndPaper = GreyScale([(0, .standard), (255, .standard)])
 
     private static func grey(_ value: UInt8) -> (value: UInt8, color: Color) { (value, .rgb(value, value, value)) }
 

@@ -88,4 +88,7 @@ extension BlockRenderer {
 extension Style {
     /// Itself, on black where it has the terminal's own background.
     var onBlack: Style { background == .standard ? Style(foreground, on: .rgb(0, 0, 0), attributes) : self }
+
+    /// Itself with ink and paper exchanged.
+    var reversed: Style { Style(foreground, on: background, attributes.symmetricDifference(.reverse)) }
 }

@@ -13,11 +13,16 @@ public struct TerminalTraits: Hashable, Sendable {
     public var isUTF8: Bool
     /// Its background.
     public var background: TerminalBackground
+    /// Whether it can exchange ink and paper (`Style.Attributes.reverse`).
+    public var hasReverse: Bool
 
-    /// A terminal; 256 colours, UTF-8 and nothing known of its background by default.
-    public init(colorCount: Int = 256, isUTF8: Bool = true, background: TerminalBackground = .unknown) {
+    /// A terminal; 256 colours, UTF-8, reverse video and nothing known of its background by default.
+    public init(
+        colorCount: Int = 256, isUTF8: Bool = true, background: TerminalBackground = .unknown, hasReverse: Bool = true
+    ) {
         self.colorCount = colorCount
         self.isUTF8 = isUTF8
         self.background = background
+        self.hasReverse = hasReverse
     }
 }

@@ -67,7 +67,9 @@ public final class Terminal {
         curs_set(0)
         let hasColors = wantsColor && has_colors() && start_color() == OK && use_default_colors() == OK
         let colors = TerminalColors.ofCurrentTerminal(count: hasColors ? Int(qz_colors()) : 0)
-        traits = TerminalTraits(colorCount: colors.count, isUTF8: isUTF8, background: background)
+        traits = TerminalTraits(
+            colorCount: colors.count, isUTF8: isUTF8, background: background,
+            hasReverse: qz_terminfo("rev").pointee != 0)
         encoder = CellEncoder(colors: colors, isUTF8: isUTF8)
         output.add(reports.on)
         output.send()

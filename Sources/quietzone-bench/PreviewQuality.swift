@@ -99,7 +99,8 @@ struct PreviewQuality {
     /// Each renderer on each terminal that can show it.
     private func ours() throws -> [Artist] {
         let terminals: [(String, Int)] = [
-            ("any shade", 1 << 24), ("256 colours", 256), ("16 colours", 16), ("no colours", 0),
+            ("any shade", 1 << 24), ("256 colours", 256), ("16 colours", 16), ("8 colours", 8),
+            ("no colours", 0),
         ]
         var artists = [
             Artist(name: "a character by brightness") { frame, _, columns, _ in
@@ -122,7 +123,8 @@ struct PreviewQuality {
     private func chafas() -> [Artist] {
         guard Chafa.isInstalled else { return [] }
         let kinds = [
-            ("ascii", "full"), ("ascii", "256"), ("ascii", "16"), ("ascii", "none"), ("half", "256"), ("block", "256"),
+            ("ascii", "full"), ("ascii", "256"), ("ascii", "16"), ("ascii", "8"), ("ascii", "2"),
+            ("ascii", "none"), ("half", "256"), ("block", "256"),
             ("block", "full"),
         ]
         return kinds.map { symbols, colors in
@@ -142,9 +144,12 @@ struct PreviewQuality {
         var canvas = Canvas(width: columns, height: picture.bottom)
         painter.draw(frame, by: mapping, style: (.plain, .plain), into: &canvas)
         return canvas.cells.dropFirst(picture.y * columns).map { cell in
-            LitCell(
-                character: cell.character, foreground: cell.style.foreground.luma(standard: 255),
-                background: cell.style.background.luma(standard: 0))
+            let (ink, paper) = (
+                cell.style.foreground.luma(standard: 255), cell.style.background.luma(standard: 0)
+            )
+            let isReverse = cell.style.attributes.contains(.reverse)
+            return LitCell(
+                character: cell.character, foreground: isReverse ? paper : ink, background: isReverse ? ink : paper)
         }
     }
 

@@ -8,10 +8,10 @@ import Testing
 
     /// The picture of `columns` × `rows` cells whose samples are `luma` of their places, 4 × 8 a cell.
     private func image(
-        _ columns: Int, _ rows: Int, colors: Int, _ luma: (_ x: Int, _ y: Int) -> UInt8
+        _ columns: Int, _ rows: Int, colors: Int, hasReverse: Bool = true, _ luma: (_ x: Int, _ y: Int) -> UInt8
     ) throws -> PreviewImage {
         let values = (0..<(8 * rows)).map { y in (0..<(4 * columns)).map { x in luma(x, y) } }
-        return try makeImage(values, renderer.samples, colors: colors)
+        return try makeImage(values, renderer.samples, colors: colors, hasReverse: hasReverse)
     }
 
     private func draw(_ image: PreviewImage, by renderer: AsciiRenderer = AsciiRenderer()) -> Canvas {
@@ -34,10 +34,10 @@ import Testing
         }
     }
 
-    @Test func withoutColoursFlatCellsHaveTheRampAndTheTheme() throws {
+    @Test func withoutReverseFlatCellsHaveTheRampAndTheTheme() throws {
         let renderer = AsciiRenderer(ramp: Array(" .o@"))
         let lumas: [UInt8] = [0, 64, 128, 255]
-        var image = try image(4, 1, colors: 0) { x, _ in lumas[x / 4] }
+        var image = try image(4, 1, colors: 0, hasReverse: false) { x, _ in lumas[x / 4] }
         image.emphasis = Rect(x: 0, y: 0, width: 2, height: 1)
         let canvas = draw(image, by: renderer)
         #expect(canvas.cells.map(\.character) == [" ", ".", "o", "@"])
@@ -49,6 +49,31 @@ import Testing
         #expect(draw(image, by: reversed).cells.map(\.character) == ["@", "o", ".", " "])
         image.surroundings = .dark
         #expect(draw(image, by: reversed).cells.map(\.character) == ["@", "o", ".", " "])
+    }
+
+    @Test func withoutColoursLightCellsAreReversedAndOnLightPaperDarkOnes() throws {
+        var image = try image(2, 1, colors: 0) { x, _ in x < 4 ? 0 : 255 }
+        let canvas = draw(image)
+        #expect(canvas[0, 0] == Cell(" ", image.style))
+        #expect(canvas[1, 0] == Cell(" ", image.style.reversed))
+        image.surroundings = .light
+        let onLight = draw(image)
+        #expect(onLight[0, 0] == Cell(" ", image.style.reversed))
+        #expect(onLight[1, 0] == Cell(" ", image.style))
+        #expect(draw(image, by: AsciiRenderer(ramp: Array("@#"))).cells.first == Cell(" ", image.style.reversed))
+    }
+
+    @Test func eightColoursAreBlackAndWhite() throws {
+        let canvas = draw(try image(2, 1, colors: 8) { x, _ in x < 4 ? 10 : 240 })
+        #expect(canvas.cells.map(\.style.background) == [.palette(0), .palette(7)])
+        #expect(canvas.cells.map(\.character) == [" ", " "])
+    }
+
+    @Test(arguments: [0, 8, 16]) func fewGreysShowBlocksOfTwoSamplesSolid(colors: Int) throws {
+        // The modules of a matrix symbol, as large as a cell each: no pattern but themselves.
+        let canvas = draw(try image(8, 4, colors: colors) { x, y in (x / 4 + y / 8) % 2 == 0 ? 15 : 240 })
+        #expect(canvas.cells.allSatisfy { $0.character == " " })
+        #expect(Set(canvas.cells.map(\.style)).count == 2)
     }
 
     @Test func aLightBackgroundIsShadedAsADarkOneButALitScreenIsNot() throws {
@@ -63,7 +88,8 @@ import Testing
 
     @Test func moreInkIsNeverLessLight() throws {
         let ramp = Array(" .o@")
-        let canvas = draw(try image(256, 1, colors: 8) { x, _ in UInt8(x / 4) }, by: AsciiRenderer(ramp: ramp))
+        let canvas = draw(
+            try image(256, 1, colors: 0, hasReverse: false) { x, _ in UInt8(x / 4) }, by: AsciiRenderer(ramp: ramp))
         let places = canvas.cells.map { ramp.firstIndex(of: $0.character) ?? -1 }
         #expect(places == places.sorted())
         #expect(Set(places) == [0, 1, 2, 3])
@@ -85,7 +111,7 @@ import Testing
         // Strokes of one sample to each side, light on dark; a cell is twice as high as wide, and so are its samples.
         let strokes: [(String, (Int, Int) -> Bool)] = [
             ("/", { x, y in abs(2 * x + y - 7) <= 1 }), ("\\", { x, y in abs(2 * x - y + 1) <= 1 }),
-            ("|[]", { x, _ in 1...2 ~= x }), ("_", { _, y in y == 7 }),
+            ("|[]I", { x, _ in 1...2 ~= x }), ("_", { _, y in y == 7 }),
         ]
         for (characters, isLight) in strokes {
             let canvas = draw(try image(1, 1, colors: colors) { x, y in isLight(x, y) ? 220 : 20 })

@@ -6,7 +6,8 @@ import Testing
 
 /// A grid of luma values, drawn over the whole canvas without tone mapping.
 func makeImage(
-    _ rows: [[UInt8]], _ density: SampleDensity, emphasis: Rect? = nil, colors: Int = 1 << 24
+    _ rows: [[UInt8]], _ density: SampleDensity, emphasis: Rect? = nil, colors: Int = 1 << 24,
+    hasReverse: Bool = true
 ) throws -> PreviewImage {
     let frame = try #require(makeFrame(rows[0].count, rows.count) { x, y in rows[y][x] })
     var grid = LumaGrid()
@@ -14,7 +15,7 @@ func makeImage(
     let area = Rect(x: 0, y: 0, width: frame.width / density.across, height: frame.height / density.down)
     return PreviewImage(
         grid: grid, tone: ToneMapping(), area: area, emphasis: emphasis ?? area, style: Style(.palette(7)),
-        dimmedStyle: Style(.palette(8)), terminal: TerminalTraits(colorCount: colors))
+        dimmedStyle: Style(.palette(8)), terminal: TerminalTraits(colorCount: colors, hasReverse: hasReverse))
 }
 
 @Suite struct RendererTests {
@@ -79,7 +80,7 @@ func makeImage(
             #expect(renderer.overlay(yellow, on: terminal) == Style(.palette(11), on: .rgb(0, 0, 0), .bold))
             #expect(renderer.overlay(onRed, on: terminal) == onRed)
         }
-        #expect(AsciiRenderer().overlay(yellow, on: TerminalTraits(colorCount: 8)) == yellow)
+        #expect(AsciiRenderer().overlay(yellow, on: TerminalTraits(colorCount: 0)) == yellow)
     }
 
     @Test func everyRendererHasANameOfItsOwnAndTheFirstIsForEveryTerminal() {
