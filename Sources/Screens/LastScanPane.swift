@@ -22,7 +22,7 @@ extension ScannerScreen {
         let about = "\(context.clock(last.row.time))  \(last.row.symbology.traits.title)"
         let title = Canvas.fitting(" \(about)", width: area.width - 18)
         canvas.write(title + " ", x: area.x + 14, y: area.y, context.theme[.faint], limit: area.width - 16)
-        let state = " \(Self.state(of: last)) "
+        let state = " \(Self.state(of: last, context.model)) "
         canvas.write(
             state, x: max(area.x + 2, area.right - 2 - DisplayWidth.of(state)), y: area.bottom - 1,
             context.theme[last.failure == nil ? .good : .warning], limit: area.width - 4)
@@ -58,7 +58,7 @@ extension ScannerScreen {
             canvas.write(hint, x: area.x + 1, y: area.y, theme[.faint], limit: area.width - 2)
             return
         }
-        let state = Self.state(of: last)
+        let state = Self.state(of: last, model)
         let text = "\(last.row.symbology.traits.title) \(last.row.summary)"
         canvas.write(
             text, x: area.x + 1, y: area.y, theme[.strong], limit: area.width - DisplayWidth.of(state) - 3)
@@ -66,7 +66,10 @@ extension ScannerScreen {
             state, endingAt: area.right - 1, y: area.y, theme[last.failure == nil ? .good : .warning])
     }
 
-    private static func state(of last: LastScan) -> String { last.failure == nil ? "kept" : "NOT KEPT YET" }
+    private static func state(of last: LastScan, _ model: AppModel) -> String {
+        if last.failure != nil { return "NOT KEPT YET" }
+        return model.history.isOfDemo ? "demo, not kept" : "kept"
+    }
 
     /// Whether the history's pane begins with the scan before the last one, which has a pane of its own.
     func leavesOutLastScan(_ layout: ScannerLayout, _ model: AppModel) -> Bool {

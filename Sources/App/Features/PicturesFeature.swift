@@ -30,7 +30,7 @@ extension Feature {
                 refusal: { $0.source.isStill ? nil : "Only pictures are read thoroughly: hold the code still instead" }
             ) { app in
                 app.unfreeze()
-                app.show(Notice("Reading thoroughly …"), seconds: 30)
+                app.show(Notice("Reading thoroughly …", isUnderWay: true), seconds: 30)
                 app.scanning.session?.readThoroughly()
             },
         ])
