@@ -73,6 +73,9 @@ package struct ScanWatch {
         let cameras = try CameraOptions(
             settings, format: format, memory: CameraPreferencesFile(at: Paths.cameras), parsing: sandbox.parsing)
         let source = try selection(cameras)
+        if keepsScans, source.isDemo {
+            throw Trouble("the demo's scans are made up and are not kept: leave --keep out, or name another source")
+        }
         let records = keepsScans ? try WatchRecords(settings, sandbox.parsing) : nil
         defer { records?.close() }
         let doorbell = try Doorbell()

@@ -33,20 +33,43 @@ final class HistoryConnection: Sendable {
     private let patience: Patience
     private let opened: Mutex<Opened?>
     private let image = Mutex<HistoryImage?>(nil)
+    /// Whether it is in no file, and gone when it is closed.
+    let isInMemory: Bool
+    /// The connection to a history in no file; nil for one in a file, and when it was closed.
+    private let memory: Mutex<DatabaseQueue?>
 
     /// The connections to `path`, not opened yet.
     init(path: String, patience: Patience) {
         self.path = path
         self.patience = patience
         opened = Mutex(nil)
+        isInMemory = false
+        memory = Mutex(nil)
     }
 
-    /// The pool, opened now if it is not.
+    /// The connection to a new history in memory, called `name` in messages.
+    init(inMemory name: String) throws {
+        path = name
+        patience = Patience()
+        opened = Mutex(nil)
+        let queue = try DatabaseQueue(configuration: HistoryStore.configuration())
+        try HistorySchema.migrator.migrate(queue)
+        isInMemory = true
+        memory = Mutex(queue)
+    }
+
+    private func inMemory() throws -> DatabaseQueue {
+        guard let queue = memory.withLock({ $0 }) else { throw HistoryError(.cannotOpen, "\(path) is closed") }
+        return queue
+    }
+
+    /// The pool, opened now if it is not; of a history in memory, its only connection.
     ///
     /// - Parameter isPatient: whether opening waits for another program as long as other calls do; default false, as the
     ///   next call tries again.
     /// - Throws: `HistoryError`, or what GRDB throws.
-    func pool(isPatient: Bool = false) throws -> DatabasePool {
+    func pool(isPatient: Bool = false) throws -> any DatabaseWriter {
+        if isInMemory { return try inMemory() }
         if let pool = opened.withLock({ $0?.pool }) { return pool }
         let made = isPatient ? try open() : try patience.hurried(open)
         return opened.withLock { current in
@@ -61,6 +84,7 @@ final class HistoryConnection: Sendable {
     ///
     /// - Throws: why the pool cannot be opened, when the history cannot be read either.
     func reader() throws -> any DatabaseReader {
+        if isInMemory { return try inMemory() }
         do {
             let pool = try pool()
             // A further connection may fail where the first did not, on a disk that is full by now.
@@ -121,6 +145,8 @@ final class HistoryConnection: Sendable {
 
     /// Ends the connections, with the log in the file.
     func close() {
+        // Whoever still reads it has the last word: it goes with them.
+        memory.withLock { $0 = nil }
         guard let pool = opened.withLock({ $0?.pool }) else { return }
         try? emptyLog()
         // The last connection to be closed removes log and index; GRDB would close those last that may only read.

@@ -30,8 +30,14 @@ public final class HistoryStore: Sendable {
         connection = HistoryConnection(path: path, patience: patience)
     }
 
+    private init(inMemory name: String) throws {
+        path = name
+        patience = Patience()
+        connection = try HistoryConnection(inMemory: name)
+    }
+
     /// The connections, opened if they are not yet.
-    var pool: DatabasePool { get throws { try connection.pool() } }
+    var pool: any DatabaseWriter { get throws { try connection.pool() } }
 
     /// The purpose for which a history is opened.
     public enum Use: Sendable {
@@ -68,6 +74,13 @@ public final class HistoryStore: Sendable {
             }
         }
         return store
+    }
+
+    /// A new history in no file: gone when it is closed, and however else the process ends.
+    ///
+    /// - Parameter name: what messages call it.
+    public static func inMemory(called name: String) throws(HistoryError) -> HistoryStore {
+        do { return try HistoryStore(inMemory: name) } catch { throw HistoryError(error, path: name) }
     }
 
     /// Why scans cannot be kept when it was opened; nil where they can.
@@ -236,7 +249,7 @@ public final class HistoryStore: Sendable {
             }
             // What was deleted is still in the log. A reader may be holding it: then the next checkpoint,
             // at the latest that of the last process to close the file, takes it away.
-            if deletion.count > 0 { try pool.writeWithoutTransaction { try Self.emptyLog($0) } }
+            if deletion.count > 0, !connection.isInMemory { try pool.writeWithoutTransaction { try Self.emptyLog($0) } }
             return deletion
         }
     }

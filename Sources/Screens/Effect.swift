@@ -105,10 +105,13 @@ public struct Notice: Sendable, Hashable {
     public var text: String
     /// Whether something is wrong.
     public var isWarning: Bool
+    /// Whether it says what is under way: what comes of that takes its place.
+    public var isUnderWay: Bool
 
     /// A notice, good news by default.
-    public init(_ text: String, isWarning: Bool = false) {
+    public init(_ text: String, isWarning: Bool = false, isUnderWay: Bool = false) {
         self.text = text
         self.isWarning = isWarning
+        self.isUnderWay = isUnderWay
     }
 }

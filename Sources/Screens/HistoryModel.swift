@@ -27,9 +27,14 @@ public struct HistoryModel: Sendable {
     public private(set) var rows: [HistoryRow] = []
     /// How many there are in all; more than `rows` while older ones are not loaded.
     public private(set) var total = 0
+    /// Whether they are the demo's, which end with the program.
+    public var isOfDemo = false
 
     /// An empty history.
     public init() {}
+
+    /// What it is called above its rows.
+    public var title: String { isOfDemo ? "Demo history \(total), not kept" : "History \(total)" }
 
     /// Whether older rows are not loaded yet.
     public var hasOlder: Bool { rows.count < total }

@@ -65,7 +65,7 @@ struct HistoryPane: Sendable {
     /// - Parameter leavingOutFirst: whether the newest row is shown elsewhere.
     func render(into canvas: inout Canvas, area: Rect, context: RenderContext, leavingOutFirst: Bool = false) {
         let model = context.model.history
-        canvas.frame(area, context.theme[.border], title: "History \(model.total)")
+        canvas.frame(area, context.theme[.border], title: model.title)
         let scrollArea = ScrollArea.framed(area)
         let list = scrollArea.content
         guard !list.isEmpty else { return }

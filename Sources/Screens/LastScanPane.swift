@@ -94,6 +94,7 @@ extension ScannerScreen {
 
     private static func state(of last: LastScan, _ context: RenderContext) -> String {
         guard last.failure == nil else { return "NOT KEPT YET" }
+        guard !context.model.history.isOfDemo else { return "demo, not kept" }
         return last.earlier.map { "kept, and before at \(context.moment($0))" } ?? "kept"
     }
 

@@ -59,11 +59,12 @@ extension ScreenStack {
         if let outcome = palette?.click(column: column, row: row, in: bounds) {
             return follow(outcome, model: context.model)
         }
-        if row == bounds.height - 1, notice == nil {
+        if toasts.click(column: column, row: row, in: bounds) { return [] }
+        if row == bounds.height - 1 {
             let command = keyLine(width: bounds.width, context: context).command(at: column)
             return command.map { run($0, by: nil, context: context) } ?? []
         }
-        notice = nil
+        toasts.removeRead(at: .now)
         if opened.isEmpty { return settle(scanner.click(column: column, row: row, in: bounds, context: context)) }
         return settle(opened[opened.count - 1].click(column: column, row: row, in: bounds, context: context))
     }

@@ -1,6 +1,6 @@
 import Surface
 
-/// The scanner, the screens opened above it, and the question or notice on top of all.
+/// The scanner, the screens opened above it, notices, and the question on top of all.
 public struct ScreenStack: Sendable {
     /// The smallest terminal that shows anything useful.
     public static let smallest = (columns: 40, rows: 12)
@@ -22,8 +22,8 @@ public struct ScreenStack: Sendable {
     private var answers: [String: [String]] = [:]
     /// How many questions there were.
     private var questions = 0
-    /// The line that stands in place of the keys; nil when none does.
-    public internal(set) var notice: Notice?
+    /// What the program and its screens have to say.
+    var toasts = Toasts()
     /// What the mouse does while its button is down.
     var press: MousePress?
 
@@ -42,14 +42,30 @@ public struct ScreenStack: Sendable {
         push(screen)
     }
 
+    /// Another history is in use: takes away what is open or asked about scans of the one before.
+    public mutating func leaveHistory() {
+        opened.removeAll { $0.context == .scan }
+        (confirmation, prompt, answered) = (nil, nil, nil)
+    }
+
     /// Whether a screen that listens to `context` is open.
     public func shows(_ context: KeyContext) -> Bool { opened.contains { $0.context == context } }
 
-    /// Whether a notice stands in place of the keys.
-    public var hasNotice: Bool { notice != nil }
+    /// What was said last, as long as it is shown.
+    public var notice: Notice? { toasts.newest }
 
-    /// Shows a notice in place of the one before; nil takes it away.
-    public mutating func show(_ notice: Notice?) { self.notice = notice }
+    /// Says a line for a while.
+    ///
+    /// - Parameter seconds: for how long; default 4, a warning 8.
+    public mutating func show(_ notice: Notice, seconds: Double? = nil) {
+        toasts.add(notice, seconds: seconds, at: .now)
+    }
+
+    /// Takes `notice` away before its time.
+    public mutating func hide(_ notice: Notice) { toasts.remove(notice) }
+
+    /// Takes away what was said long enough ago; whether there was something.
+    public mutating func expireNotices(at time: ContinuousClock.Instant) -> Bool { toasts.expire(at: time) }
 
     /// Asks a question before anything else.
     ///
@@ -97,7 +113,7 @@ public struct ScreenStack: Sendable {
     /// What a key leads to, handled by the topmost thing that listens. Effects that only concern screens are
     /// done here; the rest is returned.
     public mutating func handle(_ key: Key, context: RenderContext) -> [Effect] {
-        notice = nil
+        toasts.removeRead(at: .now)
         if let answer = confirmation?.handle(key) {
             switch answer {
             case .none: break
@@ -113,7 +129,7 @@ public struct ScreenStack: Sendable {
         if let outcome = prompt?.handle(key) { return follow(outcome) }
         if let outcome = palette?.handle(key) { return follow(outcome, model: context.model) }
         guard let command = context.keys.command(for: key, in: top.context) else {
-            notice = remark(onUnbound: key, context.keys)
+            show(remark(onUnbound: key, context.keys))
             return []
         }
         return run(command, by: key, context: context)
@@ -194,7 +210,7 @@ public struct ScreenStack: Sendable {
         effects.filter { effect in
             guard case .screen(let change) = effect else { return true }
             switch change {
-            case .notice(let notice): self.notice = notice
+            case .notice(let notice): show(notice)
             case .confirm(let confirmation): ask(confirmation)
             case .prompt(let prompt): ask(prompt)
             case .showHelp(let context): opened.append(HelpScreen(about: context))
@@ -213,7 +229,7 @@ public struct ScreenStack: Sendable {
         opened[opened.count - 1].fit(bounds, context: context)
     }
 
-    /// Draws the topmost screen, the line of keys (or a notice), and a question above.
+    /// Draws the topmost screen, the line of keys, what there is to say, and a question above all.
     public func render(into canvas: inout Canvas, context: RenderContext) {
         guard Self.fits(canvas.bounds) else {
             canvas.write(
@@ -224,16 +240,10 @@ public struct ScreenStack: Sendable {
             return
         }
         top.render(into: &canvas, context: context)
-        let row = canvas.height - 1
-        if let notice {
-            canvas.fill(Rect(x: 0, y: row, width: canvas.width, height: 1))
-            // Not by its colour alone.
-            let text = notice.isWarning ? "! \(notice.text)" : notice.text
-            canvas.write(
-                text, x: 1, y: row, context.theme[notice.isWarning ? .warning : .good], limit: canvas.width - 2)
-        } else {
-            keyLine(width: canvas.width, context: context).render(into: &canvas, row: row, theme: context.theme)
-        }
+        keyLine(width: canvas.width, context: context)
+            .render(into: &canvas, row: canvas.height - 1, theme: context.theme)
+        // Below a question: what is asked is never covered.
+        toasts.render(into: &canvas, theme: context.theme)
         palette?.render(into: &canvas, theme: context.theme)
         confirmation?.render(into: &canvas, theme: context.theme)
         prompt?.render(into: &canvas, theme: context.theme)

@@ -9,8 +9,17 @@ import subprocess
 import threading
 import time
 
+from codes import picture
 from runs import Place, Watch, codes, expect, expect_nothing_lost, run
 from terminal import Terminal
+
+
+def shown(place):
+    """A picture of a code that was not there before, for the screen."""
+    path = f"{place.root}/shown.pgm"
+    with open(path, "wb") as file:
+        file.write(picture(codes.take(1)))
+    return path
 
 
 def failing_calls(program, place, library, count, seed):
@@ -119,7 +128,7 @@ def full_disk(program, place, *_):
         expect("not kept" in again.errors, "a full disk kept scans?")
         # The screen, whose log is on the full disk too.
         with Terminal(Place(place.root), columns=130, rows=35) as terminal:
-            terminal.run(f"{variables(here)} {program} --source demo")
+            terminal.run(f"{variables(here)} {program} --source {shown(place)}")
             terminal.wait(lambda screen: "the disk is full" in screen and "NOT KEPT YET" in screen, "the reason")
             os.unlink(f"{here.root}/ballast")
             subprocess.run(["mount", "-o", "remount,size=4m", here.root], check=True)
@@ -207,7 +216,7 @@ def unwritable(program, place, *_):
             time.sleep(0.01)
         expect("Read-only file system" in waits.errors and "Scans wait until then." in waits.errors, waits.errors)
         with Terminal(Place(place.root), columns=130, rows=35) as terminal:
-            terminal.run(f"{variables(here)} {program} --source demo")
+            terminal.run(f"{variables(here)} {program} --source {shown(place)}")
             terminal.wait(lambda screen: "Scans wait:" in screen or "Not kept" in screen, "the reason")
             terminal.wait(lambda screen: "Not kept" in screen, "a scan that waits")
             subprocess.run(["mount", "-o", "remount,rw", here.root], check=True)
@@ -217,7 +226,7 @@ def unwritable(program, place, *_):
         expect(waits.end() == 0, waits.errors)
         texts = here.texts()
         expect(set(waits.told) <= set(texts), "what waited was not kept")
-        expect("https://example.org/hello" in " ".join(texts) or len(texts) > 12, "the screen kept nothing")
+        expect(len(texts) > 12, "the screen kept nothing")
         expect(sorted(os.listdir(f"{here.root}/data/quietzone")) == ["history.sqlite"], "a log stays after the end")
         return f"{looks} commands on a read-only disk"
 
@@ -253,7 +262,7 @@ def held(program, place, *_):
     with_terminal.execute("BEGIN EXCLUSIVE")
     with Terminal(place, columns=130, rows=35) as terminal:
         begun = time.monotonic()
-        terminal.run(f"{program} --source demo")
+        terminal.run(f"{program} --source {shown(place)}")
         terminal.wait(lambda screen: "Last scan" in screen, "the screen")
         took = time.monotonic() - begun
         terminal.wait(lambda screen: "is held by another program" in screen, "the reason")

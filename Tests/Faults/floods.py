@@ -4,15 +4,18 @@ import random
 import signal
 import time
 
-from runs import expect
+from codes import picture
+from runs import codes, expect
 from terminal import Terminal
 
 
 def of_input(program, place, count, seed):
     chance = random.Random(seed)
+    with open(f"{place.root}/code.pgm", "wb") as file:
+        file.write(picture(codes.take(1)))
     with Terminal(place, columns=120, rows=35) as terminal:
         terminal.line("stty -a > before")
-        terminal.run(f"{program} --source demo; echo STATUS=$?; stty -a > after; echo DONE")
+        terminal.run(f"{program} --source {place.root}/code.pgm; echo STATUS=$?; stty -a > after; echo DONE")
         terminal.wait(lambda screen: " kept " in screen, "a scan")
         pid = terminal.process()
         keys = signals = sizes = 0

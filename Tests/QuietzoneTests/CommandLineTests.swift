@@ -188,6 +188,14 @@ import Testing
         #expect(try await program.run(["watch", "--source", blank]).status == 1)
     }
 
+    @Test func theDemosScansAreNotKept() async throws {
+        let result = try await program.run(["watch", "--keep", "--once", "--source", "demo"])
+        #expect(result.status == 2)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.contains("leave --keep out"))
+        #expect(try await program.run(["history", "list"]).status == 1)
+    }
+
     @Test(arguments: ["camera:no such camera", "/dev/null", "/dev/video99", "nowhere.png"])
     func watchDoesNotWaitForWhatIsNoSource(_ source: String) async throws {
         let result = try await program.run(["watch", "--source", source])

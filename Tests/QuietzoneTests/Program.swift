@@ -35,11 +35,15 @@ final class Program: Sendable {
         ]
     }
 
-    /// Runs the program until its standard error contains `text`, then sends `signal`.
-    func run(_ arguments: [String], endedBy signal: String, after text: String) async throws -> Result {
+    /// Runs the program until its standard error contains `text`, then sends `signal`; its standard input is the file `input`, which
+    /// does not come to an end.
+    func run(
+        _ arguments: [String], input: String, endedBy signal: String, after text: String
+    ) async throws -> Result {
         let errors = folder.appendingPathComponent("errors-\(UUID().uuidString)").path
         let line = """
-            "$@" 2>"$E" >/dev/null & pid=$!
+            mkfifo "$E.fifo"; exec 3<>"$E.fifo"; cat "$I" >&3
+            "$@" 2>"$E" >/dev/null <&3 & pid=$!
             for _ in $(seq 600); do grep -q "$T" "$E" && break; sleep 0.1; done
             kill -"$S" $pid; wait $pid
             """
@@ -48,7 +52,7 @@ final class Program: Sendable {
         // Job control: without it a shell's background jobs ignore SIGINT.
         process.arguments = ["-mc", line, "bash", Self.executable] + arguments
         process.environment = environment.merging(
-            ["E": errors, "T": text, "S": signal, "PATH": "/usr/bin:/bin"], uniquingKeysWith: { $1 })
+            ["E": errors, "T": text, "S": signal, "I": input, "PATH": "/usr/bin:/bin"], uniquingKeysWith: { $1 })
         process.standardInput = FileHandle.nullDevice
         let status = try await withCheckedThrowingContinuation { continuation in
             process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }

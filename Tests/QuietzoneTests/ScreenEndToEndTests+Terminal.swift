@@ -7,19 +7,20 @@ import Testing
 extension ScreenEndToEndTests {
     @Test(arguments: [("TERM", 143), ("SEGV", 139), ("ABRT", 134), ("USR1", 138), ("ALRM", 142)] as [(String, Int32)])
     func aSignalRestoresTheTerminal(_ signal: String, _ status: Int32) async throws {
+        let picture = try program.picture("one.png", "https://example.org/one")
         let pane = try await Pane(program)
         defer { pane.end() }
-        try await start(pane, "--source demo")
+        try await start(pane, "--source \(picture)")
         try await pane.wait(for: " kept ")
-        try await kill(signal)
+        try await kill(signal, scanning: picture)
         try await expectRestored(pane, status: status)
         let list = try await program.run(["history", "list"])
-        #expect(list.status == 0)
+        #expect(list.output.contains("example.org/one"))
     }
 
-    /// Sends a signal to the scanner that `program` runs: the only one with its demo from this build.
-    private func kill(_ signal: String) async throws {
-        #expect(try await succeeds("pkill", "-\(signal)", "-f", "^\(Program.executable) --source demo"))
+    /// Sends a signal to the scanner of a picture, which is in this test's own folder.
+    private func kill(_ signal: String, scanning picture: String) async throws {
+        #expect(try await succeeds("pkill", "-\(signal)", "-f", "^\(Program.executable) --source \(picture)"))
     }
 
     private func succeeds(_ command: String, _ arguments: String...) async throws -> Bool {
@@ -28,15 +29,16 @@ extension ScreenEndToEndTests {
     }
 
     @Test func aClosedTerminalEndsTheProgramAndKeepsTheHistory() async throws {
+        let picture = try program.picture("one.png", "https://example.org/one")
         let pane = try await Pane(program)
         defer { pane.end() }
-        try await start(pane, "--source demo")
+        try await start(pane, "--source \(picture)")
         try await pane.wait(for: " kept ")
         try await pane.close()
         let end = Date() + 10
         var isGone = false
         while !isGone, Date() < end {
-            isGone = try await !succeeds("pgrep", "-f", "^\(Program.executable) --source demo")
+            isGone = try await !succeeds("pgrep", "-f", "^\(Program.executable) --source \(picture)")
             try await Task.sleep(for: .milliseconds(50))
         }
         #expect(isGone)
@@ -66,13 +68,13 @@ extension ScreenEndToEndTests {
         let pane = try await Pane(program, term: term)
         defer { pane.end() }
         try await start(pane, "--source demo")
-        let screen = try await pane.wait(for: " kept ")
+        let screen = try await pane.wait(for: "demo, not kept")
         #expect(try await pane.mouseModes() == "1 1")
         // In the picture: the demo has no lens to focus.
         try await pane.click(column: 30, row: 15)
         try await pane.wait(for: "no camera: it has no focus")
         // The first row of the history, which is selected already, is shown.
-        let title = try #require(screen.split(separator: "\n").first?.firstRange(of: "History"))
+        let title = try #require(screen.split(separator: "\n").first?.firstRange(of: "Demo history"))
         let column = screen.split(separator: "\n")[0].distance(from: screen.startIndex, to: title.lowerBound)
         try await pane.click(column: column + 4, row: 2)
         try await pane.wait(for: "─ Actions ")
@@ -113,7 +115,7 @@ extension ScreenEndToEndTests {
         try await pane.wait(for: "Needs 40×12")
         try await pane.resize(columns: 80, rows: 50)
         let screen = try await pane.wait(for: "hold a code in this box")
-        #expect(screen.contains("┌─ History"))
+        #expect(screen.contains("┌─ Demo history"))
         try await pane.press("q")
         try await expectRestored(pane, status: 0)
     }
@@ -122,7 +124,7 @@ extension ScreenEndToEndTests {
         let pane = try await Pane(program)
         defer { pane.end() }
         try await start(pane, "--source demo")
-        try await pane.wait(for: " kept ")
+        try await pane.wait(for: "demo, not kept")
         // A key like any other, which suspends nothing.
         try await pane.press("C-s")
         let terminal = Glibc.open(try await pane.device(), O_RDWR | O_NOCTTY)
@@ -149,7 +151,7 @@ extension ScreenEndToEndTests {
         defer { pane.end() }
         try await pane.line("export NO_COLOR=1")
         try await start(pane, "--source demo")
-        try await pane.wait(for: " kept ")
+        try await pane.wait(for: "demo, not kept")
         let screen = try await pane.screen(escapes: true)
         #expect(screen.firstMatch(of: /\u{1B}\[[0-9;]*(3|4|9|10)[0-7]([;m])/) == nil)
         try await pane.press("q")

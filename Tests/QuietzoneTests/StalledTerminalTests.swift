@@ -15,15 +15,20 @@ import Testing
     /// HUP means that the terminal is gone: an error, not a termination by signal.
     @Test(arguments: [(SIGTERM, 128 + SIGTERM), (SIGINT, 128 + SIGINT), (SIGHUP, 2)] as [(Int32, Int32)])
     func whenNobodyReadsASignalEndsItAndNothingIsLost(signal: Int32, status: Int32) async throws {
-        let terminal = try BareTerminal(program, ["scan", "--source", "demo"])
+        for number in 1...2 { _ = try program.picture("codes/\(number).png", "CODE-\(number)") }
+        let terminal = try BareTerminal(program, ["scan", "--source", program.folder.path + "/codes"])
         let before = terminal.modes
         #expect(terminal.read(seconds: 60) { $0.has(" kept ") })
-        // From here on nobody reads: the demo's pictures fill the kernel's buffer.
+        // From here on nobody reads: the screen, drawn anew again and again, fills the kernel's buffer.
         let filling = Date() + 20
-        while !terminal.isFull, Date() < filling { try await Task.sleep(for: .milliseconds(50)) }
+        while !terminal.isFull, Date() < filling {
+            terminal.type("\u{C}")
+            try await Task.sleep(for: .milliseconds(50))
+        }
         #expect(terminal.isFull)
         #expect(terminal.process.isRunning)
         let kept = try await scans()
+        terminal.type(".")
         let more = Date() + 60
         while try await scans() <= kept, Date() < more { try await Task.sleep(for: .milliseconds(500)) }
         #expect(try await scans() > kept, "scanning stood still with the screen")
@@ -37,7 +42,7 @@ import Testing
 
     @Test func aTerminalThatReadsAgainGetsTheRest() async throws {
         let terminal = try BareTerminal(program, ["scan", "--source", "demo"])
-        #expect(terminal.read(seconds: 60) { $0.has(" kept ") })
+        #expect(terminal.read(seconds: 60) { $0.has("demo, not kept") })
         let filling = Date() + 20
         while !terminal.isFull, Date() < filling { try await Task.sleep(for: .milliseconds(50)) }
         #expect(terminal.isFull)
@@ -51,7 +56,7 @@ import Testing
     @Test func pasteMarksAreAskedForAndGivenBack() async throws {
         for signal in [nil, SIGSEGV, SIGTERM] as [Int32?] {
             let terminal = try BareTerminal(program, ["scan", "--source", "demo"])
-            #expect(terminal.read(seconds: 60) { $0.has(" kept ") })
+            #expect(terminal.read(seconds: 60) { $0.has("demo, not kept") })
             #expect(terminal.has("\u{1B}[?2004h"))
             if signal == nil {
                 let first = try #require(terminal.last("\u{1B}[?2004h"))
@@ -73,7 +78,7 @@ import Testing
 
     @Test func whatATerminalRepliesPressesNoKey() async throws {
         let terminal = try BareTerminal(program, ["scan", "--source", "demo"])
-        #expect(terminal.read(seconds: 60) { $0.has(" kept ") })
+        #expect(terminal.read(seconds: 60) { $0.has("demo, not kept") })
         for reply in [
             "\u{1B}]11;rgb:qqqq/0000/qqqq\u{1B}\\", "\u{1B}P>|q q q\u{1B}\\", "\u{1B}[113u", "\u{1B}[?2026;2$y",
             "\u{1B}[I",

@@ -53,9 +53,9 @@ import Testing
         let picture = try program.picture("one.png", "LOT-1")
         _ = try await program.run(["watch", "--keep", "--once", "--source", picture])
         let blocker = try Blocker(history)
-        // The demo runs until it is stopped.
+        // A stream that stays open runs until it is stopped.
         let result = try await program.run(
-            ["watch", "--keep", "--source", "demo"], endedBy: signal, after: "not kept in the history")
+            ["watch", "--keep", "--source", "-"], input: picture, endedBy: signal, after: "not kept in the history")
         #expect(result.status == (signal == "INT" ? 130 : 143))
         #expect(result.errors.contains("could not be kept and wait in "))
         #expect(try waiting().count == 1)

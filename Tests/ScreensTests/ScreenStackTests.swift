@@ -79,13 +79,21 @@ import Testing
         #expect(stack.showsScanner, "the scan's screen is left")
     }
 
-    @Test func aNoticeStandsInPlaceOfTheKeysUntilTheNextKey() {
+    @Test func aNoticeLeavesTheLineOfKeysAndItsSenderTakesItBack() {
         var stack = stack()
-        stack.show(Notice("This camera has no light", isWarning: true))
-        #expect(draw(stack).text.contains("This camera has no light"))
+        let notice = Notice("This camera has no light", isWarning: true)
+        stack.show(notice)
+        let drawn = draw(stack).text
+        #expect(drawn.contains("! This camera has no light"))
+        #expect(drawn.contains("? help"))
+        // Nobody has read it yet.
         _ = stack.handle(.character("b"), context: context)
+        #expect(draw(stack).text.contains("This camera has no light"))
+        stack.hide(notice)
         #expect(!draw(stack).text.contains("This camera has no light"))
-        #expect(draw(stack).text.contains("? help"))
+        stack.show(notice)
+        let ended = [stack.expireNotices(at: .now), stack.expireNotices(at: .now + .seconds(8))]
+        #expect(ended == [false, true])
     }
 
     @Test func theLineOfKeysNamesTheKeysInForce() throws {

@@ -57,7 +57,7 @@ extension ScannerApp {
         case .takeSource: takeWantedSource()
         case .open(let wanted): open(wanted)
         case .take(let done): take(done)
-        case .reportOpening(let camera): show(Notice("Opening \(camera.title) …"), seconds: 10)
+        case .reportOpening(let camera): show(Notice("Opening \(camera.title) …", isUnderWay: true), seconds: 10)
         case .reportRefusal(let reason):
             LogFile.write("camera not taken: \(reason.description)")
             show(Notice("\(reason.description) This is still \(scanning.source.title).", isWarning: true), seconds: 8)

@@ -79,7 +79,7 @@ extension ScannerApp {
                 return
             }
             inUse.focusing = AutofocusRun(stage: begun.stage, region: region, usesRegion: begun.usesRegion, begun: .now)
-            show(Notice("Focusing …"), seconds: 3)
+            show(Notice("Focusing …", isUnderWay: true), seconds: 3)
         }
     }
 

@@ -11,7 +11,7 @@ extension Feature {
         "Picture",
         [
             FeatureCommand(
-                .freeze, .on([.scanner]), [.character(" ")], label: "freeze",
+                .freeze, .on([.scanner]), [.character("z")], label: "freeze",
                 "Hold the picture still, or let it run again",
                 refusal: { $0.picture.frame == nil ? "No picture to hold still yet" : nil }
             ) { app in

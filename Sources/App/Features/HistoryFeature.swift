@@ -138,17 +138,18 @@ extension ScannerApp {
     func loadWholeHistory() {
         guard !records.watch.isLoading else { return }
         records.watch.isLoading = true
-        let loading = Notice("Loading the whole history …")
+        let loading = Notice("Loading the whole history …", isUnderWay: true)
         show(loading)
         loadRows(limit: -1) { [self] in
-            if display.stack.notice == loading { endNotice() }
+            hide(loading)
             _ = display.stack.scanner.handle(.selectLast, model: model)
         }
     }
 
     /// Shows what other programs have kept or deleted since.
     func takeOthersScans() {
-        guard records.hasListed, !records.watch.isLoading, records.watch.hasChanged(at: .now, records.history.path)
+        guard !records.isOfDemo, records.hasListed, !records.watch.isLoading,
+            records.watch.hasChanged(at: .now, records.history.path)
         else { return }
         records.watch.isLoading = true
         loadRows(limit: max(Self.historyPage, model.history.rows.count))
@@ -161,6 +162,7 @@ extension ScannerApp {
         jobs.run {
             try HistoryRows(of: history, limit: limit)
         } then: { [self] result in
+            guard history === records.history else { return }
             switch result {
             case .success(let rows):
                 // A scan that came while they were read is not among them. Where they come all the time they are put on top.
@@ -224,7 +226,7 @@ extension ScannerApp {
                 "Deleted, but its picture stays: \(UserFolders.shown(staying.path)): \(staying.reason)",
                 isWarning: true)
         } then: { [self] result in
-            if case .success = result {
+            if case .success = result, history === records.history {
                 records.deleted.insert(id)
                 model.remove(id: id)
             }

@@ -54,7 +54,7 @@ extension ScannerApp {
         guard !model.source.hasEnded else {
             return show(Notice("\(scanning.source.title) has ended: nothing is read any more"))
         }
-        show(Notice("Reading thoroughly …"), seconds: 30)
+        show(Notice("Reading thoroughly …", isUnderWay: true), seconds: 30)
         guard !model.source.isStill else {
             unfreeze()
             scanning.session?.readThoroughly()

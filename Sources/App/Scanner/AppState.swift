@@ -15,31 +15,10 @@ struct Display {
     /// Theme, keys and cells; what is drawn with has the model, too.
     var appearance: RenderContext
     var needsDrawing = true
-    /// When the notice goes away; nil when there is none.
-    var noticeEnd: ContinuousClock.Instant?
     /// Keeps keys from a question that was not seen yet.
     var questionGuard = QuestionGuard()
     /// Whether keys were taken since the loop last waited.
     var hasTakenInputs = false
-}
-
-/// The history, and what keeps scans and pictures.
-struct Records {
-    let history: HistoryStore
-    /// Keeps the scans of every session, and what one could not keep in the next.
-    let queue: ScanRetryQueue
-    /// Saves the pictures of scans; nil where they are not wanted.
-    var pictures: ScanPictures?
-    /// Whether a picture is being saved by key.
-    var isSavingPicture = false
-    /// Whether the history was listed: one that another program holds is when it can be.
-    var hasListed = false
-    /// Notices what other programs keep and delete.
-    var watch = HistoryWatch()
-    /// Scans that were deleted while their symbol was in view: it is not kept any more.
-    var deleted: Set<Int64> = []
-    /// What could not be kept when the loop had ended.
-    var unkept: [Scan] = []
 }
 
 /// Which source is scanned, and the session that does.

@@ -63,7 +63,7 @@ final class ScannerApp {
         doorbell = try Doorbell()
         jobs = Jobs(doorbell: doorbell)
         driver = CameraDriver(cameras: cameras, hotPlug: HotPlug(cameras.system, doorbell: doorbell))
-        records = Records(history: history, queue: ScanRetryQueue { scan in try history.add(scan).id })
+        records = Records(history)
         scanning = Scanning(makeReader: makeReader, source: source)
         let box = settings.interestBox
         let scanner = ScannerScreen(
@@ -83,7 +83,8 @@ final class ScannerApp {
         }
         model.showsFigures = settings.showsFigures
         showWarnings(warnings)
-        try listHistory()
+        model.history.isOfDemo = source.isDemo
+        if try !records.use(ofDemo: source.isDemo) { try listHistory() }
         // The demo says what it is for as long as it is shown; another camera only once.
         if scanning.source.isDemo {
             model.source.remark = reason
@@ -106,7 +107,7 @@ final class ScannerApp {
         }
         if settings.keepsScanPictures {
             let saving = PictureSaving(settings, parsing: driver.cameras.parsing)
-            records.pictures = ScanPictures(saving: saving, history: records.history, complain: warn)
+            records.own.pictures = ScanPictures(saving: saving, history: records.own.history, complain: warn)
         }
         warnings.forward { line in
             LogFile.write(line)
@@ -116,7 +117,7 @@ final class ScannerApp {
     }
 
     /// Shows the history as it is when the program starts, or says why it cannot be read yet.
-    private func listHistory() throws {
+    func listHistory() throws {
         do {
             try loadHistory()
         } catch  where records.history.whyNotKept != nil {
@@ -144,10 +145,10 @@ final class ScannerApp {
         }
         rememberBox()
         // Who leaves does not wait for another program that holds the history.
-        records.history.hurry()
+        records.own.history.hurry()
         stopSession(patience: Self.patienceAtEnd)
-        records.unkept = records.queue.finish()
-        records.pictures?.finish()
+        records.unkept = records.own.queue.finish()
+        records.own.pictures?.finish()
         return exitReason ?? .quit
     }
 
@@ -155,7 +156,7 @@ final class ScannerApp {
 
     private func wait() {
         let isSoon =
-            display.noticeEnd != nil || scanSignals.end != nil || inUse.changedBox != nil || driver.hotPlug.isSettling
+            display.stack.notice != nil || scanSignals.end != nil || inUse.changedBox != nil || driver.hotPlug.isSettling
             || display.terminal.hasUnfinishedInput
         let milliseconds: Int32 = isSoon ? 200 : 1000
         let waitsForTerminal = !display.terminal.isReady
@@ -175,7 +176,7 @@ final class ScannerApp {
         if !display.hasTakenInputs, display.terminal.hasUnfinishedInput { takeInputs() }
         takeOthersScans()
         records.pictures?.orientation = model.picture.view.orientation
-        if let end = display.noticeEnd, ContinuousClock.now >= end { endNotice() }
+        if display.stack.expireNotices(at: .now) { display.needsDrawing = true }
         endFlash()
         if let changed = inUse.changedBox, ContinuousClock.now - changed >= Self.boxPause { rememberBox() }
     }
@@ -204,8 +205,6 @@ final class ScannerApp {
         for input in display.terminal.inputs() where display.questionGuard.lets(input, at: .now) {
             for effect in effects(of: input) { perform(effect) }
             display.questionGuard.note(display.stack.question)
-            // What a screen had to say by itself goes away as other notices do.
-            if display.stack.hasNotice, display.noticeEnd == nil { display.noticeEnd = .now + .seconds(4) }
             display.needsDrawing = true
         }
     }
@@ -223,11 +222,8 @@ final class ScannerApp {
 
     private func effects(of input: Input) -> [Effect] {
         switch input {
-        case .key(let key):
-            display.noticeEnd = nil
-            return display.stack.handle(key, context: renderContext)
+        case .key(let key): return display.stack.handle(key, context: renderContext)
         case .mouse(let event):
-            if event.kind == .release { display.noticeEnd = nil }
             let (columns, rows) = display.terminal.size
             return display.stack.handle(
                 event, in: Rect(x: 0, y: 0, width: columns, height: rows), context: renderContext)
@@ -268,25 +264,23 @@ final class ScannerApp {
     /// Ends the loop.
     func quit() { exitReason = .quit }
 
-    /// Shows one line for a while.
-    func show(_ notice: Notice, seconds: Double = 4) {
-        display.stack.show(notice)
-        display.noticeEnd = .now + .seconds(seconds)
+    /// Shows one line for a while: by default 4 seconds, a warning 8.
+    func show(_ notice: Notice, seconds: Double? = nil) {
+        display.stack.show(notice, seconds: seconds)
         display.needsDrawing = true
     }
 
-    /// Takes the line away.
-    func endNotice() {
-        display.noticeEnd = nil
-        display.stack.show(nil)
+    /// Takes a line away before its time.
+    func hide(_ notice: Notice) {
+        display.stack.hide(notice)
         display.needsDrawing = true
     }
 
     /// Shows what came of a job: its line, or why it failed.
-    func show(_ result: Result<Notice, any Error>, seconds: Double = 4) {
+    func show(_ result: Result<Notice, any Error>, seconds: Double? = nil) {
         switch result {
         case .success(let notice): show(notice, seconds: seconds)
-        case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: max(seconds, 8))
+        case .failure(let error): show(Notice("\(error)", isWarning: true))
         }
     }
 }

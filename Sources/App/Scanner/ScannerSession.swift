@@ -15,6 +15,7 @@ extension ScannerApp {
     /// - Parameter keepsPicture: whether the last picture stays until the first one comes.
     func startSession(keepsPicture: Bool = false) {
         if !keepsPicture { model.clearPicture() }
+        takeHistory()
         if scanning.source.camera == nil {
             inUse.openedCamera = nil
             model.picture.view.setZoom(1)
@@ -51,6 +52,22 @@ extension ScannerApp {
             happened(.startFailed)
         }
         display.needsDrawing = true
+    }
+
+    /// Shows the history that the source's scans go to: the demo has one of its own.
+    private func takeHistory() {
+        do {
+            guard try records.use(ofDemo: scanning.source.isDemo) else { return }
+            // What is open or asked there is about scans of the other.
+            display.stack.leaveHistory()
+            model.lastScan = nil
+            model.history = HistoryModel()
+            model.history.isOfDemo = records.isOfDemo
+            scanning.formerTracker = nil
+            try listHistory()
+        } catch {
+            show(Notice("\(error)", isWarning: true), seconds: 8)
+        }
     }
 
     /// Gives the terminal and the camera free, stops as the shell expects, and takes both again.
@@ -131,7 +148,7 @@ extension ScannerApp {
         if view.lostReads <= scanning.reportedLosses {
             // Down as well: a new session counts from 0.
             scanning.reportedLosses = view.lostReads
-        } else if display.noticeEnd == nil {
+        } else if display.stack.notice == nil {
             // On a slow machine it is lost again and again: what keys have to say goes first.
             scanning.reportedLosses = view.lostReads
             show(Notice("The decoder was lost with a frame and is started anew: see the log", isWarning: true))

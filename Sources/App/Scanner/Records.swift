@@ -1,0 +1,72 @@
+import History
+import Scanning
+import Symbols
+
+/// A history, and what keeps scans and pictures in it.
+struct HistoryRecords {
+    let history: HistoryStore
+    /// Keeps the scans of every session, and what one could not keep in the next.
+    let queue: ScanRetryQueue
+    /// Saves the pictures of scans; nil where they are not wanted.
+    var pictures: ScanPictures?
+    /// Whether the history was listed: one that another program holds is when it can be.
+    var hasListed = false
+    /// Notices what other programs keep and delete.
+    var watch = HistoryWatch()
+    /// Scans that were deleted while their symbol was in view: it is not kept any more.
+    var deleted: Set<Int64> = []
+
+    /// Keeps scans in `history`.
+    init(_ history: HistoryStore) {
+        self.history = history
+        queue = ScanRetryQueue { scan in try history.add(scan).id }
+    }
+}
+
+/// The user's history, and that of the demo: made-up scans have no place among others.
+///
+///     records.use(ofDemo: true)       // as the source begins
+///     records.history                 // the one in use; so are the other parts of `HistoryRecords`
+@dynamicMemberLookup
+struct Records {
+    /// The user's.
+    var own: HistoryRecords
+    /// The demo's, in memory; nil before it is needed.
+    private var demo: HistoryRecords?
+    /// Whether the demo's is in use.
+    private(set) var isOfDemo = false
+    /// Whether a picture is being saved by key.
+    var isSavingPicture = false
+    /// What could not be kept when the loop had ended.
+    var unkept: [Scan] = []
+
+    /// Keeps scans in `history`.
+    init(_ history: HistoryStore) { own = HistoryRecords(history) }
+
+    /// Uses the demo's history from now on, or the user's.
+    ///
+    /// - Returns: whether that is another one than before.
+    mutating func use(ofDemo isOfDemo: Bool) throws -> Bool {
+        if isOfDemo, demo == nil { demo = HistoryRecords(try HistoryStore.inMemory(called: "the demo's history")) }
+        defer { self.isOfDemo = isOfDemo }
+        guard isOfDemo != self.isOfDemo else { return false }
+        // Rows of the one are not shown in the other.
+        own.watch.isLoading = false
+        demo?.watch.isLoading = false
+        return true
+    }
+
+    private var current: HistoryRecords {
+        get { isOfDemo ? demo ?? own : own }
+        set { if isOfDemo { demo = newValue } else { own = newValue } }
+    }
+
+    /// A part of the history in use.
+    subscript<Part>(dynamicMember part: KeyPath<HistoryRecords, Part>) -> Part { current[keyPath: part] }
+
+    /// As above.
+    subscript<Part>(dynamicMember part: WritableKeyPath<HistoryRecords, Part>) -> Part {
+        get { current[keyPath: part] }
+        set { current[keyPath: part] = newValue }
+    }
+}
