@@ -29,6 +29,16 @@ extension ScannerScreen {
         return [.camera(.focus(on: Self.region(around: point, in: mapping.region)))]
     }
 
+    /// Moves the edge of the history, where that was taken hold of.
+    public mutating func drag(_ drag: MouseDrag, in bounds: Rect, context: RenderContext) -> [Effect] {
+        let layout = layout(bounds, context: context)
+        if drag.previous == drag.start { isMovingEdge = layout.isEdge(drag.start) }
+        guard isMovingEdge else { return [] }
+        isMovingEdge = !drag.isOver
+        panes.moveEdge(to: layout.plan == .beside ? drag.place.column : drag.place.row, in: layout)
+        return []
+    }
+
     /// Scrolls the history, wherever the mouse is.
     public mutating func wheel(
         by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext

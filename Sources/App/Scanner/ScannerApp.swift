@@ -61,15 +61,16 @@ final class ScannerApp {
         driver = CameraDriver(cameras: cameras, hotPlug: HotPlug(cameras.system, doorbell: doorbell))
         records = Records(history: history, queue: ScanRetryQueue { scan in try history.add(scan).id })
         scanning = Scanning(makeReader: makeReader, source: source)
+        let memory = ViewMemoryFile(at: Paths.view)
         let box = settings.interestBox
         let scanner = ScannerScreen(
             box: InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]),
-            isBoxOn: settings.isInterestBoxOn && source.isAimed)
+            isBoxOn: settings.isInterestBoxOn && source.isAimed, panes: memory.current.panes)
         model.picture = PictureModel(
             painter: PreviewPainter(PreviewRenderers.all(ramp: Array(settings.ramp)), on: terminal.traits),
             interestBox: scanner.shownBox)
         display = Display(
-            terminal: terminal, stack: ScreenStack(scanner: scanner),
+            terminal: terminal, memory: memory, stack: ScreenStack(scanner: scanner),
             appearance: RenderContext(
                 theme: settings.theme(on: terminal.traits), keys: settings.keys, cellAspect: terminal.cellAspect,
                 isOnWhite: settings.theme.background(terminal.traits.background) == .light))
@@ -77,7 +78,6 @@ final class ScannerApp {
             LogFile.write(remark)
             show(Notice(remark, isWarning: true), seconds: 8)
         }
-        model.showsFigures = settings.showsFigures
         showWarnings(warnings)
         try listHistory()
         // The demo says what it is for as long as it is shown; another camera only once.
@@ -86,11 +86,8 @@ final class ScannerApp {
         } else if let reason {
             show(Notice(reason, isWarning: true), seconds: 12)
         }
-        if let obstacle = model.picture.painter.choose(settings.preview) {
-            LogFile.write(obstacle)
-            show(Notice(obstacle, isWarning: true), seconds: 8)
-        }
-        for problem in [driver.cameras.memory?.problem, driver.hotPlug.problem].compactMap({ $0 }) {
+        restoreView()
+        for problem in [driver.cameras.memory?.problem, memory.problem, driver.hotPlug.problem].compactMap({ $0 }) {
             LogFile.write(problem)
         }
     }
@@ -143,6 +140,7 @@ final class ScannerApp {
         stopSession(patience: Self.patienceAtEnd)
         records.unkept = records.queue.finish()
         records.pictures?.finish()
+        display.memory.finish()
         return exitReason ?? .quit
     }
 
@@ -199,6 +197,7 @@ final class ScannerApp {
             if display.stack.hasNotice, display.noticeEnd == nil { display.noticeEnd = .now + .seconds(4) }
             display.needsDrawing = true
         }
+        rememberView()
     }
 
     /// What screens need to handle what comes, and to draw.
