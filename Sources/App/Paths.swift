@@ -15,6 +15,9 @@ package enum Paths {
     /// What is remembered of cameras.
     package static var cameras: String { directory("XDG_STATE_HOME", ".local/state") + "/cameras.json" }
 
+    /// What is remembered of how things are shown.
+    package static var view: String { directory("XDG_STATE_HOME", ".local/state") + "/view.json" }
+
     /// Where pictures are saved: the folder `Quietzone` in that of the user's pictures.
     static var pictures: String { UserFolders.pictures(variable) + "/Quietzone" }
 

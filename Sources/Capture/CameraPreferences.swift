@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import Frames
-import Glibc
 import Synchronization
 
 /// What is remembered of one camera.
@@ -155,17 +154,6 @@ public final class CameraPreferencesFile: Sendable {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let data = try encoder.encode(memory)
         guard Folder.make(Folder.parent(of: path) ?? "/") == 0 else { throw CocoaError(.fileWriteUnknown) }
-        let draft = "\(path).\(getpid()).new"
-        // Left by an earlier process with the same pid.
-        unlink(draft.fileSystemPath)
-        let file = open(draft.fileSystemPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
-        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: false)
-        let isWritten = (try? handle.write(contentsOf: data)) != nil
-        guard close(file) == 0, isWritten, rename(draft.fileSystemPath, path.fileSystemPath) == 0
-        else {
-            unlink(draft.fileSystemPath)
-            throw CocoaError(.fileWriteUnknown)
-        }
+        try AtomicFile.replace(path, with: Array(data))
     }
 }

@@ -23,6 +23,9 @@ public enum Effect: Sendable, Hashable {
     /// Ask for the path of a file.
     public static func prompt(_ prompt: Prompt) -> Effect { .screen(.prompt(prompt)) }
 
+    /// Ask for one of several.
+    public static func pick(_ pick: Pick) -> Effect { .screen(.pick(pick)) }
+
     /// Leave the top screen.
     public static var pop: Effect { .screen(.pop) }
 }
@@ -93,6 +96,8 @@ public enum ScreenEffect: Sendable, Hashable {
     case confirm(Confirmation)
     /// Ask for the path of a file.
     case prompt(Prompt)
+    /// Ask for one of several.
+    case pick(Pick)
     /// Show the keys, those of this context first.
     case showHelp(KeyContext)
     /// Leave the top screen.

@@ -15,13 +15,9 @@ struct ScannerLayout: Equatable {
         case tiny
     }
 
-    /// Which panes are wanted beside the picture.
-    struct Panes: Hashable {
-        var history = true
-        var lastScan = true
-    }
-
     let plan: Plan
+    /// What the panes share: all but the line of status and that of keys.
+    private(set) var body = Rect.nothing
     private(set) var preview = Rect.nothing
     /// Without a frame, one row high, in the plan `tiny`.
     private(set) var lastScan = Rect.nothing
@@ -38,22 +34,56 @@ struct ScannerLayout: Equatable {
     private static let roomyRows = 30
     /// A history that is wider is no easier to read.
     private static let widestSide = 100
+    /// What the picture keeps beside and above a history that the user has grown.
+    private static let (leastPictureColumns, leastPictureRows) = (44, 10)
+    /// What the history keeps, its frame among it.
+    private static let (leastSideColumns, leastHistoryRows) = (20, 4)
+
+    /// Columns of the picture for each of its rows, for the same panes in other sizes.
+    private var across = usualCellsAcross
 
     /// The panes of a canvas, the one of the plans with the larger picture; the last row is left to the line of keys.
     ///
     /// - Parameter cellsAcross: how many columns the picture has for each of its rows.
-    init(_ bounds: Rect, panes: Panes = Panes(), cellsAcross: Double = usualCellsAcross) {
+    init(_ bounds: Rect, panes: ScannerPanes = ScannerPanes(), cellsAcross: Double = usualCellsAcross) {
         let across = cellsAcross.isFinite ? min(max(cellsAcross, 0.2), 50) : Self.usualCellsAcross
         let body = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 2)
+        // The sizes that the user has chosen do not choose the plan: nothing leaps while an edge is moved.
+        var usual = panes
+        (usual.sideShare, usual.belowShare) = (nil, nil)
         var plans: [ScannerLayout] = []
-        if body.width >= Self.leastWidth { plans.append(Self(beside: body, panes, across)) }
-        if body.height >= Self.leastRows { plans.append(Self(below: body, panes, across)) }
-        self = plans.max { $0.pictureArea(across) < $1.pictureArea(across) } ?? Self(tiny: body, panes)
+        if body.width >= Self.leastWidth { plans.append(Self(beside: body, usual, across)) }
+        if body.height >= Self.leastRows { plans.append(Self(below: body, usual, across)) }
+        let best = plans.max { $0.pictureArea(across) < $1.pictureArea(across) }
+        self = best?.changed(to: panes, in: body, across) ?? Self(tiny: body, panes)
+        self.body = body
+        self.across = across
         status = Rect(x: 0, y: body.bottom, width: bounds.width, height: 1)
+    }
+
+    /// The same window with its panes in other sizes.
+    func changed(to panes: ScannerPanes) -> ScannerLayout { changed(to: panes, in: body, across) }
+
+    private func changed(to panes: ScannerPanes, in body: Rect, _ across: Double) -> ScannerLayout {
+        switch plan {
+        case .beside: Self(beside: body, panes, across)
+        case .below: Self(below: body, panes, across)
+        case .tiny: Self(tiny: body, panes)
+        }
     }
 
     /// Whether a row of the history that the pane of the last scan shows is left out of the history's.
     var isShort: Bool { status.y < Self.roomyRows && !lastScan.isEmpty && !history.isEmpty }
+
+    /// Whether the mouse takes hold of the history's edge there: its frame, beside or above.
+    func isEdge(_ place: MouseDrag.Place) -> Bool {
+        guard !history.isEmpty else { return false }
+        switch plan {
+        case .beside: return place.column == history.x && place.row < body.bottom
+        case .below: return place.row == history.y
+        case .tiny: return false
+        }
+    }
 
     /// Cells that the picture fills.
     private func pictureArea(_ across: Double) -> Double {
@@ -61,31 +91,35 @@ struct ScannerLayout: Equatable {
         return width * width / across
     }
 
-    private init(tiny body: Rect, _ panes: Panes) {
+    private init(tiny body: Rect, _ panes: ScannerPanes) {
         plan = .tiny
         let rows = panes.history || panes.lastScan ? 1 : 0
         preview = Rect(x: 0, y: 0, width: body.width, height: body.height - rows)
         lastScan = Rect(x: 0, y: preview.bottom, width: body.width, height: rows)
     }
 
-    private init(below body: Rect, _ panes: Panes, _ across: Double) {
+    private init(below body: Rect, _ panes: ScannerPanes, _ across: Double) {
         plan = .below
         var lastRows = panes.lastScan ? Self.lastScanRows(body) : 0
         var historyRows = panes.history ? min(max(5, body.height / 4), 14) : 0
         let pictureRows = min(Int((Double(body.width) / across).rounded()), body.height - lastRows - historyRows)
         var spare = body.height - pictureRows - lastRows - historyRows
-        if panes.history {
+        if panes.history, let share = panes.belowShare {
+            historyRows = Self.rows(share, of: body, without: lastRows)
+            spare = body.height - pictureRows - lastRows - historyRows
+        } else if panes.history {
             (historyRows, spare) = (historyRows + spare, 0)
         } else if panes.lastScan {
             let more = min(spare, 4)
             (lastRows, spare) = (lastRows + more, spare - more)
         }
+        // Less than nothing where the history was grown: the picture gives way.
         preview = Rect(x: 0, y: 0, width: body.width, height: pictureRows + spare)
         lastScan = Rect(x: 0, y: preview.bottom, width: body.width, height: lastRows)
         history = Rect(x: 0, y: lastScan.bottom, width: body.width, height: historyRows)
     }
 
-    private init(beside body: Rect, _ panes: Panes, _ across: Double) {
+    private init(beside body: Rect, _ panes: ScannerPanes, _ across: Double) {
         plan = .beside
         let fullWidth = Int((Double(body.height) * across).rounded(.up))
         // 34 columns of 80, 44 of 120: what a row of the history needs, and what is easily read.
@@ -93,6 +127,7 @@ struct ScannerLayout: Equatable {
         var sideWidth = panes.history ? max(leastSide, body.width - fullWidth) : 0
         if !panes.history, panes.lastScan, body.width - fullWidth >= 30 { sideWidth = body.width - fullWidth }
         sideWidth = min(sideWidth, Self.widestSide)
+        if panes.history, let share = panes.sideShare { sideWidth = Self.columns(share, of: body) }
         preview = Rect(x: 0, y: 0, width: body.width - sideWidth, height: body.height)
         var side = Rect(x: preview.right, y: 0, width: sideWidth, height: body.height)
         if panes.lastScan {
@@ -108,6 +143,22 @@ struct ScannerLayout: Equatable {
             }
         }
         if panes.history { history = side }
+    }
+
+    /// Columns of a history that has `share` of the window, as far as the picture can do without them.
+    private static func columns(_ share: Double, of body: Rect) -> Int {
+        clamped(share, of: body.width, leastSideColumns, max(leastSideColumns, body.width - leastPictureColumns))
+    }
+
+    /// The same for rows, `others` of which another pane has.
+    private static func rows(_ share: Double, of body: Rect, without others: Int) -> Int {
+        clamped(
+            share, of: body.height, leastHistoryRows, max(leastHistoryRows, body.height - others - leastPictureRows))
+    }
+
+    private static func clamped(_ share: Double, of whole: Int, _ least: Int, _ most: Int) -> Int {
+        let wanted = share.isFinite ? Int((min(max(0, share), 1) * Double(whole)).rounded()) : least
+        return min(max(least, wanted), most)
     }
 
     /// Rows of the last scan's pane: one or two lines in a frame, or large digits.

@@ -29,12 +29,20 @@ extension ScannerScreen {
         return [.camera(.focus(on: Self.region(around: point, in: mapping.region)))]
     }
 
-    /// Moves the interest box, changes its size, or draws another.
+    /// Moves the edge of the history, where that was taken hold of; else the interest box, its size, or draws another.
     public mutating func drag(_ drag: MouseDrag, in bounds: Rect, context: RenderContext) -> [Effect] {
+        let layout = layout(bounds, context: context)
+        if drag.previous == drag.start { isMovingEdge = layout.isEdge(drag.start) }
+        guard isMovingEdge else { return dragBox(drag, in: layout.preview, context: context) }
+        isMovingEdge = !drag.isOver
+        panes.moveEdge(to: layout.plan == .beside ? drag.place.column : drag.place.row, in: layout)
+        return []
+    }
+
+    private mutating func dragBox(_ drag: MouseDrag, in pane: Rect, context: RenderContext) -> [Effect] {
         defer { if drag.isOver { boxDrag = nil } }
-        let preview = layout(bounds, context: context).preview
         guard let frame = context.model.picture.frame, !context.model.isScreenLit else { return [] }
-        let picture = mapping(of: frame, in: preview, context: context).picture
+        let picture = mapping(of: frame, in: pane, context: context).picture
         if drag.previous == drag.start { boxDrag = BoxDrag(at: drag.start, box: shownBox, in: picture) }
         guard let boxDrag else { return [] }
         return change(boxDrag.changed(box, by: drag, in: picture))

@@ -13,11 +13,17 @@ public struct ScannerScreen: Screen {
     public private(set) var isBoxOn: Bool
     /// The box while the mouse holds it.
     var boxDrag: BoxDrag?
-    var panes = ScannerLayout.Panes()
+    /// Which panes are shown, and how large.
+    public internal(set) var panes: ScannerPanes
     var history = HistoryPane()
+    /// Whether the mouse has hold of the edge of the history.
+    var isMovingEdge = false
+    /// Where the panes were drawn last; nil before.
+    private var drawn: ScannerLayout?
 
     /// A scanner with the history beside the picture.
-    public init(box: InterestBox = .standard, isBoxOn: Bool = true) {
+    public init(box: InterestBox = .standard, isBoxOn: Bool = true, panes: ScannerPanes = ScannerPanes()) {
+        self.panes = panes
         self.box = box
         firstBox = box
         self.isBoxOn = isBoxOn
@@ -68,6 +74,15 @@ public struct ScannerScreen: Screen {
         case .toggleLastScan:
             panes.lastScan.toggle()
             return []
+        case .growHistory, .shrinkHistory:
+            guard let drawn else { return [.notice(Notice("Nothing is drawn yet"))] }
+            guard case .refused(let reason) = panes.grow(by: command == .growHistory ? 1 : -1, in: drawn) else {
+                return []
+            }
+            return [.notice(Notice(reason))]
+        case .resetPanes:
+            panes = ScannerPanes()
+            return [.notice(Notice("All panes are shown as at first"))]
         case .toggleBox: return change(isBoxOn ? nil : box)
         case .nextBox:
             let aspect = model.picture.aspect
@@ -115,6 +130,7 @@ public struct ScannerScreen: Screen {
     /// Keeps the selection on its scan.
     public mutating func fit(_ bounds: Rect, context: RenderContext) {
         let layout = layout(bounds, context: context)
+        drawn = layout
         history.fit(
             context.model.history, in: layout.history, leavingOutFirst: leavesOutLastScan(layout, context.model))
     }

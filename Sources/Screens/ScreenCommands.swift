@@ -66,6 +66,12 @@ extension Command {
     public static let toggleHistory = Command("toggle-history")
     /// Shows or hides the last scan.
     public static let toggleLastScan = Command("toggle-last-scan")
+    /// Gives the history more of the window.
+    public static let growHistory = Command("grow-history")
+    /// As `growHistory`, less.
+    public static let shrinkHistory = Command("shrink-history")
+    /// Shows all panes in the sizes that the picture leaves them.
+    public static let resetPanes = Command("reset-panes")
 
     /// Shows the scan of the outline with the number that was pressed.
     public static let openNumbered = Command("open-numbered")

@@ -26,7 +26,7 @@ extension ScreenStack {
 
     /// The topmost screen follows the mouse, where nothing covers it.
     private mutating func follow(_ drag: MouseDrag, in bounds: Rect, context: RenderContext) -> [Effect] {
-        guard confirmation == nil, prompt == nil, palette == nil else { return [] }
+        guard confirmation == nil, prompt == nil, palette == nil, pick == nil else { return [] }
         if opened.isEmpty { return settle(scanner.drag(drag, in: bounds, context: context)) }
         return settle(opened[opened.count - 1].drag(drag, in: bounds, context: context))
     }
@@ -35,6 +35,10 @@ extension ScreenStack {
         let notches = mouse.kind == .wheelUp ? -1 : 1
         confirmation?.wheel(by: notches)
         guard confirmation == nil, prompt == nil else { return [] }
+        if pick != nil {
+            pick?.wheel(by: notches)
+            return []
+        }
         if palette != nil {
             palette?.wheel(by: notches)
             return []
@@ -56,6 +60,7 @@ extension ScreenStack {
             prompt?.click(column: column, row: row, in: bounds)
             return []
         }
+        if let outcome = pick?.click(column: column, row: row, in: bounds) { return follow(outcome) }
         if let outcome = palette?.click(column: column, row: row, in: bounds) {
             return follow(outcome, model: context.model)
         }

@@ -4,8 +4,6 @@ import Surface
 public struct ScreenStack: Sendable {
     /// The smallest terminal that shows anything useful.
     public static let smallest = (columns: 40, rows: 12)
-    /// The most answers to one prompt that are remembered.
-    private static let longestHistory = 50
 
     /// The camera's picture and the history; always there, below everything else.
     public var scanner: ScannerScreen
@@ -14,12 +12,10 @@ public struct ScreenStack: Sendable {
     var prompt: PromptDialog?
     /// The list of commands that is open, to choose one by its name.
     var palette: CommandPalette?
-    /// The prompt whose answer is being carried out: it comes back, with what was typed, when that fails.
-    private var answered: PromptDialog?
-    /// Whether the question of yes or no came of that answer: a no leads back to the prompt.
-    private var confirmsAnswer = false
-    /// What prompts were answered in this run, by their titles, the newest first.
-    private var answers: [String: [String]] = [:]
+    /// The question for one of several that is open.
+    var pick: PickDialog?
+    /// What prompts were answered.
+    private var answers = PromptAnswers()
     /// How many questions there were.
     private var questions = 0
     /// What the program and its screens have to say.
@@ -45,7 +41,7 @@ public struct ScreenStack: Sendable {
     /// Another history is in use: takes away what is open or asked about scans of the one before.
     public mutating func leaveHistory() {
         opened.removeAll { $0.context == .scan }
-        (confirmation, prompt, answered) = (nil, nil, nil)
+        (confirmation, prompt, pick, answers.beingDone) = (nil, nil, nil, nil)
     }
 
     /// Whether a screen that listens to `context` is open.
@@ -72,14 +68,14 @@ public struct ScreenStack: Sendable {
     /// - Parameter aboutAnswer: whether it came of a prompt's answer, so that a no leads back to that; default false.
     public mutating func ask(_ confirmation: Confirmation, aboutAnswer: Bool = false) {
         self.confirmation = ConfirmationDialog(confirmation)
-        confirmsAnswer = aboutAnswer
+        answers.isBeingConfirmed = aboutAnswer
         questions += 1
     }
 
     /// Asks for the path of a file.
     public mutating func ask(_ prompt: Prompt) {
-        self.prompt = PromptDialog(prompt, history: answers[prompt.title] ?? [])
-        answered = nil
+        self.prompt = PromptDialog(prompt, history: answers.given[prompt.title] ?? [])
+        answers.beingDone = nil
         questions += 1
     }
 
@@ -87,15 +83,21 @@ public struct ScreenStack: Sendable {
     ///
     /// - Returns: false where it cannot come back: it was carried out, or something else is asked meanwhile.
     public mutating func rejectAnswer(because problem: String?) -> Bool {
-        guard var dialog = answered, confirmation == nil, prompt == nil else { return false }
+        guard var dialog = answers.beingDone, confirmation == nil, prompt == nil else { return false }
         if let problem { dialog.reject(because: problem) }
-        (prompt, answered) = (dialog, nil)
+        (prompt, answers.beingDone) = (dialog, nil)
         questions += 1
         return true
     }
 
+    /// Asks for one of several; a list of commands gives way.
+    public mutating func ask(_ question: Pick) {
+        pick = PickDialog(question)
+        palette = nil
+    }
+
     /// What the last prompt was answered has been carried out: it does not come back.
-    public mutating func acceptAnswer() { answered = nil }
+    public mutating func acceptAnswer() { answers.beingDone = nil }
 
     /// Takes the paths that `path` may become, which a prompt has asked for: `FileEffect.complete`. What comes too late
     /// changes nothing.
@@ -119,7 +121,7 @@ public struct ScreenStack: Sendable {
             case .none: break
             case .no:
                 confirmation = nil
-                if confirmsAnswer { _ = rejectAnswer(because: nil) }
+                if answers.isBeingConfirmed { _ = rejectAnswer(because: nil) }
             case .yes(let effects):
                 confirmation = nil
                 return settle(effects)
@@ -127,6 +129,7 @@ public struct ScreenStack: Sendable {
             return []
         }
         if let outcome = prompt?.handle(key) { return follow(outcome) }
+        if let outcome = pick?.handle(key) { return follow(outcome) }
         if let outcome = palette?.handle(key) { return follow(outcome, model: context.model) }
         guard let command = context.keys.command(for: key, in: top.context) else {
             show(remark(onUnbound: key, context.keys))
@@ -152,6 +155,19 @@ public struct ScreenStack: Sendable {
         return handle(command, model: model)
     }
 
+    /// What comes of a key or a click that a question for one of several took.
+    mutating func follow(_ outcome: PickDialog.Outcome) -> [Effect] {
+        switch outcome {
+        case .open: return []
+        case .closed:
+            pick = nil
+            return []
+        case .chosen(let effects):
+            pick = nil
+            return settle(effects)
+        }
+    }
+
     /// What comes of a key that a prompt took.
     private mutating func follow(_ outcome: PromptDialog.Outcome) -> [Effect] {
         switch outcome {
@@ -162,19 +178,20 @@ public struct ScreenStack: Sendable {
             return []
         case .answered(let answer):
             guard let asked = prompt?.prompt else { return [] }
-            (answered, prompt) = (prompt, nil)
-            let others = (answers[asked.title] ?? []).filter { $0 != answer }
-            answers[asked.title] = [answer] + others.prefix(Self.longestHistory - 1)
+            (answers.beingDone, prompt) = (prompt, nil)
+            answers.remember(answer, to: asked.title)
             return settle(asked.then(answer))
         }
     }
 
-    /// Takes pasted text: a prompt and the list of commands have it as if it were typed, but no key; on the scanner it may
+    /// Takes pasted text: a prompt and lists to choose from have it as if it were typed, but no key; on the scanner it may
     /// name files to read. Elsewhere it means nothing.
     public mutating func paste(_ text: String) -> [Effect] {
         guard confirmation == nil else { return [] }
         if prompt != nil {
             prompt?.paste(text)
+        } else if pick != nil {
+            pick?.paste(text)
         } else if palette != nil {
             palette?.paste(text)
         } else if opened.isEmpty {
@@ -213,6 +230,7 @@ public struct ScreenStack: Sendable {
             case .notice(let notice): show(notice)
             case .confirm(let confirmation): ask(confirmation)
             case .prompt(let prompt): ask(prompt)
+            case .pick(let question): ask(question)
             case .showHelp(let context): opened.append(HelpScreen(about: context))
             case .pop: pop()
             }
@@ -225,6 +243,7 @@ public struct ScreenStack: Sendable {
         guard Self.fits(bounds) else { return }
         confirmation?.fit(bounds)
         palette?.fit(bounds)
+        pick?.fit(bounds)
         guard !opened.isEmpty else { return scanner.fit(bounds, context: context) }
         opened[opened.count - 1].fit(bounds, context: context)
     }
@@ -245,6 +264,7 @@ public struct ScreenStack: Sendable {
         // Below a question: what is asked is never covered.
         toasts.render(into: &canvas, theme: context.theme)
         palette?.render(into: &canvas, theme: context.theme)
+        pick?.render(into: &canvas, theme: context.theme)
         confirmation?.render(into: &canvas, theme: context.theme)
         prompt?.render(into: &canvas, theme: context.theme)
     }
@@ -253,6 +273,7 @@ public struct ScreenStack: Sendable {
     func keyLine(width: Int, context: RenderContext) -> KeyLine {
         if let confirmation { return KeyLine(confirmation.hints, width: width) }
         if prompt != nil { return KeyLine(PromptDialog.hints, width: width) }
+        if pick != nil { return KeyLine(PickDialog.hints, width: width) }
         return KeyLine(
             context.keys.rows(in: top.context), leavingOut: context.idle.union(top.idle(context.model)), width: width)
     }

@@ -10,8 +10,9 @@ import Testing
         let screens: Set<Command> = [
             .open, .back, .selectPrevious, .selectNext, .pageUp, .pageDown, .selectFirst, .selectLast, .help,
             .toggleBox, .boxUp, .boxDown, .boxLeft, .boxRight, .boxNarrower, .boxWider, .boxShorter, .boxTaller,
-            .boxReset, .nextBox, .toggleHistory, .toggleLastScan, .delete, .copy, .save, .openAddress, .reveal,
-            .increase,
+            .boxReset, .nextBox, .toggleHistory, .toggleLastScan, .growHistory, .shrinkHistory, .resetPanes, .delete,
+            .copy,
+            .save, .openAddress, .reveal, .increase,
             .decrease,
             .resetControl, .resetControls, .palette, .nextTab, .previousTab, .openNumbered, .nextScan, .previousScan,
         ]

@@ -189,7 +189,7 @@ import Testing
         let effects = moves(&stack, [(.press, 3, 4), (.drag, 4, 4), (.drag, 3, 4), (.release, 3, 4)])
         #expect(effects.count == 3)
         #expect(effects.last == dragged([(3, 4), (3, 4), (3, 4)], isOver: true))
-        #expect(!stack.hasNotice)
+        #expect(stack.notice == nil)
     }
 
     /// A hand that trembles within a cell clicks.
@@ -198,7 +198,7 @@ import Testing
         stack.push(Dragged())
         let effects = moves(&stack, [(.press, 3, 4), (.drag, 3, 4), (.release, 3, 4)])
         #expect(effects.isEmpty)
-        #expect(stack.hasNotice)
+        #expect(stack.notice != nil)
     }
 
     @Test func aQuestionIsNotDraggedThrough() {

@@ -36,7 +36,7 @@ import Testing
         for width in stride(from: 40, through: 260, by: 7) {
             for height in stride(from: 12, through: 90, by: 3) {
                 for panes in [(true, true), (true, false), (false, true), (false, false)] {
-                    let wanted = ScannerLayout.Panes(history: panes.0, lastScan: panes.1)
+                    let wanted = ScannerPanes(history: panes.0, lastScan: panes.1)
                     let bounds = Rect(x: 0, y: 0, width: width, height: height)
                     let layout = ScannerLayout(bounds, panes: wanted, cellsAcross: across)
                     let rects = [layout.preview, layout.lastScan, layout.history, layout.status].filter { !$0.isEmpty }

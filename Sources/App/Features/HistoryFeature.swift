@@ -20,6 +20,14 @@ extension Feature {
             FeatureCommand(
                 onScreen: .toggleLastScan, .on([.scanner]), [.character("H")], "Show or hide the last scan"),
             FeatureCommand(
+                onScreen: .growHistory, .on([.scanner]), [.character(">")],
+                "Give the history more room; its edge can be dragged, too"),
+            FeatureCommand(
+                onScreen: .shrinkHistory, .on([.scanner]), [.character("<")], "Give the picture more room"),
+            FeatureCommand(
+                onScreen: .resetPanes, .on([.scanner]), [.character("\\")],
+                "Show all panes, in the sizes that they had at first"),
+            FeatureCommand(
                 .export, .on([.scanner]), [.character("e")], label: "export",
                 "Write the history to a file: CSV, JSON or NDJSON",
                 refusal: { $0.history.rows.isEmpty ? "Nothing to export: nothing scanned yet" : nil }

@@ -11,6 +11,10 @@ import Terminal
 /// The terminal, and what is on it.
 struct Display {
     let terminal: Terminal
+    /// What the user chose of the view, from run to run.
+    let memory: ViewMemoryFile
+    /// The view as it was remembered last; nil before the program begins.
+    var seenView: ScannerApp.View?
     var stack: ScreenStack
     /// Theme, keys and cells; what is drawn with has the model, too.
     var appearance: RenderContext

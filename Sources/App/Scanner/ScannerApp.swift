@@ -65,15 +65,16 @@ final class ScannerApp {
         driver = CameraDriver(cameras: cameras, hotPlug: HotPlug(cameras.system, doorbell: doorbell))
         records = Records(history)
         scanning = Scanning(makeReader: makeReader, source: source)
+        let memory = ViewMemoryFile(at: Paths.view)
         let box = settings.interestBox
         let scanner = ScannerScreen(
             box: InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]),
-            isBoxOn: settings.isInterestBoxOn && source.isAimed)
+            isBoxOn: settings.isInterestBoxOn && source.isAimed, panes: memory.current.panes)
         model.picture = PictureModel(
             painter: PreviewPainter(PreviewRenderers.all(ramp: Array(settings.ramp)), on: terminal.traits),
             interestBox: scanner.shownBox)
         display = Display(
-            terminal: terminal, stack: ScreenStack(scanner: scanner),
+            terminal: terminal, memory: memory, stack: ScreenStack(scanner: scanner),
             appearance: RenderContext(
                 theme: settings.theme(on: terminal.traits), keys: settings.keys, cellAspect: terminal.cellAspect,
                 isOnWhite: settings.theme.background(terminal.traits.background) == .light))
@@ -81,7 +82,6 @@ final class ScannerApp {
             LogFile.write(remark)
             show(Notice(remark, isWarning: true), seconds: 8)
         }
-        model.showsFigures = settings.showsFigures
         showWarnings(warnings)
         model.history.isOfDemo = source.isDemo
         if try !records.use(ofDemo: source.isDemo) { try listHistory() }
@@ -91,11 +91,8 @@ final class ScannerApp {
         } else if let reason {
             show(Notice(reason, isWarning: true), seconds: 12)
         }
-        if let obstacle = model.picture.painter.choose(settings.preview) {
-            LogFile.write(obstacle)
-            show(Notice(obstacle, isWarning: true), seconds: 8)
-        }
-        for problem in [driver.cameras.memory?.problem, driver.hotPlug.problem].compactMap({ $0 }) {
+        restoreView()
+        for problem in [driver.cameras.memory?.problem, memory.problem, driver.hotPlug.problem].compactMap({ $0 }) {
             LogFile.write(problem)
         }
     }
@@ -149,6 +146,7 @@ final class ScannerApp {
         stopSession(patience: Self.patienceAtEnd)
         records.unkept = records.own.queue.finish()
         records.own.pictures?.finish()
+        display.memory.finish()
         return exitReason ?? .quit
     }
 
@@ -156,7 +154,8 @@ final class ScannerApp {
 
     private func wait() {
         let isSoon =
-            display.stack.notice != nil || scanSignals.end != nil || inUse.changedBox != nil || driver.hotPlug.isSettling
+            display.stack.notice != nil || scanSignals.end != nil || inUse.changedBox != nil
+            || driver.hotPlug.isSettling
             || display.terminal.hasUnfinishedInput
         let milliseconds: Int32 = isSoon ? 200 : 1000
         let waitsForTerminal = !display.terminal.isReady
@@ -207,6 +206,7 @@ final class ScannerApp {
             display.questionGuard.note(display.stack.question)
             display.needsDrawing = true
         }
+        rememberView()
     }
 
     /// What screens need to handle what comes, and to draw.

@@ -1,0 +1,148 @@
+import Surface
+
+/// A row that is found by what is typed.
+package protocol FuzzyRow: ListRow {
+    /// What the typed letters are looked for in.
+    var searched: String { get }
+    /// Why it cannot be taken now, in a line; nil when it can.
+    var refusal: String? { get }
+}
+
+/// A line to type in, and below it the rows that fit what is typed, the best first.
+///
+///     var list = FuzzyList(rows)
+///     switch list.handle(key) {
+///     case .open: break
+///     case .chosen(let row): …
+///     case .closed: …
+///     }
+///     list.fit(bounds)                                    // before drawing
+///     list.render(into: &canvas, title: "Commands", sign: ":", theme: theme) { canvas, row, place in … }
+package struct FuzzyList<Row: FuzzyRow>: Sendable {
+    /// What a key or a click led to.
+    package enum Outcome {
+        /// It goes on.
+        case open
+        /// It is left.
+        case closed
+        /// A row is taken; whether that can be done is up to who asked.
+        case chosen(Row)
+    }
+
+    /// All rows, in their own order.
+    package let rows: [Row]
+    /// What there is to know before, above the rows; empty for nothing.
+    private let hint: String
+    private var editor = LineEditor()
+    private var list = ListView<Row>()
+    /// Those that fit what is typed.
+    private var shown: [Row]
+
+    /// A list of `rows`, in their own order until something is typed.
+    package init(_ rows: [Row], hint: String = "", selected: Row.ID? = nil) {
+        self.rows = rows
+        self.hint = hint
+        shown = rows
+        if let selected { list.select(selected, in: rows) }
+    }
+
+    /// Takes a key: typing, moving through the list, Enter, Esc.
+    package mutating func handle(_ key: Key) -> Outcome {
+        switch key {
+        case .escape, .control("c"): return .closed
+        case .enter: return list.current(in: shown).map { .chosen($0) } ?? .open
+        case .up, .control("p"), .backTab: list.move(.previous, in: shown)
+        case .down, .control("n"), .tab: list.move(.next, in: shown)
+        case .pageUp: list.move(.pageUp, in: shown)
+        case .pageDown: list.move(.pageDown, in: shown)
+        case .backspace where editor.text.isEmpty: return .closed
+        default:
+            let before = editor.text
+            editor.handle(key)
+            if editor.text != before { search() }
+        }
+        return .open
+    }
+
+    /// Takes pasted text.
+    package mutating func paste(_ text: String) {
+        editor.paste(text)
+        search()
+    }
+
+    /// Takes the row that was clicked; beside the box it is left.
+    package mutating func click(column: Int, row: Int, in bounds: Rect) -> Outcome {
+        let box = box(in: bounds)
+        switch list.click(column, row, in: area(of: box), shown) {
+        case .selected, .activated: return list.current(in: shown).map { .chosen($0) } ?? .open
+        case .scrolled: return .open
+        case .outside: return box.contains(column, row) ? .open : .closed
+        }
+    }
+
+    /// Scrolls the list.
+    package mutating func wheel(by notches: Int) { list.wheel(by: notches, in: shown) }
+
+    /// Fits it to a canvas of this size, before it is drawn.
+    package mutating func fit(_ bounds: Rect) { list.fit(shown, in: area(of: box(in: bounds))) }
+
+    private mutating func search() {
+        let found = rows.enumerated().compactMap { index, row in
+            FuzzyMatch(editor.text, in: row.searched).map { (index, row, $0.score) }
+        }
+        // What can be taken now goes first among equals; else as they were.
+        shown = found.sorted {
+            ($1.2, $0.1.refusal == nil ? 0 : 1, $0.0) < ($0.2, $1.1.refusal == nil ? 0 : 1, $1.0)
+        }.map(\.1)
+        list = ListView()
+    }
+
+    // MARK: - Drawing
+
+    private static var width: Int { 76 }
+    private static var maxRows: Int { 14 }
+
+    private func box(in bounds: Rect) -> Rect {
+        let width = min(bounds.width - 4, Self.width)
+        let rows = min(max(rows.count, 3), Self.maxRows) + hintLines(width: width - 4).count
+        let height = min(bounds.height - 3, rows + 4)
+        return Rect(x: bounds.x + (bounds.width - width) / 2, y: bounds.y + 1, width: width, height: height)
+    }
+
+    private func hintLines(width: Int) -> [String] {
+        hint.isEmpty ? [] : Paragraph.wrap(hint, width: max(1, width), maximum: 2)
+    }
+
+    private func area(of box: Rect) -> ScrollArea {
+        let hint = hintLines(width: box.width - 4).count
+        // The rows count more than what is said about them.
+        let room = box.height - 4
+        return .framed(box, margin: 2, footer: 1).dropping(rows: 1 + (room - hint >= 3 ? hint : 0))
+    }
+
+    /// Draws the box, what is typed, the rows, and below why the one that is selected cannot be taken.
+    package func render(
+        into canvas: inout Canvas, title: String, sign: String, nothing: String, theme: Theme,
+        draw: (inout Canvas, Row, RowPlace) -> Void
+    ) {
+        let box = box(in: canvas.bounds)
+        canvas.fill(box)
+        canvas.frame(box, theme[.key], title: title)
+        let line = box.inset(columns: 2, rows: 1)
+        canvas.write(sign, x: line.x, y: line.y, theme[.key])
+        let cursor = editor.draw(into: &canvas, x: line.x + 2, y: line.y, width: line.width - 2, theme[.text])
+        canvas.cursor = (cursor, line.y)
+        let area = area(of: box)
+        for (i, text) in hintLines(width: line.width).enumerated() where line.y + 1 + i < area.content.y {
+            canvas.write(text, x: line.x, y: line.y + 1 + i, theme[.faint], limit: line.width)
+        }
+        guard !shown.isEmpty else {
+            canvas.write(nothing, x: area.content.x, y: area.content.y, theme[.faint], limit: area.content.width)
+            return
+        }
+        list.render(shown, into: &canvas, area: area, theme: theme, draw: draw)
+        if let refusal = list.current(in: shown)?.refusal {
+            canvas.write(refusal, x: line.x, y: box.bottom - 2, theme[.warning], limit: line.width)
+        }
+    }
+}
