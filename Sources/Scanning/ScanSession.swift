@@ -237,7 +237,8 @@ public final class ScanSession: Sendable {
         while true {
             let next = undecoded.take(withinMilliseconds: 1000)
             for consumer in options.consumers { consumer.catchUp(at: .now, post: post) }
-            guard var frame = next else {
+            let held = shared.withLock { $0.heldFrame.take() }
+            guard let frame = held ?? next else {
                 if undecoded.isClosed {
                     for consumer in options.consumers { consumer.catchUp(at: nil, post: post) }
                     return
@@ -245,8 +246,7 @@ public final class ScanSession: Sendable {
                 continue
             }
             var (view, box, isFrozen, name) = shared.withLock { ($0.view, $0.box, $0.isFrozen, $0.sourceName) }
-            let held = shared.withLock { $0.heldFrame.take() }
-            if let held { frame = held } else if isFrozen { continue }
+            if isFrozen, held == nil { continue }
             let isThorough = shared.withLock { shared in
                 defer { shared.wantsThorough = false }
                 return held != nil || shared.wantsThorough && options.readsStills
