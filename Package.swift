@@ -61,7 +61,7 @@ let package = Package(
             name: "Preview", dependencies: ["Symbols", "Frames", "Surface"],
             // Every cell is compared with every character: without optimization that takes a hundred times as long.
             swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-        .target(name: "Terminal", dependencies: ["Surface", "CNcurses", "CLinux"]),
+        .target(name: "Terminal", dependencies: ["Surface", "CNcurses", "CLinux", "CPixels"]),
         .target(
             name: "Screens", dependencies: ["Symbols", "Payloads", "Surface", "Preview", "Frames"]),
 
@@ -127,7 +127,7 @@ let package = Package(
             dependencies: ["History", "Files", "Payloads", "Symbols", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(
             name: "TerminalTests",
-            dependencies: ["Terminal", "Surface", "CLinux", "CNcurses", "terminal-in-need"]),
+            dependencies: ["Terminal", "Surface", "CLinux", "CNcurses", "CPixels", "terminal-in-need"]),
         // A program that the tests of Terminal run, and let die.
         .executableTarget(
             name: "terminal-in-need", dependencies: ["Terminal", "Surface", "CLinux"],

@@ -85,6 +85,12 @@ int qz_rescue_terminal(int in_fd, int out_fd, const char *reset) {
     return 0;
 }
 
+int qz_rescue_sequence(const char *reset) {
+    if (strlen(reset) >= sizeof sequence) return -E2BIG;
+    strcpy(sequence, reset);
+    return 0;
+}
+
 void qz_rescue_done(void) {
     if (rescued_fd < 0) return;
     rescued_fd = -1;

@@ -135,6 +135,10 @@ typedef struct {
     size_t text_count;
     const uint8_t *exif;
     size_t exif_length;
+    /// Shown once: little time is worth more than few bytes.
+    int is_fast;
+    /// The grey that is transparent where `is_fast`; -1 for none.
+    int transparent;
 } Content;
 
 static int is_ascii(const char *text) {
@@ -160,6 +164,12 @@ static int write_picture(png_structp png, png_infop info, Stream *stream, const 
     png_set_IHDR(png, info, (png_uint_32)content->width, (png_uint_32)content->height, 8,
                  content->channels == 3 ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_GRAY, PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    if (content->is_fast) {
+        png_set_compression_level(png, 1);
+        png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+        png_color_16 grey = {.gray = (png_uint_16)content->transparent};
+        if (content->transparent >= 0) png_set_tRNS(png, info, NULL, 0, &grey);
+    }
     write_texts(png, info, content);
     png_write_info(png, info);
     size_t row = (size_t)content->width * (size_t)content->channels;
@@ -194,7 +204,14 @@ int qz_png_write(const uint8_t *luma, int width, int height, uint8_t **out, size
 
 int qz_png_write_pixels(const uint8_t *pixels, int width, int height, int channels, const qz_png_text *texts,
                         size_t text_count, const uint8_t *exif, size_t exif_length, uint8_t **out, size_t *out_length) {
-    Content content = {pixels, width, height, channels, texts, text_count, exif, exif_length};
+    Content content = {.pixels = pixels, .width = width, .height = height, .channels = channels,
+                       .texts = texts, .text_count = text_count, .exif = exif, .exif_length = exif_length};
+    return write_content(&content, out, out_length);
+}
+
+int qz_png_write_fast(const uint8_t *luma, int width, int height, int transparent, uint8_t **out, size_t *out_length) {
+    Content content = {.pixels = luma, .width = width, .height = height, .channels = 1, .is_fast = 1,
+                       .transparent = transparent < 256 ? transparent : -1};
     return write_content(&content, out, out_length);
 }
 

@@ -10,7 +10,8 @@ import Surface
 /// ```
 public struct PreviewPainter: Sendable {
     private let renderers: [any PreviewRenderer]
-    private let terminal: TerminalTraits
+    /// What the picture is drawn on.
+    public var terminal: TerminalTraits
     private var chosen = 0
     private var tone = ToneMapping()
     /// A coarse look at a frame: its range of brightness needs no more.
@@ -77,8 +78,9 @@ public struct PreviewPainter: Sendable {
     ) {
         let renderer = renderers[chosen]
         var grid = LumaGrid()
-        grid.sample(frame, shownBy: mapping, density: renderer.samples)
-        grid.sharpen(by: ToneMapping.sharpening(shownBy: mapping, density: renderer.samples))
+        let samples = renderer.samples(on: terminal)
+        grid.sample(frame, shownBy: mapping, density: samples)
+        grid.sharpen(by: ToneMapping.sharpening(shownBy: mapping, density: samples))
         let image = PreviewImage(
             grid: grid, tone: tone, area: mapping.picture, emphasis: emphasis ?? mapping.picture, style: style.bright,
             dimmedStyle: style.dimmed, surroundings: surroundings, terminal: terminal)

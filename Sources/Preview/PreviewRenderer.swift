@@ -8,8 +8,10 @@ public protocol PreviewRenderer: Sendable {
     var name: String { get }
     /// What it draws with, for a notice such as "Picture in half blocks".
     var title: String { get }
-    /// How many brightnesses it wants of each cell.
+    /// How many brightnesses it wants of each cell, wherever that depends on no terminal.
     var samples: SampleDensity { get }
+    /// How many it wants of each cell of `terminal`; by default `samples`.
+    func samples(on terminal: TerminalTraits) -> SampleDensity
     /// Why a terminal cannot show what it draws, as the end of "No half blocks: "; nil when it can.
     func obstacle(on terminal: TerminalTraits) -> String?
     /// Draws `image` into its cells of `canvas`.
@@ -19,6 +21,9 @@ public protocol PreviewRenderer: Sendable {
 }
 
 extension PreviewRenderer {
+    /// As everywhere.
+    public func samples(on terminal: TerminalTraits) -> SampleDensity { samples }
+
     /// As the theme has it.
     public func overlay(_ style: Style, on terminal: TerminalTraits) -> Style { style }
 }
@@ -80,6 +85,8 @@ public enum PreviewRenderers {
             QuadrantRenderer(),
             SextantRenderer(),
             BrailleRenderer(isInkDark: ascii.isInkDark),
+            PixelRenderer(.kitty),
+            PixelRenderer(.sixel),
         ]
     }
 

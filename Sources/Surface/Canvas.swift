@@ -10,6 +10,8 @@ public struct Canvas: Sendable {
     public private(set) var cells: [Cell]
     /// Where the text cursor is shown; nil hides it.
     public var cursor: (column: Int, row: Int)?
+    /// A picture in pixels below the cells; nil for none.
+    public private(set) var picture: PlacedPicture?
 
     /// A blank canvas of `width` × `height` cells.
     public init(width: Int, height: Int) {
@@ -46,6 +48,18 @@ public struct Canvas: Sendable {
         guard 3...4 ~= text.count, let scalar = character.unicodeScalars.first?.value else { return false }
         guard scalar > 0xFFFF || text.count == 3 else { return false }
         return 0x2500...0x259F ~= scalar || 0x2800...0x28FF ~= scalar || 0x1FB00...0x1FB3B ~= scalar
+    }
+
+    /// Puts a picture in pixels below the cells of its area, which show it until something is drawn over them; in place of
+    /// one that was put before. One that is not within the canvas is not shown.
+    public mutating func place(_ picture: PlacedPicture) {
+        guard picture.area.clamped(to: bounds) == picture.area else { return }
+        if let former = self.picture { fill(former.area) }
+        fill(picture.area)
+        self.picture = picture
+        for y in picture.area.y..<picture.area.bottom {
+            for x in picture.area.x..<picture.area.right { cells[y * width + x] = .ofPicture }
+        }
     }
 
     /// Fills a rectangle with a character of one column.

@@ -6,6 +6,8 @@ public struct Cell: Hashable, Sendable {
     public var style: Style
     /// Columns: 1, 2 for a wide character, 0 for the right half of one.
     public var columns: UInt8
+    /// Whether the canvas's placed picture is seen here: nothing was drawn over it.
+    public private(set) var showsPicture = false
 
     /// A cell of one column by default.
     public init(_ character: Character, _ style: Style = .plain, columns: UInt8 = 1) {
@@ -16,4 +18,11 @@ public struct Cell: Hashable, Sendable {
 
     /// An empty cell.
     public static let blank = Cell(" ")
+
+    /// A cell of a placed picture.
+    static let ofPicture: Cell = {
+        var cell = blank
+        cell.showsPicture = true
+        return cell
+    }()
 }

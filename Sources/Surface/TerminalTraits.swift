@@ -15,6 +15,10 @@ public struct TerminalTraits: Hashable, Sendable {
     public var background: TerminalBackground
     /// Whether it can exchange ink and paper (`Style.Attributes.reverse`).
     public var hasReverse: Bool
+    /// The ways in which it has answered that it shows pictures in pixels; none by default.
+    public var pictures: Set<PictureProtocol> = []
+    /// A cell's pixels; nil, the default, where the terminal has not told.
+    public var cellPixels: CellPixels?
 
     /// A terminal; 256 colours, UTF-8, reverse video and nothing known of its background by default.
     public init(

@@ -7,6 +7,9 @@ struct CellEncoder {
     private let isUTF8: Bool
     private var pairs: PairTable
 
+    /// What a cell of a picture in pixels holds: a blank that ncurses tells from other blanks (U+00A0).
+    private static let pictureBlank: wchar_t = 0xA0
+
     init(colors: TerminalColors, isUTF8: Bool) {
         self.colors = colors
         self.isUTF8 = isUTF8
@@ -25,7 +28,9 @@ struct CellEncoder {
         let attributes = Self.attributes(of: cell.style, colorCount: colors.count)
         // ncurses takes at most five code points in a cell (CCHARW_MAX): a base and its marks. A 0 ends them.
         var text: (wchar_t, wchar_t, wchar_t, wchar_t, wchar_t, wchar_t) = (0, 0, 0, 0, 0, 0)
-        if let ascii = cell.character.asciiValue {
+        if cell.showsPicture {
+            text.0 = Self.pictureBlank
+        } else if let ascii = cell.character.asciiValue {
             text.0 = wchar_t(ascii)
         } else {
             let shown = isUTF8 ? cell.character : AsciiFallback.character(for: cell.character)

@@ -18,16 +18,23 @@ public final class Terminal {
     private var presented: Canvas?
     private var row: [cchar_t] = []
     private var isOpen = true
-    private let reports: Reports
+    private let reports: TerminalReports
+    private var sender = PictureSender()
+    /// Since when the terminal is taking a picture in pixels.
+    private var sendingPicture: ContinuousClock.Instant?
+    /// A cell's pixels as the terminal has answered, for those whose size in pixels the kernel does not know.
+    private let answeredCell: CellPixels?
 
     /// The descriptor to poll for keys.
     public var inputDescriptor: Int32 { fileno(input) }
     /// The descriptor that is drawn to.
     public var outputDescriptor: Int32 { output.descriptor }
     /// What it can show; without colours when these are not wanted.
-    public let traits: TerminalTraits
+    public private(set) var traits: TerminalTraits
     /// What is to be said of the terminal, in a line; nil for nothing.
     public let remark: String?
+    /// Its name and version as it tells them itself (XTVERSION), printable ASCII; nil where it does not.
+    public let version: String?
 
     /// Takes over the terminal of standard output.
     ///
@@ -39,16 +46,21 @@ public final class Terminal {
     public init(wantsColor: Bool, wantsMouse: Bool = false) throws(TerminalError) {
         _ = setlocale(LC_ALL, "")
         guard isatty(1) == 1 else { throw TerminalError("standard output is no terminal: \(TerminalError.advice)") }
-        let (type, remark) = try TerminalType.ofEnvironment()
+        let (named, remark) = try TerminalType.ofEnvironment()
         guard let output = TerminalOutput(to: 1),
             let input = isatty(0) == 1 ? fdopen(fcntl(0, F_DUPFD_CLOEXEC, 3), "r") : fopen("/dev/tty", "re")
         else { throw TerminalError("there is no terminal to read keys from: \(TerminalError.advice)") }
-        try TerminalType.load(type)
-        reports = Reports(wantsMouse: wantsMouse)
+        try TerminalType.load(named)
+        reports = TerminalReports(wantsMouse: wantsMouse)
         let strings = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }
         _ = qz_rescue_terminal(fileno(input), output.descriptor, reports.off + strings.joined())
         modes = TerminalModes(of: fileno(input), output.descriptor)
+        // raw: Ctrl-C, Ctrl-Z and Ctrl-\ come as keys and are commands like any other.
+        modes.setRaw()
+        let answer = TerminalQuery.ask(named, input: fileno(input), output: output)
+        let type = TerminalType.chosen(named, version: answer.facts.version)
         guard let curses = Self.newScreen(of: type, from: input, to: output) else {
+            modes.restore()
             throw TerminalError("ncurses cannot use this terminal: \(TerminalError.advice)")
         }
         self.curses = curses
@@ -56,10 +68,11 @@ public final class Terminal {
         self.input = input
         let isUTF8 = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
         keys = TerminalKeys(descriptor: fileno(input), isUTF8: isUTF8)
-        // raw: Ctrl-C, Ctrl-Z and Ctrl-\ come as keys and are commands like any other.
-        modes.setRaw()
+        keys.take(answer.bytes)
         self.remark = remark
-        let background = Self.background(of: type, input: fileno(input), output: output, &keys)
+        version = answer.facts.version
+        sender.largestSixel = answer.facts.largestSixel
+        answeredCell = answer.facts.cell
         nonl()
         qz_keypad(curses.window, true)
         // Keys that wait are no reason to leave a screen half drawn: a question takes none from before.
@@ -68,24 +81,16 @@ public final class Terminal {
         let hasColors = wantsColor && has_colors() && start_color() == OK && use_default_colors() == OK
         let colors = TerminalColors.ofCurrentTerminal(count: hasColors ? Int(qz_colors()) : 0)
         traits = TerminalTraits(
-            colorCount: colors.count, isUTF8: isUTF8, background: background,
+            colorCount: colors.count, isUTF8: isUTF8, background: answer.background,
             hasReverse: qz_terminfo("rev").pointee != 0)
+        traits.pictures = answer.facts.pictures
+        if traits.pictures.contains(.kitty) {
+            _ = qz_rescue_sequence(KittyEncoder.removeAll + reports.off + strings.joined())
+        }
         encoder = CellEncoder(colors: colors, isUTF8: isUTF8)
+        traits.cellPixels = cellPixels
         output.add(reports.on)
         output.send()
-    }
-
-    /// The background, by asking for it where that is possible, else by the environment; keys that came meanwhile are kept.
-    private static func background(
-        of type: String, input: Int32, output: TerminalOutput, _ keys: inout TerminalKeys
-    ) -> TerminalBackground {
-        var answer = TerminalQuery.Answer()
-        if TerminalQuery.isSafe(type, cursorAddress: String(cString: qz_terminfo("cup"))) {
-            answer = TerminalQuery.ask(input: input, output: output)
-            keys.take(answer.bytes)
-        }
-        guard answer.background == .unknown, let text = getenv("COLORFGBG") else { return answer.background }
-        return TerminalBackground(colorFgBg: String(cString: text)) ?? .unknown
     }
 
     private static func newScreen(
@@ -100,21 +105,6 @@ public final class Terminal {
         defer { sigaction(SIGTSTP, &stop, nil) }
         guard let screen = newterm(type, output.file, input), let window = qz_newwin() else { return nil }
         return (screen, window)
-    }
-
-    /// The sequences that make the terminal report its mouse and mark what is pasted, and those that end both.
-    private struct Reports {
-        let on: String
-        let off: String
-
-        /// After setupterm(3), for the terminal whose entry it loaded.
-        init(wantsMouse: Bool) {
-            let hasMouse = wantsMouse && qz_terminfo("kmous").pointee != 0
-            // Terminals of another kind would show these sequences.
-            let marksPastes = String(cString: qz_terminfo("cup")).hasPrefix("\u{1B}[")
-            on = (hasMouse ? MouseEvent.reportsOn : "") + (marksPastes ? InputParser.pasteMarksOn : "")
-            off = (hasMouse ? MouseEvent.reportsOff : "") + (marksPastes ? InputParser.pasteMarksOff : "")
-        }
     }
 
     /// A terminal may report any size; a cell takes about a hundred bytes here.
@@ -155,7 +145,7 @@ public final class Terminal {
     private func leave() {
         output.drain(milliseconds: Self.patience)
         if !output.isSent { output.discard() }
-        output.add(reports.off)
+        output.add(sender.removal() + reports.off)
         endwin()
         output.drain(milliseconds: Self.patience)
         modes.restore()
@@ -164,14 +154,19 @@ public final class Terminal {
     /// Columns and rows now.
     public var size: (columns: Int, rows: Int) { (Int(qz_columns(window)), Int(qz_rows(window))) }
 
-    /// A cell's height over its width, where the terminal reports its size in pixels; else 2.
+    /// A cell's height over its width, where the terminal tells its size in pixels; else 2.
     public var cellAspect: Double {
-        var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        guard qz_terminal_size(outputDescriptor, &columns, &rows, &width, &height) == 0,
-            columns > 0, rows > 0, width > 0, height > 0
-        else { return 2 }
-        let aspect = (Double(height) / Double(rows)) / (Double(width) / Double(columns))
+        guard let cell = traits.cellPixels else { return 2 }
+        let aspect = Double(cell.height) / Double(cell.width)
         return aspect > 1 && aspect < 4 ? aspect : 2
+    }
+
+    /// A cell's pixels: those that the kernel knows, else those that the terminal has answered.
+    private var cellPixels: CellPixels? {
+        var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        guard qz_terminal_size(outputDescriptor, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0
+        else { return answeredCell }
+        return CellPixels(width: Int(width / columns), height: Int(height / rows)) ?? answeredCell
     }
 
     /// Takes over the terminal's new size after SIGWINCH.
@@ -182,12 +177,14 @@ public final class Terminal {
         (columns, rows) = (min(columns, Self.maxColumns), min(rows, Self.maxRows))
         resize_term(rows, columns)
         qz_wresize(window, rows, columns)
+        traits.cellPixels = cellPixels
         redrawAll()
     }
 
     /// Makes the next `present` send every cell: after a resize, after `fg`, or when something wrote over the screen.
     public func redrawAll() {
         presented = nil
+        sender.forget()
         qz_clearok(window, true)
     }
 
@@ -212,7 +209,12 @@ public final class Terminal {
     public var isReady: Bool { output.isSent }
 
     /// Hands on what the terminal takes now of what waits.
-    public func send() { output.send() }
+    public func send() {
+        output.send()
+        guard let since = sendingPicture, output.isSent else { return }
+        sendingPicture = nil
+        sender.note(.now - since)
+    }
 
     /// Shows `canvas`; only cells that changed since the last time are written, and none while the terminal has not taken
     /// what was drawn before. Never waits for the terminal.
@@ -220,7 +222,7 @@ public final class Terminal {
     /// - Returns: whether it was drawn.
     @discardableResult
     public func present(_ canvas: Canvas) -> Bool {
-        output.send()
+        send()
         guard output.isSent else { return false }
         let (columns, rows) = size
         let before = presented.flatMap { $0.width == canvas.width && $0.height == canvas.height ? $0 : nil }
@@ -236,7 +238,12 @@ public final class Terminal {
         }
         qz_wrefresh(window)
         presented = canvas
-        output.send()
+        let picture = sender.bytes(for: canvas, cell: traits.cellPixels)
+        if !picture.isEmpty {
+            output.add(picture)
+            sendingPicture = .now
+        }
+        send()
         return true
     }
 

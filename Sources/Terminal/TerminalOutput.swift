@@ -59,9 +59,12 @@ final class TerminalOutput {
     var isSent: Bool { waiting.isEmpty }
 
     /// Appends bytes after what ncurses wrote.
-    func add(_ text: String) {
+    func add(_ text: String) { add(Array(text.utf8)) }
+
+    /// Appends bytes after what ncurses wrote.
+    func add(_ bytes: [UInt8]) {
         collect()
-        waiting += Array(text.utf8)
+        waiting += bytes
     }
 
     /// Takes what ncurses wrote, and hands on what the terminal takes now.

@@ -1,25 +1,34 @@
 import CLinux
+import CNcurses
 import Glibc
 import Surface
 
-/// Asks a terminal for the colour of its background, once, when the full screen begins.
+/// Asks a terminal what it is and what it shows, once, when the full screen begins.
 ///
-///     let answer = TerminalQuery.ask(input: descriptor, output: output)
+///     let answer = TerminalQuery.ask(type, input: descriptor, output: output)
 ///     keys.take(answer.bytes)          // keys that were typed meanwhile, and what is no answer of ours
 ///
-/// OSC 11 asks for the colour; DA1, which every terminal answers, stands behind it as a fence: when its answer comes, no other
+/// DA1, which every terminal answers, stands behind all questions as a fence: when its answer comes, no other
 /// will. What comes later than that is an answer like any other, which `InputParser` takes whole and drops.
 enum TerminalQuery {
     /// What came.
     struct Answer {
         /// The background, as far as it is known.
         var background = TerminalBackground.unknown
+        /// What it says of itself.
+        var facts = TerminalFacts()
         /// All bytes that came, answers among them.
         var bytes: [UInt8] = []
     }
 
-    /// `OSC 11 ; ? ST` and `CSI c` (xterm's ctlseqs).
-    private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
+    /// `OSC 11 ; ? ST`, XTVERSION, a cell's size in pixels, and `CSI c` (xterm's ctlseqs).
+    private static let question = "\u{1B}]11;?\u{1B}\\\u{1B}[>q\u{1B}[16t" + fence
+    /// DA1.
+    private static let fence = "\u{1B}[c"
+    /// The largest sixel picture in pixels (XTSMGRAPHICS), for those that have such.
+    private static let sixelQuestion = "\u{1B}[?2;1;0S" + fence
+    /// One pixel of RGB, which is not to be shown: is there somebody who would (kitty's graphics protocol).
+    private static let kittyQuestion = "\u{1B}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
     /// Who types or pastes more than this meanwhile has to do without colours of the background.
     private static let mostBytes = 1 << 16
 
@@ -28,26 +37,63 @@ enum TerminalQuery {
         cursorAddress.hasPrefix("\u{1B}[") && !type.hasPrefix("linux")
     }
 
+    /// Asks a terminal of this type where it can be asked, and takes the background that the environment tells where it does not.
+    static func ask(_ type: String, input: Int32, output: TerminalOutput) -> Answer {
+        func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+        var answer = Answer()
+        if isSafe(type, cursorAddress: String(cString: qz_terminfo("cup"))) {
+            // kitty answers for certain, though late while it is starting.
+            answer = ask(
+                input: input, output: output, asksKitty: reachesTerminal(environment("TERM") ?? type, environment),
+                milliseconds: environment("KITTY_WINDOW_ID") == nil ? 100 : 300)
+        }
+        guard answer.background == .unknown, let text = environment("COLORFGBG") else { return answer }
+        answer.background = TerminalBackground(colorFgBg: text) ?? .unknown
+        return answer
+    }
+
     /// Asks, and waits for the answer.
     ///
     /// - Parameters:
     ///   - input: the terminal in raw modes.
+    ///   - asksKitty: whether to ask for kitty's graphics. tmux and screen, which stand between, take that for a title.
     ///   - milliseconds: how long at most; a terminal that answers is done as soon as it has.
-    static func ask(input: Int32, output: TerminalOutput, milliseconds: Int = 100) -> Answer {
-        output.add(question)
-        output.send()
-        var answer = Answer()
+    static func ask(input: Int32, output: TerminalOutput, asksKitty: Bool, milliseconds: Int) -> Answer {
         let end = ContinuousClock.now + .milliseconds(milliseconds)
+        var answer = Answer()
+        output.add((asksKitty ? kittyQuestion : "") + question)
+        answer.bytes = answers(from: input, to: output, until: end)
+        answer.background = background(in: answer.bytes) ?? .unknown
+        answer.facts = TerminalFacts(in: answer.bytes)
+        if answer.facts.pictures.contains(.sixel) {
+            output.add(sixelQuestion)
+            let more = answers(from: input, to: output, until: end)
+            answer.facts.largestSixel = TerminalFacts(in: more).largestSixel
+            answer.bytes += more
+        }
+        return answer
+    }
+
+    /// What comes until the fence, or until the time is over.
+    private static func answers(
+        from input: Int32, to output: TerminalOutput, until end: ContinuousClock.Instant
+    ) -> [UInt8] {
+        output.send()
+        var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
-        while !isFenced(answer.bytes), answer.bytes.count < mostBytes {
+        while !isFenced(bytes), bytes.count < mostBytes {
             let left = Int32(clamping: Int((end - .now) / .milliseconds(1)))
             guard left > 0, qz_poll([input], 1, left) & 1 != 0 else { break }
             let count = read(input, &buffer, buffer.count)
             guard count > 0 else { break }
-            answer.bytes += buffer.prefix(count)
+            bytes += buffer.prefix(count)
         }
-        answer.background = background(in: answer.bytes) ?? .unknown
-        return answer
+        return bytes
+    }
+
+    /// Whether nobody stands between the program and the terminal who would take kitty's sequences for something else.
+    static func reachesTerminal(_ type: String, _ environment: (String) -> String?) -> Bool {
+        !["tmux", "screen"].contains { type.hasPrefix($0) } && environment("TMUX") == nil && environment("STY") == nil
     }
 
     /// Whether the answer to DA1 is among `bytes`: `CSI ? … c`.

@@ -8,19 +8,25 @@ enum TerminalType {
     /// and what one does not understand it leaves out.
     private static let standIns = ["xterm-256color", "xterm", "vt220", "vt100"]
 
+    /// Terminals, as XTVERSION names them, that show any shade whatever COLORTERM says: ssh(1) does not hand that on.
+    private static let shaded = ["kitty", "foot", "WezTerm", "ghostty", "Konsole", "iTerm2", "mintty", "contour"]
+
     /// The description for TERM and COLORTERM: TERM's own, or where terminfo has none, xterm's; but where the terminal says that it
-    /// takes any shade and the description does not, the one of its kind that does.
+    /// takes any shade, by COLORTERM or by its name, and the description does not, the one of its kind that does.
     ///
     /// xterm-direct256 keeps the 256 entries of the palette, so that a scheme's colours stay. No other kind has such a
     /// description: tmux and screen hand the COLORTERM of the terminal around them on whether or not they take shades.
-    /// - Parameter isKnown: whether terminfo has a description.
-    static func chosen(_ term: String, colorTerm: String, isKnown: (String) -> Bool = { qz_terminfo_exists($0) })
-        -> String
-    {
+    /// - Parameters:
+    ///   - version: the terminal's name and version, where it has told.
+    ///   - isKnown: whether terminfo has a description.
+    static func chosen(
+        _ term: String, colorTerm: String = "", version: String? = nil,
+        isKnown: (String) -> Bool = { qz_terminfo_exists($0) }
+    ) -> String {
         let own = isKnown(term) ? term : standIns.first(where: isKnown) ?? term
-        guard ["truecolor", "24bit"].contains(colorTerm), ["xterm", "xterm-256color"].contains(own),
-            isKnown("xterm-direct256")
-        else { return own }
+        let isShaded =
+            ["truecolor", "24bit"].contains(colorTerm) || shaded.contains { version?.hasPrefix($0) ?? false }
+        guard isShaded, ["xterm", "xterm-256color"].contains(own), isKnown("xterm-direct256") else { return own }
         return "xterm-direct256"
     }
 

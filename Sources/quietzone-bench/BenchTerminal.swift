@@ -1,11 +1,14 @@
 import CLinux
 import Foundation
 import Surface
+import Synchronization
 import Terminal
 
-/// A `Terminal` on a pseudo-terminal, which another thread drains.
+/// A `Terminal` on a pseudo-terminal, which another thread drains and answers for: one that shows pictures in pixels too, with
+/// cells of 8 × 16 of them.
 final class BenchTerminal {
     private let terminal: Terminal
+    private let drain: Drain
     private let savedInput: Int32
     private let savedOutput: Int32
 
@@ -21,13 +24,17 @@ final class BenchTerminal {
         dup2(slave, 1)
         Foundation.close(slave)
         setenv("TERM", "xterm-256color", 1)
+        let drain = Drain(descriptor: master)
+        self.drain = drain
+        Thread.detachNewThread { drain.run() }
         terminal = try Terminal(wantsColor: true)
-        let reading = master
-        Thread.detachNewThread {
-            var buffer = [UInt8](repeating: 0, count: 65536)
-            while read(reading, &buffer, buffer.count) > 0 {}
-        }
     }
+
+    /// What the terminal can show.
+    var traits: TerminalTraits { terminal.traits }
+
+    /// How many bytes it was sent until now.
+    var received: Int { drain.received.withLock { $0 } }
 
     /// Presents the canvas and waits until it has been written.
     func present(_ canvas: Canvas) {
@@ -45,5 +52,30 @@ final class BenchTerminal {
         dup2(savedOutput, 1)
         Foundation.close(savedInput)
         Foundation.close(savedOutput)
+    }
+}
+
+/// The other side of the pseudo-terminal.
+private final class Drain: Sendable {
+    /// Bytes that have come.
+    let received = Mutex(0)
+    private let descriptor: Int32
+
+    private static let answers = "\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;16;8t\u{1B}[?62;4c"
+
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Reads until the program has closed its side; the first thing that comes is the question what the terminal is.
+    func run() {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        var isAnswered = false
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            guard count > 0 else { return }
+            received.withLock { $0 += count }
+            guard !isAnswered else { continue }
+            isAnswered = true
+            _ = Self.answers.withCString { write(descriptor, $0, strlen($0)) }
+        }
     }
 }

@@ -21,6 +21,7 @@ struct PreviewSteps {
             let stack = ScreenStack(scanner: ScannerScreen())
             var model = AppModel()
             model.source.title = "bench"
+            model.picture.painter = PreviewPainter(on: terminal.traits)
             if let obstacle = model.picture.painter.choose(renderer.name) { throw BenchError(obstacle) }
             for round in symbols.indices {
                 let frame = try frame(round)

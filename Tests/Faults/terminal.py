@@ -32,6 +32,11 @@ class Terminal:
     def keys(self, *names, times=1):
         self._tmux("send-keys", "-N", str(times), *names)
 
+    def send(self, text):
+        """Sends bytes as they are."""
+        for i in range(0, len(text), 4000):
+            self._tmux("send-keys", "-l", text[i:i + 4000])
+
     def line(self, text):
         self._tmux("send-keys", "-l", text)
         self._tmux("send-keys", "Enter")
@@ -43,8 +48,8 @@ class Terminal:
     def resize(self, columns, rows):
         self._tmux("resize-window", "-x", str(columns), "-y", str(rows))
 
-    def screen(self):
-        return self._tmux("capture-pane", "-p")
+    def screen(self, styled=False):
+        return self._tmux("capture-pane", "-p", *(["-e"] if styled else []))
 
     def wait(self, is_right, what, seconds=60):
         end = time.monotonic() + seconds

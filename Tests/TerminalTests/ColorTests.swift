@@ -99,5 +99,13 @@ import Testing
         #expect(chosen("screen-256color", "truecolor") == "screen-256color")
         #expect(chosen("tmux-256color", "truecolor") == "tmux-256color")
         #expect(chosen("xterm-direct", "truecolor") == "xterm-direct")
+        // Over ssh(1), which does not hand COLORTERM on.
+        func named(_ term: String, _ version: String) -> String {
+            TerminalType.chosen(term, version: version) { _ in true }
+        }
+        #expect(named("xterm-256color", "foot(1.16.2)") == "xterm-direct256")
+        #expect(named("xterm-256color", "WezTerm 20240203-110809-5046fc22") == "xterm-direct256")
+        #expect(named("xterm-256color", "tmux 3.3a") == "xterm-256color")
+        #expect(named("tmux-256color", "kitty(0.26.5)") == "tmux-256color")
     }
 }

@@ -45,6 +45,75 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// What is shown in pixels, as it comes out of the terminal's other side.
+    @Test(arguments: [
+        ("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;10;6t\u{1B}[?62c", true), ("\u{1B}[6;10;6t\u{1B}[?63;4c", false),
+    ])
+    func aPictureIsShownAndTakenAway(_ answers: String, isKitty: Bool) throws {
+        try run("picture") { process, master, _ in
+            let text = try conversation(with: process, master, answers)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+            // Below the cells of row 3, column 4, and the cursor is put back.
+            let pictures = text.ranges(of: "\u{1B}7\u{1B}[3;4H")
+            #expect(pictures.count == 2)
+            guard pictures.count == 2 else { return }
+            let parts = pictures.map { Array(text[$0.upperBound...].utf8) }
+            let end = try #require(text.range(of: "\u{1B}[?1049l")).lowerBound
+            if isKitty {
+                let first = try #require(parts[0].firstRange(of: Array("\u{1B}_Ga=d".utf8))).lowerBound
+                let picture = try #require(KittyPicture(parts[0][..<first]))
+                let luma = (0..<1600).map { UInt8($0 % 40 * 6) }
+                let fewer: [UInt8] = luma.map { ($0 & 0xF8) | $0 >> 5 }
+                #expect(picture.luma == fewer)
+                #expect((picture.keys["c"], picture.keys["r"]) == ("10", "5"))
+                #expect(text[pictures[1].upperBound..<end].contains("\u{1B}_Ga=d,d=I,i="))
+            } else {
+                func sixels(_ part: [UInt8]) throws -> SixelPicture {
+                    let length = try #require(part.firstRange(of: [0x1B, 0x5C])).upperBound
+                    return try #require(SixelPicture(part[..<length]))
+                }
+                let (first, second) = (try sixels(parts[0]), try sixels(parts[1]))
+                #expect((first.width, first.height) == (60, 50))
+                let shares: [Int?] = (0..<60).map { x in
+                    let grey = (x * 40 / 60 * 6 * 15 + 127) / 255
+                    return (grey * 100 + 7) / 15
+                }
+                #expect(Array(first.shares.prefix(60)) == shares)
+                // The letters are in row 4, from column 6 on: two cells from the picture's first one, and one below it.
+                let holes = (0..<60).filter { x in second.shares[15 * 60 + x] == nil }
+                #expect(holes == Array(12..<36))
+                #expect(second.shares.prefix(10 * 60).allSatisfy { $0 != nil })
+            }
+        }
+    }
+
+    /// Answers the first question, and returns all that is written until the program ends.
+    private func conversation(with process: Process, _ master: Int32, _ answers: String) throws -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var answered = 0
+        let end = Date() + 30
+        while Date() < end {
+            guard qz_poll([master], 1, 50) & 1 != 0 else {
+                if process.isRunning { continue }
+                break
+            }
+            let count = read(master, &buffer, buffer.count)
+            guard count > 0 else { break }
+            bytes += buffer.prefix(count)
+            let text = String(decoding: bytes, as: UTF8.self)
+            // The second question is for those with sixels only.
+            let asked = text.ranges(of: "\u{1B}[c").count
+            while answered < asked {
+                let answer = answered == 0 ? answers : "\u{1B}[?2;0;1000;1000S\u{1B}[?63;4c"
+                _ = answer.withCString { write(master, $0, strlen($0)) }
+                answered += 1
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     private func localModes(_ slave: Int32) -> tcflag_t {
         var modes = termios()
         tcgetattr(slave, &modes)
@@ -111,7 +180,7 @@ private struct DrawnPairs {
             let kind = rest.popFirst()
             if kind == UInt8(ascii: "(") { _ = rest.popFirst() }
             // A question to the terminal, up to its ST.
-            if kind == UInt8(ascii: "]") { rest = rest.drop { $0 != 0x1B } }
+            if kind == UInt8(ascii: "]") || kind == UInt8(ascii: "_") { rest = rest.drop { $0 != 0x1B } }
             guard kind == UInt8(ascii: "[") else { continue }
             let parameters = rest.prefix { $0 < 0x40 }
             rest.removeFirst(parameters.count)

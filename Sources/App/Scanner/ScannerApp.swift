@@ -78,6 +78,7 @@ final class ScannerApp {
             appearance: RenderContext(
                 theme: settings.theme(on: terminal.traits), keys: settings.keys, cellAspect: terminal.cellAspect,
                 isOnWhite: settings.theme.background(terminal.traits.background) == .light))
+        if let version = terminal.version { LogFile.write("terminal: \(version)") }
         if let remark = terminal.remark {
             LogFile.write(remark)
             show(Notice(remark, isWarning: true), seconds: 8)
@@ -236,6 +237,7 @@ final class ScannerApp {
         case .resize:
             display.terminal.resize()
             display.appearance.cellAspect = display.terminal.cellAspect
+            model.picture.painter.terminal = display.terminal.traits
         case .suspend: suspend()
         case .continue: display.terminal.redrawAll()
         case .terminate(SIGHUP): exitReason = .terminalGone

@@ -83,6 +83,7 @@ extension ScannerApp {
         signals.stopUntilContinued()
         display.terminal.resume()
         display.appearance.cellAspect = display.terminal.cellAspect
+        model.picture.painter.terminal = display.terminal.traits
         if releases { happened(.sessionWanted) }
         display.needsDrawing = true
     }

@@ -9,6 +9,8 @@ int qz_terminal_size(int fd, int *columns, int *rows, int *pixel_width, int *pix
 /// light of qz_light.h out before the signal takes its usual course.
 /// `reset` is copied (at most 255 bytes). Call it before the terminal is changed. 0 or -errno.
 int qz_rescue_terminal(int in_fd, int out_fd, const char *reset);
+/// Has the rescue write `reset` from now on. 0, or -E2BIG, which changes nothing.
+int qz_rescue_sequence(const char *reset);
 /// Ends what qz_rescue_terminal began.
 void qz_rescue_done(void);
 /// Puts the remembered modes back now and writes `reset`; for an end outside the usual course.

@@ -38,5 +38,9 @@ typedef struct {
 int qz_png_write_pixels(const uint8_t *pixels, int width, int height, int channels, const qz_png_text *texts,
                         size_t text_count, const uint8_t *exif, size_t exif_length, uint8_t **out, size_t *out_length);
 
+/// Encodes a packed plane as an 8-bit grey PNG as fast as can be, rather than as short: for pictures that are shown once.
+/// Pixels of the value `transparent` are transparent; -1 for none. Otherwise like `qz_png_write`.
+int qz_png_write_fast(const uint8_t *luma, int width, int height, int transparent, uint8_t **out, size_t *out_length);
+
 /// Frees a buffer that the functions above allocated; NULL is allowed.
 void qz_png_free(uint8_t *png);

@@ -6,6 +6,7 @@ import Terminal
 /// `terminal-in-need stack`: takes over the terminal of standard input and output, and overflows its stack.
 /// `terminal-in-need thread`: overflows the stack of another thread.
 /// `terminal-in-need pairs`: draws letters in each pair of eight colours, frame after frame, and exits.
+/// `terminal-in-need picture`: shows a picture in pixels where the terminal says that it can, draws over it, takes it away, and exits.
 /// `terminal-in-need draw`: draws a completely new screen a thousand times, as fast as possible, and exits.
 @main
 enum Main {
@@ -22,6 +23,7 @@ enum Main {
             pthread_create(&thread, nil, exhaustInThread, nil)
             pthread_join(thread, nil)
         case "pairs": drawPairs(on: terminal)
+        case "picture": showPicture(on: terminal)
         default:
             var drawn = 0
             for step in 0..<1000 {
@@ -44,12 +46,35 @@ enum Main {
                     canvas.set(x, y, Character(Unicode.Scalar(UInt8(0x30 + pair))), style)
                 }
             }
-            while !terminal.present(canvas) { _ = qz_poll_with_output([], 0, terminal.outputDescriptor, 1000) }
+            show(canvas, on: terminal)
         }
-        while !terminal.isReady {
-            _ = qz_poll_with_output([], 0, terminal.outputDescriptor, 1000)
-            terminal.send()
+    }
+
+    /// A picture of 40 × 40 pixels in 10 × 5 cells: each pixel 6 times its column. Then letters over it, then nothing.
+    static func showPicture(on terminal: Terminal) {
+        let (columns, rows) = terminal.size
+        var canvas = Canvas(width: columns, height: rows)
+        let luma = (0..<1600).map { UInt8($0 % 40 * 6) }
+        let area = Rect(x: 3, y: 2, width: 10, height: 5)
+        if let way = PictureProtocol.allCases.first(where: terminal.traits.pictures.contains),
+            let picture = PlacedPicture(area: area, width: 40, height: 40, luma: luma, way: way)
+        {
+            canvas.place(picture)
         }
+        show(canvas, on: terminal)
+        canvas.write("over", x: 5, y: 3)
+        show(canvas, on: terminal)
+        show(Canvas(width: columns, height: rows), on: terminal)
+    }
+
+    private static func show(_ canvas: Canvas, on terminal: Terminal) {
+        while !terminal.present(canvas) { wait(for: terminal) }
+        while !terminal.isReady { wait(for: terminal) }
+    }
+
+    private static func wait(for terminal: Terminal) {
+        _ = qz_poll_with_output([], 0, terminal.outputDescriptor, 1000)
+        terminal.send()
     }
 
     /// Recurses until the stack overflows; each call takes some hundred bytes.

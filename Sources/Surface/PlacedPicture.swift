@@ -1,0 +1,44 @@
+/// How a terminal is sent a picture in pixels, which it shows beside its cells.
+public enum PictureProtocol: String, Hashable, Sendable, CaseIterable {
+    /// The protocol of kitty (https://sw.kovidgoyal.net/kitty/graphics-protocol), which Ghostty, Konsole and WezTerm know too.
+    case kitty
+    /// DEC's (VT330/VT340 Programmer Reference Manual, volume 2), which xterm, foot and others know.
+    case sixel
+}
+
+/// How many pixels a cell has.
+public struct CellPixels: Hashable, Sendable {
+    /// Beside each other.
+    public let width: Int
+    /// One above the other.
+    public let height: Int
+
+    /// Larger cells than any font has: a terminal may report anything.
+    private static let largest = 256
+
+    /// A cell of 1 to 256 pixels each way; nil for another.
+    public init?(width: Int, height: Int) {
+        guard 1...Self.largest ~= width, 1...Self.largest ~= height else { return nil }
+        (self.width, self.height) = (width, height)
+    }
+}
+
+/// A picture in grey pixels that fills a rectangle of cells; see `Canvas.place`.
+public struct PlacedPicture: Hashable, Sendable {
+    /// The cells that it fills, whatever its pixels are.
+    public let area: Rect
+    /// Pixels a row.
+    public let width: Int
+    /// Rows of pixels.
+    public let height: Int
+    /// How light each pixel is, 0–255, row by row.
+    public let luma: [UInt8]
+    /// How it is sent.
+    public let way: PictureProtocol
+
+    /// A picture; nil unless there are `width` times `height` pixels and one of them at least, and a cell.
+    public init?(area: Rect, width: Int, height: Int, luma: [UInt8], way: PictureProtocol) {
+        guard width > 0, height > 0, luma.count == width * height, !area.isEmpty else { return nil }
+        (self.area, self.width, self.height, self.luma, self.way) = (area, width, height, luma, way)
+    }
+}

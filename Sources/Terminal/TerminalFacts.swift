@@ -1,0 +1,60 @@
+import Surface
+
+/// What a terminal says of itself, taken from the bytes of its answers.
+struct TerminalFacts: Equatable {
+    /// The ways in which it shows pictures.
+    var pictures: Set<PictureProtocol> = []
+    /// A cell's pixels.
+    var cell: CellPixels?
+    /// The largest picture in sixels.
+    var largestSixel: (width: Int, height: Int)?
+    /// Its name and version, as XTVERSION has them, of printable ASCII.
+    var version: String?
+
+    init() {}
+
+    static func == (a: TerminalFacts, b: TerminalFacts) -> Bool {
+        a.pictures == b.pictures && a.cell == b.cell && a.version == b.version
+            && a.largestSixel?.width == b.largestSixel?.width && a.largestSixel?.height == b.largestSixel?.height
+    }
+
+    /// Whatever else is among `bytes` is left out; nothing in them is ever an error.
+    init(in bytes: [UInt8]) {
+        var rest = bytes[...]
+        while let start = rest.firstIndex(of: 0x1B) {
+            rest = rest[(start + 1)...]
+            if rest.starts(with: Array("[".utf8)) {
+                take(control: rest.dropFirst())
+            } else if rest.starts(with: Array("_Gi=31".utf8)) {
+                // An error says that there is somebody to make one, too, but not that it would show a picture.
+                let text = rest.prefix { $0 != 0x1B }
+                if text.count < rest.count, text.drop(while: { $0 != UInt8(ascii: ";") }).elementsEqual(";OK".utf8) {
+                    pictures.insert(.kitty)
+                }
+            } else if rest.starts(with: Array("P>|".utf8)) {
+                let text = rest.dropFirst(3).prefix { 0x20..<0x7F ~= $0 }
+                if text.endIndex < rest.endIndex, text.count <= 80 { version = String(decoding: text, as: UTF8.self) }
+            }
+        }
+    }
+
+    /// A control sequence after CSI: DA1, the size of a cell (`CSI 6 ; height ; width t`), of graphics (`CSI ? 2 ; 0 ; width ; height S`).
+    private mutating func take(control: ArraySlice<UInt8>) {
+        let body = control.prefix { 0x30...0x3F ~= $0 }
+        guard body.count <= 60, body.endIndex < control.endIndex else { return }
+        let isPrivate = body.first == UInt8(ascii: "?")
+        let numbers = (isPrivate ? body.dropFirst() : body).split(
+            separator: UInt8(ascii: ";"), omittingEmptySubsequences: false
+        ).map { Int(String(decoding: $0, as: UTF8.self)) ?? -1 }
+        switch (control[body.endIndex], isPrivate) {
+        // What comes first is what it is, not what it has.
+        case (UInt8(ascii: "c"), true): if numbers.dropFirst().contains(4) { pictures.insert(.sixel) }
+        case (UInt8(ascii: "t"), false) where numbers.count == 3 && numbers[0] == 6:
+            cell = CellPixels(width: numbers[2], height: numbers[1])
+        case (UInt8(ascii: "S"), true) where numbers.count == 4 && numbers[0] == 2 && numbers[1] == 0:
+            let (width, height) = (numbers[2], numbers[3])
+            if width > 0, height > 0 { largestSixel = (width, height) }
+        default: break
+        }
+    }
+}

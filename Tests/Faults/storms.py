@@ -1,0 +1,79 @@
+"""Random keys, mouse reports, pastes and resizes over the demo: it stays, its grid is what a fresh drawing shows, and the terminal comes back."""
+import random
+import time
+
+from runs import expect
+from terminal import Terminal
+
+# Every key that is bound but those that leave the program; what they mean depends on the screen that is open.
+KEYS = [*"jkhlHIibBwasdWASDrvntpfmoegGJKxyuTRPLMNEz0123456789+-=[]<>{}.,:/? ", "\r", "\t", "\x1b", "\x1b[Z", "\x7f",
+        "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F", "\x04", "\x15", "\x0c", "\x1bOP"]
+PASTES = ["zoom", "a\x1b[31mb\n\u05d0\u202e\u0301", "/no/such/file.png", "🧑‍🌾🇨🇭" * 9, "x" * 5000]
+
+
+def of_everything(program, place, keys, resizes, seed):
+    chance = random.Random(seed)
+    with Terminal(place, columns=120, rows=35) as terminal:
+        terminal.line("stty -a > before")
+        ends = begin(terminal, program, 0)
+        checked = 0
+        for step in range(resizes):
+            terminal.send("".join(event(chance) for _ in range(keys // resizes)))
+            terminal.resize(chance.choice([20, 39, 40, 63, 80, 120, 200]), chance.choice([5, 11, 12, 24, 35, 60, 100]))
+            if "\nSTATUS=" in terminal.screen():
+                # A letter in the list of commands may have chosen to quit.
+                expect("\nSTATUS=0" in terminal.screen(), f"it ended by itself:\n{terminal.screen()}")
+                ends = begin(terminal, program, ends + 1)
+            if step % (resizes // 5) == resizes // 5 - 1:
+                checked += compare(terminal)
+        compare(terminal)
+        terminal.keys("C-c")
+        terminal.wait(lambda screen: "\nSTATUS=0" in screen, "the end")
+        terminal.line("stty -a > after; cmp before after && echo 'SAME'")
+        terminal.wait(lambda screen: "\nSAME" in screen, "the terminal as it was")
+    return f"{keys} keys, {resizes} resizes, {checked + 1} drawings compared, {ends} ends by the list of commands"
+
+
+def begin(terminal, program, ends):
+    terminal.resize(120, 35)
+    terminal.run(f"{program} --source demo; echo; echo STATUS=$?")
+    terminal.wait(lambda screen: "in view" in screen, "the picture")
+    return ends
+
+
+def event(chance):
+    kind = chance.random()
+    column, row = chance.randint(1, 130), chance.randint(1, 50)
+    if kind < 0.9:
+        return chance.choice(KEYS)
+    if kind < 0.94:
+        return f"\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"
+    if kind < 0.96:
+        steps = "".join(f"\x1b[<32;{column + i};{row + i % 2}M" for i in range(5))
+        return f"\x1b[<0;{column};{row}M{steps}\x1b[<0;{column + 5};{row}m"
+    if kind < 0.98:
+        return f"\x1b[<{chance.choice([64, 65])};{column};{row}M"
+    return f"\x1b[200~{chance.choice(PASTES)}\x1b[201~"
+
+
+def compare(terminal):
+    """What is on the screen is what is drawn anew, cell by cell, with colours."""
+    terminal.resize(120, 35)
+    # A question takes no answer that comes at once.
+    for _ in range(8):
+        terminal.keys("Escape")
+        time.sleep(0.3)
+    end = time.monotonic() + 30
+    while True:
+        # Nothing may move meanwhile: a screen without the picture.
+        terminal.keys("?")
+        terminal.wait(lambda screen: "This help" in screen or "Keys" in screen, "the help")
+        time.sleep(9)
+        before = terminal.screen(styled=True)
+        terminal.keys("C-l")
+        time.sleep(0.7)
+        after = terminal.screen(styled=True)
+        terminal.keys("Escape")
+        if before == after:
+            return 1
+        expect(time.monotonic() < end, f"drawn anew it looks different:\n{before}\n{after}")
