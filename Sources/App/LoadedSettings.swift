@@ -41,8 +41,7 @@ extension Settings {
     }
 
     /// The text of the user's settings file; nil where there is none.
-    package static func userFile() throws -> String? {
-        let path = Paths.settings
+    package static func userFile(at path: String = Paths.settings) throws -> String? {
         guard Folder.contains(path) else { return nil }
         // Not blocking: a FIFO would be waited for.
         let file = open(path.fileSystemPath, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -3,7 +3,7 @@ import Symbols
 import TOMLKit
 
 extension Settings {
-    private static let sections = ["scanner", "reading", "pictures", "display", "styles", "keys"]
+    private static let sections = SettingsCatalog.sections
 
     /// The smallest share of a side of the picture that the interest box may cover.
     public static let smallestBoxSide = 0.1

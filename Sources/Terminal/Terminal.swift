@@ -18,7 +18,7 @@ public final class Terminal {
     private var presented: Canvas?
     private var row: [cchar_t] = []
     private var isOpen = true
-    private let reports: Reports
+    private var reports: Reports
 
     /// The descriptor to poll for keys.
     public var inputDescriptor: Int32 { fileno(input) }
@@ -46,7 +46,9 @@ public final class Terminal {
         try TerminalType.load(type)
         reports = Reports(wantsMouse: wantsMouse)
         let strings = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }
-        _ = qz_rescue_terminal(fileno(input), output.descriptor, reports.off + strings.joined())
+        // Whether or not the mouse is asked for now: it may be later.
+        let ending = Reports(wantsMouse: true).off + strings.joined()
+        _ = qz_rescue_terminal(fileno(input), output.descriptor, ending)
         modes = TerminalModes(of: fileno(input), output.descriptor)
         guard let curses = Self.newScreen(of: type, from: input, to: output) else {
             throw TerminalError("ncurses cannot use this terminal: \(TerminalError.advice)")
@@ -189,6 +191,14 @@ public final class Terminal {
     public func redrawAll() {
         presented = nil
         qz_clearok(window, true)
+    }
+
+    /// Has the terminal report its mouse from now on, where its description knows one, or not any more.
+    public func reportMouse(_ isWanted: Bool) {
+        output.add(reports.off)
+        reports = Reports(wantsMouse: isWanted)
+        output.add(reports.on)
+        output.send()
     }
 
     /// Puts the terminal as it was before, for the time the program is stopped.

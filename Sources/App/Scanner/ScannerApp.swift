@@ -27,7 +27,8 @@ final class ScannerApp {
         case terminalGone
     }
 
-    let settings: Settings
+    /// What is in force; the screen of settings changes it.
+    var settings: Settings
     let signals: SignalListener
     let doorbell: Doorbell
     /// What runs beside the loop.
