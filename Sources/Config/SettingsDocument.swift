@@ -29,11 +29,8 @@ public struct SettingsDocument: Sendable {
         if let broken = SettingsText.firstProblem(in: text) { throw broken }
         do {
             leaves = Self.leaves(of: try TOMLTable(string: text))
-        } catch let error as TOMLParseError {
-            throw SettingsProblem(
-                "line \(error.source.begin.line), column \(error.source.begin.column)", error.description)
         } catch {
-            throw SettingsProblem("settings", "\(error)")
+            throw SettingsProblem(parsing: error)
         }
         layout = try TOMLLayout(bytes)
     }

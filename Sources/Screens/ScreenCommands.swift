@@ -87,6 +87,8 @@ extension Command {
     public static let delete = Command("delete")
     /// Copies a scan's text.
     public static let copy = Command("copy")
+    /// Copies all that is shown.
+    public static let copyAll = Command("copy-all")
     /// Saves a scan to a file.
     public static let save = Command("save")
     /// Opens a scan's address.

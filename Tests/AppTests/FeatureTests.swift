@@ -14,7 +14,8 @@ import Testing
             .copy,
             .save, .openAddress, .reveal, .increase,
             .decrease,
-            .resetControl, .resetControls, .resetSetting, .palette, .nextTab, .previousTab, .openNumbered, .nextScan,
+            .resetControl, .resetControls, .resetSetting, .copyAll, .palette, .nextTab, .previousTab, .openNumbered,
+            .nextScan,
             .previousScan,
         ]
         for feature in Features.all.flatMap(\.commands) {

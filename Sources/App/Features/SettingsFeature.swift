@@ -76,9 +76,10 @@ extension ScannerApp {
     private func reloadSettings() {
         do {
             let text = try Settings.userFile() ?? ""
-            show(text, Settings.readByThisBuild(text).problems)
+            let (settings, problems) = Settings.readByThisBuild(text)
+            show(text, problems, themes: settings.themes)
         } catch {
-            show("", [], problem: "\(error)")
+            show("", [], themes: [], problem: "\(error)")
         }
     }
 
@@ -90,14 +91,15 @@ extension ScannerApp {
         } then: { [self] result in
             switch result {
             case .success(let outcome):
-                show(outcome.text, outcome.problems)
-                apply(outcome.settings)
+                show(outcome.text, outcome.problems, themes: outcome.settings.themes)
+                // A file that was broken meanwhile says nothing.
+                let remark = model.settings.problem == nil ? apply(outcome.settings) : nil
                 guard !outcome.isOutdated else {
                     return rejectAnswer(
                         Trouble("The file was changed meanwhile and is read again; this was not written"))
                 }
                 display.stack.acceptAnswer()
-                sayWhatHolds(id)
+                if let remark { show(Notice(remark, isWarning: true), seconds: 8) } else { sayWhatHolds(id) }
             case .failure(let error): rejectAnswer(error)
             }
         }
@@ -111,7 +113,9 @@ extension ScannerApp {
 
     private func item(_ row: SettingsContent.Row) -> SettingItem.Kind { row.item.kind }
 
-    private func show(_ text: String, _ problems: [SettingsProblem], problem: String? = nil) {
+    private func show(
+        _ text: String, _ problems: [SettingsProblem], themes: [UserTheme], problem: String? = nil
+    ) {
         var content = SettingsContent(path: SaveTarget.shown(Paths.settings), text: text, problem: problem)
         var document: SettingsDocument?
         do {
@@ -120,8 +124,9 @@ extension ScannerApp {
             content.problem = content.problem ?? "config.toml, \(error.description)"
         }
         var others = Set(problems.map(\.description))
-        content.rows = SettingsCatalog.items(commands: Features.commands, previews: PreviewRenderers.names).map {
-            item in
+        content.rows = SettingsCatalog.items(
+            commands: Features.commands, previews: PreviewRenderers.names, themes: themes.map(\.name)
+        ).map { item in
             let own = problems.first { $0.description.hasPrefix("\(item.id): ") }
             if let own { others.remove(own.description) }
             return SettingsContent.Row(
@@ -130,7 +135,7 @@ extension ScannerApp {
         }
         if content.problem == nil {
             content.remarks = problems.filter { others.contains($0.description) }.map { problem in
-                (problem.line.map { "line \($0), " } ?? "") + problem.description
+                Settings.briefPlace(of: problem) + problem.description
             }
         }
         model.settings = content
@@ -141,7 +146,9 @@ extension ScannerApp {
 /// What of the settings can change while the program runs.
 extension ScannerApp {
     /// Brings what is in force up to `new`; what counts from the next start stays as it was.
-    func apply(_ new: Settings) {
+    ///
+    /// - Returns: what cannot be seen of it now, in a line; nil when all can.
+    func apply(_ new: Settings) -> String? {
         let old = settings
         var merged = new
         merged.keepReading(of: old)
@@ -152,18 +159,25 @@ extension ScannerApp {
         display.appearance.keys = new.keys
         if new.wantsMouse != old.wantsMouse { terminal.reportMouse(new.wantsMouse) }
         if new.showsFigures != old.showsFigures { model.showsFigures = new.showsFigures }
-        if new.ramp != old.ramp || new.preview != old.preview { applyPreview(new, isOther: new.preview != old.preview) }
         if new.interestBox != old.interestBox || new.isInterestBoxOn != old.isInterestBoxOn { applyBox(new) }
+        var remark: String?
+        if new.ramp != old.ramp || new.preview != old.preview {
+            remark = applyPreview(new, isOther: new.preview != old.preview)
+        }
+        if new.wantsColor, !old.wantsColor, terminal.traits.colorCount < 8 {
+            remark = "Colours come with the next start: this one began without them"
+        }
         rememberView()
         display.needsDrawing = true
+        return remark
     }
 
-    private func applyPreview(_ new: Settings, isOther: Bool) {
+    private func applyPreview(_ new: Settings, isOther: Bool) -> String? {
         let name = isOther ? new.preview : model.picture.painter.name
         model.picture.painter = PreviewPainter(
             PreviewRenderers.all(ramp: Array(new.ramp)), on: display.terminal.traits)
         if let frame = model.picture.frame { model.picture.painter.adapt(to: frame) }
-        if let obstacle = model.picture.painter.choose(name) { show(Notice(obstacle, isWarning: true), seconds: 8) }
+        return model.picture.painter.choose(name)
     }
 
     private func applyBox(_ new: Settings) {

@@ -175,6 +175,7 @@ final class ScannerApp {
         if let change = driver.hotPlug.takeChange() { camerasChanged(change) }
         if !display.hasTakenInputs, display.terminal.hasUnfinishedInput { takeInputs() }
         takeOthersScans()
+        followLog()
         records.pictures?.orientation = model.picture.view.orientation
         if display.stack.expireNotices(at: .now) { display.needsDrawing = true }
         endFlash()
