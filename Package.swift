@@ -63,7 +63,7 @@ let package = Package(
             swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Terminal", dependencies: ["Surface", "CNcurses", "CLinux", "CPixels"]),
         .target(
-            name: "Screens", dependencies: ["Symbols", "Payloads", "Surface", "Preview", "Frames"]),
+            name: "Screens", dependencies: ["Symbols", "Payloads", "Surface", "Config", "Preview", "Frames"]),
 
         // The program without its command line.
         .target(
@@ -134,12 +134,13 @@ let package = Package(
             path: "Tests/Programs/terminal-in-need"),
         .testTarget(
             name: "ScreensTests",
-            dependencies: ["App", "Screens", "Payloads", "Surface", "Preview", "Symbols", "Frames"],
+            dependencies: ["App", "Config", "Screens", "Payloads", "Surface", "Preview", "Symbols", "Frames"],
             exclude: ["Goldens"]),
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Capture", "Encoding", "Files", "Frames", "History", "Preview", "Scanning", "Screens", "Surface",
+                "App", "Capture", "Config", "Encoding", "Files", "Frames", "History", "Preview", "Scanning", "Screens",
+                "Surface",
                 "Symbols",
             ]),
         // The program with a scripted camera, which the tests run on a terminal.

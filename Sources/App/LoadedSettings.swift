@@ -22,7 +22,7 @@ extension Settings {
         if let first = problems.first {
             let others = problems.count - 1
             let more = others > 0 ? " (and \(others) more: see `quietzone config check`)" : ""
-            let place = isBrief ? "config.toml\(first.line.map { ", line \($0)" } ?? ""): " : place(of: first)
+            let place = isBrief ? briefPlace(of: first) : place(of: first)
             warn("\(place)\(first.description)\(more); the default is in force")
         }
         return settings
@@ -30,19 +30,33 @@ extension Settings {
 
     /// Where `problem` is, as compilers write it: `PATH:3: `.
     package static func place(of problem: SettingsProblem) -> String {
-        "\(Paths.settings):\(problem.line.map { "\($0):" } ?? "") "
+        let path = problem.file.map { "\(folder)/\($0)" } ?? Paths.settings
+        return "\(path):\(problem.line.map { "\($0):" } ?? "") "
     }
 
+    /// The same for people, without the folder: `config.toml, line 3: `.
+    static func briefPlace(of problem: SettingsProblem) -> String {
+        "\(problem.file ?? "config.toml")\(problem.line.map { ", line \($0)" } ?? ""): "
+    }
+
+    /// The folder that config.toml lies in.
+    package static var folder: String { Folder.parent(of: Paths.settings) ?? "/" }
+
     /// What `text` sets; a symbology that this build does not read is a problem, and so are an unknown charset and renderer.
-    package static func readByThisBuild(_ text: String) -> (settings: Settings, problems: [SettingsProblem]) {
-        read(
+    ///
+    /// - Parameter folder: where the folder of the user's themes is.
+    package static func readByThisBuild(
+        _ text: String, folder: String = folder
+    ) -> (settings: Settings, problems: [SettingsProblem]) {
+        let themes = ThemeFiles.read(in: folder + "/themes")
+        let (settings, problems) = read(
             text, commands: Features.commands, symbologies: SymbologySupport.readable, previews: PreviewRenderers.names,
-            charset: TextDecoding.charsetName)
+            themeFiles: themes.texts, charset: TextDecoding.charsetName)
+        return (settings, problems + themes.problems)
     }
 
     /// The text of the user's settings file; nil where there is none.
-    package static func userFile() throws -> String? {
-        let path = Paths.settings
+    package static func userFile(at path: String = Paths.settings) throws -> String? {
         guard Folder.contains(path) else { return nil }
         // Not blocking: a FIFO would be waited for.
         let file = open(path.fileSystemPath, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

@@ -1,5 +1,6 @@
 import Surface
 import Symbols
+import TOMLKit
 
 /// What a user can set. The defaults are those of default.toml: a test compares each of them.
 public struct Settings: Sendable {
@@ -31,8 +32,12 @@ public struct Settings: Sendable {
     public var pictureFormat = "jpeg"
     /// Whether the picture of every scan is saved.
     public var keepsScanPictures = false
-    /// The theme by its name.
+    /// The built-in theme in force, or the one that the user's own changes.
     public var theme = ThemeChoice.automatic
+    /// The styles of the user's own theme in force; none for a built-in one.
+    public var themeStyles: [Role: Style] = [:]
+    /// The user's own themes that can be taken, by name.
+    public var themes: [UserTheme] = []
     /// Styles that take the place of the theme's.
     public var styles: [Role: Style] = [:]
     /// Whether colours are wanted at all.
@@ -53,7 +58,9 @@ public struct Settings: Sendable {
 
     /// The styles of everything drawn on a terminal; without colours those of the setting have no say.
     public func theme(on terminal: TerminalTraits) -> Theme {
-        terminal.colorCount >= 8 ? theme.theme(on: terminal.background).replacing(styles) : .monochrome
+        terminal.colorCount >= 8
+            ? theme.theme(on: terminal.background).replacing(themeStyles).replacing(styles)
+            : .monochrome
     }
 
     /// default.toml as text: what `quietzone config default` prints.
@@ -66,8 +73,32 @@ public struct SettingsProblem: Error, CustomStringConvertible, Hashable, Sendabl
     public let description: String
     /// The line of the file that it is in, from 1; nil where it is in `description`, or not known.
     public internal(set) var line: Int?
+    /// The file that it is in, from the folder of config.toml; nil for that one.
+    public private(set) var file: String?
 
     init(_ place: String, _ text: String) { description = SafeText.visible("\(place): \(text)") }
+
+    /// Something that is wrong with a file beside config.toml as a whole.
+    public init(_ text: String, inFile file: String) {
+        description = SafeText.visible(text)
+        self.file = file
+    }
+
+    /// What the parser of TOML found, with its line and column.
+    init(parsing error: any Error) {
+        if let error = error as? TOMLParseError {
+            self.init("line \(error.source.begin.line), column \(error.source.begin.column)", error.description)
+        } else {
+            self.init("settings", "\(error)")
+        }
+    }
+
+    /// The same in another file than config.toml.
+    func inFile(_ file: String) -> SettingsProblem {
+        var problem = self
+        problem.file = file
+        return problem
+    }
 }
 
 /// What is heard and seen of a scan.

@@ -3,7 +3,7 @@ import Symbols
 import TOMLKit
 
 extension Settings {
-    private static let sections = ["scanner", "reading", "pictures", "display", "styles", "keys"]
+    private static let sections = SettingsCatalog.sections
 
     /// The smallest share of a side of the picture that the interest box may cover.
     public static let smallestBoxSide = 0.1
@@ -17,12 +17,13 @@ extension Settings {
     ///   - commands: those that the section `[keys]` can name; none by default.
     ///   - symbologies: those that can be read, and so be asked for; all that have a name by default.
     ///   - previews: the renderers that the picture can be drawn by; only the one of the defaults by default.
+    ///   - themeFiles: the texts of themes that have files of their own, by the themes' names; none by default.
     ///   - charset: the name by which a charset is known; nil for one that is not. By default all are known.
     /// - Returns: the settings, and everything that is wrong. A wrong value keeps its default.
     public static func read(
         _ text: String, commands: CommandTable = CommandTable(rows: [], contexts: []),
         symbologies: Set<Symbology> = Set(Symbology.allCases), previews: [String] = [Settings().preview],
-        charset: (String) -> String? = { $0 }
+        themeFiles: [String: String] = [:], charset: (String) -> String? = { $0 }
     ) -> (settings: Settings, problems: [SettingsProblem]) {
         var settings = Settings()
         settings.keys = KeyMap(commands)
@@ -31,19 +32,17 @@ extension Settings {
         let file: TOMLTable
         do {
             file = try TOMLTable(string: text)
-        } catch let error as TOMLParseError {
-            let place = "line \(error.source.begin.line), column \(error.source.begin.column)"
-            return (settings, [SettingsProblem(place, error.description)])
         } catch {
-            return (settings, [SettingsProblem("settings", "\(error)")])
+            return (settings, [SettingsProblem(parsing: error)])
         }
-        for key in file.keys.sorted() where !Self.sections.contains(key) {
-            let names = Self.sections.map { "[\($0)]" }
+        for key in file.keys.sorted() where !Self.sections.contains(key) && key != "theme" {
+            let names = (Self.sections + ["theme.NAME"]).map { "[\($0)]" }
             problems.append(
                 SettingsProblem(
                     key,
                     "no such section; there are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"))
         }
+        let themeProblems = settings.readThemes(of: file, themeFiles, &problems)
         problems += settings.readScanner(of: file)
         problems += settings.readReading(of: file, symbologies: symbologies, charset: charset)
         problems += settings.readPictures(of: file)
@@ -52,11 +51,11 @@ extension Settings {
         problems += settings.readKeys(of: file, commands)
         let lines = SettingsLines(of: text)
         for index in problems.indices { problems[index].line = lines.line(of: problems[index].description) }
-        return (settings, problems)
+        return (settings, problems + themeProblems)
     }
 
     private mutating func readScanner(of file: TOMLTable) -> [SettingsProblem] {
-        var section = Section(name: "scanner", in: file)
+        var section = SettingsSection(name: "scanner", in: file)
         section.string("source") {
             source = $0; return nil
         }
@@ -102,7 +101,7 @@ extension Settings {
     private mutating func readReading(of file: TOMLTable, symbologies: Set<Symbology>, charset: (String) -> String?)
         -> [SettingsProblem]
     {
-        var section = Section(name: "reading", in: file)
+        var section = SettingsSection(name: "reading", in: file)
         section.strings("only") { names in
             var only: Set<Symbology> = []
             for name in names {
@@ -128,7 +127,7 @@ extension Settings {
     }
 
     private mutating func readPictures(of file: TOMLTable) -> [SettingsProblem] {
-        var section = Section(name: "pictures", in: file)
+        var section = SettingsSection(name: "pictures", in: file)
         section.string("format") { format in
             guard ["jpeg", "png"].contains(format) else { return "\"jpeg\" or \"png\"" }
             pictureFormat = format
@@ -138,16 +137,33 @@ extension Settings {
         return section.finish()
     }
 
+    /// Takes the user's themes; a section of config.toml takes the place of a file of that name.
+    ///
+    /// - Returns: what is wrong in files of their own.
+    private mutating func readThemes(
+        of file: TOMLTable, _ files: [String: String], _ problems: inout [SettingsProblem]
+    ) -> [SettingsProblem] {
+        var others: [SettingsProblem] = []
+        var read: [String: UserTheme] = [:]
+        for (name, text) in files.sorted(by: { $0.key < $1.key }) where UserTheme.isName(name) {
+            read[name] = UserTheme.theme(name, in: text, at: "themes/\(name).toml", &others)
+        }
+        read.merge(UserTheme.themes(of: file, &problems)) { $1 }
+        themes = read.values.sorted { $0.name < $1.name }
+        return others
+    }
+
     private mutating func readDisplay(of file: TOMLTable, previews: [String]) -> [SettingsProblem] {
-        var section = Section(name: "display", in: file)
+        var section = SettingsSection(name: "display", in: file)
         section.string("theme") { name in
-            // Two had other names before there were more.
-            let name = ["standard": "dark", "monochrome": "mono"][name] ?? name
-            guard let choice = ThemeChoice(rawValue: name) else {
-                return ThemeChoice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+            if let own = themes.first(where: { $0.name == name }) {
+                (theme, themeStyles) = (own.base, own.styles)
+            } else if let choice = ThemeChoice(setting: name) {
+                theme = choice
+                wantsColor = choice != .monochrome
+            } else {
+                return ThemeChoice.allowed(and: themes.map(\.name))
             }
-            theme = choice
-            wantsColor = choice != .monochrome
             return nil
         }
         section.bool("mouse") { wantsMouse = $0 }
@@ -168,19 +184,13 @@ extension Settings {
     }
 
     private mutating func readStyles(of file: TOMLTable) -> [SettingsProblem] {
-        var section = Section(name: "styles", in: file)
-        for role in Role.allCases {
-            section.string(role.rawValue) { text in
-                guard let style = Style(words: text) else { return "a style such as \"bright-green on #202020 bold\"" }
-                styles[role] = style
-                return nil
-            }
-        }
+        var section = SettingsSection(name: "styles", in: file)
+        section.styles { styles[$0] = $1 }
         return section.finish()
     }
 
     private mutating func readKeys(of file: TOMLTable, _ table: CommandTable) -> [SettingsProblem] {
-        var section = Section(name: "keys", in: file)
+        var section = SettingsSection(name: "keys", in: file)
         var replaced: [Command: [Key]] = [:]
         for command in table.commands {
             section.strings(command.name) { names in
@@ -204,83 +214,5 @@ extension Settings {
             problems.append(SettingsProblem("[keys]", error.description))
         }
         return problems
-    }
-}
-
-/// One section of the file: takes values by name and type, and knows what nobody asked for.
-private struct Section {
-    private let name: String
-    private let table: TOMLTable?
-    private var problems: [SettingsProblem] = []
-    private var known: Set<String> = []
-
-    init(name: String, in file: TOMLTable) {
-        self.name = name
-        table = file[name]?.table
-        if table == nil, file.contains(key: name) {
-            problems.append(SettingsProblem(name, "must be a section: [\(name)]"))
-        }
-    }
-
-    mutating func string(_ key: String, _ take: (String) -> String?) {
-        value(key) { value in value.string.map { take($0) } ?? "a text in quotes" }
-    }
-
-    mutating func bool(_ key: String, _ take: (Bool) -> Void) {
-        value(key) { value in
-            guard let bool = value.bool else { return "true or false" }
-            take(bool)
-            return nil
-        }
-    }
-
-    mutating func number(_ key: String, _ take: (Double) -> String?) {
-        value(key) { value in Self.number(value).map { take($0) } ?? "a number" }
-    }
-
-    mutating func whole(_ key: String, _ range: ClosedRange<Int>, _ take: (Int) -> Void) {
-        value(key) { value in
-            guard let number = value.int, range.contains(number) else {
-                return "a whole number from \(range.lowerBound) to \(range.upperBound)"
-            }
-            take(number)
-            return nil
-        }
-    }
-
-    mutating func numbers(_ key: String, count: Int, _ take: ([Double]) -> String?) {
-        value(key) { value in
-            guard let array = value.array, array.count == count else { return "\(count) numbers in brackets" }
-            let numbers = array.compactMap { Self.number($0) }
-            return numbers.count == count ? take(numbers) : "\(count) numbers in brackets"
-        }
-    }
-
-    mutating func strings(_ key: String, _ take: ([String]) -> String?) {
-        value(key) { value in
-            guard let array = value.array else { return "texts in brackets" }
-            let strings = array.compactMap { $0.string }
-            return strings.count == array.count ? take(strings) : "texts in brackets"
-        }
-    }
-
-    /// What is wrong with the section, once everything known was asked for.
-    ///
-    /// - Parameter listing: where the settings that there are can be seen; nil to name them.
-    func finish(listing: String? = nil) -> [SettingsProblem] {
-        let unknown = (table?.keys ?? []).filter { !known.contains($0) }.sorted()
-        let others = listing ?? "there are \(known.sorted().joined(separator: ", "))"
-        return problems + unknown.map { SettingsProblem("[\(name)] \($0)", "there is no such setting; \(others)") }
-    }
-
-    private mutating func value(_ key: String, _ take: (any TOMLValueConvertible) -> String?) {
-        known.insert(key)
-        guard let value = table?[key] else { return }
-        if let expected = take(value) { problems.append(SettingsProblem("[\(name)] \(key)", "must be \(expected)")) }
-    }
-
-    /// TOMLKit does not read `1` as a Double.
-    private static func number(_ value: any TOMLValueConvertible) -> Double? {
-        value.double ?? value.int.map(Double.init)
     }
 }

@@ -26,6 +26,11 @@ public struct AppModel: Sendable {
     /// Cameras with their formats and controls.
     public var cameras = CamerasContent()
 
+    /// What can be set, and what the user has set; as it was when the screen of settings was opened.
+    public var settings = SettingsContent()
+    /// The end of the log; as it is while its screen is open.
+    public var log = LogContent()
+
     /// Why no address can be opened here, in a line; nil when one can.
     public var openingObstacle: String?
 

@@ -1,3 +1,4 @@
+import Config
 import Frames
 import Surface
 
@@ -11,6 +12,8 @@ public enum Effect: Sendable, Hashable {
     case history(HistoryEffect)
     /// Something with files and other programs.
     case file(FileEffect)
+    /// Something with the settings.
+    case settings(SettingsEffect)
     /// Something with what is on the screen; the stack of screens does it by itself.
     case screen(ScreenEffect)
 
@@ -86,6 +89,18 @@ public enum FileEffect: Sendable, Hashable {
     case open(address: String)
     /// Find the paths that `path`, which is being typed, may become, and give them to `ScreenStack.complete`.
     case complete(path: String)
+}
+
+/// What is asked of the settings file.
+public enum SettingsEffect: Sendable, Hashable {
+    /// Read it again.
+    case reload
+    /// Set a setting.
+    case set(SettingID, SettingValue)
+    /// Set a setting to what was typed into a prompt, which comes back where that cannot be.
+    case type(SettingID, String)
+    /// Set a setting to its default.
+    case reset(SettingID)
 }
 
 /// What changes on the screen.

@@ -59,8 +59,9 @@ extension ConfirmationDialog {
 
 extension PromptDialog {
     /// The keys that end it, and help to type.
-    static let hints = [
-        KeyLine.Hint(key: "Enter", label: "do it"), KeyLine.Hint(key: "Esc", label: "leave"),
-        KeyLine.Hint(key: "Tab", label: "complete"), KeyLine.Hint(key: Key.up.name, label: "answers before"),
-    ]
+    var hints: [KeyLine.Hint] {
+        let tab = prompt.content == .path ? [KeyLine.Hint(key: "Tab", label: "complete")] : []
+        return [KeyLine.Hint(key: "Enter", label: "do it"), KeyLine.Hint(key: "Esc", label: "leave")] + tab
+            + [KeyLine.Hint(key: Key.up.name, label: "answers before")]
+    }
 }

@@ -1,20 +1,34 @@
 import Surface
 
-/// The path of a file to type, with what follows the answer.
+/// A line to type, mostly the path of a file, with what follows the answer.
 ///
 ///     Prompt(title: "Export", hint: "…", text: "scans.csv") { [.history(.export(path: $0, overwrite: false))] }
 public struct Prompt: Sendable {
+    /// What is typed.
+    public enum Content: Sendable, Hashable {
+        /// The path of a file: completed by Tab, not blank, without blanks around it.
+        case path
+        /// Any text, as it is.
+        case text
+    }
+
     /// The question.
     public var title: String
     /// What there is to know before answering.
     public var hint: String
-    /// What is done with the answer, which is not blank.
+    /// What is typed.
+    public var content: Content
+    /// What is done with the answer.
     public var then: @Sendable (String) -> [Effect]
     /// The answer that is suggested.
     public var text: String
 
-    /// A question with a suggested answer.
-    public init(title: String, hint: String, text: String, then: @escaping @Sendable (String) -> [Effect]) {
+    /// A question with a suggested answer; for a path by default.
+    public init(
+        title: String, hint: String, text: String, content: Content = .path,
+        then: @escaping @Sendable (String) -> [Effect]
+    ) {
+        self.content = content
         self.title = title
         self.hint = hint
         self.then = then

@@ -28,7 +28,9 @@ struct PromptDialog: Sendable {
         let editor = LineEditor(prompt.text, history: history)
         form = Form(
             title: prompt.title, hint: prompt.hint,
-            fields: [.text(Self.field, editor, isRequired: true, isPath: true)])
+            fields: [
+                .text(Self.field, editor, isRequired: prompt.content == .path, isPath: prompt.content == .path)
+            ])
     }
 
     /// Takes a key that edits or ends it; an answer that is blank is refused by the form.
@@ -36,7 +38,10 @@ struct PromptDialog: Sendable {
         switch form.handle(key) {
         case .editing: .typing
         case .completing(let path): .completing(path)
-        case .submitted(let values): .answered(values.text(Self.field).trimmingBlanks)
+        case .submitted(let values):
+            .answered(
+                prompt.content == .path
+                    ? values.text(Self.field).trimmingBlanks : values.text(Self.field))
         case .cancelled: .left
         }
     }

@@ -7,8 +7,8 @@ import Symbols
 public struct ScannerScreen: Screen {
     /// Where symbols are read while the box is on, in shares of the picture as it is shown.
     public private(set) var box: InterestBox
-    private let firstBox: InterestBox
-    private let isFirstBoxOn: Bool
+    private var firstBox: InterestBox
+    private var isFirstBoxOn: Bool
     /// Whether symbols are read only inside the box.
     public private(set) var isBoxOn: Bool
     /// The box while the mouse holds it.
@@ -50,6 +50,12 @@ public struct ScannerScreen: Screen {
         isBoxOn = box != nil
         if let box { self.box = box }
         return [.camera(.interestBox(shownBox))]
+    }
+
+    /// Takes `box` for the one that it was at first, and reads inside of it, or everywhere, from now on.
+    public mutating func takeFirst(_ box: InterestBox, isOn: Bool) {
+        (self.box, firstBox) = (box, box)
+        (isBoxOn, isFirstBoxOn) = (isOn, isOn)
     }
 
     /// Changes the box, the selection, what is shown; leaves the rest to the program.

@@ -7,6 +7,10 @@ extension KeyContext {
     public static let scan = KeyContext(title: "A scan")
     /// Cameras with their formats and controls.
     public static let cameras = KeyContext(title: "Cameras")
+    /// What can be set.
+    public static let settings = KeyContext(title: "Settings")
+    /// What the program has noted down.
+    public static let log = KeyContext(title: "Log")
     /// The list of keys.
     public static let help = KeyContext(title: "This help")
 }
@@ -83,6 +87,8 @@ extension Command {
     public static let delete = Command("delete")
     /// Copies a scan's text.
     public static let copy = Command("copy")
+    /// Copies all that is shown.
+    public static let copyAll = Command("copy-all")
     /// Saves a scan to a file.
     public static let save = Command("save")
     /// Opens a scan's address.
@@ -96,6 +102,8 @@ extension Command {
     public static let decrease = Command("decrease")
     /// Sets the selected control to its default.
     public static let resetControl = Command("reset-control")
+    /// Sets the selected setting to its default.
+    public static let resetSetting = Command("reset-setting")
     /// Sets all controls to their defaults.
     public static let resetControls = Command("reset-controls")
 }

@@ -272,7 +272,7 @@ public struct ScreenStack: Sendable {
     /// The line of keys: those of a question while one waits, else what can be done on the topmost screen.
     func keyLine(width: Int, context: RenderContext) -> KeyLine {
         if let confirmation { return KeyLine(confirmation.hints, width: width) }
-        if prompt != nil { return KeyLine(PromptDialog.hints, width: width) }
+        if let prompt { return KeyLine(prompt.hints, width: width) }
         if pick != nil { return KeyLine(PickDialog.hints, width: width) }
         return KeyLine(
             context.keys.rows(in: top.context), leavingOut: context.idle.union(top.idle(context.model)), width: width)

@@ -12,14 +12,26 @@ public struct KeyMap: Sendable {
         index()
     }
 
-    /// The keys of `table` with those of some commands replaced.
+    /// The keys of `table` with those of some commands replaced. A key that a command has by itself on one screen does not spread to
+    /// others, where it may mean something else: to give a command the keys that it has changes nothing.
     ///
     /// - Throws: `KeyMapError` when two commands of one context would share a key.
     public init(_ table: CommandTable, replacing keys: [Command: [Key]]) throws(KeyMapError) {
-        rows = table.rows.map { row in keys[row.command].map(row.replacing) ?? row }
+        rows = table.rows.map { row in
+            keys[row.command].map { row.replacing(Self.keys($0, of: row, in: table)) } ?? row
+        }
         contexts = table.contexts
         if let clash = Self.firstClash(in: rows, contexts) { throw clash }
         index()
+    }
+
+    /// Those of `keys` that are meant for `row`: its own, and those that no other row of its command has; where these are none, all.
+    private static func keys(_ keys: [Key], of row: CommandRow, in table: CommandTable) -> [Key] {
+        let elsewhere = Set(table.rows.filter { $0.command == row.command }.flatMap(\.keys)).subtracting(row.keys)
+        var seen: Set<Key> = []
+        let once = keys.filter { seen.insert($0).inserted }
+        let meant = once.filter { !elsewhere.contains($0) }
+        return meant.isEmpty ? once : meant
     }
 
     /// What `key` asks for in `context`; nil when nothing.

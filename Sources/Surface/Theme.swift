@@ -36,6 +36,30 @@ public enum Role: String, CaseIterable, Hashable, Sendable {
     case badge
     /// The white screen that lights a code.
     case light
+
+    /// What it is for, in a sentence.
+    public var help: String {
+        switch self {
+        case .text: "Ordinary text."
+        case .faint: "Text that matters less: times, labels."
+        case .strong: "Titles and the last scan."
+        case .border: "Lines around panes."
+        case .picture: "The camera's picture."
+        case .pictureDimmed: "The camera's picture outside the interest box, and a picture that no longer moves."
+        case .box: "The interest box and its label."
+        case .outline: "The outline of a symbol that is not in the history yet."
+        case .outlineKept: "The outline of a symbol that is kept."
+        case .outlineKnown: "The outline of a symbol that is kept and was scanned before."
+        case .laser: "The line across a box for bars."
+        case .selection: "The selected row."
+        case .status: "The status line."
+        case .key: "A key's name in the line of keys."
+        case .good: "Something went well."
+        case .warning: "Something is wrong or risky."
+        case .badge: "The DEMO sign and other signs."
+        case .light: "The white screen that lights a code."
+        }
+    }
 }
 
 /// The style of each role.

@@ -18,7 +18,7 @@ public final class Terminal {
     private var presented: Canvas?
     private var row: [cchar_t] = []
     private var isOpen = true
-    private let reports: TerminalReports
+    private var reports: TerminalReports
     private var sender = PictureSender()
     /// Since when the terminal is taking a picture in pixels.
     private var sendingPicture: ContinuousClock.Instant?
@@ -53,7 +53,9 @@ public final class Terminal {
         try TerminalType.load(named)
         reports = TerminalReports(wantsMouse: wantsMouse)
         let strings = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }
-        _ = qz_rescue_terminal(fileno(input), output.descriptor, reports.off + strings.joined())
+        // Whether or not the mouse is asked for now: it may be later.
+        let ending = TerminalReports(wantsMouse: true).off + strings.joined()
+        _ = qz_rescue_terminal(fileno(input), output.descriptor, ending)
         modes = TerminalModes(of: fileno(input), output.descriptor)
         // raw: Ctrl-C, Ctrl-Z and Ctrl-\ come as keys and are commands like any other.
         modes.setRaw()
@@ -85,7 +87,7 @@ public final class Terminal {
             hasReverse: qz_terminfo("rev").pointee != 0)
         traits.pictures = answer.facts.pictures
         if traits.pictures.contains(.kitty) {
-            _ = qz_rescue_sequence(KittyEncoder.removeAll + reports.off + strings.joined())
+            _ = qz_rescue_sequence(KittyEncoder.removeAll + ending)
         }
         encoder = CellEncoder(colors: colors, isUTF8: isUTF8)
         traits.cellPixels = cellPixels
@@ -186,6 +188,14 @@ public final class Terminal {
         presented = nil
         sender.forget()
         qz_clearok(window, true)
+    }
+
+    /// Has the terminal report its mouse from now on, where its description knows one, or not any more.
+    public func reportMouse(_ isWanted: Bool) {
+        output.add(reports.off)
+        reports = TerminalReports(wantsMouse: isWanted)
+        output.add(reports.on)
+        output.send()
     }
 
     /// Puts the terminal as it was before, for the time the program is stopped.

@@ -14,7 +14,9 @@ import Testing
             .copy,
             .save, .openAddress, .reveal, .increase,
             .decrease,
-            .resetControl, .resetControls, .palette, .nextTab, .previousTab, .openNumbered, .nextScan, .previousScan,
+            .resetControl, .resetControls, .resetSetting, .copyAll, .palette, .nextTab, .previousTab, .openNumbered,
+            .nextScan,
+            .previousScan,
         ]
         for feature in Features.all.flatMap(\.commands) {
             #expect((feature.run == nil) == screens.contains(feature.row.command), "\(feature.row.command)")

@@ -39,6 +39,26 @@ import Testing
         #expect(map.command(for: .character(" "), in: .scanner) == nil)
     }
 
+    /// As `quietzone config keys` prints them.
+    @Test func theKeysThatACommandHasChangeNothing() throws {
+        let before = KeyMap(Features.commands)
+        for command in Features.commands.commands {
+            let keys = Features.commands.rows.filter { $0.command == command }.flatMap(\.keys)
+            let after = try KeyMap(Features.commands, replacing: [command: keys])
+            for context in before.contexts {
+                #expect(Set(after.keys(for: command, in: context)) == Set(before.keys(for: command, in: context)))
+            }
+        }
+    }
+
+    @Test func aNewKeyIsACommandsEverywhere() throws {
+        let map = try KeyMap(Features.commands, replacing: [.back: [.control("b"), .left]])
+        #expect(map.command(for: .control("b"), in: .cameras) == .back)
+        #expect(map.command(for: .control("b"), in: .scan) == .back)
+        #expect(map.command(for: .left, in: .scan) == .back)
+        #expect(map.command(for: .left, in: .cameras) == Command("decrease"))
+    }
+
     @Test func namesComeBackAsKeys() {
         let keys: [Key] = [
             .character("q"), .character("ä"), .control("l"), .function(12), .shiftLeft, .character(" "), .enter,

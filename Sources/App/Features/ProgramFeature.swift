@@ -13,10 +13,12 @@ extension Feature {
         contexts: [.help],
         [
             FeatureCommand(
-                onScreen: .help, .on([.scanner, .scan, .cameras]), [.character("?"), .function(1)], label: "help",
+                onScreen: .help, .on([.scanner, .scan, .cameras, .settings, .log]), [.character("?"), .function(1)],
+                label: "help",
                 "Show all keys"),
             FeatureCommand(
-                onScreen: .palette, .on([.scanner, .scan, .cameras]), [.character(":")], label: "commands",
+                onScreen: .palette, .on([.scanner, .scan, .cameras, .settings, .log]), [.character(":")],
+                label: "commands",
                 "Find a command by a part of what it does"),
             FeatureCommand(
                 onScreen: .palette, .on([.help]), [.character("/"), .character(":")], label: "search",
@@ -32,6 +34,8 @@ extension Feature {
             FeatureCommand(
                 .quit, .on([.scanner]), [.character("q"), .control("c")], label: "quit", "Quit"
             ) { $0.quit() },
-            FeatureCommand(.quit, .on([.scan, .cameras, .help]), [.control("c")], "Quit") { $0.quit() },
+            FeatureCommand(.quit, .on([.scan, .cameras, .settings, .log, .help]), [.control("c")], "Quit") {
+                $0.quit()
+            },
         ])
 }

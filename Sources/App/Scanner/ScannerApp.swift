@@ -27,7 +27,8 @@ final class ScannerApp {
         case terminalGone
     }
 
-    let settings: Settings
+    /// What is in force; the screen of settings changes it.
+    var settings: Settings
     let signals: SignalListener
     let doorbell: Doorbell
     /// What runs beside the loop.
@@ -175,6 +176,7 @@ final class ScannerApp {
         if let change = driver.hotPlug.takeChange() { camerasChanged(change) }
         if !display.hasTakenInputs, display.terminal.hasUnfinishedInput { takeInputs() }
         takeOthersScans()
+        followLog()
         records.pictures?.orientation = model.picture.view.orientation
         if display.stack.expireNotices(at: .now) { display.needsDrawing = true }
         endFlash()

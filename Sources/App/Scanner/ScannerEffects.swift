@@ -15,6 +15,7 @@ extension ScannerApp {
             case .camera(let effect): try perform(effect)
             case .history(let effect): try perform(effect)
             case .file(let effect): try perform(effect)
+            case .settings(let effect): perform(effect)
             case .screen: break
             }
         } catch {

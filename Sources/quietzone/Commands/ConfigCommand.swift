@@ -43,14 +43,12 @@ struct ConfigCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check", abstract: "Say what is wrong with my settings; status 2 if anything is.")
         func run() throws {
-            guard let text = try Settings.userFile() else {
-                Output.line("\(Paths.settings.withVisibleBytes) is not there: the defaults are in force")
-                return
-            }
-            let problems = Settings.readByThisBuild(text).problems
+            let text = try Settings.userFile()
+            let problems = Settings.readByThisBuild(text ?? "").problems
             for problem in problems { Output.complain(Settings.place(of: problem) + problem.description) }
             if !problems.isEmpty { throw ExitCode.trouble }
-            Output.line("\(Paths.settings.withVisibleBytes) is fine")
+            let path = Paths.settings.withVisibleBytes
+            Output.line(text == nil ? "\(path) is not there: the defaults are in force" : "\(path) is fine")
         }
     }
 }

@@ -1,0 +1,99 @@
+import Surface
+import TOMLKit
+
+/// One section of the file: takes values by name and type, and knows what nobody asked for.
+struct SettingsSection {
+    /// What stands before a key where it is named: `[display] `.
+    private let prefix: String
+    private let table: TOMLTable?
+    private var problems: [SettingsProblem] = []
+    private var known: Set<String> = []
+
+    /// `[name]` of a file.
+    init(name: String, in file: TOMLTable) {
+        prefix = "[\(name)] "
+        table = file[name]?.table
+        if table == nil, file.contains(key: name) {
+            problems.append(SettingsProblem(name, "must be a section: [\(name)]"))
+        }
+    }
+
+    /// A table that problems call `prefix`.
+    init(_ table: TOMLTable, called prefix: String) {
+        self.table = table
+        self.prefix = prefix
+    }
+
+    /// The styles of all roles that have one.
+    mutating func styles(_ take: (Role, Style) -> Void) {
+        for role in Role.allCases {
+            string(role.rawValue) { text in
+                guard let style = Style(words: text) else { return "a style such as \"bright-green on #202020 bold\"" }
+                take(role, style)
+                return nil
+            }
+        }
+    }
+
+    mutating func string(_ key: String, _ take: (String) -> String?) {
+        value(key) { value in value.string.map { take($0) } ?? "a text in quotes" }
+    }
+
+    mutating func bool(_ key: String, _ take: (Bool) -> Void) {
+        value(key) { value in
+            guard let bool = value.bool else { return "true or false" }
+            take(bool)
+            return nil
+        }
+    }
+
+    mutating func number(_ key: String, _ take: (Double) -> String?) {
+        value(key) { value in Self.number(value).map { take($0) } ?? "a number" }
+    }
+
+    mutating func whole(_ key: String, _ range: ClosedRange<Int>, _ take: (Int) -> Void) {
+        value(key) { value in
+            guard let number = value.int, range.contains(number) else {
+                return "a whole number from \(range.lowerBound) to \(range.upperBound)"
+            }
+            take(number)
+            return nil
+        }
+    }
+
+    mutating func numbers(_ key: String, count: Int, _ take: ([Double]) -> String?) {
+        value(key) { value in
+            guard let array = value.array, array.count == count else { return "\(count) numbers in brackets" }
+            let numbers = array.compactMap { Self.number($0) }
+            return numbers.count == count ? take(numbers) : "\(count) numbers in brackets"
+        }
+    }
+
+    mutating func strings(_ key: String, _ take: ([String]) -> String?) {
+        value(key) { value in
+            guard let array = value.array else { return "texts in brackets" }
+            let strings = array.compactMap { $0.string }
+            return strings.count == array.count ? take(strings) : "texts in brackets"
+        }
+    }
+
+    /// What is wrong with the section, once everything known was asked for.
+    ///
+    /// - Parameter listing: where the settings that there are can be seen; nil to name them.
+    func finish(listing: String? = nil) -> [SettingsProblem] {
+        let unknown = (table?.keys ?? []).filter { !known.contains($0) }.sorted()
+        let others = listing ?? "there are \(known.sorted().joined(separator: ", "))"
+        return problems + unknown.map { SettingsProblem("\(prefix)\($0)", "there is no such setting; \(others)") }
+    }
+
+    private mutating func value(_ key: String, _ take: (any TOMLValueConvertible) -> String?) {
+        known.insert(key)
+        guard let value = table?[key] else { return }
+        if let expected = take(value) { problems.append(SettingsProblem("\(prefix)\(key)", "must be \(expected)")) }
+    }
+
+    /// TOMLKit does not read `1` as a Double.
+    private static func number(_ value: any TOMLValueConvertible) -> Double? {
+        value.double ?? value.int.map(Double.init)
+    }
+}

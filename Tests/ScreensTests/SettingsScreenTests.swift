@@ -1,0 +1,155 @@
+import App
+import Config
+import Preview
+import Surface
+import Testing
+
+@testable import Screens
+
+@Suite struct SettingsScreenTests {
+    private static let items = SettingsCatalog.items(commands: Features.commands, previews: PreviewRenderers.names)
+
+    private func model(_ values: [SettingID: SettingValue] = [:], problems: [SettingID: String] = [:]) -> AppModel {
+        var model = Samples.model()
+        model.settings = SettingsContent(
+            path: "~/.config/quietzone/config.toml", text: "",
+            rows: Self.items.map { .init(item: $0, value: values[$0.id], problem: problems[$0.id]) })
+        return model
+    }
+
+    private func changed() -> AppModel {
+        var model = model(
+            [
+                SettingID("scanner", "source"): .text("camera:HD Webcam C920 with a name that is far too long for it"),
+                SettingID("scanner", "format"): .text("high"), SettingID("scanner", "reappearance-seconds"): .whole(-2),
+            ], problems: [SettingID("scanner", "reappearance-seconds"): "must be 0 to 86400 seconds"])
+        model.settings.remarks = ["line 12, [display] colour: there is no such setting"]
+        return model
+    }
+
+    private func stack(_ model: AppModel, keys: [Key] = [], _ width: Int = 80, _ height: Int = 24) -> ScreenStack {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.push(SettingsScreen())
+        stack.fit(Rect(x: 0, y: 0, width: width, height: height), context: Samples.context(model))
+        for key in keys { _ = stack.handle(key, context: Samples.context(model)) }
+        return stack
+    }
+
+    private func drawn(_ stack: ScreenStack, _ model: AppModel, _ width: Int = 80, _ height: Int = 24) -> Canvas {
+        var stack = stack
+        stack.fit(Rect(x: 0, y: 0, width: width, height: height), context: Samples.context(model))
+        var canvas = Canvas(width: width, height: height)
+        stack.render(into: &canvas, context: Samples.context(model))
+        return canvas
+    }
+
+    @Test(arguments: [(80, 24), (200, 60), (40, 12)]) func itIsDrawn(width: Int, height: Int) throws {
+        let size = "\(width)x\(height)"
+        let model = changed()
+        try expectGolden("settings-\(size)", drawn(stack(model, keys: [.end]), model, width, height))
+        let keys = self.model()
+        try expectGolden("settings-keys-\(size)", drawn(stack(keys, keys: [.backTab, .down]), keys, width, height))
+        var broken = AppModel()
+        broken.settings = self.model().settings
+        broken.settings.problem = "config.toml, line 3, column 9: a string in quotes is not closed"
+        try expectGolden("settings-broken-\(size)", drawn(stack(broken), broken, width, height))
+    }
+
+    private func effects(_ key: Key, after keys: [Key] = [], _ model: AppModel? = nil) -> [Effect] {
+        let model = model ?? self.model()
+        var stack = stack(model, keys: keys)
+        return stack.handle(key, context: Samples.context(model))
+    }
+
+    private let box = SettingID("scanner", "interest-box")
+
+    @Test func aToggleIsTurned() {
+        #expect(effects(.enter, after: [.down, .down]) == [.settings(.set(box, .bool(false)))])
+        #expect(
+            effects(.character(" "), after: [.down, .down], model([box: .bool(false)])) == [
+                .settings(.set(box, .bool(true)))
+            ])
+        #expect(effects(.right, after: [.down, .down]) == [.settings(.set(box, .bool(false)))])
+    }
+
+    @Test func numbersAndChoicesHaveSteps() {
+        let seconds = SettingID("scanner", "reappearance-seconds")
+        #expect(effects(.right, after: [.end]) == [.settings(.set(seconds, .number(6)))])
+        #expect(effects(.left, after: [.end], model([seconds: .number(0)])) == [.settings(.set(seconds, .number(0)))])
+        #expect(
+            effects(.left, after: [.tab, .tab, .tab])
+                == [.settings(.set(SettingID("display", "theme"), .text("high-contrast")))])
+        #expect(effects(.right) == [])
+    }
+
+    @Test func oneOfSeveralIsTakenFromAList() {
+        let model = model([SettingID("display", "theme"): .text("light")])
+        var stack = stack(model, keys: [.tab, .tab, .tab, .enter])
+        #expect(drawn(stack, model).text.contains("● light"))
+        for key in "mono" { _ = stack.handle(.character(key), context: Samples.context(model)) }
+        #expect(
+            stack.handle(.enter, context: Samples.context(model))
+                == [.settings(.set(SettingID("display", "theme"), .text("mono")))])
+    }
+
+    @Test func otherValuesAreTypedAndBlanksCount() {
+        let ramp = SettingID("display", "ramp")
+        let model = model([ramp: .text(" ab")])
+        var stack = stack(model, keys: [.tab, .tab, .tab, .end, .enter, .character("c"), .character(" ")])
+        #expect(drawn(stack, model).text.contains("[display] ramp"))
+        #expect(stack.handle(.enter, context: Samples.context(model)) == [.settings(.type(ramp, " abc "))])
+        let isBack = stack.rejectAnswer(because: "Must be other characters")
+        #expect(isBack)
+        #expect(drawn(stack, model).text.contains("! Must be other characters"))
+    }
+
+    @Test func aSettingThatIsNotSetIsNotReset() {
+        #expect(effects(.character("r"), after: [.down, .down]) == [])
+        #expect(
+            effects(.character("r"), after: [.down, .down], model([box: .bool(false)])) == [.settings(.reset(box))])
+    }
+
+    @Test func aBrokenFileIsReadAgainAndNotChanged() {
+        var model = model()
+        model.settings.problem = "config.toml, line 3: no"
+        for key in [Key.enter, .right, .left, .character("r"), .character(" ")] {
+            #expect(effects(key, after: [.down, .down], model) == [.settings(.reload)])
+        }
+    }
+
+    @Test func clicksShowSectionsAndChangeWhatIsSelected() throws {
+        let model = model()
+        var stack = stack(model)
+        let bounds = Rect(x: 0, y: 0, width: 80, height: 24)
+        func click(_ text: String) throws -> [Effect] {
+            let rows = drawn(stack, model).text.split(separator: "\n", omittingEmptySubsequences: false)
+            let row = try #require(rows.firstIndex { $0.contains(text) })
+            let column = try #require(rows[row].range(of: text)).lowerBound
+            return [MouseEvent.Kind.press, .release].flatMap { kind in
+                stack.handle(
+                    MouseEvent(kind, column: rows[row].distance(from: rows[row].startIndex, to: column), row: row),
+                    in: bounds, context: Samples.context(model))
+            }
+        }
+        let none = try click("Display") + click("figures")
+        #expect(none.isEmpty)
+        let change = try click("figures")
+        #expect(change == [.settings(.set(SettingID("display", "figures"), .bool(true)))])
+    }
+
+    @Test func everySettingCanBeAskedFor() {
+        let model = model()
+        for (section, name) in SettingsCatalog.sections.enumerated() {
+            let count = Self.items.filter { $0.id.section == name }.count
+            for number in 0..<count {
+                let keys = [Key](repeating: .tab, count: section) + [Key](repeating: .down, count: number)
+                var stack = stack(model, keys: keys)
+                let effects = stack.handle(.enter, context: Samples.context(model))
+                let text = drawn(stack, model).text
+                #expect(
+                    !effects.isEmpty || text.contains("Enter  take") || text.contains("─ [\(name)]"),
+                    "\(name) \(number)")
+            }
+        }
+    }
+}
