@@ -41,6 +41,7 @@ extension ScannerScreen {
             return
         }
         let mapping = mapping(of: frame, in: area, context: context)
+        canvas.moving = MovingArea(mapping.picture)
         let inside = shownBox.flatMap(picture.view.frameBox).map {
             mapping.canvas($0.pixels(width: frame.width, height: frame.height))
         }

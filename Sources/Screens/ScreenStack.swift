@@ -261,12 +261,14 @@ public struct ScreenStack: Sendable {
         top.render(into: &canvas, context: context)
         keyLine(width: canvas.width, context: context)
             .render(into: &canvas, row: canvas.height - 1, theme: context.theme)
-        // Below a question: what is asked is never covered.
-        toasts.render(into: &canvas, theme: context.theme)
-        palette?.render(into: &canvas, theme: context.theme)
-        pick?.render(into: &canvas, theme: context.theme)
-        confirmation?.render(into: &canvas, theme: context.theme)
-        prompt?.render(into: &canvas, theme: context.theme)
+        canvas.drawStill { canvas in
+            // Below a question: what is asked is never covered.
+            toasts.render(into: &canvas, theme: context.theme)
+            palette?.render(into: &canvas, theme: context.theme)
+            pick?.render(into: &canvas, theme: context.theme)
+            confirmation?.render(into: &canvas, theme: context.theme)
+            prompt?.render(into: &canvas, theme: context.theme)
+        }
     }
 
     /// The line of keys: those of a question while one waits, else what can be done on the topmost screen.

@@ -13,6 +13,9 @@ public struct Canvas: Sendable {
     /// A picture in pixels below the cells; nil for none.
     public private(set) var picture: PlacedPicture?
 
+    /// The picture that changes with every frame; nil for none.
+    public var moving: MovingArea?
+
     /// A blank canvas of `width` × `height` cells.
     public init(width: Int, height: Int) {
         self.width = max(0, width)
@@ -27,6 +30,12 @@ public struct Canvas: Sendable {
     public subscript(x: Int, y: Int) -> Cell {
         guard x >= 0, x < width, y >= 0, y < height else { return .blank }
         return cells[y * width + x]
+    }
+
+    /// Puts a cell as it is.
+    subscript(cell x: Int, y: Int) -> Cell {
+        get { self[x, y] }
+        set { cells[y * width + x] = newValue }
     }
 
     /// Puts one character of one column; others take the place that they need.

@@ -16,6 +16,9 @@ public final class Terminal {
     private var keys: TerminalKeys
     private var encoder: CellEncoder
     private var presented: Canvas?
+    /// Bytes that a cell took lately, and the row of the moving picture that comes next, where not all of it can be sent at once.
+    private var bytesPerCell = 12.0
+    private var movingRow = 0
     private var row: [cchar_t] = []
     private var isOpen = true
     private var reports: TerminalReports
@@ -226,19 +229,39 @@ public final class Terminal {
         sender.note(.now - since)
     }
 
+    /// How long until more should be drawn, in milliseconds: over a slow link what a key asks for is not to be behind a picture.
+    public var pause: Int32 { Int32(clamping: Int((output.pause() / .milliseconds(1)).rounded(.up))) }
+
     /// Shows `canvas`; only cells that changed since the last time are written, and none while the terminal has not taken
-    /// what was drawn before. Never waits for the terminal.
+    /// what was drawn before. Over a slow link the moving picture comes in parts. Never waits for the terminal.
     ///
-    /// - Returns: whether it was drawn.
+    /// - Returns: whether all of it was drawn.
     @discardableResult
     public func present(_ canvas: Canvas) -> Bool {
         send()
-        guard output.isSent else { return false }
-        let (columns, rows) = size
+        guard output.isSent, pause == 0 else { return false }
         let before = presented.flatMap { $0.width == canvas.width && $0.height == canvas.height ? $0 : nil }
+        var part: Canvas?
+        if let before, let budget = output.budget() {
+            part = canvas.limited(to: Int(Double(budget) / bytesPerCell), over: before, from: &movingRow)
+        }
+        write(part ?? canvas, over: before)
+        let picture = sender.bytes(for: canvas, cell: traits.cellPixels)
+        if !picture.isEmpty {
+            output.add(picture)
+            sendingPicture = .now
+        }
+        send()
+        return part == nil
+    }
+
+    /// Has ncurses write the cells of `canvas` that differ from those of `before`.
+    private func write(_ canvas: Canvas, over before: Canvas?) {
+        let (columns, rows) = size
         encoder.beginFrame()
+        var count = 0
         for y in 0..<min(rows, canvas.height) {
-            presentRow(y, of: canvas, before: before, columns: min(columns, canvas.width))
+            count += presentRow(y, of: canvas, before: before, columns: min(columns, canvas.width))
         }
         if let cursor = canvas.cursor, cursor.row < rows, cursor.column < columns {
             qz_wmove(window, Int32(cursor.row), Int32(cursor.column))
@@ -248,22 +271,20 @@ public final class Terminal {
         }
         qz_wrefresh(window)
         presented = canvas
-        let picture = sender.bytes(for: canvas, cell: traits.cellPixels)
-        if !picture.isEmpty {
-            output.add(picture)
-            sendingPicture = .now
-        }
-        send()
-        return true
+        if count > Self.fewCells { bytesPerCell = (bytesPerCell * 3 + Double(output.length) / Double(count)) / 4 }
     }
 
-    private func presentRow(_ y: Int, of canvas: Canvas, before: Canvas?, columns: Int) {
+    /// So few cells say nothing of how many bytes one takes.
+    private static let fewCells = 100
+
+    /// - Returns: how many cells were handed over.
+    private func presentRow(_ y: Int, of canvas: Canvas, before: Canvas?, columns: Int) -> Int {
         let start = y * canvas.width
         var first = 0
         var last = columns - 1
         if let before {
             while first < columns, canvas.cells[start + first] == before.cells[start + first] { first += 1 }
-            guard first < columns else { return }
+            guard first < columns else { return 0 }
             while last > first, canvas.cells[start + last] == before.cells[start + last] { last -= 1 }
         }
         // A run must not begin in the right half of a wide character.
@@ -277,6 +298,7 @@ public final class Terminal {
         row.withUnsafeBufferPointer { cells in
             _ = qz_put_cells(window, Int32(y), Int32(first), cells.baseAddress, Int32(cells.count))
         }
+        return row.count
     }
 
     /// What waits to be read, in order.

@@ -13,6 +13,8 @@ final class TerminalOutput {
     private let memory: Int32
     private let neverBlocks: Bool
     private var waiting: ArraySlice<UInt8> = []
+    /// How fast the terminal takes it.
+    private(set) var pace = LinkPace()
 
     /// How much a terminal whose descriptor blocks is given at a time, when poll(2) says that it takes something.
     private static let carefulLength = 64
@@ -55,6 +57,18 @@ final class TerminalOutput {
         return fields.count > 4 ? dev_t(fields[4]) : nil
     }
 
+    /// How many bytes may be drawn now; nil for any number.
+    func budget() -> Int? { pace.budget(at: .now) }
+
+    /// How long until more should be drawn.
+    func pause() -> Duration { pace.pause(at: .now) }
+
+    /// Bytes that the terminal has not taken, with what ncurses wrote.
+    var length: Int {
+        collect()
+        return waiting.count
+    }
+
     /// Whether the terminal has taken everything.
     var isSent: Bool { waiting.isEmpty }
 
@@ -80,10 +94,11 @@ final class TerminalOutput {
             if count < 0 {
                 if errno == EINTR { continue }
                 // Full: later. Any other error: the terminal is gone, which the poll for keys reports.
-                if errno != EAGAIN { waiting = [] }
+                if errno == EAGAIN { pace.took(0, isFull: true, at: .now) } else { waiting = [] }
                 return
             }
             waiting.removeFirst(count)
+            if neverBlocks { pace.took(count, isFull: !waiting.isEmpty, at: .now) }
         }
         waiting = []
     }

@@ -162,8 +162,10 @@ final class ScannerApp {
         let milliseconds: Int32 = isSoon ? 200 : 1000
         let waitsForTerminal = !display.terminal.isReady
         display.hasTakenInputs = false
+        // What a slow terminal has taken is not on its screen yet.
+        let pause = display.needsDrawing && !waitsForTerminal ? min(milliseconds, display.terminal.pause) : milliseconds
         let outcome = loop.wait(
-            milliseconds: display.needsDrawing && !waitsForTerminal ? 0 : milliseconds,
+            milliseconds: pause,
             output: waitsForTerminal ? display.terminal.outputDescriptor : nil)
         switch outcome {
         case .hungUp: return
