@@ -5,7 +5,8 @@ import Surface
 package enum Features {
     /// In the order of the help.
     static let all: [Feature] = [
-        .navigation, .cameraChoice, .focus, .zoom, .orientation, .preview, .format, .camerasScreen, .light, .picture,
+        .navigation, .search, .cameraChoice, .focus, .zoom, .orientation, .preview, .format, .camerasScreen, .light,
+        .picture,
         .pictures, .interestBox, .freeze, .figures, .history, .scan, .program,
     ]
 

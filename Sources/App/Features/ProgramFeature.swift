@@ -13,13 +13,12 @@ extension Feature {
         contexts: [.help],
         [
             FeatureCommand(
-                onScreen: .help, .on([.scanner, .scan, .cameras]), [.character("?"), .function(1)], label: "help",
+                onScreen: .help, .on([.scanner, .history, .scan, .cameras]), [.character("?"), .function(1)],
+                label: "help",
                 "Show all keys"),
             FeatureCommand(
-                onScreen: .palette, .on([.scanner, .scan, .cameras]), [.character(":")], label: "commands",
-                "Find a command by a part of what it does"),
-            FeatureCommand(
-                onScreen: .palette, .on([.help]), [.character("/"), .character(":")], label: "search",
+                onScreen: .palette, .on([.scanner, .history, .scan, .cameras, .help]), [.character(":")],
+                label: "commands",
                 "Find a command by a part of what it does"),
             FeatureCommand(
                 onScreen: .nextTab, .on([.help]), [.tab, .right], label: "next screen", "Show the next screen's keys"),
@@ -32,6 +31,6 @@ extension Feature {
             FeatureCommand(
                 .quit, .on([.scanner]), [.character("q"), .control("c")], label: "quit", "Quit"
             ) { $0.quit() },
-            FeatureCommand(.quit, .on([.scan, .cameras, .help]), [.control("c")], "Quit") { $0.quit() },
+            FeatureCommand(.quit, .on([.history, .scan, .cameras, .help]), [.control("c")], "Quit") { $0.quit() },
         ])
 }
