@@ -59,16 +59,16 @@ extension HistoryStore {
     ///
     /// - Parameters:
     ///   - newestFirst: the order; default false.
-    ///   - ids: only these; default all.
+    ///   - selection: only these; default all.
     /// - Returns: how many entries were written.
     /// - Throws: `HistoryError`, or what the sink throws.
     @discardableResult
     public func export(
-        _ format: ExportFormat, newestFirst: Bool = false, ids: Set<Int64>? = nil,
+        _ format: ExportFormat, newestFirst: Bool = false, of selection: HistorySelection = .all,
         to sink: @escaping HistoryExport.Sink
     ) throws -> Int {
         var export = HistoryExport(format, to: sink)
-        try forEachEntry(newestFirst: newestFirst, ids: ids) { try export.append($0) }
+        try forEachEntry(newestFirst: newestFirst, of: selection) { try export.append($0) }
         let count = export.count
         try export.finish()
         return count

@@ -5,9 +5,15 @@ import Symbols
 
 /// What is asked of a history; answered from memory where it can be read but not written.
 extension HistoryStore {
-    /// How many scans are kept.
-    public func count() throws(HistoryError) -> Int {
-        try perform { try connection.reader().read { try Int.fetchOne($0, sql: "SELECT count(*) FROM scan") ?? 0 } }
+    /// How many scans of `selection` are kept; by default how many in all.
+    public func count(of selection: HistorySelection = .all) throws(HistoryError) -> Int {
+        try perform {
+            try connection.reader().read { db in
+                let condition = selection.condition(in: db)
+                return try Int.fetchOne(
+                    db, sql: "SELECT count(*) FROM scan WHERE \(condition.sql)", arguments: condition.arguments) ?? 0
+            }
+        }
     }
 
     /// The entry numbered `id`; nil when there is none.
@@ -45,17 +51,20 @@ extension HistoryStore {
     /// A page of entries by time, those of the same millisecond by number.
     ///
     /// - Parameters:
+    ///   - selection: only these; default all.
     ///   - newestFirst: the order; default true.
     ///   - limit: the maximum count; default 100, negative for all.
     ///   - after: go on behind this entry, which need not be there any more; default from the beginning.
     ///   - offset: entries to skip; default 0. Paging with `after` stays right while scans are added.
     public func entries(
-        newestFirst: Bool = true, limit: Int = 100, after: HistoryEntry? = nil, offset: Int = 0
+        of selection: HistorySelection = .all, newestFirst: Bool = true, limit: Int = 100, after: HistoryEntry? = nil,
+        offset: Int = 0
     ) throws(HistoryError) -> [HistoryEntry] {
         try perform {
             try connection.reader().read { db in
                 var entries: [HistoryEntry] = []
-                let query = HistoryQuery(newestFirst: newestFirst, limit: limit, after: after, offset: offset)
+                let query = HistoryQuery(
+                    selection: selection, newestFirst: newestFirst, limit: limit, after: after, offset: offset)
                 try query.forEach(db, path: path) { entries.append($0) }
                 return entries
             }
@@ -67,15 +76,15 @@ extension HistoryStore {
     /// Scans may be added meanwhile; they are not seen.
     /// - Parameters:
     ///   - newestFirst: the order; default false, oldest first.
-    ///   - ids: only these; default all.
+    ///   - selection: only these; default all.
     /// - Throws: `HistoryError`, or what `body` throws, which ends it.
     public func forEachEntry(
-        newestFirst: Bool = false, ids: Set<Int64>? = nil, _ body: (HistoryEntry) throws -> Void
+        newestFirst: Bool = false, of selection: HistorySelection = .all, _ body: (HistoryEntry) throws -> Void
     ) throws {
         do {
             try connection.reader().read { db in
-                let query = HistoryQuery(newestFirst: newestFirst)
-                try query.forEach(db, path: path, ids: ids, body)
+                let query = HistoryQuery(selection: selection, newestFirst: newestFirst)
+                try query.forEach(db, path: path, body)
             }
         } catch let error as DatabaseError {
             throw HistoryError(error, path: path)

@@ -15,7 +15,7 @@ public final class HistoryStore: Sendable {
     let connection: HistoryConnection
     private let patience: Patience
     /// The scans that this store was given, for a history that was removed, without those deleted since.
-    private let ofThisRun = Mutex<[Int64: Scan]>([:])
+    let ofThisRun = Mutex<[Int64: Scan]>([:])
     private let replacement = Mutex<String?>(nil)
     private let obstacle = Mutex<HistoryError?>(nil)
 
@@ -198,67 +198,14 @@ public final class HistoryStore: Sendable {
     /// - Returns: how many were linked.
     @discardableResult
     public func setPicture(_ path: String, ofScans ids: [Int64]) throws(HistoryError) -> Int {
-        let condition = HistorySelection.ids(ids).condition
-        return try perform {
+        try perform {
             try pool.write { db in
+                let condition = HistorySelection.ids(ids).condition(in: db)
                 try db.execute(
                     sql: "UPDATE scan SET picture = CAST(? AS TEXT) WHERE \(condition.sql)",
                     arguments: [Data(path.utf8)] + condition.arguments)
                 return db.changesCount
             }
-        }
-    }
-
-    /// The pictures that only entries of `selection` are linked to, in their order by name.
-    public func pictures(onlyOf selection: HistorySelection) throws(HistoryError) -> [String] {
-        try perform { try connection.reader().read { try Self.pictures(onlyOf: selection, $0) } }
-    }
-
-    private static func pictures(onlyOf selection: HistorySelection, _ db: Database) throws -> [String] {
-        let condition = selection.condition
-        let rows = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT CAST(picture AS BLOB) AS picture FROM scan WHERE picture IS NOT NULL AND (\(condition.sql))
-                EXCEPT SELECT CAST(picture AS BLOB) FROM scan WHERE picture IS NOT NULL AND NOT (\(condition.sql))
-                ORDER BY picture
-                """, arguments: condition.arguments + condition.arguments)
-        var pictures: [String] = []
-        while let row = try rows.next() {
-            if let path = Data.fromDatabaseValue(row[0]) { pictures.append(String(decoding: path, as: UTF8.self)) }
-        }
-        return pictures
-    }
-
-    /// Deletes the entries of `selection`, all or none. Pictures that they were linked to stay where they are.
-    @discardableResult
-    public func delete(_ selection: HistorySelection) throws(HistoryError) -> HistoryDeletion {
-        try perform {
-            let condition = selection.condition
-            let deletion = try pool.write { db in
-                let pictures = try Self.pictures(onlyOf: selection, db)
-                try db.execute(sql: "DELETE FROM scan WHERE \(condition.sql)", arguments: condition.arguments)
-                return HistoryDeletion(count: db.changesCount, pictures: pictures)
-            }
-            ofThisRun.withLock { run in
-                switch selection {
-                case .all: run = [:]
-                case .ids(let ids): for id in ids { run[id] = nil }
-                case .olderThan(let date): run = run.filter { $0.value.time >= date }
-                }
-            }
-            // What was deleted is still in the log. A reader may be holding it: then the next checkpoint,
-            // at the latest that of the last process to close the file, takes it away.
-            if deletion.count > 0, !connection.isInMemory { try pool.writeWithoutTransaction { try Self.emptyLog($0) } }
-            return deletion
-        }
-    }
-
-    private static func emptyLog(_ db: Database) throws {
-        do {
-            try db.checkpoint(.truncate)
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-            return
         }
     }
 

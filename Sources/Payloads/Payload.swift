@@ -112,6 +112,7 @@ public struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCon
         case .url: "Web address"
         case .contact: "Contact"
         case .wifi: "Wi-Fi network"
+        case .oneTimePassword: "One-time password"
         case .text: "Text"
         case .bytes: "Bytes"
         case .part: "Part of a longer message"
@@ -119,12 +120,17 @@ public struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCon
         }
     }
 
+    /// Whether payloads of this kind have fields that are masked.
+    public var mayHoldSecret: Bool { self == .wifi || self == .oneTimePassword }
+
     /// An `http` or `https` address.
     public static let url = PayloadKind(rawValue: "url")
     /// One or more people or organisations.
     public static let contact = PayloadKind(rawValue: "contact")
     /// The settings of a Wi-Fi network.
     public static let wifi = PayloadKind(rawValue: "wifi")
+    /// The key that one-time passwords are made of.
+    public static let oneTimePassword = PayloadKind(rawValue: "otp")
     /// Text that is not of another kind.
     public static let text = PayloadKind(rawValue: "text")
     /// Bytes that are not text in any charset.

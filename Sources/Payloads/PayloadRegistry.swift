@@ -13,7 +13,7 @@ public struct PayloadRegistry: Sendable {
     /// All parsers. Web addresses come last, because recognising bare domains is greedy and would hide the kinds with exact
     /// prefixes. Text is the fallback.
     public static let standard = PayloadRegistry([
-        WiFiPayload.self, VCardPayload.self, MeCardPayload.self,
+        WiFiPayload.self, OneTimePasswordPayload.self, VCardPayload.self, MeCardPayload.self,
         WebAddressPayload.self,
     ])
 

@@ -20,6 +20,11 @@ public enum Effect: Sendable, Hashable {
     /// Say one line to the user.
     public static func notice(_ notice: Notice) -> Effect { .screen(.notice(notice)) }
 
+    /// Say that the place that was asked for is not there.
+    static func nothingFound(_ wanted: String) -> Effect {
+        .notice(Notice(wanted.isEmpty ? "Nothing is looked for: / begins" : "“\(wanted)” is not found"))
+    }
+
     /// Ask yes or no.
     public static func confirm(_ confirmation: Confirmation) -> Effect { .screen(.confirm(confirmation)) }
 
@@ -59,18 +64,36 @@ public enum HistoryEffect: Sendable, Hashable {
     case open(id: Int64)
     /// Show the scan that is so many rows below this one in place of it; above when negative.
     case openBeside(id: Int64, by: Int)
-    /// Put the text of a scan on the clipboard.
-    case copy(id: Int64)
+    /// Put the texts of scans on the clipboard, a line each.
+    case copy(ids: [Int64])
     /// Fetch rows older than those shown.
     case loadOlder
     /// Fetch all rows; the oldest is selected when they are there.
     case loadAll
-    /// Ask whether to delete a scan, and say what becomes of its picture.
-    case askDeletion(id: Int64)
-    /// Delete a scan for good, with the picture that was kept for it.
-    case delete(id: Int64)
-    /// Write the history to `path`; its ending chooses the format.
-    case export(path: String, overwrite: Bool)
+    /// Show only the scans in which every word of this is found; all for an empty text.
+    case search(String)
+    /// Show the first scan of those that are being searched for.
+    case openFound
+    /// Ask whether to delete scans, and say what becomes of their pictures.
+    case askDeletion(ids: [Int64])
+    /// Delete scans, with the pictures that were kept for them.
+    case delete(ids: [Int64])
+    /// Ask where to write these scans.
+    case askExport(HistoryScope)
+    /// Write these scans to `path`; its ending chooses the format.
+    case export(HistoryScope, path: String, overwrite: Bool)
+}
+
+/// Which scans of the history are meant.
+public enum HistoryScope: Sendable, Hashable {
+    /// Every one.
+    case all
+    /// Those of these numbers, which the user has marked.
+    case marked([Int64])
+    /// Those in which every word of this is found.
+    case found(String)
+    /// Those of today.
+    case today
 }
 
 /// What is asked of files and other programs.

@@ -20,6 +20,8 @@ public struct HelpScreen: Screen {
             return []
         }
         switch command {
+        case .findNext, .findPrevious:
+            guard text.findNext(isBackwards: command == .findPrevious) else { return [.nothingFound(text.wanted)] }
         case .nextTab: show(tab + 1)
         case .previousTab: show(tab - 1)
         case .back: return [.pop]
@@ -61,12 +63,27 @@ public struct HelpScreen: Screen {
         let area = Self.area(canvas.bounds)
         text.render(
             blocks(context.keys, width: area.content.width), into: &canvas, area: area, theme: context.theme)
+        text.drawSearch(into: &canvas, frame: Self.body(canvas.bounds), theme: context.theme)
     }
 
     private mutating func show(_ tab: Int) {
         self.tab = tab
+        let wanted = text.wanted
         text = TextView()
+        text.find(wanted)
     }
+
+    /// Looks for `text` among the keys that are shown.
+    public mutating func search(for text: String, model: AppModel) -> [Effect] {
+        self.text.find(text)
+        return []
+    }
+
+    /// Which place of how many.
+    public func searchResult(_ model: AppModel) -> String? { text.searchResult }
+
+    /// Without a search there is no next place.
+    public func idle(_ model: AppModel) -> Set<Command> { text.wanted.isEmpty ? [.findNext, .findPrevious] : [] }
 
     /// The screens, the one that help was asked on first.
     private func contexts(_ keys: KeyMap) -> [KeyContext] { [subject] + keys.contexts.filter { $0 != subject } }

@@ -9,15 +9,18 @@ public struct HistoryRow: Sendable, Hashable, Identifiable {
     public let time: Date
     /// The symbology.
     public let symbology: Symbology
-    /// What it means, in one line.
+    /// What it means, in one line without secrets.
     public let summary: String
+    /// What was scanned.
+    public let source: String
 
     /// A row.
-    public init(id: Int64, time: Date, symbology: Symbology, summary: String) {
+    public init(id: Int64, time: Date, symbology: Symbology, summary: String, source: String = "") {
         self.id = id
         self.time = time
         self.symbology = symbology
         self.summary = summary
+        self.source = source
     }
 }
 
@@ -25,8 +28,14 @@ public struct HistoryRow: Sendable, Hashable, Identifiable {
 public struct HistoryModel: Sendable {
     /// Those that are loaded.
     public private(set) var rows: [HistoryRow] = []
-    /// How many there are in all; more than `rows` while older ones are not loaded.
+    /// How many there are in all, of those that are searched for; more than `rows` while older ones are not loaded.
     public private(set) var total = 0
+    /// What is searched for: `rows` are those in which it is found; empty when all are shown.
+    public private(set) var search = ""
+    /// What is being searched for beside the loop; nil when `rows` are up to date.
+    public var nextSearch: String?
+    /// How many deletions can be undone.
+    public var undoableDeletions = 0
     /// Whether they are the demo's, which end with the program.
     public var isOfDemo = false
 
@@ -34,7 +43,10 @@ public struct HistoryModel: Sendable {
     public init() {}
 
     /// What it is called above its rows.
-    public var title: String { isOfDemo ? "Demo history \(total), not kept" : "History \(total)" }
+    public var title: String {
+        let found = search.isEmpty ? "" : " with “\(search)”"
+        return isOfDemo ? "Demo history \(total)\(found), not kept" : "History \(total)\(found)"
+    }
 
     /// Whether older rows are not loaded yet.
     public var hasOlder: Bool { rows.count < total }
@@ -42,9 +54,10 @@ public struct HistoryModel: Sendable {
     /// What tells a history that was loaded from one that scans were added to or deleted from since.
     public var state: [Int64?] { [rows.first?.id, Int64(rows.count), Int64(total)] }
 
-    /// Takes a new list of `total` there are.
-    public mutating func replace(_ rows: [HistoryRow], total: Int) {
+    /// Takes a new list of `total` there are, in which `search` is found.
+    public mutating func replace(_ rows: [HistoryRow], total: Int, search: String = "") {
         self.rows = rows
+        self.search = search
         self.total = max(total, rows.count)
     }
 
@@ -52,7 +65,7 @@ public struct HistoryModel: Sendable {
     public mutating func refresh(_ rows: [HistoryRow], total: Int, since newest: Int64?) {
         let read = Set(rows.prefix(100).map(\.id))
         let newer = self.rows.prefix { $0.id > newest ?? 0 }.filter { !read.contains($0.id) }
-        replace(newer + rows, total: total + newer.count)
+        replace(newer + rows, total: total + newer.count, search: search)
     }
 
     /// A scan came in and is on disk.

@@ -1,3 +1,4 @@
+import Payloads
 import Surface
 import Symbols
 
@@ -7,10 +8,18 @@ extension HistoryRow: ListRow {}
 /// stays on the newest.
 struct HistoryPane: Sendable {
     private enum Field {
-        case time, symbology, summary
+        case time, symbology, summary, source
     }
 
-    private var table = TableView<HistoryRow, Field>(columns: [], followsFirst: true)
+    private var table: TableView<HistoryRow, Field>
+    /// Whether it has a screen of its own: columns with titles, what was scanned among them.
+    private let isWhole: Bool
+
+    /// A list at its newest scan.
+    init(isWhole: Bool = false) {
+        self.isWhole = isWhole
+        table = TableView(columns: [], showsTitles: isWhole, followsFirst: true)
+    }
 
     /// So many rows before the last one that is loaded, older ones are asked for.
     private static let loadingDistance = 50
@@ -24,9 +33,9 @@ struct HistoryPane: Sendable {
     /// `3 of 120`: which row is selected.
     func position(in model: HistoryModel) -> String { table.list.position(in: model.rows, total: model.total) }
 
-    /// Moves the selection; asks for older rows when it comes near the end.
-    mutating func move(_ movement: Movement, in model: HistoryModel) -> [Effect] {
-        table.list.move(movement, in: model.rows)
+    /// Moves the selection; asks for older rows when it comes near the end, also where it has moved already: nil.
+    mutating func move(_ movement: Movement?, in model: HistoryModel) -> [Effect] {
+        if let movement { table.list.move(movement, in: model.rows) }
         return loading(model)
     }
 
@@ -49,6 +58,26 @@ struct HistoryPane: Sendable {
         return (loading(model), click == .activated)
     }
 
+    /// Why there is no row, in a few words.
+    static func emptiness(_ model: HistoryModel) -> String {
+        if model.nextSearch != nil { return "searching …" }
+        return model.search.isEmpty ? "nothing scanned yet" : "no scan with “\(model.search)”"
+    }
+
+    /// The marked rows of those that are shown.
+    func marked(in model: HistoryModel) -> [HistoryRow] {
+        table.list.marks.isEmpty ? [] : model.rows.filter { table.list.marks.contains($0.id) }
+    }
+
+    /// The marked rows, else the selected one.
+    func chosen(in model: HistoryModel) -> [HistoryRow] { table.list.chosen(in: model.rows) }
+
+    /// Marks the selected row, or not any more, and goes on to the next.
+    mutating func toggleMark(in model: HistoryModel) { table.list.toggleMark(in: model.rows) }
+
+    /// Marks nothing any more.
+    mutating func unmarkAll() { table.list.unmarkAll() }
+
     private func loading(_ model: HistoryModel) -> [Effect] {
         let index = table.list.index(in: model.rows) ?? 0
         return index + Self.loadingDistance > model.rows.count && model.hasOlder ? [.history(.loadOlder)] : []
@@ -62,41 +91,56 @@ struct HistoryPane: Sendable {
 
     /// Draws the rows that fit.
     ///
-    /// - Parameter leavingOutFirst: whether the newest row is shown elsewhere.
-    func render(into canvas: inout Canvas, area: Rect, context: RenderContext, leavingOutFirst: Bool = false) {
+    /// - Parameters:
+    ///   - leavingOutFirst: whether the newest row is shown elsewhere.
+    ///   - hasFocus: whether it is the one of several panes that keys move in.
+    func render(
+        into canvas: inout Canvas, area: Rect, context: RenderContext, leavingOutFirst: Bool = false,
+        hasFocus: Bool = false
+    ) {
         let model = context.model.history
-        canvas.frame(area, context.theme[.border], title: model.title)
+        let marked = marked(in: model).count
+        let title = (hasFocus ? "▸ " : "") + model.title + (marked > 0 ? ", \(marked) marked" : "")
+        canvas.frame(area, context.theme[.border], title: title)
         let scrollArea = ScrollArea.framed(area)
         let list = scrollArea.content
         guard !list.isEmpty else { return }
         if model.rows.isEmpty {
-            canvas.write("Nothing scanned yet.", x: list.x + 1, y: list.y, context.theme[.faint], limit: list.width - 2)
+            let text = Self.emptiness(model)
+            canvas.write(
+                text.prefix(1).uppercased() + text.dropFirst() + ".", x: list.x + 1, y: list.y, context.theme[.faint],
+                limit: list.width - 2)
             return
         }
+        let search = TextSearch(model.search)
         var table = table
         table.list.leavesOutFirst = leavingOutFirst
-        table.columns = Self.columns(for: model.rows[table.list.shown(model.rows, in: scrollArea)], context)
+        table.columns = columns(for: model.rows[table.list.shown(model.rows, in: scrollArea)], context)
         table.render(model.rows, into: &canvas, area: scrollArea, theme: context.theme, total: model.total) {
             row, field in
             switch field {
             case .time: TableCell(context.moment(row.time), .faint)
             case .symbology: TableCell(row.symbology.traits.title, .faint)
-            case .summary: TableCell(row.summary)
+            case .summary: TableCell(row.summary, underlined: search.ranges(in: SafeText.visible(row.summary)))
+            case .source: TableCell(row.source, .faint)
             }
         }
     }
 
     /// Columns as wide as what is in view needs; where that is too much, contents go first, then times, then symbologies.
-    private static func columns(
+    private func columns(
         for rows: ArraySlice<HistoryRow>, _ context: RenderContext
     ) -> [TableColumn<Field>] {
         func widest(_ text: (HistoryRow) -> String) -> Int { rows.map { DisplayWidth.of(text($0)) }.max() ?? 0 }
-        let symbology = widest { $0.symbology.traits.title }
-        return [
+        let symbology = max(widest { $0.symbology.traits.title }, isWhole ? 9 : 0)
+        let source = isWhole ? min(30, max(6, widest(\.source))) : 0
+        let columns: [TableColumn<Field>] = [
             TableColumn(.time, "Time", minimum: widest { context.moment($0.time) }, priority: 1),
-            TableColumn(.symbology, "Symbology", minimum: min(8, symbology), ideal: symbology),
+            TableColumn(.symbology, "Symbology", minimum: min(isWhole ? 9 : 8, symbology), ideal: symbology),
             TableColumn(
                 .summary, "Content", minimum: 10, ideal: min(26, widest(\.summary)), priority: 2, grows: true),
         ]
+        return isWhole
+            ? columns + [TableColumn(.source, "Source", minimum: min(8, source), ideal: source, priority: -1)] : columns
     }
 }

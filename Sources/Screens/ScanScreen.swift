@@ -37,7 +37,7 @@ public struct ScanScreen: Screen {
         case .back: return [.pop]
         case .selectPrevious, .selectNext, .selectFirst, .selectLast:
             Movement(command).map { list.move($0, in: actions) }
-        case .pageUp, .pageDown: Movement(command).map { text.move($0) }
+        case .pageUp, .pageDown, .halfPageUp, .halfPageDown: Movement(command).map { text.move($0) }
         case .reveal:
             guard payload.fields.contains(where: \.isSecret) else {
                 return [.notice(Notice("Nothing secret in this scan"))]
@@ -49,6 +49,8 @@ public struct ScanScreen: Screen {
                 return [.notice(Notice("These bytes are no text: save them instead"))]
             }
             return [.file(.copy(text))]
+        case .findNext, .findPrevious:
+            guard text.findNext(isBackwards: command == .findPrevious) else { return [.nothingFound(text.wanted)] }
         case .save:
             let saving = payload.actions.first { if case .save = $0.effect { true } else { false } }
             return saving.map { effects(of: $0, model) } ?? []
@@ -57,11 +59,20 @@ public struct ScanScreen: Screen {
             return opening.map { effects(of: $0, model) } ?? [.notice(Notice("This scan holds no address to open"))]
         case .nextScan: return [.history(.openBeside(id: id, by: 1))]
         case .previousScan: return [.history(.openBeside(id: id, by: -1))]
-        case .delete: return [.history(.askDeletion(id: id))]
+        case .delete: return [.history(.askDeletion(ids: [id]))]
         default: return [.run(command)]
         }
         return []
     }
+
+    /// Looks for `text` in all that is shown; what is masked is not found.
+    public mutating func search(for text: String, model: AppModel) -> [Effect] {
+        self.text.find(text)
+        return []
+    }
+
+    /// Which place of how many.
+    public func searchResult(_ model: AppModel) -> String? { text.searchResult }
 
     /// What this scan has nothing for.
     public func idle(_ model: AppModel) -> Set<Command> {
@@ -75,6 +86,7 @@ public struct ScanScreen: Screen {
             idle.insert(.openAddress)
         }
         if !payload.fields.contains(where: \.isSecret) { idle.insert(.reveal) }
+        if text.wanted.isEmpty { idle.formUnion([.findNext, .findPrevious]) }
         return idle
     }
 
@@ -166,6 +178,7 @@ public struct ScanScreen: Screen {
         text.render(
             blocks(width: areas.text.content.width, context: context), into: &canvas, area: areas.text,
             theme: context.theme)
+        text.drawSearch(into: &canvas, frame: panes.fields, theme: context.theme)
         canvas.frame(panes.actions, context.theme[.border], title: "Actions")
         list.render(actions, into: &canvas, area: areas.actions, theme: context.theme) { canvas, row, place in
             canvas.write(

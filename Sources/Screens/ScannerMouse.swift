@@ -12,6 +12,7 @@ extension ScannerScreen {
         let layout = layout(bounds, context: context)
         let leavesOut = leavesOutLastScan(layout, context.model)
         if layout.history.contains(column, row) {
+            focus = .history
             let (effects, isOpened) = history.click(
                 column: column, row: row, in: layout.history, context.model.history, leavingOutFirst: leavesOut)
             return isOpened ? handle(.open, model: context.model) : effects

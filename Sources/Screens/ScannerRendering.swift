@@ -12,7 +12,7 @@ extension ScannerScreen {
         drawLastScan(into: &canvas, layout: layout, context: context)
         history.render(
             into: &canvas, area: layout.history, context: context,
-            leavingOutFirst: leavesOutLastScan(layout, context.model))
+            leavingOutFirst: leavesOutLastScan(layout, context.model), hasFocus: shownFocus == .history)
         drawStatus(into: &canvas, area: layout.status, context: context)
     }
 
@@ -115,6 +115,7 @@ extension ScannerScreen {
         var badges: [String] = []
         if context.model.source.isDemo { badges.append(" DEMO ") }
         if context.model.picture.isFrozen { badges.append(" FROZEN ") }
+        if shownFocus == .picture, panes.history { badges.append(" ▸ PICTURE ") }
         var right = area.right
         for badge in badges where badge.count < area.width / 2 {
             right -= badge.count

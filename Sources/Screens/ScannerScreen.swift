@@ -20,6 +20,16 @@ public struct ScannerScreen: Screen {
     var isMovingEdge = false
     /// Where the panes were drawn last; nil before.
     private var drawn: ScannerLayout?
+    /// The pane that keys move in.
+    var focus = Focus.history
+
+    /// What arrow keys and `Space` act on.
+    enum Focus: Sendable, Hashable {
+        /// The selection.
+        case history
+        /// The interest box.
+        case picture
+    }
 
     /// A scanner with the history beside the picture.
     public init(box: InterestBox = .standard, isBoxOn: Bool = true, panes: ScannerPanes = ScannerPanes()) {
@@ -60,19 +70,17 @@ public struct ScannerScreen: Screen {
 
     /// Changes the box, the selection, what is shown; leaves the rest to the program.
     public mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
-        if command == .selectLast, model.history.hasOlder { return [.history(.loadAll)] }
-        if let movement = Movement(command) { return history.move(movement, in: model.history) }
+        if shownFocus == .picture, let effects = handleInPicture(command) { return effects }
+        if let effects = history.handle(command, model: model.history) { return effects }
         switch command {
-        case .open, .delete:
-            guard let row = history.selection(in: model.history) else {
-                return [.notice(Notice("No scan selected: nothing scanned yet"))]
-            }
-            return [.history(command == .open ? .open(id: row.id) : .askDeletion(id: row.id))]
-        case .copy:
-            guard let row = history.selection(in: model.history) else {
-                return [.notice(Notice("Nothing to copy: nothing scanned yet"))]
-            }
-            return [.history(.copy(id: row.id))]
+        case .clear:
+            return history.clear(model.history) ?? [.notice(Notice("Nothing to end here: q quits"))]
+        case .nextPane:
+            guard panes.history else { return [.notice(Notice("Only the picture is shown: h shows the history"))] }
+            focus = focus == .history ? .picture : .history
+            return []
+        case .moveLeft, .moveRight:
+            return [.notice(Notice("Tab goes to the picture, where the arrows move the box"))]
         case .openNumbered: return [.notice(Notice("Press the number that stands at a symbol's outline"))]
         case .toggleHistory:
             panes.history.toggle()
@@ -110,6 +118,29 @@ public struct ScannerScreen: Screen {
         return [.history(.open(id: id))]
     }
 
+    /// The pane that keys move in, of those that are shown.
+    var shownFocus: Focus { panes.history ? focus : .picture }
+
+    /// What moves in the picture is the box; what `Space` holds is the picture.
+    private mutating func handleInPicture(_ command: Command) -> [Effect]? {
+        switch command {
+        case .selectPrevious: changeBox(.boxUp)
+        case .selectNext: changeBox(.boxDown)
+        case .moveLeft: changeBox(.boxLeft)
+        case .moveRight: changeBox(.boxRight)
+        case .mark: [.run(.freeze)]
+        default: nil
+        }
+    }
+
+    /// Shows only scans in which `text` is found.
+    public mutating func search(for text: String, model: AppModel) -> [Effect] {
+        history.search(for: text, model.history)
+    }
+
+    /// How many scans were found.
+    public func searchResult(_ model: AppModel) -> String? { history.searchResult(model.history) }
+
     /// Moves the box or changes its size by a twentieth of the picture; nil for other commands.
     private mutating func changeBox(_ command: Command) -> [Effect]? {
         let step = 0.05
@@ -143,21 +174,26 @@ public struct ScannerScreen: Screen {
 
     /// What cannot be done without a scan.
     public func idle(_ model: AppModel) -> Set<Command> {
-        history.selection(in: model.history) == nil ? [.open, .delete] : []
+        history.idle(model.history)
     }
 }
 
 extension Confirmation {
-    /// Asks before the scan of `row` is deleted.
+    /// Asks before the scans of `rows` are deleted.
     ///
     /// - Parameters:
-    ///   - picture: what becomes of the picture that was kept for it, in a line; nil where none was.
+    ///   - pictures: what becomes of the pictures that were kept for them, in a line; nil where none were.
     ///   - leavesScreen: whether the screen beneath shows the scan and goes with it.
-    public static func deletion(of row: HistoryRow, picture: String? = nil, leavesScreen: Bool = false) -> Confirmation
-    {
-        Confirmation(
-            title: "Delete this scan for good?",
-            lines: ["\(row.symbology.traits.title)  \(row.summary)", picture].compactMap { $0.map { .text($0) } },
-            yes: [.history(.delete(id: row.id))] + (leavesScreen ? [.pop] : []), weight: .grave)
+    public static func deletion(
+        of rows: [HistoryRow], pictures: String? = nil, leavesScreen: Bool = false
+    ) -> Confirmation {
+        let most = 5
+        var lines = rows.prefix(most).map { "\($0.symbology.traits.title)  \($0.summary)" }
+        if rows.count > most { lines.append("and \(rows.count - most) more") }
+        lines += [pictures, "u brings back what was deleted, until the program ends."].compactMap(\.self)
+        return Confirmation(
+            title: rows.count == 1 ? "Delete this scan?" : "Delete these \(rows.count) scans?",
+            lines: lines.map { .text($0) },
+            yes: [.history(.delete(ids: rows.map(\.id)))] + (leavesScreen ? [.pop] : []), weight: .grave)
     }
 }

@@ -19,6 +19,10 @@ public protocol Screen: Sendable {
     mutating func wheel(by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect]
     /// Comes before drawing on a canvas of this size: lists and texts learn how much of them is shown.
     mutating func fit(_ bounds: Rect, context: RenderContext)
+    /// Looks for `text`, and goes to the first place where it is found; ends the search when it is empty.
+    mutating func search(for text: String, model: AppModel) -> [Effect]
+    /// What the search has come to, in a word or two: `2 of 5`; nil on a screen that nothing can be looked for on.
+    func searchResult(_ model: AppModel) -> String?
     /// Commands of its own that can do nothing now; the line of keys leaves them out.
     func idle(_ model: AppModel) -> Set<Command>
     /// Draws the screen; the last two rows are left to the stack for notices and keys.
@@ -39,6 +43,12 @@ extension Screen {
 
     /// Nothing has a size of its own.
     public mutating func fit(_ bounds: Rect, context: RenderContext) {}
+
+    /// Nothing is looked for.
+    public mutating func search(for text: String, model: AppModel) -> [Effect] { [] }
+
+    /// Nothing is looked for.
+    public func searchResult(_ model: AppModel) -> String? { nil }
 
     /// All can be done.
     public func idle(_ model: AppModel) -> Set<Command> { [] }

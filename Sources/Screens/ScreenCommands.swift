@@ -3,6 +3,8 @@ import Surface
 extension KeyContext {
     /// The camera's picture with the history beside it.
     public static let scanner = KeyContext(title: "Scanner")
+    /// The history on a screen of its own.
+    public static let history = KeyContext(title: "History")
     /// One scan, whole.
     public static let scan = KeyContext(title: "A scan")
     /// Cameras with their formats and controls.
@@ -30,9 +32,27 @@ extension Command {
     /// As `selectPrevious`.
     public static let pageDown = Command("page-down")
     /// As `selectPrevious`.
+    public static let halfPageUp = Command("half-page-up")
+    /// As `selectPrevious`.
+    public static let halfPageDown = Command("half-page-down")
+    /// As `selectPrevious`.
     public static let selectFirst = Command("select-first")
     /// As `selectPrevious`.
     public static let selectLast = Command("select-last")
+    /// Moves sideways, where there is something to.
+    public static let moveLeft = Command("move-left")
+    /// As `moveLeft`.
+    public static let moveRight = Command("move-right")
+    /// The pane beside the one that keys move in.
+    public static let nextPane = Command("next-pane")
+    /// Looks for a text; the stack of screens takes it.
+    public static let find = Command("find")
+    /// The next place where it is found.
+    public static let findNext = Command("find-next")
+    /// As `findNext`, before.
+    public static let findPrevious = Command("find-previous")
+    /// Ends the search, or takes the marks away.
+    public static let clear = Command("clear")
     /// All keys; the stack of screens shows them.
     public static let help = Command("help")
     /// A command by its name; the stack of screens asks for it.
@@ -83,6 +103,14 @@ extension Command {
     public static let nextScan = Command("next-scan")
     /// As `nextScan`, above it.
     public static let previousScan = Command("previous-scan")
+    /// Marks the selected scan, or not any more.
+    public static let mark = Command("mark")
+    /// Writes the scans that are shown to a file, or the marked ones.
+    public static let export = Command("export")
+    /// Writes today's scans to a file.
+    public static let exportToday = Command("export-today")
+    /// Holds the picture still.
+    public static let freeze = Command("freeze")
     /// Deletes the selected scan.
     public static let delete = Command("delete")
     /// Copies a scan's text.

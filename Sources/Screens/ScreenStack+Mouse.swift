@@ -66,6 +66,7 @@ extension ScreenStack {
         }
         if toasts.click(column: column, row: row, in: bounds) { return [] }
         if row == bounds.height - 1 {
+            guard finder == nil else { return [] }
             let command = keyLine(width: bounds.width, context: context).command(at: column)
             return command.map { run($0, by: nil, context: context) } ?? []
         }

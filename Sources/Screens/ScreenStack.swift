@@ -14,8 +14,10 @@ public struct ScreenStack: Sendable {
     var palette: CommandPalette?
     /// The question for one of several that is open.
     var pick: PickDialog?
+    /// The line in which is typed what is looked for.
+    var finder: FindLine?
     /// What prompts were answered.
-    private var answers = PromptAnswers()
+    var answers = PromptAnswers()
     /// How many questions there were.
     private var questions = 0
     /// What the program and its screens have to say.
@@ -38,11 +40,8 @@ public struct ScreenStack: Sendable {
         push(screen)
     }
 
-    /// Another history is in use: takes away what is open or asked about scans of the one before.
-    public mutating func leaveHistory() {
-        opened.removeAll { $0.context == .scan }
-        (confirmation, prompt, pick, answers.beingDone) = (nil, nil, nil, nil)
-    }
+    /// Which keys the topmost screen listens to.
+    public var context: KeyContext { top.context }
 
     /// Whether a screen that listens to `context` is open.
     public func shows(_ context: KeyContext) -> Bool { opened.contains { $0.context == context } }
@@ -131,6 +130,7 @@ public struct ScreenStack: Sendable {
         if let outcome = prompt?.handle(key) { return follow(outcome) }
         if let outcome = pick?.handle(key) { return follow(outcome) }
         if let outcome = palette?.handle(key) { return follow(outcome, model: context.model) }
+        if let outcome = finder?.handle(key) { return follow(outcome, model: context.model) }
         guard let command = context.keys.command(for: key, in: top.context) else {
             show(remark(onUnbound: key, context.keys))
             return []
@@ -141,7 +141,7 @@ public struct ScreenStack: Sendable {
     /// Does a command that a key or a click asked for; the list of commands is the stack's own.
     mutating func run(_ command: Command, by key: Key?, context: RenderContext) -> [Effect] {
         guard command == .palette else { return handle(command, by: key, model: context.model) }
-        palette = CommandPalette(on: top.context, context: context)
+        (palette, finder) = (CommandPalette(on: top.context, context: context), nil)
         return []
     }
 
@@ -184,9 +184,9 @@ public struct ScreenStack: Sendable {
         }
     }
 
-    /// Takes pasted text: a prompt and lists to choose from have it as if it were typed, but no key; on the scanner it may
-    /// name files to read. Elsewhere it means nothing.
-    public mutating func paste(_ text: String) -> [Effect] {
+    /// Takes pasted text: a prompt, lists to choose from and a search have it as if it were typed, but no key; on the scanner it
+    /// may name files to read. Elsewhere it means nothing.
+    public mutating func paste(_ text: String, model: AppModel = AppModel()) -> [Effect] {
         guard confirmation == nil else { return [] }
         if prompt != nil {
             prompt?.paste(text)
@@ -194,6 +194,8 @@ public struct ScreenStack: Sendable {
             pick?.paste(text)
         } else if palette != nil {
             palette?.paste(text)
+        } else if let outcome = finder?.paste(text) {
+            return follow(outcome, model: model)
         } else if opened.isEmpty {
             return [.file(.offerReading(text))]
         }
@@ -207,17 +209,28 @@ public struct ScreenStack: Sendable {
         // No screen keeps anybody in.
         if command == .quit { return [.run(.quit)] }
         if command == .help { return settle([.screen(.showHelp(top.context))]) }
-        func handle(_ screen: inout some Screen) -> [Effect] {
+        if command == .find, top.searchResult(model) != nil {
+            finder = FindLine()
+            return []
+        }
+        return onTop { screen in
             if let key { screen.handle(command, by: key, model: model) } else { screen.handle(command, model: model) }
         }
-        guard let last = opened.indices.last else { return settle(handle(&scanner)) }
-        var top = opened[last]
-        let effects = handle(&top)
-        opened[last] = top
+    }
+
+    /// What the topmost screen wants done after `change`.
+    mutating func onTop(_ change: (inout any Screen) -> [Effect]) -> [Effect] {
+        var screen = top
+        let effects = change(&screen)
+        if let last = opened.indices.last {
+            opened[last] = screen
+        } else if let screen = screen as? ScannerScreen {
+            scanner = screen
+        }
         return settle(effects)
     }
 
-    private var top: any Screen { opened.last ?? scanner }
+    var top: any Screen { opened.last ?? scanner }
 
     static func fits(_ bounds: Rect) -> Bool {
         bounds.width >= smallest.columns && bounds.height >= smallest.rows
@@ -259,8 +272,13 @@ public struct ScreenStack: Sendable {
             return
         }
         top.render(into: &canvas, context: context)
-        keyLine(width: canvas.width, context: context)
-            .render(into: &canvas, row: canvas.height - 1, theme: context.theme)
+        if let finder, question == nil, palette == nil {
+            let found = top.searchResult(context.model) ?? ""
+            finder.render(into: &canvas, row: canvas.height - 1, theme: context.theme, found: found)
+        } else {
+            keyLine(width: canvas.width, context: context)
+                .render(into: &canvas, row: canvas.height - 1, theme: context.theme)
+        }
         canvas.drawStill { canvas in
             // Below a question: what is asked is never covered.
             toasts.render(into: &canvas, theme: context.theme)

@@ -111,6 +111,37 @@ public struct Canvas: Sendable {
         return column - x
     }
 
+    /// Underlines characters of `text`, by their numbers from 0, where `write` has put it.
+    public mutating func underline(
+        _ ranges: [Range<Int>], of text: some StringProtocol, x: Int, y: Int, limit: Int = .max
+    ) {
+        restyle(ranges, of: text, x: x, y: y, limit: limit) { $0.attributes.insert([.underline, .bold]) }
+    }
+
+    /// Draws such characters in another style.
+    public mutating func restyle(
+        _ ranges: [Range<Int>], of text: some StringProtocol, x: Int, y: Int, limit: Int = .max, _ style: Style
+    ) {
+        restyle(ranges, of: text, x: x, y: y, limit: limit) { $0 = style }
+    }
+
+    private mutating func restyle(
+        _ ranges: [Range<Int>], of text: some StringProtocol, x: Int, y: Int, limit: Int,
+        _ change: (inout Style) -> Void
+    ) {
+        guard !ranges.isEmpty, y >= 0, y < height, limit > 0 else { return }
+        let end = x + min(limit, width - x)
+        var column = x
+        for (number, character) in SafeText.visible(text).enumerated() {
+            let columns = DisplayWidth.of(character)
+            if column + columns > end { return }
+            if ranges.contains(where: { $0.contains(number) }) {
+                for x in max(0, column)..<max(0, column + columns) { change(&cells[y * width + x].style) }
+            }
+            column += columns
+        }
+    }
+
     /// Puts `text` so that its last column is left of `right`.
     public mutating func write(_ text: some StringProtocol, endingAt right: Int, y: Int, _ style: Style = .plain) {
         write(text, x: right - DisplayWidth.of(text), y: y, style)

@@ -11,26 +11,24 @@ import Testing
             .open, .back, .selectPrevious, .selectNext, .pageUp, .pageDown, .selectFirst, .selectLast, .help,
             .toggleBox, .boxUp, .boxDown, .boxLeft, .boxRight, .boxNarrower, .boxWider, .boxShorter, .boxTaller,
             .boxReset, .nextBox, .toggleHistory, .toggleLastScan, .growHistory, .shrinkHistory, .resetPanes, .delete,
-            .copy,
-            .save, .openAddress, .reveal, .increase,
-            .decrease,
-            .resetControl, .resetControls, .resetSetting, .copyAll, .palette, .nextTab, .previousTab, .openNumbered,
-            .nextScan,
-            .previousScan,
+            .copy, .save, .openAddress, .reveal, .increase,
+            .decrease, .halfPageUp, .halfPageDown, .moveLeft, .moveRight, .nextPane, .find, .findNext, .findPrevious,
+            .clear, .mark, .export, .exportToday, .resetControl, .resetControls, .resetSetting, .copyAll, .palette, .nextTab, .previousTab,
+            .openNumbered, .nextScan, .previousScan,
         ]
         for feature in Features.all.flatMap(\.commands) {
             #expect((feature.run == nil) == screens.contains(feature.row.command), "\(feature.row.command)")
         }
     }
 
-    @Test(arguments: [Command.freeze, .savePicture, .export]) func whatCannotBeDoneYetSaysWhy(command: Command) throws {
+    @Test(arguments: [Command.freeze, .savePicture, .undo]) func whatCannotBeDoneYetSaysWhy(command: Command) throws {
         let reason = try #require(Features.refusal(of: command, AppModel()))
         #expect(!reason.isEmpty)
     }
 
     @Test func whatCanBeDoneIsNotRefused() {
         let needy: [Command] = [
-            .freeze, .savePicture, .export, .nextPicture, .previousPicture, .readThoroughly,
+            .freeze, .savePicture, .undo, .nextPicture, .previousPicture, .readThoroughly,
         ]
         for command in Features.commands.commands where !needy.contains(command) {
             #expect(Features.refusal(of: command, AppModel()) == nil, "\(command)")
@@ -68,7 +66,7 @@ import Testing
         var model = AppModel()
         model.source.cameraCount = 0
         #expect(
-            Features.idle(model).isSuperset(of: [.nextCamera, .toggleFocus, .zoomIn, .freeze, .savePicture, .export]))
+            Features.idle(model).isSuperset(of: [.nextCamera, .toggleFocus, .zoomIn, .freeze, .savePicture, .undo]))
         model.source.cameraCount = 1
         #expect(!Features.idle(model).contains(.nextCamera))
         model.source.isCamera = true

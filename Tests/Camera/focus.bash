@@ -28,13 +28,13 @@ read -r _ _ _ size code _ < <(vcamctl list)
 vcamctl uvc0 frames "$code" "$size" 1
 vcamctl uvc0 best 200
 is_near() { holds focusesNear "$(cat "$XDG_STATE_HOME/quietzone/cameras.json" 2>/dev/null)"; }
-press n
+press M
 wait_until "n keeps the focus near, which is remembered" is_near
 click 43 18
 wait_until "a click in the picture focuses there" logged_times "focus held" 2
 check "near the sharpest place again" is_above "$usb" focus_absolute 179
 check "not beyond it" is_below "$usb" focus_absolute 221
-press n
+press M
 wait_until "n lets it go far again" eval "! is_near"
 click 137 3
 wait_until "a click in the history selects" shows "USB-CAMERA-1"

@@ -156,7 +156,7 @@ import Testing
         #expect(seen == [1, 2, 3, 4, 5])
         #expect(try store.count() == 10)
         var some: [Int64] = []
-        try store.forEachEntry(newestFirst: true, ids: [2, 4, 77]) { some.append($0.id) }
+        try store.forEachEntry(newestFirst: true, of: .ids([2, 4, 77])) { some.append($0.id) }
         #expect(some == [4, 2])
     }
 

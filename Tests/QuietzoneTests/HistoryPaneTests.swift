@@ -18,15 +18,15 @@ struct HistoryPaneTests {
         let pane = try await Pane(program)
         defer { pane.end() }
         try await pane.line("\(Program.executable) --source \(own)")
-        try await pane.wait(for: "─ History 1 ")
+        try await pane.wait(for: "History 1 ")
         let kept = try await program.run(["watch", "--keep", "--once", "--source", other])
         #expect(kept.status == 0)
-        try await pane.wait("for the other's scan") { $0.contains("─ History 2 ") && $0.contains("kept by the other") }
+        try await pane.wait("for the other's scan") { $0.contains("History 2 ") && $0.contains("kept by the other") }
         let list = try await program.run(["history", "list", "--json"]).output
         #expect(list.contains("kept by the other"))
         let deleted = try await program.run(["history", "delete", "--all", "--yes"])
         #expect(deleted.status == 0)
-        try await pane.wait(for: "─ History 0 ")
+        try await pane.wait(for: "History 0 ")
         try await pane.press("q")
     }
 
@@ -47,7 +47,7 @@ struct HistoryPaneTests {
         let pane = try await Pane(program)
         defer { pane.end() }
         try await pane.line("\(Program.executable) --source \(try program.picture("own.png", "mine"))")
-        try await pane.wait(for: "─ History 2001 ")
+        try await pane.wait(for: "History 2001 ")
         try await pane.press("G")
         try await pane.wait(for: "scan number 0 ")
         try await pane.press("Enter")

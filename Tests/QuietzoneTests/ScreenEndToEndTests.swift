@@ -227,9 +227,9 @@ struct ScreenEndToEndTests {
         // As one unbracketed paste, and as single keys.
         for keys in ["xY", "xYYYY", "xy\r"] {
             try await pane.send(keys)
-            try await pane.wait(for: "Delete this scan for good?")
+            try await pane.wait(for: "Delete this scan?")
             try await Task.sleep(for: .milliseconds(300))
-            try await pane.wait(for: "Delete this scan for good?")
+            try await pane.wait(for: "Delete this scan?")
             try await pane.answer("Escape")
             try await pane.wait("for no question") { !$0.contains("Delete this scan") }
         }

@@ -90,7 +90,7 @@ import Testing
 
     @Test func pastedTextIsTyped() {
         var stack = stack()
-        stack.paste("mir\u{1B}ror")
+        _ = stack.paste("mir\u{1B}ror")
         #expect(drawn(stack).contains(": mirror"))
     }
 

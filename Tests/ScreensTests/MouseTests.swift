@@ -129,7 +129,7 @@ import Testing
 
     @Test func aQuestionIsNotAnsweredByAClick() {
         var stack = ScreenStack(scanner: ScannerScreen())
-        stack.ask(Confirmation(title: "Delete?", yes: [.history(.delete(id: 1))]))
+        stack.ask(Confirmation(title: "Delete?", yes: [.history(.delete(ids: [1]))]))
         for column in stride(from: 0, to: 120, by: 3) {
             for row in 0..<40 {
                 let effects = click(&stack, column, row)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PromptTests {
     private let context = Samples.context
-    private let export: @Sendable (String) -> [Effect] = { [.history(.export(path: $0, overwrite: false))] }
+    private let export: @Sendable (String) -> [Effect] = { [.history(.export(.all, path: $0, overwrite: false))] }
 
     private func stack() -> ScreenStack { ScreenStack(scanner: ScannerScreen()) }
 
@@ -26,7 +26,7 @@ import Testing
     }
 
     private func answer(_ stack: inout ScreenStack) -> String? {
-        guard case .history(.export(let path, _))? = stack.handle(.enter, context: context).first else { return nil }
+        guard case .history(.export(_, let path, _))? = stack.handle(.enter, context: context).first else { return nil }
         return path
     }
 
@@ -37,7 +37,7 @@ import Testing
         for key: Key in [.home, .character("q"), .end, .backspace, .character("x")] {
             #expect(stack.handle(key, context: context).isEmpty)
         }
-        #expect(stack.handle(.enter, context: context) == [.history(.export(path: "qa.csx", overwrite: false))])
+        #expect(stack.handle(.enter, context: context) == [.history(.export(.all, path: "qa.csx", overwrite: false))])
         #expect(stack.handle(.character("q"), context: context) == [.run(.quit)])
     }
 
@@ -50,17 +50,18 @@ import Testing
 
     @Test func aPasteIsTextInAPromptAndNothingElsewhere() {
         var stack = stack()
-        stack.paste("q")
-        stack.ask(.deletion(of: Samples.row(3, .ean13, "9781617292156")))
-        stack.paste("Y")
+        _ = stack.paste("q")
+        stack.ask(.deletion(of: [Samples.row(3, .ean13, "9781617292156")]))
+        _ = stack.paste("Y")
         #expect(stack.question?.kind == .confirmation)
         _ = stack.handle(.escape, context: context)
         stack.ask(Prompt(title: "Export", hint: "", text: "", then: export))
-        stack.paste("a\u{1B}[A\r\nb\u{202E}\tc.csv\n")
-        #expect(stack.handle(.enter, context: context) == [.history(.export(path: "a[Abc.csv", overwrite: false))])
+        _ = stack.paste("a\u{1B}[A\r\nb\u{202E}\tc.csv\n")
+        #expect(
+            stack.handle(.enter, context: context) == [.history(.export(.all, path: "a[Abc.csv", overwrite: false))])
         stack.ask(Prompt(title: "Export", hint: "", text: "x", then: export))
-        stack.paste(String(repeating: "y", count: 100_000))
-        guard case .history(.export(let path, _))? = stack.handle(.enter, context: context).first else {
+        _ = stack.paste(String(repeating: "y", count: 100_000))
+        guard case .history(.export(_, let path, _))? = stack.handle(.enter, context: context).first else {
             Issue.record("no answer")
             return
         }

@@ -74,9 +74,9 @@ import Testing
         let model = Samples.model()
         var stack = ScreenStack(scanner: ScannerScreen())
         let newest = model.history.rows[0].id
-        #expect(stack.handle(.character("y"), context: Samples.context(model)) == [.history(.copy(id: newest))])
+        #expect(stack.handle(.character("y"), context: Samples.context(model)) == [.history(.copy(ids: [newest]))])
         #expect(stack.handle(.character("y"), context: Samples.context(AppModel())).isEmpty)
-        #expect(stack.notice?.text == "Nothing to copy: nothing scanned yet")
+        #expect(stack.notice?.text == "No scan selected: nothing scanned yet")
     }
 
     @Test func theScansBesideAnOpenOneAreAskedFor() {
@@ -199,7 +199,7 @@ import Testing
             let model = Samples.model()
             let before = draw(scanner, model, 120, 40).text
             // The first row is selected already: moving up changes nothing.
-            if [.selectPrevious, .pageUp, .selectFirst].contains(row.command) {
+            if [.selectPrevious, .pageUp, .halfPageUp, .selectFirst].contains(row.command) {
                 _ = scanner.handle(.selectLast, model: model)
                 _ = scanner.handle(row.command, model: model)
                 #expect(scanner.handle(.open, model: model) != [.history(.open(id: 1))], "\(row.command)")

@@ -16,7 +16,7 @@ import Testing
         return canvas
     }
 
-    private let export: @Sendable (String) -> [Effect] = { [.history(.export(path: $0, overwrite: false))] }
+    private let export: @Sendable (String) -> [Effect] = { [.history(.export(.all, path: $0, overwrite: false))] }
 
     private func stack(showing scan: Scan? = nil) -> ScreenStack {
         var stack = ScreenStack(scanner: ScannerScreen())
@@ -51,16 +51,16 @@ import Testing
         var stack = stack()
         let row = HistoryRow(
             id: 3, time: Samples.scan(.ean13, "1").time, symbology: .ean13, summary: "9781617292156")
-        #expect(stack.handle(.character("x"), context: context) == [.history(.askDeletion(id: 3))])
-        stack.ask(.deletion(of: row))
-        #expect(draw(stack).text.contains("Delete this scan for good?"))
+        #expect(stack.handle(.character("x"), context: context) == [.history(.askDeletion(ids: [3]))])
+        stack.ask(.deletion(of: [row]))
+        #expect(draw(stack).text.contains("Delete this scan?"))
         #expect(stack.handle(.enter, context: context).isEmpty)
         #expect(stack.handle(.character("n"), context: context).isEmpty)
         #expect(!draw(stack).text.contains("Delete this scan"))
-        stack.ask(.deletion(of: row))
+        stack.ask(.deletion(of: [row]))
         #expect(draw(stack).text.contains("Shift-Y  yes"))
         #expect(stack.handle(.character("y"), context: context).isEmpty, "a key that is next to hand")
-        #expect(stack.handle(.character("Y"), context: context) == [.history(.delete(id: 3))])
+        #expect(stack.handle(.character("Y"), context: context) == [.history(.delete(ids: [3]))])
     }
 
     @Test func aScansPictureIsShownAndSpokenOfWhenTheScanIsDeleted() {
@@ -70,12 +70,12 @@ import Testing
             ScanScreen(
                 id: 7, scan: scan, payload: Payload.parse(scan.symbol.content), picture: "/home/me/Pictures/q.jpg"))
         #expect(draw(stack).text.contains("Picture       /home/me/Pictures/q.jpg"))
-        #expect(stack.handle(.character("x"), context: context) == [.history(.askDeletion(id: 7))])
+        #expect(stack.handle(.character("x"), context: context) == [.history(.askDeletion(ids: [7]))])
         let row = HistoryRow(
             id: 7, time: scan.time, symbology: .ean13, summary: "9781617292156")
-        stack.ask(.deletion(of: row, picture: "Its picture is deleted with it", leavesScreen: true))
+        stack.ask(.deletion(of: [row], pictures: "Its picture is deleted with it", leavesScreen: true))
         #expect(draw(stack).text.contains("Its picture is deleted with it"))
-        #expect(stack.handle(.character("Y"), context: context) == [.history(.delete(id: 7))])
+        #expect(stack.handle(.character("Y"), context: context) == [.history(.delete(ids: [7]))])
         #expect(stack.showsScanner, "the scan's screen is left")
     }
 
@@ -275,9 +275,9 @@ import Testing
                         ScanScreen(
                             id: 1, scan: Samples.scan(.ean13, "9781617292156"),
                             payload: Payload.parse(SymbolContent(symbology: .ean13, text: "9781617292156"))))
-                case .run(let command) where command.name == "export":
+                case .history(.askExport):
                     stack.ask(Prompt(title: "t", hint: "h", text: "p", then: export))
-                case .history(.delete(let id)): context.model.remove(id: id)
+                case .history(.delete(let ids)): for id in ids { context.model.remove(id: id) }
                 default: break
                 }
             }

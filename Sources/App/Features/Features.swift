@@ -5,8 +5,8 @@ import Surface
 package enum Features {
     /// In the order of the help.
     static let all: [Feature] = [
-        .navigation, .cameraChoice, .focus, .zoom, .orientation, .preview, .format, .camerasScreen, .light, .picture,
-        .pictures, .interestBox, .freeze, .figures, .history, .scan, .settings, .log, .program,
+        .navigation, .search, .cameraChoice, .focus, .zoom, .orientation, .preview, .format, .camerasScreen, .light,
+        .picture, .pictures, .interestBox, .freeze, .figures, .history, .scan, .settings, .log, .program,
     ]
 
     /// Every command with its keys.

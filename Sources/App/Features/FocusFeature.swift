@@ -33,7 +33,7 @@ extension Feature {
                 "Focus once on what is in the box, then hold it until something else is there"
             ) { try $0.focusOnce(on: nil) },
             FeatureCommand(
-                .toggleNearFocus, .on([.scanner]), [.character("n")],
+                .toggleNearFocus, .on([.scanner]), [.character("M")],
                 "Focus only on what is near, as close codes need, or on everything again"
             ) { try $0.toggleNearFocus() },
         ])

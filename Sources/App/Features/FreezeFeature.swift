@@ -1,10 +1,6 @@
 import Screens
 import Surface
 
-extension Command {
-    static let freeze = Command("freeze")
-}
-
 /// Holding the picture still, and with it what is read in it.
 extension Feature {
     static let freeze = Feature(

@@ -13,15 +13,12 @@ extension Feature {
         contexts: [.help],
         [
             FeatureCommand(
-                onScreen: .help, .on([.scanner, .scan, .cameras, .settings, .log]), [.character("?"), .function(1)],
+                onScreen: .help, .on([.scanner, .history, .scan, .cameras, .settings, .log]), [.character("?"), .function(1)],
                 label: "help",
                 "Show all keys"),
             FeatureCommand(
-                onScreen: .palette, .on([.scanner, .scan, .cameras, .settings, .log]), [.character(":")],
+                onScreen: .palette, .on([.scanner, .history, .scan, .cameras, .settings, .log, .help]), [.character(":")],
                 label: "commands",
-                "Find a command by a part of what it does"),
-            FeatureCommand(
-                onScreen: .palette, .on([.help]), [.character("/"), .character(":")], label: "search",
                 "Find a command by a part of what it does"),
             FeatureCommand(
                 onScreen: .nextTab, .on([.help]), [.tab, .right], label: "next screen", "Show the next screen's keys"),
@@ -34,7 +31,7 @@ extension Feature {
             FeatureCommand(
                 .quit, .on([.scanner]), [.character("q"), .control("c")], label: "quit", "Quit"
             ) { $0.quit() },
-            FeatureCommand(.quit, .on([.scan, .cameras, .settings, .log, .help]), [.control("c")], "Quit") {
+            FeatureCommand(.quit, .on([.history, .scan, .cameras, .settings, .log, .help]), [.control("c")], "Quit") {
                 $0.quit()
             },
         ])

@@ -7,8 +7,8 @@ extension Feature {
         "This scan",
         [
             FeatureCommand(
-                onScreen: .copy, .on([.scanner, .scan]), [.character("y")], label: "copy",
-                "Copy the text of the selected scan to the terminal's clipboard (OSC 52)"),
+                onScreen: .copy, .on([.scanner, .history, .scan]), [.character("y")], label: "copy",
+                "Copy the text of the selected scan, or of the marked ones, to the terminal's clipboard (OSC 52)"),
             FeatureCommand(
                 onScreen: .save, .on([.scan]), [.character("s")], label: "save",
                 "Save to a file that other programs take, such as .vcf or .txt"),

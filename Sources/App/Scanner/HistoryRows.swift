@@ -10,10 +10,10 @@ struct HistoryRows: Sendable {
     /// How many there are in all.
     let total: Int
 
-    /// The newest `limit` rows; negative for all.
-    init(of history: HistoryStore, limit: Int) throws(HistoryError) {
-        rows = try history.entries(limit: limit).map(HistoryRow.init)
-        total = try history.count()
+    /// The newest `limit` rows in which `search` is found; negative for all.
+    init(of history: HistoryStore, limit: Int, search: String = "") throws(HistoryError) {
+        rows = try history.entries(of: .matching(search), limit: limit).map(HistoryRow.init)
+        total = try history.count(of: .matching(search))
     }
 }
 
@@ -21,13 +21,13 @@ extension HistoryRow {
     package init(_ entry: HistoryEntry) {
         self.init(
             id: entry.id, time: entry.scan.time, symbology: entry.scan.symbol.content.symbology,
-            summary: Self.line(entry.summary, entry.scan))
+            summary: Self.line(entry.summary, entry.scan), source: entry.scan.source)
     }
 
     init(id: Int64, scan: Scan) {
         self.init(
             id: id, time: scan.time, symbology: scan.symbol.content.symbology,
-            summary: Self.line(Payload.parse(scan.symbol.content).summary, scan))
+            summary: Self.line(Payload.parse(scan.symbol.content).summary, scan), source: scan.source)
     }
 
     /// A product's number and the add-on beside it.

@@ -16,10 +16,21 @@ struct HistoryRecords {
     /// Scans that were deleted while their symbol was in view: it is not kept any more.
     var deleted: Set<Int64> = []
 
+    /// What was deleted in this run, the last one last.
+    var deletions: [ScannerApp.Deletion] = []
+    /// The search that is under way.
+    var search = HistorySearching()
+
     /// Keeps scans in `history`.
     init(_ history: HistoryStore) {
         self.history = history
         queue = ScanRetryQueue { scan in try history.add(scan).id }
+    }
+
+    /// What is being read of it is not waited for any more.
+    mutating func forgetLoading() {
+        watch.isLoading = false
+        search = HistorySearching()
     }
 }
 
@@ -51,8 +62,8 @@ struct Records {
         defer { self.isOfDemo = isOfDemo }
         guard isOfDemo != self.isOfDemo else { return false }
         // Rows of the one are not shown in the other.
-        own.watch.isLoading = false
-        demo?.watch.isLoading = false
+        own.forgetLoading()
+        demo?.forgetLoading()
         return true
     }
 

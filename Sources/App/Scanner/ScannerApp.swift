@@ -232,7 +232,8 @@ final class ScannerApp {
             let (columns, rows) = display.terminal.size
             return display.stack.handle(
                 event, in: Rect(x: 0, y: 0, width: columns, height: rows), context: renderContext)
-        case .paste(let text): return display.stack.paste(text)
+        case .paste(let text):
+            return display.stack.paste(text, model: model)
         }
     }
 

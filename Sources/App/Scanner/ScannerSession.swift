@@ -63,6 +63,7 @@ extension ScannerApp {
             model.lastScan = nil
             model.history = HistoryModel()
             model.history.isOfDemo = records.isOfDemo
+            model.history.undoableDeletions = records.deletions.count
             scanning.formerTracker = nil
             try listHistory()
         } catch {
@@ -181,14 +182,13 @@ extension ScannerApp {
         case .damaged(let defect, let hasSymbols):
             show(Notice(defect.asDefect(hasSymbols: hasSymbols), isWarning: true))
         case .kept(let scan, let id):
-            let row = HistoryRow(id: id, scan: scan)
-            model.lastScan = .init(row: row)
-            model.history.prepend(row)
+            model.lastScan = .init(row: HistoryRow(id: id, scan: scan))
+            listKept(scan, id: id)
             lookForEarlier(than: id, scan.symbol.content)
         case .keptLater(let scan, let id):
             // A history that was held when the program started is listed now.
             if records.hasListed || (try? loadHistory()) == nil {
-                model.history.prepend(HistoryRow(id: id, scan: scan))
+                listKept(scan, id: id)
             }
             show(Notice("Kept after all"))
         case .seen(let scan): model.lastScan = .init(row: HistoryRow(id: 0, scan: scan))

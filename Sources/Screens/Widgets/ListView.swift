@@ -77,7 +77,7 @@ package struct ListView<Row: ListRow>: Sendable {
     package mutating func move(_ movement: Movement, in rows: [Row]) {
         sync(rows)
         let step = movement.rows(height: height, of: rows.count)
-        if movement == .pageUp || movement == .pageDown { firstShown += step }
+        if movement.isByPages { firstShown += step }
         moveCursor(by: step, in: rows)
         if movement == .first { firstShown = 0 }
     }

@@ -4,7 +4,7 @@ import Surface
 ///
 ///     if let movement = Movement(command) { list.move(movement, in: rows) }
 package enum Movement: Sendable, Hashable, CaseIterable {
-    case previous, next, pageUp, pageDown, first, last
+    case previous, next, pageUp, pageDown, halfPageUp, halfPageDown, first, last
 
     /// The movement that `command` asks for; nil when it is none.
     package init?(_ command: Command) {
@@ -13,6 +13,8 @@ package enum Movement: Sendable, Hashable, CaseIterable {
         case .selectNext: self = .next
         case .pageUp: self = .pageUp
         case .pageDown: self = .pageDown
+        case .halfPageUp: self = .halfPageUp
+        case .halfPageDown: self = .halfPageDown
         case .selectFirst: self = .first
         case .selectLast: self = .last
         default: return nil
@@ -26,9 +28,19 @@ package enum Movement: Sendable, Hashable, CaseIterable {
         case .down, .character("j"): self = .next
         case .pageUp: self = .pageUp
         case .pageDown, .character(" "): self = .pageDown
+        case .control("u"): self = .halfPageUp
+        case .control("d"): self = .halfPageDown
         case .home, .character("g"): self = .first
         case .end, .character("G"): self = .last
         default: return nil
+        }
+    }
+
+    /// Whether what is shown goes along, however far the cursor is from its edge.
+    var isByPages: Bool {
+        switch self {
+        case .pageUp, .pageDown, .halfPageUp, .halfPageDown: true
+        default: false
         }
     }
 
@@ -42,6 +54,8 @@ package enum Movement: Sendable, Hashable, CaseIterable {
         case .next: 1
         case .pageUp: -page
         case .pageDown: page
+        case .halfPageUp: -max(1, page / 2)
+        case .halfPageDown: max(1, page / 2)
         case .first: -count
         case .last: count
         }

@@ -43,11 +43,14 @@ package struct TableCell: Sendable, Hashable {
     package var text: String
     /// How it is drawn where the cursor is not.
     package var role: Role
+    /// Which of its characters are underlined, by their numbers from 0.
+    package var underlined: [Range<Int>]
 
-    /// A text.
-    package init(_ text: String, _ role: Role = .text) {
+    /// A text, not underlined by default.
+    package init(_ text: String, _ role: Role = .text, underlined: [Range<Int>] = []) {
         self.text = text
         self.role = role
+        self.underlined = underlined
     }
 }
 
@@ -135,16 +138,17 @@ package struct TableView<Row: ListRow, ColumnID: Hashable & Sendable>: Sendable 
                 let cell = cell(row, place.column.id)
                 Self.write(
                     cell.text, into: &canvas, place.column.alignment, x: rowPlace.rect.x + place.x, y: rowPlace.rect.y,
-                    width: place.width, rowPlace.style(cell.role))
+                    width: place.width, rowPlace.style(cell.role), underlined: cell.underlined)
             }
         }
     }
 
     private static func write(
         _ text: String, into canvas: inout Canvas, _ alignment: TableColumn<ColumnID>.Alignment, x: Int, y: Int,
-        width: Int, _ style: Style
+        width: Int, _ style: Style, underlined: [Range<Int>] = []
     ) {
         let margin = alignment == .trailing ? max(0, width - DisplayWidth.of(text)) : 0
         canvas.write(text, x: x + margin, y: y, style, limit: width - margin)
+        canvas.underline(underlined, of: text, x: x + margin, y: y, limit: width - margin)
     }
 }

@@ -1,56 +1,5 @@
+import Payloads
 import Surface
-
-/// A piece of a text: lines that are wrapped to the width there is, beside a label where it has one.
-package struct TextBlock: Sendable, Hashable {
-    /// The text; newlines break it.
-    package var text: String
-    /// How it is drawn.
-    package var role: Role
-    /// What stands left of the first line; cut where it is too long.
-    package var label: String
-    /// How the label is drawn.
-    package var labelRole: Role
-    /// Columns that the label takes, a blank after it among them; at most half of the width.
-    package var labelWidth: Int
-    /// Columns left free before the label and every line.
-    package var indent: Int
-    /// Lines that are shown at most; the last ends in `…` when there are more.
-    package var maximumLines: Int
-    /// Whether long lines are wrapped; else they end in `…`.
-    package var wraps: Bool
-
-    /// A block without a label by default.
-    package init(
-        _ text: String, _ role: Role = .text, label: String = "", labelRole: Role = .faint, labelWidth: Int = 0,
-        indent: Int = 0, maximumLines: Int = .max, wraps: Bool = true
-    ) {
-        self.text = text
-        self.role = role
-        self.label = label
-        self.labelRole = labelRole
-        self.labelWidth = labelWidth
-        self.indent = indent
-        self.maximumLines = maximumLines
-        self.wraps = wraps
-    }
-
-    /// A row without anything.
-    package static let empty = TextBlock("")
-
-    /// The columns of the label and of the text, from the left of `width` columns.
-    package func columns(in width: Int) -> (label: Range<Int>, text: Range<Int>) {
-        let start = min(max(0, indent), max(0, width) / 2)
-        let end = start + min(max(0, labelWidth), (max(0, width) - start) / 2)
-        return (start..<end, end..<max(end, width))
-    }
-
-    fileprivate func lines(width: Int) -> [String] {
-        let room = max(1, columns(in: width).text.count)
-        if wraps { return Paragraph.wrap(text, width: room, maximum: max(1, maximumLines)) }
-        return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(max(1, maximumLines))
-            .map(String.init)
-    }
-}
 
 /// Where a text is scrolled to. The text itself, made of blocks, comes with each call.
 ///
@@ -92,6 +41,40 @@ package struct TextView: Sendable {
             }
         }
 
+        /// Where `wanted` is: in labels, and in texts across the ends of lines that were broken for the width alone.
+        func matches(_ wanted: String) -> [TextMatch] {
+            let search = TextSearch(phrase: wanted)
+            guard !search.isEmpty else { return [] }
+            var found: [TextMatch] = []
+            var start = 0
+            while start < lines.count {
+                let block = blocks[lines[start].place.block]
+                for range in search.ranges(in: block.label) {
+                    found.append(TextMatch(pieces: [(start, range)], isInLabel: true))
+                }
+                var end = start + 1
+                while block.wraps, end < lines.count, lines[end].place.block == lines[start].place.block { end += 1 }
+                found += matches(search, in: start..<end)
+                start = end
+            }
+            return found
+        }
+
+        private func matches(_ search: TextSearch, in range: Range<Int>) -> [TextMatch] {
+            let whole = lines[range].map(\.text).joined()
+            return search.ranges(in: whole).map { found in
+                var pieces: [(line: Int, characters: Range<Int>)] = []
+                var begin = 0
+                for line in range {
+                    let count = lines[line].text.count
+                    let part = found.clamped(to: begin..<begin + count)
+                    if !part.isEmpty { pieces.append((line, part.lowerBound - begin..<part.upperBound - begin)) }
+                    begin += count
+                }
+                return TextMatch(pieces: pieces)
+            }
+        }
+
         /// The line that holds `place`, or the last before it.
         func line(of place: Place) -> Int {
             // Places grow with the lines: a binary search for the first line behind.
@@ -110,6 +93,11 @@ package struct TextView: Sendable {
     }
 
     private var top = Place(block: 0, offset: 0)
+    /// What is looked for, as it was typed; empty for nothing.
+    package private(set) var wanted = ""
+    /// Where it is, and at which of these places the text stands.
+    private var matches: [TextMatch] = []
+    private var currentMatch: Int?
     /// What keys asked for since the lines were known last.
     private var pending: [Movement] = []
     private var layout = Layout([], width: 0)
@@ -144,7 +132,15 @@ package struct TextView: Sendable {
 
     /// Takes the text and the size that is drawn on next.
     package mutating func fit(_ blocks: [TextBlock], in area: ScrollArea) {
+        let isNew = layout.width != area.content.width || layout.blocks != blocks
         layout = layout(of: blocks, width: area.content.width)
+        if isNew, !wanted.isEmpty {
+            let isFirst = matches.isEmpty && currentMatch == nil
+            matches = layout.matches(wanted)
+            currentMatch =
+                isFirst
+                ? matches.indices.first : matches.isEmpty ? nil : currentMatch.map { min($0, matches.count - 1) }
+        }
         height = area.content.height
         guard height > 0 else { return }
         let movements = pending
@@ -198,6 +194,7 @@ package struct TextView: Sendable {
             canvas.write(
                 line.text, x: content.x + columns.text.lowerBound, y: content.y + i, theme[block.role],
                 limit: columns.text.count)
+            view.drawMatches(of: first + i, into: &canvas, at: (content.x, content.y + i), columns, theme)
         }
         let end = min(lines.count, first + content.height)
         area.drawBar(
@@ -205,4 +202,81 @@ package struct TextView: Sendable {
             theme: theme
         )
     }
+
+    // MARK: - Looking for a text
+
+    /// Looks for `text` and goes to the first place from the top of what is shown, else to the first of all; an empty text ends it.
+    package mutating func find(_ text: String) {
+        wanted = text
+        matches = layout.matches(text)
+        let first = firstLine(of: layout, height: height)
+        currentMatch = matches.firstIndex { $0.line >= first } ?? matches.indices.first
+        showMatch()
+    }
+
+    /// Goes to the next place, or the one before; behind the last is the first.
+    ///
+    /// - Returns: false where there is none.
+    package mutating func findNext(isBackwards: Bool = false) -> Bool {
+        guard !matches.isEmpty else { return false }
+        let now = currentMatch ?? (isBackwards ? 0 : matches.count - 1)
+        currentMatch = (now + (isBackwards ? matches.count - 1 : 1)) % matches.count
+        showMatch()
+        return true
+    }
+
+    /// `2 of 5`, or that it is not there; empty when nothing is looked for.
+    package var searchResult: String {
+        if wanted.allSatisfy(\.isWhitespace) { return "" }
+        return matches.isEmpty ? "not found" : "\((currentMatch ?? 0) + 1) of \(matches.count)"
+    }
+
+    /// Says below a text what is looked for in it, and where it stands.
+    func drawSearch(into canvas: inout Canvas, frame: Rect, theme: Theme) {
+        guard !searchResult.isEmpty else { return }
+        let room = frame.width / 2
+        canvas.write(
+            " /\(wanted)  \(searchResult) ", x: frame.x + 2, y: frame.bottom - 1, theme[.faint], limit: room)
+    }
+
+    private mutating func showMatch() {
+        guard let currentMatch, height > 0, !matches.isEmpty else { return }
+        let line = matches[min(currentMatch, matches.count - 1)].line
+        let first = firstLine(of: layout, height: height)
+        // With some of what is before it.
+        if !(first..<first + height).contains(line) { scroll(by: line - height / 3 - first) }
+    }
+
+    private func drawMatches(
+        of line: Int, into canvas: inout Canvas, at place: (x: Int, y: Int),
+        _ columns: (label: Range<Int>, text: Range<Int>),
+        _ theme: Theme
+    ) {
+        guard !matches.isEmpty else { return }
+        let text = layout.lines[line]
+        for (number, match) in matches.enumerated() {
+            for piece in match.pieces where piece.line == line {
+                let part = match.isInLabel ? columns.label : columns.text
+                let written = match.isInLabel ? layout.blocks[text.place.block].label : text.text
+                let limit = match.isInLabel ? part.count - 1 : part.count
+                canvas.underline(
+                    [piece.characters], of: written, x: place.x + part.lowerBound, y: place.y, limit: limit)
+                if number == currentMatch {
+                    canvas.restyle(
+                        [piece.characters], of: written, x: place.x + part.lowerBound, y: place.y, limit: limit,
+                        theme[.selection])
+                }
+            }
+        }
+    }
+}
+
+/// A place where a text was found in another that is wrapped into lines.
+private struct TextMatch: Sendable {
+    /// Its parts: a line, and which of its characters.
+    var pieces: [(line: Int, characters: Range<Int>)]
+    /// Whether it is in the label beside the text.
+    var isInLabel = false
+
+    var line: Int { pieces.first?.line ?? 0 }
 }

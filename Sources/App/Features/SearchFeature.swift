@@ -1,0 +1,22 @@
+import Screens
+import Surface
+
+/// Looking for a text. Lists show only what it is found in, texts stay and show where it is; in both, `n` goes to the next place.
+extension Feature {
+    static let search = Feature(
+        "Search",
+        [
+            FeatureCommand(
+                onScreen: .find, .on([.scanner, .history]), [.character("/")], label: "search",
+                "Show only scans whose text, meaning, symbology or source has these words"),
+            FeatureCommand(
+                onScreen: .find, .on([.scan, .help]), [.character("/")], label: "search",
+                "Look for a text on this screen"),
+            FeatureCommand(
+                onScreen: .findNext, .on([.scanner, .history, .scan, .help]), [.character("n")], label: "next found",
+                "Go to the next place where it is found"),
+            FeatureCommand(
+                onScreen: .findPrevious, .on([.scanner, .history, .scan, .help]), [.character("N")],
+                "Go to the place before where it is found"),
+        ])
+}

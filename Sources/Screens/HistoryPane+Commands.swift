@@ -1,0 +1,83 @@
+import Surface
+
+/// What can be done with scans wherever they are listed: on the scanner and on the history's own screen.
+extension HistoryPane {
+    /// What a command leads to here; nil for one that is none of the list's.
+    mutating func handle(_ command: Command, model: HistoryModel) -> [Effect]? {
+        if command == .selectLast, model.hasOlder { return [.history(.loadAll)] }
+        if let movement = Movement(command) { return move(movement, in: model) }
+        switch command {
+        case .open, .copy, .delete, .mark: return act(command, model)
+        case .export: return [.history(.askExport(exported(model)))]
+        case .exportToday: return [.history(.askExport(.today))]
+        case .findNext, .findPrevious: return findNext(command == .findNext, model)
+        default: return nil
+        }
+    }
+
+    private mutating func act(_ command: Command, _ model: HistoryModel) -> [Effect] {
+        if model.nextSearch != nil {
+            // What is shown is not yet what is looked for.
+            return command == .open ? [.history(.openFound)] : [.notice(Notice("Still searching: press the key again"))]
+        }
+        guard let row = selection(in: model) else {
+            return [.notice(Notice("No scan selected: \(Self.emptiness(model))"))]
+        }
+        let ids = chosen(in: model).map(\.id)
+        switch command {
+        case .open: return [.history(.open(id: row.id))]
+        case .copy: return [.history(.copy(ids: ids))]
+        case .delete: return [.history(.askDeletion(ids: ids))]
+        default:
+            toggleMark(in: model)
+            return move(nil, in: model)
+        }
+    }
+
+    /// The marked scans, else those that are searched for, else all.
+    private func exported(_ model: HistoryModel) -> HistoryScope {
+        let marked = marked(in: model).map(\.id)
+        if !marked.isEmpty { return .marked(marked) }
+        let search = model.nextSearch ?? model.search
+        return search.isEmpty ? .all : .found(search)
+    }
+
+    /// A list shows nothing but what was found: the next place is the next row, and behind the last is the first.
+    private mutating func findNext(_ isForward: Bool, _ model: HistoryModel) -> [Effect] {
+        guard !(model.nextSearch ?? model.search).isEmpty else {
+            return [.notice(Notice("Nothing is looked for: / begins"))]
+        }
+        let index = model.rows.firstIndex { $0.id == selection(in: model)?.id } ?? 0
+        let isAtEnd = isForward ? index == model.rows.count - 1 && !model.hasOlder : index == 0
+        guard isAtEnd else { return move(isForward ? .next : .previous, in: model) }
+        return isForward ? move(.first, in: model) : handle(.selectLast, model: model) ?? []
+    }
+
+    /// Shows only scans in which `text` is found, the newest of them first.
+    mutating func search(for text: String, _ model: HistoryModel) -> [Effect] {
+        if !text.isEmpty { _ = move(.first, in: model) }
+        return [.history(.search(text))]
+    }
+
+    /// `3 found`.
+    func searchResult(_ model: HistoryModel) -> String {
+        if model.nextSearch != nil { return "searching …" }
+        return model.total == 0 ? "not found" : "\(model.total) found"
+    }
+
+    /// What cannot be done without a scan, or a search.
+    func idle(_ model: HistoryModel) -> Set<Command> {
+        var idle: Set<Command> = selection(in: model) == nil ? [.open, .delete, .copy, .mark] : []
+        if model.search.isEmpty { idle.formUnion([.findNext, .findPrevious]) }
+        if model.search.isEmpty, model.rows.isEmpty { idle.formUnion([.export, .exportToday, .find]) }
+        return idle
+    }
+
+    /// Ends the search, else takes the marks away; nil when there is neither.
+    mutating func clear(_ model: HistoryModel) -> [Effect]? {
+        if !(model.nextSearch ?? model.search).isEmpty { return [.history(.search(""))] }
+        guard !marked(in: model).isEmpty else { return nil }
+        unmarkAll()
+        return []
+    }
+}

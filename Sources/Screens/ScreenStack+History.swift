@@ -1,0 +1,41 @@
+import Surface
+
+/// The history as the stack's screens show it, and the line of a search.
+extension ScreenStack {
+    /// Another history is in use: takes away what is open or asked about scans of the one before.
+    public mutating func leaveHistory() {
+        opened.removeAll { $0.context == .scan }
+        (confirmation, prompt, pick, finder, answers.beingDone) = (nil, nil, nil, nil, nil)
+    }
+
+    /// Selects `row` wherever the history is listed.
+    public mutating func select(_ row: HistoryRow, in model: AppModel) {
+        scanner.select(row, in: model)
+        for index in opened.indices {
+            guard var list = opened[index] as? HistoryScreen else { continue }
+            list.select(row, in: model)
+            opened[index] = list
+        }
+    }
+
+    /// The history was loaded to its end: selects the oldest scan where it is listed on top.
+    public mutating func selectOldest(in model: AppModel) {
+        guard top.context == .scanner || top.context == .history else { return }
+        _ = handle(.selectLast, model: model)
+    }
+
+    /// What comes of a key or a paste that the line of the search took.
+    mutating func follow(_ outcome: FindLine.Outcome, model: AppModel) -> [Effect] {
+        switch outcome {
+        case .typing: return []
+        case .changed(let text): return onTop { $0.search(for: text, model: model) }
+        case .moved(let command): return handle(command, model: model)
+        case .kept:
+            finder = nil
+            return []
+        case .cleared:
+            finder = nil
+            return onTop { $0.search(for: "", model: model) }
+        }
+    }
+}

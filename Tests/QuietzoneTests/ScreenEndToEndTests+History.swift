@@ -1,0 +1,119 @@
+import Foundation
+import History
+import Symbols
+import Testing
+
+/// Finding, exporting, deleting and bringing back scans, counted in keys.
+extension ScreenEndToEndTests {
+    /// A history of `texts`, a second after each other from `date` on.
+    private func keep(_ texts: [String], from date: Date) throws {
+        let path = try #require(program.environment["XDG_DATA_HOME"]) + "/quietzone/history.sqlite"
+        let store = try HistoryStore.open(at: path)
+        let corner = Point(x: 0, y: 0)
+        let corners = Quadrilateral(topLeft: corner, topRight: corner, bottomRight: corner, bottomLeft: corner)
+        let scans = texts.enumerated().map { number, text in
+            Scan(
+                time: date + Double(number), source: "test",
+                symbol: Symbol(content: SymbolContent(symbology: .qrCode, text: text), corners: corners))
+        }
+        try store.addMissing(scans)
+        store.close()
+    }
+
+    @Test func aScanOfYesterdayIsFoundByAPartOfItsText() async throws {
+        var texts = (0..<2000).map { "parcel \($0)" }
+        texts[17] = "https://example.org/Ümlaut?100%"
+        try keep(texts, from: Date() - 86400)
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await start(pane, "--source \(try program.picture("own.png", "mine"))")
+        try await pane.wait(for: "─ ▸ History 2001 ")
+        // Three keys and the text, at once: what is opened is what was looked for, not what the list showed meanwhile.
+        try await pane.send("/ümlaut\r\r")
+        let opened = try await pane.wait(for: "─ Actions ")
+        #expect(opened.contains("example.org"))
+        try await pane.press("Escape")
+        try await pane.wait(for: "History 1 with “ümlaut”")
+        try await pane.press("Escape")
+        try await pane.wait(for: "History 2001 ")
+        // The same on the history's own screen.
+        try await pane.press("L")
+        try await pane.wait(for: "Source")
+        try await pane.send("/100%")
+        try await pane.wait(for: "1 found")
+        try await pane.press("Enter", "Enter")
+        try await pane.wait(for: "─ Actions ")
+        try await pane.press("q", "q")
+        try await pane.wait(for: "─ ▸ History 2001 ")
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+    }
+
+    @Test func todaysScansAreExportedByTwoKeys() async throws {
+        try keep(["of yesterday"], from: Date() - 86400)
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await start(pane, "--source \(try program.picture("own.png", "of today"))")
+        try await pane.wait(for: "History 2 ")
+        try await pane.press("E")
+        try await pane.wait(for: "Export today's scans")
+        try await pane.answer("Enter")
+        try await pane.wait(for: "1 scan written to")
+        let name = try #require(
+            FileManager.default.contentsOfDirectory(atPath: program.folder.path).first { $0.hasSuffix(".csv") })
+        let csv = try program.text(name)
+        #expect(csv.contains("of today") && !csv.contains("of yesterday"))
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+    }
+
+    @Test func whatWasDeletedIsBroughtBackWithItsPicture() async throws {
+        _ = try program.file("config/quietzone/config.toml", Array("[pictures]\nkeep-scans = true\n".utf8))
+        for name in ["a", "b"] { _ = try program.picture("codes/\(name).png", "code \(name)") }
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await start(pane, "codes")
+        try await pane.wait(for: "History 1 ")
+        try await pane.press(".")
+        try await pane.wait(for: "History 2 ")
+        try await pane.wait("for both pictures") { _ in program.pictures.count == 2 }
+        let pictures = program.pictures
+        let bytes = try pictures.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+        let before = try await program.run(["history", "list", "--json"]).output
+        // Both at once, as marked ones.
+        try await pane.press("Space", "Space", "x")
+        try await pane.wait(for: "Delete these 2 scans?")
+        try await pane.answer("Y")
+        try await pane.wait(for: "2 scans deleted with their pictures: u brings them back")
+        #expect(program.pictures.isEmpty)
+        try await pane.press("u")
+        try await pane.wait(for: "2 scans are back")
+        try await pane.wait(for: "History 2, 2 marked")
+        #expect(program.pictures == pictures)
+        #expect(try program.pictures.map { try Data(contentsOf: URL(fileURLWithPath: $0)) } == bytes)
+        #expect(try await program.run(["history", "list", "--json"]).output == before)
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+    }
+
+    @Test func theDemosHistoryIsSearchedAndLeftNowhere() async throws {
+        try keep(["kept before"], from: Date() - 86400)
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await start(pane, "--source demo")
+        let shown = try await pane.wait(for: "Demo history 1, not kept")
+        #expect(!shown.contains("kept before"))
+        try await pane.send("/quietzone\r\r")
+        try await pane.wait(for: "─ Actions ")
+        try await pane.press("x")
+        try await pane.wait(for: "Delete this scan?")
+        try await pane.answer("Y")
+        try await pane.wait(for: "Deleted: u brings it back")
+        try await pane.press("u")
+        try await pane.wait(for: "The scan is back")
+        try await pane.press("C-c")
+        try await expectRestored(pane, status: 0)
+        #expect(try await program.run(["history", "list"]).output.hasSuffix("kept before\n"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: program.folder.path + "/data/quietzone").count == 1)
+    }
+}

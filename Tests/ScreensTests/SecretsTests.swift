@@ -1,0 +1,111 @@
+import App
+import Foundation
+import Payloads
+import Screens
+import Surface
+import Symbols
+import Testing
+
+/// Passwords and keys are nowhere on the screen until somebody asks for them.
+@Suite struct SecretsTests {
+    private static let secrets = ["s3cr3t-word", "JBSWY3DPEHPK3PXP"]
+    private static let texts = [
+        "WIFI:T:WPA;S:Cafe;P:s3cr3t-word;;",
+        "otpauth://totp/Example:ada@example.org?secret=JBSWY3DPEHPK3PXP&issuer=Example",
+    ]
+
+    private var model: AppModel {
+        var model = Samples.model()
+        let rows = Self.texts.enumerated().map { Samples.row(Int64($0.offset + 1), .qrCode, $0.element) }
+        model.history.replace(Array(rows.reversed()), total: 2)
+        model.lastScan = LastScan(row: rows[0])
+        model.picture.symbols = [.init(number: 1, corners: Samples.corners, isKept: true, id: 1)]
+        return model
+    }
+
+    private func scanScreen(_ text: String) -> ScanScreen {
+        let scan = Samples.scan(.qrCode, text)
+        return ScanScreen(id: 1, scan: scan, payload: Payload.parse(scan.symbol.content))
+    }
+
+    private func shown(_ stack: ScreenStack, _ model: AppModel, _ keys: [Key]) -> [String] {
+        var texts: [String] = []
+        for (width, height) in [(80, 24), (200, 60), (40, 12)] {
+            var stack = stack
+            let context = Samples.context(model)
+            let bounds = Rect(x: 0, y: 0, width: width, height: height)
+            for key in [nil] + keys.map(Optional.init) {
+                if let key { _ = stack.handle(key, context: context) }
+                stack.fit(bounds, context: context)
+                var canvas = Canvas(width: width, height: height)
+                stack.render(into: &canvas, context: context)
+                texts.append(canvas.text)
+            }
+        }
+        return texts
+    }
+
+    private func expectNoSecret(_ texts: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+        for text in texts {
+            // A line may break in its middle, and the dump has it in hexadecimal.
+            let joined = text.filter { !$0.isWhitespace && !"│┃█".contains($0) }
+            for secret in Self.secrets {
+                #expect(!joined.contains(secret) && !text.contains(secret.prefix(6)), sourceLocation: sourceLocation)
+                let hex = secret.utf8.prefix(4).map { String($0, radix: 16, uppercase: true) }.joined()
+                #expect(!joined.contains(hex), sourceLocation: sourceLocation)
+            }
+        }
+    }
+
+    @Test func inListsAndPanesAndWhereTheyAreSearched() {
+        for screen in [nil, HistoryScreen()] as [HistoryScreen?] {
+            var stack = ScreenStack(scanner: ScannerScreen())
+            if let screen { stack.push(screen) }
+            expectNoSecret(
+                shown(stack, model, [.down, .up, .character(" "), .character(":"), .character("c"), .escape]))
+            var found = model
+            found.history.replace(found.history.rows, total: 2, search: "s3")
+            expectNoSecret(shown(stack, found, [.character("n")]))
+        }
+    }
+
+    @Test(arguments: texts) func onTheScreenOfAScanUntilItIsAskedFor(_ text: String) throws {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.push(scanScreen(text))
+        let pages = [Key](repeating: .pageDown, count: 8)
+        expectNoSecret(shown(stack, model, pages + [.character(":"), .escape] + [Key](repeating: .down, count: 12)))
+        // Not even by looking for it.
+        for secret in Self.secrets {
+            var searching = stack
+            for character in "/" + secret.prefix(5) {
+                _ = searching.handle(.character(character), context: Samples.context(model))
+            }
+            let drawn = try #require(shown(searching, model, []).dropFirst().first)
+            #expect(drawn.contains("not found"))
+        }
+        let revealed = shown(stack, model, [.character("v")])
+        #expect(revealed.contains { text in Self.secrets.contains { text.contains($0) } })
+        // Masked again.
+        _ = stack.handle(.character("v"), context: Samples.context(model))
+        _ = stack.handle(.character("v"), context: Samples.context(model))
+        expectNoSecret(shown(stack, model, []))
+    }
+
+    @Test func inQuestionsPromptsAndNotices() {
+        for text in Self.texts {
+            var stack = ScreenStack(scanner: ScannerScreen())
+            stack.ask(.deletion(of: model.history.rows))
+            expectNoSecret(shown(stack, model, [.down]))
+            var saving = ScreenStack(scanner: ScannerScreen())
+            saving.push(scanScreen(text))
+            for effect in saving.handle(.save, model: model) {
+                guard case .file(.askSaving(let title, let name, _)) = effect else { continue }
+                saving.ask(Prompt(title: title, hint: "", text: name) { _ in [] })
+            }
+            expectNoSecret(shown(saving, model, []))
+            let payload = Payload.parse(SymbolContent(symbology: .qrCode, text: text))
+            expectNoSecret([payload.summary, payload.kind.title] + payload.actions.map(\.title))
+            expectNoSecret(payload.warnings.map(\.message))
+        }
+    }
+}
