@@ -50,6 +50,8 @@ public enum SettingsCatalog {
             Row("scanner", "interest-box", .toggle, isLive: true),
             Row("scanner", "box", .numbers(count: 4), isLive: true),
             Row("scanner", "reappearance-seconds", .number(0...86400, step: 1)),
+            Row("scanner", "new-scan", .choice(ScanSignal.allCases.map(\.rawValue)), isLive: true),
+            Row("scanner", "scanned-before", .choice(ScanSignal.allCases.map(\.rawValue)), isLive: true),
             Row("reading", "only", .texts),
             Row("reading", "minimum-itf-digits", .whole(2...100)),
             Row("reading", "minimum-codabar-characters", .whole(3...100)),

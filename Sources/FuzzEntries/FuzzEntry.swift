@@ -41,6 +41,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
             for problem in Settings.read(text, symbologies: Set(Symbology.allCases)).problems {
                 precondition(!problem.description.isEmpty, "a problem without a description")
             }
+            Self.edit(text)
         case .unkept:
             for scan in ScanLines.scans(in: Data(bytes)).scans {
                 // The history parses and exports scans.
@@ -55,6 +56,18 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
                 effort: input.effort)
             precondition(result.symbols.count <= 255, "more symbols than the maximum")
         case .keys: runKeys(bytes)
+        }
+    }
+
+    /// A setting that can be changed reads as it was set; `SettingsDocument` itself compares the rest.
+    private static func edit(_ text: String) {
+        let (id, value) = (SettingID("display", "theme"), SettingValue.text("light"))
+        guard let document = try? SettingsDocument(text) else { return }
+        if let changed = try? document.setting(id, to: value) {
+            precondition((try? SettingsDocument(changed))?.value(of: id) == value, "a setting that does not come back")
+        }
+        if let reset = try? document.resetting(id, to: .text("auto")) {
+            precondition((try? SettingsDocument(reset)) != nil, "a file broken by a reset")
         }
     }
 

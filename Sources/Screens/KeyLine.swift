@@ -60,7 +60,12 @@ extension ConfirmationDialog {
 extension PromptDialog {
     /// The keys that end it, and help to type.
     var hints: [KeyLine.Hint] {
-        let tab = prompt.content == .path ? [KeyLine.Hint(key: "Tab", label: "complete")] : []
+        let tab =
+            switch prompt.content {
+            case .path: [KeyLine.Hint(key: "Tab", label: "complete")]
+            case .keys: [KeyLine.Hint(key: "Ctrl-V", label: "write a key's name")]
+            case .text: [KeyLine.Hint]()
+            }
         return [KeyLine.Hint(key: "Enter", label: "do it"), KeyLine.Hint(key: "Esc", label: "leave")] + tab
             + [KeyLine.Hint(key: Key.up.name, label: "answers before")]
     }

@@ -10,6 +10,8 @@ public struct Prompt: Sendable {
         case path
         /// Any text, as it is.
         case text
+        /// Names of keys: Ctrl-V and a key write its name.
+        case keys
     }
 
     /// The question.

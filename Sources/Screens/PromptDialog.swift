@@ -17,6 +17,8 @@ struct PromptDialog: Sendable {
     /// What is asked.
     let prompt: Prompt
     private var form: Form
+    /// Whether the next key is written down by its name.
+    private var isQuoting = false
 
     private static let field = "path"
 
@@ -35,15 +37,24 @@ struct PromptDialog: Sendable {
 
     /// Takes a key that edits or ends it; an answer that is blank is refused by the form.
     mutating func handle(_ key: Key) -> Outcome {
-        switch form.handle(key) {
+        if prompt.content == .keys, key == .control("v") || isQuoting {
+            if isQuoting { write(key) }
+            isQuoting.toggle()
+            return .typing
+        }
+        return switch form.handle(key) {
         case .editing: .typing
         case .completing(let path): .completing(path)
         case .submitted(let values):
-            .answered(
-                prompt.content == .path
-                    ? values.text(Self.field).trimmingBlanks : values.text(Self.field))
+            .answered(prompt.content == .path ? values.text(Self.field).trimmingBlanks : values.text(Self.field))
         case .cancelled: .left
         }
+    }
+
+    /// Writes the name of a key behind what is typed, a blank between.
+    private mutating func write(_ key: Key) {
+        let typed = form.values.text(Self.field)
+        form.paste(typed.isEmpty || typed.hasSuffix(" ") ? key.name : " \(key.name)")
     }
 
     /// Says below the answer what is wrong with it.

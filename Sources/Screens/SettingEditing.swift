@@ -17,8 +17,8 @@ extension SettingsContent.Row {
         default:
             return .prompt(
                 Prompt(
-                    title: id.description, hint: "\(how) \(item.help)",
-                    text: current.map(item.kind.typed) ?? "", content: .text
+                    title: id.description, hint: [how, item.help].filter { !$0.isEmpty }.joined(separator: " "),
+                    text: current.map(item.kind.typed) ?? "", content: item.kind == .keys ? .keys : .text
                 ) { [id] in [.settings(.type(id, $0))] })
         }
     }
@@ -30,7 +30,7 @@ extension SettingsContent.Row {
         case .number(let range, _): "A number from \(range.lowerBound) to \(range.upperBound)."
         case .numbers(let count): "\(count) numbers with commas between."
         case .texts: "Names with commas between."
-        case .keys: "Names of keys with blanks between, such as: q Ctrl-L F2 Space Shift-Left."
+        case .keys: "Names of keys with blanks between, such as: q Ctrl-L F2 Space. Ctrl-V and a key write its name."
         case .toggle, .choice, .text, .style: ""
         }
     }

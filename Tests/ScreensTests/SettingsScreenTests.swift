@@ -46,7 +46,7 @@ import Testing
     @Test(arguments: [(80, 24), (200, 60), (40, 12)]) func itIsDrawn(width: Int, height: Int) throws {
         let size = "\(width)x\(height)"
         let model = changed()
-        try expectGolden("settings-\(size)", drawn(stack(model, keys: [.end]), model, width, height))
+        try expectGolden("settings-\(size)", drawn(stack(model, keys: [.down, .down, .down, .down]), model, width, height))
         let keys = self.model()
         try expectGolden("settings-keys-\(size)", drawn(stack(keys, keys: [.backTab, .down]), keys, width, height))
         var broken = AppModel()
@@ -74,8 +74,8 @@ import Testing
 
     @Test func numbersAndChoicesHaveSteps() {
         let seconds = SettingID("scanner", "reappearance-seconds")
-        #expect(effects(.right, after: [.end]) == [.settings(.set(seconds, .number(6)))])
-        #expect(effects(.left, after: [.end], model([seconds: .number(0)])) == [.settings(.set(seconds, .number(0)))])
+        #expect(effects(.right, after: [.down, .down, .down, .down]) == [.settings(.set(seconds, .number(6)))])
+        #expect(effects(.left, after: [.down, .down, .down, .down], model([seconds: .number(0)])) == [.settings(.set(seconds, .number(0)))])
         #expect(
             effects(.left, after: [.tab, .tab, .tab])
                 == [.settings(.set(SettingID("display", "theme"), .text("high-contrast")))])
@@ -101,6 +101,17 @@ import Testing
         let isBack = stack.rejectAnswer(because: "Must be other characters")
         #expect(isBack)
         #expect(drawn(stack, model).text.contains("! Must be other characters"))
+    }
+
+    @Test func aKeyWritesItsNameIntoAList() {
+        let open = SettingID("keys", "open")
+        let model = model()
+        var stack = stack(model, keys: [.backTab, .enter, .control("u")])
+        for key in [Key.control("v"), .escape, .control("v"), .character("ä"), .control("v"), .control("v"), .enter] {
+            let effects = stack.handle(key, context: Samples.context(model))
+            #expect(effects.isEmpty || effects == [.settings(.type(open, "Esc ä Ctrl-V"))])
+        }
+        #expect(!drawn(stack, model).text.contains("─ [keys] open"))
     }
 
     @Test func aSettingThatIsNotSetIsNotReset() {

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// Settings, and what is remembered, in a real terminal.
+///
+/// In the same suite as the others, because they find the scanner to signal by its command line.
+extension ScreenEndToEndTests {
+    @Test func aSettingIsChangedOnItsScreenAndCountsAtOnce() async throws {
+        let path = try program.file(
+            "config/quietzone/config.toml", Array("# mine\n[display]\nfigures = false # why\n".utf8))
+        _ = try program.file("config/quietzone/themes/paper.toml", Array("base = \"light\"\n".utf8))
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await start(pane, "--source demo")
+        try await pane.wait(for: "hold a code in this box")
+        try await pane.press("O")
+        try await pane.wait(for: "─ Settings ─")
+        try await pane.press("Tab", "Tab", "Tab", "Down", "Down", "Space")
+        try await pane.wait(for: "[display] figures is true")
+        try await pane.press("Up", "Up", "Enter")
+        try await pane.wait(for: "● auto")
+        try await pane.send("paper")
+        try await pane.press("Enter")
+        try await pane.wait(for: "[display] theme is paper")
+        #expect(
+            try String(contentsOfFile: path, encoding: .utf8)
+                == "# mine\n[display]\nfigures = true # why\ntheme = \"paper\"\n")
+        try await pane.press("Escape")
+        try await pane.wait(for: "dropped")
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+    }
+
+    @Test func theViewIsRememberedUntilTheSettingsSayOtherwise() async throws {
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await start(pane, "--source demo")
+        try await pane.wait(for: "─ History")
+        try await pane.press("i", "h")
+        try await pane.wait("for the history to go") { !$0.contains("─ History") }
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+        try await pane.line("clear; \(Program.executable) --source demo")
+        let screen = try await pane.wait(for: String(repeating: "▀", count: 8))
+        #expect(!screen.contains("─ History"))
+        try await pane.press("q")
+        _ = try program.file("config/quietzone/config.toml", Array("[display]\npreview = \"braille\"\n".utf8))
+        try await pane.line("clear; \(Program.executable) --source demo")
+        try await pane.wait("for braille") { $0.unicodeScalars.contains { 0x2801...0x28FF ~= $0.value } }
+        try await pane.press("q")
+    }
+
+    @Test func theLogIsShown() async throws {
+        _ = try program.file("state/quietzone/quietzone.log", Array("2026-03-01T11:07:09Z noted before\n".utf8))
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await start(pane, "--source demo")
+        try await pane.wait(for: "hold a code in this box")
+        try await pane.press(":")
+        try await pane.send("log")
+        try await pane.press("Enter")
+        try await pane.wait(for: "noted before")
+        try await pane.press("q", "q")
+        try await expectRestored(pane, status: 0)
+    }
+}
