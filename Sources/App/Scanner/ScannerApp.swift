@@ -30,6 +30,8 @@ final class ScannerApp {
     let settings: Settings
     let signals: SignalListener
     let doorbell: Doorbell
+    /// Whether the preview wants colours; shared with sessions.
+    let colour = ColourWish()
     /// What runs beside the loop.
     let jobs: Jobs
     private let loop = EventLoop()
@@ -90,6 +92,9 @@ final class ScannerApp {
         if let obstacle = model.picture.painter.choose(settings.preview) {
             LogFile.write(obstacle)
             show(Notice(obstacle, isWarning: true), seconds: 8)
+        }
+        if settings.showsColour {
+            colour.isWanted = model.picture.painter.setColoured(true) == nil
         }
         for problem in [driver.cameras.memory?.problem, driver.hotPlug.problem].compactMap({ $0 }) {
             LogFile.write(problem)
