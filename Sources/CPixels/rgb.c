@@ -49,3 +49,22 @@ int qz_rgb_from_planes(const uint8_t *data, size_t length, const qz_plane *luma,
     }
     return 0;
 }
+
+int qz_chroma_grid(const uint8_t *data, size_t length, const qz_plane *blue, const qz_plane *red, int width, int height,
+                   int columns, int rows, uint8_t *blue_grid, uint8_t *red_grid) {
+    if (width < 1 || height < 1 || width > 65535 || height > 65535) return -EINVAL;
+    if (columns < 1 || rows < 1 || columns > width || rows > height) return -EINVAL;
+    size_t w = (size_t)width, h = (size_t)height;
+    if (!fits(blue, length, w, h) || !fits(red, length, w, h)) return -EBADMSG;
+    for (size_t row = 0; row < (size_t)rows; row++) {
+        size_t y = (2 * row + 1) * h / (2 * (size_t)rows);
+        const uint8_t *us = data + blue->base + (y >> blue->shift_y) * blue->stride;
+        const uint8_t *vs = data + red->base + (y >> red->shift_y) * red->stride;
+        for (size_t column = 0; column < (size_t)columns; column++) {
+            size_t x = (2 * column + 1) * w / (2 * (size_t)columns);
+            *blue_grid++ = us[(x >> blue->shift_x) * blue->step];
+            *red_grid++ = vs[(x >> red->shift_x) * red->step];
+        }
+    }
+    return 0;
+}

@@ -48,6 +48,8 @@ public struct Settings: Sendable {
     public var showsFigures = false
     /// How the picture is drawn: the name of a renderer.
     public var preview = "ascii"
+    /// Whether the picture begins in the camera's own colours.
+    public var showsColour = false
     /// Characters of the picture, darkest first.
     public var ramp = " .,:;!*+csoXE&#@"
     /// Keys in force; none before the program's commands are known.

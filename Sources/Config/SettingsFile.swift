@@ -173,6 +173,11 @@ extension Settings {
             preview = name
             return nil
         }
+        section.string("colour") { name in
+            guard ["grey", "colour"].contains(name) else { return "\"grey\" or \"colour\"" }
+            showsColour = name == "colour"
+            return nil
+        }
         section.string("ramp") { ramp in
             guard 2...256 ~= ramp.count, ramp.allSatisfy({ $0.isASCII && $0 >= " " && $0 <= "~" }) else {
                 return "2 to 256 printable ASCII characters, darkest first"

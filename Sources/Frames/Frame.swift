@@ -22,10 +22,12 @@ public final class Frame: @unchecked Sendable {
     public let defect: String?
     /// What `withOriginal` gives, as its source understands it; nil where nothing but the luma was kept.
     public let originalLayout: (any OriginalLayout)?
+    /// Its colours, coarsely; nil where nobody wanted them or its source does not tell.
+    public let chroma: ChromaGrid?
 
     init(
         lease: FramePool.Lease, width: Int, height: Int, sequence: UInt64, timestamp: ContinuousClock.Instant,
-        origin: String?, defect: String?, originalLayout: (any OriginalLayout)?
+        origin: String?, defect: String?, originalLayout: (any OriginalLayout)?, chroma: ChromaGrid?
     ) {
         self.lease = lease
         self.width = width
@@ -35,6 +37,7 @@ public final class Frame: @unchecked Sendable {
         self.origin = origin
         self.defect = defect
         self.originalLayout = originalLayout
+        self.chroma = chroma
     }
 
     /// The whole frame as a rectangle.
@@ -63,6 +66,8 @@ public struct FrameDraft: ~Copyable {
     /// Rows.
     public private(set) var height: Int
     private var originalLayout: (any OriginalLayout)?
+    /// Its colours, coarsely; nil by default.
+    public var chroma: ChromaGrid?
 
     init(lease: FramePool.Lease, width: Int, height: Int) {
         self.lease = lease
@@ -114,7 +119,7 @@ public struct FrameDraft: ~Copyable {
     ) -> Frame {
         Frame(
             lease: lease, width: width, height: height, sequence: sequence, timestamp: timestamp, origin: origin,
-            defect: defect, originalLayout: originalLayout)
+            defect: defect, originalLayout: originalLayout, chroma: chroma)
     }
 }
 

@@ -28,17 +28,20 @@ public enum FramePacing: Sendable {
 public struct FrameOutput: Sendable {
     /// Where drafts come from.
     public let pool: FramePool
+    /// Whether the frames' colours are wanted.
+    public let colour: ColourWish
     /// Hands a frame to the readers. Blocks only for a source whose pacing is `complete`.
     public let deliver: @Sendable (Frame) -> Void
     /// Reports what became of the source.
     public let report: @Sendable (SourceReport) -> Void
 
-    /// An output to `deliver` and `report`, with drafts from `pool`.
+    /// An output to `deliver` and `report`, with drafts from `pool`; nobody wants colours by default.
     public init(
-        pool: FramePool, deliver: @escaping @Sendable (Frame) -> Void,
+        pool: FramePool, colour: ColourWish = ColourWish(), deliver: @escaping @Sendable (Frame) -> Void,
         report: @escaping @Sendable (SourceReport) -> Void
     ) {
         self.pool = pool
+        self.colour = colour
         self.deliver = deliver
         self.report = report
     }

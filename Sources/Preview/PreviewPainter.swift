@@ -16,6 +16,9 @@ public struct PreviewPainter: Sendable {
     private var tone = ToneMapping()
     /// A coarse look at a frame: its range of brightness needs no more.
     private var coarse = LumaGrid()
+    private let steady = SteadySamples()
+    /// Whether the camera's own colours are shown, where it tells them; default no.
+    public private(set) var isColoured = false
 
     /// Begins with the first of `renderers`, of which there is one at least.
     public init(
@@ -62,6 +65,22 @@ public struct PreviewPainter: Sendable {
         return (false, obstacles.joined(separator: ". "))
     }
 
+    /// Shows the camera's own colours, or greys.
+    ///
+    /// - Returns: why colours cannot be shown here, in a line; nil when they can.
+    public mutating func setColoured(_ isColoured: Bool) -> String? {
+        if isColoured {
+            let count = terminal.colorCount
+            if count < ColourTint.leastColors {
+                return
+                    "No colours: this terminal has \(count == 0 ? "none" : "\(count)"), and they need \(ColourTint.leastColors)"
+            }
+            if renderers[chosen] is PixelRenderer { return "No colours: pixels are grey" }
+        }
+        self.isColoured = isColoured
+        return nil
+    }
+
     private func obstacle(of index: Int) -> String? {
         renderers[index].obstacle(on: terminal).map { "No \(renderers[index].title): \($0)" }
     }
@@ -80,11 +99,15 @@ public struct PreviewPainter: Sendable {
         var grid = LumaGrid()
         let samples = renderer.samples(on: terminal)
         grid.sample(frame, shownBy: mapping, density: samples)
+        steady.steady(&grid)
         grid.sharpen(by: ToneMapping.sharpening(shownBy: mapping, density: samples))
         let image = PreviewImage(
             grid: grid, tone: tone, area: mapping.picture, emphasis: emphasis ?? mapping.picture, style: style.bright,
             dimmedStyle: style.dimmed, surroundings: surroundings, terminal: terminal)
         renderer.draw(image, into: &canvas)
+        if isColoured, surroundings != .lit, terminal.colorCount >= ColourTint.leastColors {
+            ColourTint(of: frame, shownBy: mapping)?.apply(to: &canvas, emphasis: image.emphasis)
+        }
     }
 
     /// Whether the terminal shows braille, in whose dots outlines are drawn.

@@ -35,6 +35,8 @@ public final class ScanSession: Sendable {
         /// Pause before the first attempt to open a source again; it doubles with each attempt that brings no frame,
         /// up to sixteen times that.
         public var reopeningPause: Duration = .milliseconds(250)
+        /// Whether the preview wants the frames' colours. Default: it does not.
+        public var colour = ColourWish()
 
         /// Defaults for a camera without a box.
         public init() {}
@@ -204,6 +206,7 @@ public final class ScanSession: Sendable {
             let waits = source.pacing == .complete
             let output = FrameOutput(
                 pool: try FramePool(keepsOriginals: options.consumers.contains { $0.wantsOriginals }),
+                colour: options.colour,
                 deliver: { [self] frame in
                     shared.withLock {
                         $0.deliveredFrames += 1

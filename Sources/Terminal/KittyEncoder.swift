@@ -6,12 +6,10 @@ enum KittyEncoder {
     static let nothing: UInt8 = 1
     /// The most of Base64 in one sequence.
     private static let chunk = 4096
-    /// Below text: that of a cell that is not the picture's is left out of it. Not below backgrounds, too (under −2³⁰), where kitty 0.26
-    /// leaves former text on the screen.
-    private static let depth = -1
 
     /// Shows a picture at the cursor, which stays: a picture of the number `id` becomes `columns` × `rows` cells large.
     ///
+    /// It lies above the text (z 0), which shows where it is transparent: below it kitty 0.26 leaves former text on the screen.
     /// - Parameter luma: rows of `width` pixels, of which those of `nothing` are transparent.
     static func show(_ luma: [UInt8], width: Int, height: Int, id: Int, columns: Int, rows: Int) -> [UInt8] {
         var png: UnsafeMutablePointer<UInt8>?
@@ -30,7 +28,7 @@ enum KittyEncoder {
             let more = end < text.count ? 1 : 0
             let keys =
                 first == 0
-                ? "a=T,f=100,i=\(id),p=1,c=\(columns),r=\(rows),z=\(depth),C=1,q=2,m=\(more)" : "q=2,m=\(more)"
+                ? "a=T,f=100,i=\(id),p=1,c=\(columns),r=\(rows),C=1,q=2,m=\(more)" : "q=2,m=\(more)"
             bytes += Array("\u{1B}_G\(keys);".utf8)
             bytes += text[first..<end]
             bytes += [0x1B, 0x5C]

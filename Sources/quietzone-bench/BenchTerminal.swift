@@ -45,6 +45,15 @@ final class BenchTerminal {
         }
     }
 
+    /// Waits until the other side has read all that was written.
+    func settle() {
+        var before = -1
+        while before != received {
+            before = received
+            usleep(50_000)
+        }
+    }
+
     /// Restores standard input and output.
     func close() {
         terminal.close()
@@ -56,7 +65,7 @@ final class BenchTerminal {
 }
 
 /// The other side of the pseudo-terminal.
-private final class Drain: Sendable {
+final class Drain: Sendable {
     /// Bytes that have come.
     let received = Mutex(0)
     private let descriptor: Int32

@@ -29,7 +29,7 @@ func makeImage(
         #expect(canvas.text == "▀▀▀\n")
         #expect(canvas[0, 0].style == Style(grey(0), on: grey(255)))
         #expect(canvas[1, 0].style == Style(grey(255), on: grey(0)))
-        #expect(canvas[2, 0].style == Style(grey(129), on: grey(129)))
+        #expect(canvas[2, 0].style == Style(grey(131), on: grey(131)))
     }
 
     @Test func halfBlocksOutsideOfTheEmphasisAreDarker() throws {

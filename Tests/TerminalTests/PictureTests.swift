@@ -35,8 +35,8 @@ import Testing
     }
 
     @Test func runsOfSixelsAreShort() {
-        let flat = [UInt8](repeating: 5, count: 1200 * 600)
-        #expect(SixelEncoder.encode(flat, width: 1200, height: 600).count < 1500)
+        let flat = [UInt8](repeating: 5, count: 1200 * 60)
+        #expect(SixelEncoder.encode(flat, width: 1200, height: 60).count < 600)
         #expect(SixelEncoder.encode([1, 2], width: 1, height: 1).isEmpty, "too many pixels")
     }
 
@@ -50,7 +50,6 @@ import Testing
         #expect(picture.luma == luma)
         #expect(picture.keys["i"] == "7")
         #expect((picture.keys["c"], picture.keys["r"], picture.keys["C"], picture.keys["q"]) == ("4", "2", "1", "2"))
-        #expect(picture.keys["z"] == "-1", "below text")
     }
 
     @Test func whatIsDrawnOverThePictureIsLeftOutOfIt() throws {

@@ -31,6 +31,8 @@ final class ScannerApp {
     var settings: Settings
     let signals: SignalListener
     let doorbell: Doorbell
+    /// Whether the preview wants colours; shared with sessions.
+    let colour = ColourWish()
     /// What runs beside the loop.
     let jobs: Jobs
     private let loop = EventLoop()
@@ -94,6 +96,9 @@ final class ScannerApp {
             show(Notice(reason, isWarning: true), seconds: 12)
         }
         restoreView()
+        if settings.showsColour {
+            colour.isWanted = model.picture.painter.setColoured(true) == nil
+        }
         for problem in [driver.cameras.memory?.problem, memory.problem, driver.hotPlug.problem].compactMap({ $0 }) {
             LogFile.write(problem)
         }

@@ -35,6 +35,7 @@ extension ScannerApp {
         options.interestBox = model.picture.activeBox
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
         options.reader = ReaderOptions(settings)
+        options.colour = colour
         options.makeReader = scanning.makeReader
         options.formerTracker = scanning.formerTracker
         inView = SymbolsInView()

@@ -32,6 +32,9 @@ public final class DemoSource: FrameSource {
                 if var draft = try sink.draft(width: width, height: height) {
                     let seconds = tick / Self.rate
                     draft.withLuma { scene.render(at: seconds, into: $0) }
+                    if output.colour.isWanted {
+                        draft.chroma = draft.withLuma { DemoColours.chroma(of: $0, width: width) }
+                    }
                     sink.deliver(draft, encoding: "GREY", framesPerSecond: Self.rate)
                 }
                 // After a slow frame some are skipped, none is drawn faster.

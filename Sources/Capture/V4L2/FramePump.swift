@@ -102,6 +102,9 @@ struct FramePump: ~Copyable {
             let fault = converter.convert(bytes, into: &draft)
             guard fault == nil else { return fault }
             let original = converter.original(of: bytes, in: draft)
+            if output.colour.isWanted {
+                draft.chroma = ChromaGrid(of: original, layout: converter.originalLayout)
+            }
             if keepsOriginal { draft.keepOriginal(original, layout: converter.originalLayout) }
             if let taker = stills.take() {
                 let layout = converter.originalLayout as? OriginalStream
