@@ -44,9 +44,11 @@ extension ScreenEndToEndTests {
         let screen = try await pane.wait(for: String(repeating: "▀", count: 8))
         #expect(!screen.contains("─ Demo history"))
         try await pane.press("q")
-        _ = try program.file("config/quietzone/config.toml", Array("[display]\npreview = \"braille\"\n".utf8))
+        try await pane.wait("for the shell") { !$0.contains("▀▀") }
+        _ = try program.file(
+            "config/quietzone/config.toml", Array("[display]\npreview = \"braille\"\nfigures = true\n".utf8))
         try await pane.line("clear; \(Program.executable) --source demo")
-        try await pane.wait("for braille") { $0.unicodeScalars.contains { 0x2801...0x28FF ~= $0.value } }
+        try await pane.wait("for the figures") { $0.contains("dropped") && $0.contains("  braille") }
         try await pane.press("q")
     }
 
