@@ -138,8 +138,9 @@ struct SettingsLayout {
         body = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
         let inside = body.inset(columns: 1, rows: 1)
         tabs = Rect(x: inside.x, y: inside.y, width: inside.width, height: min(1, inside.height))
-        let rest = Rect(
-            x: inside.x, y: tabs.bottom, width: inside.width, height: max(0, inside.height - tabs.height))
+        // A row is left free below the sections where there are enough.
+        let top = tabs.bottom + (inside.height >= 14 ? 1 : 0)
+        let rest = Rect(x: inside.x, y: top, width: inside.width, height: max(0, inside.bottom - top))
         let listRect: Rect
         let detailsRect: Rect
         if bounds.width >= Self.wide {

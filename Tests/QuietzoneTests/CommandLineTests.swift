@@ -1,4 +1,5 @@
 import Encoding
+import Files
 import Foundation
 import History
 import Symbols
@@ -233,6 +234,12 @@ import Testing
         let wrong = try await program.run(["config", "check"])
         #expect(wrong.status == 2)
         #expect(wrong.errors.contains("config.toml:2: [scanner] boks: there is no such setting; there are box, "))
+        _ = try program.file("config/quietzone/themes/night.toml", Array("base = \"dark\"\nbox = \"loud\"\n".utf8))
+        let theme = try await program.run(["config", "check"])
+        #expect(theme.status == 2)
+        #expect(theme.errors.contains("/quietzone/themes/night.toml:2: box: must be a style"))
+        #expect(Folder.names(in: program.folder.path + "/config/quietzone/themes") == ["night.toml"])
+        unlink(program.folder.path + "/config/quietzone/themes/night.toml")
         let warned = try await program.run(["watch", "--source", "demo", "--once"])
         #expect(warned.status == 0)
         #expect(warned.output == "https://example.org/quietzone\n")

@@ -35,18 +35,20 @@ extension ScreenEndToEndTests {
         let pane = try await Pane(program)
         defer { pane.end() }
         try await start(pane, "--source demo")
-        try await pane.wait(for: "─ History")
+        try await pane.wait(for: "─ Demo history")
         try await pane.press("i", "h")
-        try await pane.wait("for the history to go") { !$0.contains("─ History") }
+        try await pane.wait("for the history to go") { !$0.contains("─ Demo history") }
         try await pane.press("q")
         try await expectRestored(pane, status: 0)
         try await pane.line("clear; \(Program.executable) --source demo")
         let screen = try await pane.wait(for: String(repeating: "▀", count: 8))
-        #expect(!screen.contains("─ History"))
+        #expect(!screen.contains("─ Demo history"))
         try await pane.press("q")
-        _ = try program.file("config/quietzone/config.toml", Array("[display]\npreview = \"braille\"\n".utf8))
+        try await pane.wait("for the shell") { !$0.contains("▀▀") }
+        _ = try program.file(
+            "config/quietzone/config.toml", Array("[display]\npreview = \"braille\"\nfigures = true\n".utf8))
         try await pane.line("clear; \(Program.executable) --source demo")
-        try await pane.wait("for braille") { $0.unicodeScalars.contains { 0x2801...0x28FF ~= $0.value } }
+        try await pane.wait("for the figures") { $0.contains("dropped") && $0.contains("  braille") }
         try await pane.press("q")
     }
 

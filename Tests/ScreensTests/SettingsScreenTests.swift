@@ -148,6 +148,38 @@ import Testing
         #expect(change == [.settings(.set(SettingID("display", "figures"), .bool(true)))])
     }
 
+    /// Keys and clicks of any kind on the screens of settings and of the log: nothing traps, and each is drawn whole.
+    @Test func noKeyOrClickBreaksIt() {
+        var random = SplitMix(state: 5)
+        var model = changed()
+        model.log = LogContent(path: "log", bytes: Array("a\nb 日本\n\nc".utf8), isCut: false)
+        let keys: [Key] = [
+            .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .tab, .backTab, .escape, .backspace,
+            .delete, .character(" "), .character("r"), .character("y"), .character("x"), .control("v"), .control("u"),
+        ]
+        var (width, height) = (80, 24)
+        var stack = stack(model)
+        for step in 0..<3000 {
+            if step % 40 == 0 {
+                stack = self.stack(model)
+                if step % 80 == 0 { stack.push(LogScreen()) }
+                (width, height) = (Int.random(in: 40...200, using: &random), Int.random(in: 12...60, using: &random))
+            }
+            let bounds = Rect(x: 0, y: 0, width: width, height: height)
+            if Int.random(in: 0..<4, using: &random) == 0 {
+                let kinds: [MouseEvent.Kind] = [.press, .release, .drag, .wheelUp, .wheelDown]
+                let event = MouseEvent(
+                    kinds.randomElement(using: &random) ?? .press, column: Int.random(in: 0..<width, using: &random),
+                    row: Int.random(in: 0..<height, using: &random))
+                _ = stack.handle(event, in: bounds, context: Samples.context(model))
+            } else {
+                _ = stack.handle(keys.randomElement(using: &random) ?? .up, context: Samples.context(model))
+            }
+            let canvas = drawn(stack, model, width, height)
+            #expect(canvas.width == width && canvas.height == height)
+        }
+    }
+
     @Test func everySettingCanBeAskedFor() {
         let model = model()
         for (section, name) in SettingsCatalog.sections.enumerated() {
