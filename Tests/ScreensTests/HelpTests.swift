@@ -31,7 +31,7 @@ import Testing
         try expectGolden("help", draw(stack, 100, 64))
         var text = ""
         for _ in Features.commands.contexts {
-            text += draw(stack, 100, 100).text
+            text += draw(stack, 100, 160).text
             _ = stack.handle(.tab, context: context)
         }
         for row in Features.commands.rows { #expect(text.contains(row.help.prefix(40)), "\(row.command)") }

@@ -19,7 +19,12 @@ import Testing
         let rows = Self.texts.enumerated().map { Samples.row(Int64($0.offset + 1), .qrCode, $0.element) }
         model.history.replace(Array(rows.reversed()), total: 2)
         model.lastScan = LastScan(row: rows[0])
-        model.picture.symbols = [.init(number: 1, corners: Samples.corners, isKept: true, id: 1)]
+        // Two in view are listed with what they mean.
+        model.picture.symbols = rows.enumerated().map { index, row in
+            .init(
+                number: index + 1, corners: Samples.corners, state: .new, id: row.id, symbology: row.symbology,
+                summary: row.summary)
+        }
         return model
     }
 
