@@ -14,6 +14,7 @@ struct LinkPace {
     /// When a faster pace is tried, and how long after that the next time.
     private var nextTry: ContinuousClock.Instant?
     private var tryPause = Self.shortestPause
+    private var isTrying = false
 
     /// What is sent at a time: as much as the link takes in this time.
     private static let portion = 0.025
@@ -47,7 +48,8 @@ struct LinkPace {
         if rate != nil {
             held = max(held, Self.buffer)
             // That was too fast.
-            if nextTry != nil { tryPause = min(tryPause * 2, Self.longestPause) }
+            if isTrying { tryPause = min(tryPause * 2, Self.longestPause) }
+            isTrying = false
         }
         nextTry = now + tryPause
     }
@@ -69,6 +71,7 @@ struct LinkPace {
         if let nextTry, now >= nextTry {
             self.nextTry = now + tryPause
             self.rate = rate * 1.5
+            isTrying = true
             if rate * 1.5 > Self.fast { self = LinkPace() }
         }
         return self.rate.map { Int(max(200, $0 * Self.portion)) }

@@ -14,7 +14,7 @@ extension Feature {
         contexts: [.log],
         [
             FeatureCommand(
-                .showLog, .on([.scanner, .history, .scan, .cameras, .settings]), [.function(9)],
+                .showLog, .on([.scanner, .scan, .cameras, .settings]), [.character("L")],
                 "Show the log: what the program has noted down"
             ) { $0.showLog() },
             FeatureCommand(
