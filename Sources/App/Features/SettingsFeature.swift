@@ -17,7 +17,7 @@ extension Feature {
         contexts: [.settings],
         [
             FeatureCommand(
-                .showSettings, .on([.scanner, .scan, .cameras, .log]), [.character("O")], label: "settings",
+                .showSettings, .on([.scanner, .history, .scan, .cameras, .log]), [.character("O")], label: "settings",
                 "Show and change settings: what config.toml holds"
             ) { $0.showSettings() },
             FeatureCommand(
