@@ -14,8 +14,8 @@ extension Feature {
         contexts: [.log],
         [
             FeatureCommand(
-                .showLog, .on([.scanner, .scan, .cameras, .settings]), [.character("L")],
-                "Show the log: what the program has noted down"
+                .showLog, .on([.scanner, .history, .scan, .cameras, .settings]), [.character("V")],
+                "Show the log: messages that the program has noted down"
             ) { $0.showLog() },
             FeatureCommand(
                 onScreen: .copy, .on([.log]), [.character("y")], label: "copy",
