@@ -170,6 +170,37 @@ extension ScreenEndToEndTests {
         #expect(!shell.contains("hold a code in this box"))
     }
 
+    /// Colours 256, 8 and none, with and without UTF-8: the picture, a screen above it, the list of commands, and the shell again.
+    @Test(arguments: [
+        ("xterm-256color", "C.UTF-8"), ("tmux-256color", "C"), ("linux", "C.UTF-8"), ("screen", "C.UTF-8"),
+        ("vt100", "C"), ("xterm-color", "C.UTF-8"),
+    ])
+    func everyKindOfTerminalShowsAllOfIt(term: String, locale: String) async throws {
+        let pane = try await Pane(program, columns: 80, rows: 24, term: term)
+        defer { pane.end() }
+        try await pane.line("clear; LC_ALL=\(locale) \(Program.executable) --source demo; echo EXIT=$?")
+        let scanner = try await pane.wait(for: "in view")
+        #expect(scanner.contains("hold a code in this box"))
+        // Nothing that a locale or a font lacks: no sign of replacement, and no question marks beside the key's.
+        #expect(!scanner.contains("\u{FFFD}"))
+        #expect(!scanner.contains("??"))
+        let styled = try await pane.screen(escapes: true)
+        let shades = styled.firstMatch(of: /\u{1B}\[[0-9;:]*[34]8[;:][25]/) != nil
+        #expect(shades == ["xterm-256color", "tmux-256color"].contains(term))
+        let colours = styled.firstMatch(of: /\u{1B}\[[0-9;]*[34][0-7]m/) != nil || shades
+        #expect(colours == (term != "vt100"))
+        try await pane.press("?")
+        try await pane.wait(for: "Show the selected scan")
+        try await pane.press("Escape")
+        try await pane.wait(for: "in view")
+        try await pane.send(":")
+        try await pane.send("half")
+        try await pane.wait(for: "half blocks")
+        try await pane.press("Escape", "q")
+        let shell = try await pane.wait(for: "EXIT=0")
+        #expect(!shell.contains("hold a code in this box") || term == "vt100" || term == "linux")
+    }
+
     @Test func anUnusableTerminalGetsAnAlternative() async throws {
         let pane = try await Pane(program)
         defer { pane.end() }
