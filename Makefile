@@ -16,7 +16,7 @@ SOURCES := Package.swift Sources Tests
 # Swift's crash reporter would ask questions on the terminal that the program has just given back.
 export SWIFT_BACKTRACE ?= enable=no
 
-.PHONY: help setup build run demo test test-faults test-camera test-systems lint format bench fuzz install uninstall clean
+.PHONY: help setup build run demo test test-faults test-camera test-systems lint format bench pictures fuzz install uninstall clean
 
 help: ## List the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -64,6 +64,9 @@ format: ## Format the sources in place
 bench: setup ## Measure milliseconds a frame, side by side with zbar
 	$(SWIFT) build $(RELEASE) --product quietzone-bench
 	@"$$(dirname "$(BINARY)")/quietzone-bench" $(ARGS)
+
+pictures: build ## Make the pictures of docs (NAMES="settings help" for some); needs xterm, xvfb and ImageMagick
+	@Scripts/pictures "$(BINARY)" $(NAMES)
 
 fuzz: setup ## Fuzz what takes bytes of strangers; SECONDS=600 for each entry instead of 20
 	QUIETZONE_FUZZ=1 $(SWIFT) build -c release --scratch-path .build/fuzz --product quietzone-fuzz $(FUZZING)
