@@ -63,6 +63,7 @@ public enum SettingsCatalog {
             Row("display", "mouse", .toggle, isLive: true),
             Row("display", "figures", .toggle, isLive: true),
             Row("display", "preview", .choice(previews), isLive: true),
+            Row("display", "colour", .choice(["grey", "colour"]), isLive: true),
             Row("display", "ramp", .text, isLive: true),
         ]
     }

@@ -164,6 +164,11 @@ extension ScannerApp {
         if new.ramp != old.ramp || new.preview != old.preview {
             remark = applyPreview(new, isOther: new.preview != old.preview)
         }
+        if new.showsColour != old.showsColour {
+            let obstacle = model.picture.painter.setColoured(new.showsColour)
+            colour.isWanted = model.picture.painter.isColoured
+            remark = obstacle ?? remark
+        }
         if new.wantsColor, !old.wantsColor, terminal.traits.colorCount < 8 {
             remark = "Colours come with the next start: this one began without them"
         }
@@ -174,9 +179,11 @@ extension ScannerApp {
 
     private func applyPreview(_ new: Settings, isOther: Bool) -> String? {
         let name = isOther ? new.preview : model.picture.painter.name
+        let isColoured = model.picture.painter.isColoured
         model.picture.painter = PreviewPainter(
             PreviewRenderers.all(ramp: Array(new.ramp)), on: display.terminal.traits)
         if let frame = model.picture.frame { model.picture.painter.adapt(to: frame) }
+        defer { _ = model.picture.painter.setColoured(isColoured) }
         return model.picture.painter.choose(name)
     }
 
