@@ -63,6 +63,7 @@ format: ## Format the sources in place
 
 bench: setup ## Measure milliseconds a frame, side by side with zbar
 	$(SWIFT) build $(RELEASE) --product quietzone-bench
+	$(SWIFT) build $(RELEASE) --product quietzone
 	@"$$(dirname "$(BINARY)")/quietzone-bench" $(ARGS)
 
 pictures: build ## Make the pictures of docs (NAMES="settings help" for some); needs xterm, xvfb and ImageMagick

@@ -12,7 +12,7 @@ struct Bench: ParsableCommand {
         subcommands: [
             StepsCommand.self, CaptureCommand.self, CorpusCommand.self, FramesCommand.self, HeldCommand.self,
             SheetCommand.self, SoakCommand.self, MisreadsCommand.self, CharsetsCommand.self, PreviewQualityCommand.self,
-            MotionCommand.self,
+            MotionCommand.self, StartingCommand.self,
         ],
         defaultSubcommand: StepsCommand.self)
 

@@ -38,7 +38,15 @@ final class BenchTerminal {
 
     /// Presents the canvas and waits until it has been written.
     func present(_ canvas: Canvas) {
-        terminal.present(canvas)
+        while !terminal.present(canvas) {
+            // A link that is thought to be slow gets the picture in parts.
+            usleep(UInt32(max(0, terminal.pause)) * 1000)
+            finish()
+        }
+        finish()
+    }
+
+    private func finish() {
         while !terminal.isReady {
             _ = qz_poll_with_output([], 0, terminal.outputDescriptor, -1)
             terminal.send()

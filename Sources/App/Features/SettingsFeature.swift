@@ -164,7 +164,11 @@ extension ScannerApp {
         if new.ramp != old.ramp || new.preview != old.preview {
             remark = applyPreview(new, isOther: new.preview != old.preview)
         }
-        if new.showsColour != old.showsColour { setColoured(new.showsColour) }
+        if new.showsColour != old.showsColour {
+            let obstacle = model.picture.painter.setColoured(new.showsColour)
+            colour.isWanted = model.picture.painter.isColoured
+            remark = obstacle ?? remark
+        }
         if new.wantsColor, !old.wantsColor, terminal.traits.colorCount < 8 {
             remark = "Colours come with the next start: this one began without them"
         }
@@ -179,7 +183,7 @@ extension ScannerApp {
         model.picture.painter = PreviewPainter(
             PreviewRenderers.all(ramp: Array(new.ramp)), on: display.terminal.traits)
         if let frame = model.picture.frame { model.picture.painter.adapt(to: frame) }
-        _ = model.picture.painter.setColoured(isColoured)
+        defer { _ = model.picture.painter.setColoured(isColoured) }
         return model.picture.painter.choose(name)
     }
 

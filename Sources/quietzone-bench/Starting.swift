@@ -1,0 +1,115 @@
+import ArgumentParser
+import CLinux
+import Foundation
+
+/// How long the full-screen program takes to its first paint and to its first picture, in a terminal of 200 × 60 cells.
+struct Starting {
+    /// The path of `quietzone`.
+    let program: String
+    let runs: Int
+
+    private static let limit = 5.0
+
+    func run() throws {
+        guard FileManager.default.isExecutableFile(atPath: program) else {
+            throw BenchError("\(program) is not there: swift build -c release --static-swift-stdlib --product quietzone")
+        }
+        print("milliseconds from the start, \(runs) starts with --source demo        median     p95")
+        for answers in [true, false] {
+            let times = try (0..<runs).map { _ in try start(answers: answers) }
+            let kind = answers ? "a terminal that answers" : "one that answers nothing"
+            for (what, values) in [("first paint", times.map(\.paint)), ("first picture", times.map(\.picture))] {
+                let sorted = values.sorted()
+                let p95 = sorted[min(sorted.count - 1, Int((Double(sorted.count) * 0.95).rounded(.up)) - 1)]
+                let name = "\(what), \(kind)".padding(toLength: 62, withPad: " ", startingAt: 0)
+                print(name + String(format: "%8.0f%8.0f", sorted[sorted.count / 2], p95))
+            }
+        }
+    }
+
+    private struct Times {
+        var paint: Double
+        var picture: Double
+    }
+
+    private func start(answers: Bool) throws -> Times {
+        let home = FileManager.default.temporaryDirectory.path + "/quietzone-start-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        var (master, slave): (Int32, Int32) = (-1, -1)
+        guard qz_open_pty(200, 60, &master, &slave) == 0 else { throw BenchError("no pseudo-terminal") }
+        defer { Foundation.close(master) }
+        let begun = ContinuousClock.now
+        let child = try spawn(slave, home: home)
+        Foundation.close(slave)
+        defer {
+            kill(child, SIGTERM)
+            waitpid(child, nil, 0)
+        }
+        return try watch(master, from: begun, answers: answers)
+    }
+
+    private func spawn(_ terminal: Int32, home: String) throws -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for number in 0...2 { posix_spawn_file_actions_adddup2(&actions, terminal, Int32(number)) }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSID))
+        var environment = ProcessInfo.processInfo.environment
+        for name in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] { environment[name] = home }
+        for name in ["NO_COLOR", "COLORTERM"] { environment[name] = nil }
+        (environment["TERM"], environment["LC_ALL"]) = ("xterm-256color", "C.UTF-8")
+        let arguments = [program, "--source", "demo"].map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        var child: pid_t = 0
+        guard posix_spawn(&child, program, &actions, &attributes, arguments, variables) == 0 else {
+            throw BenchError("\(program) cannot be run")
+        }
+        return child
+    }
+
+    /// Reads what is drawn until there is a picture.
+    private func watch(_ master: Int32, from begun: ContinuousClock.Instant, answers: Bool) throws -> Times {
+        var text = ""
+        var paint: Double?
+        var isAnswered = !answers
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        func now() -> Double { begun.duration(to: .now) / .milliseconds(1) }
+        while now() < Self.limit * 1000 {
+            guard qz_poll([master], 1, 100) == 1 else { continue }
+            let count = read(master, &buffer, buffer.count)
+            guard count > 0 else { break }
+            text += String(decoding: buffer[..<count], as: UTF8.self)
+            if !isAnswered, text.contains("\u{1B}[c") {
+                isAnswered = true
+                let answer = Array("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?62;22c".utf8)
+                _ = write(master, answer, answer.count)
+            }
+            if paint == nil, text.contains("istory") { paint = now() }
+            // The greys of the picture: nothing else has them (XTerm's 232 to 255).
+            if let paint, text.firstMatch(of: /48;5;2(3[2-9]|4\d|5[0-5])/) != nil { return Times(paint: paint, picture: now()) }
+        }
+        throw BenchError("nothing was drawn within \(Self.limit) s: \(text.suffix(300).debugDescription)")
+    }
+}
+
+struct StartingCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start", abstract: "How long the full-screen program takes to its first paint and picture.")
+
+    @Argument(help: "How many starts.")
+    var runs = 20
+
+    @Option(help: "The program; default the one beside this one.")
+    var program: String?
+
+    func run() throws {
+        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+        let beside = (own as NSString).deletingLastPathComponent + "/quietzone"
+        try Starting(program: program ?? beside, runs: max(1, runs)).run()
+    }
+}
