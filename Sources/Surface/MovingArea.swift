@@ -43,7 +43,9 @@ extension Canvas {
         var isFirst = true
         var result: Canvas?
         for y in rows {
-            let differing = (area.x..<area.right).count { !moving.still.contains($0, y) && self[$0, y] != before[$0, y] }
+            let differing = (area.x..<area.right).count {
+                !moving.still.contains($0, y) && self[$0, y] != before[$0, y]
+            }
             guard differing > 0 else { continue }
             left -= differing
             if left >= 0 || isFirst {

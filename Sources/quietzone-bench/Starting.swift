@@ -9,10 +9,13 @@ struct Starting {
     let runs: Int
 
     private static let limit = 5.0
+    /// POSIX_SPAWN_SETSID of glibc, which Swift does not see.
+    private static let newSession: Int16 = 0x80
 
     func run() throws {
         guard FileManager.default.isExecutableFile(atPath: program) else {
-            throw BenchError("\(program) is not there: swift build -c release --static-swift-stdlib --product quietzone")
+            throw BenchError(
+                "\(program) is not there: swift build -c release --static-swift-stdlib --product quietzone")
         }
         print("milliseconds from the start, \(runs) starts with --source demo        median     p95")
         for answers in [true, false] {
@@ -57,19 +60,26 @@ struct Starting {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSID))
+        posix_spawnattr_setflags(&attributes, Self.newSession)
         var environment = ProcessInfo.processInfo.environment
         for name in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] { environment[name] = home }
         for name in ["NO_COLOR", "COLORTERM"] { environment[name] = nil }
         (environment["TERM"], environment["LC_ALL"]) = ("xterm-256color", "C.UTF-8")
-        let arguments = [program, "--source", "demo"].map { strdup($0) } + [nil]
-        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { for text in arguments + variables { free(text) } }
+        let arguments = Self.copies(of: [program, "--source", "demo"])
+        let variables = Self.copies(of: environment.map { "\($0.key)=\($0.value)" })
+        defer { (arguments + variables).forEach { free($0) } }
         var child: pid_t = 0
         guard posix_spawn(&child, program, &actions, &attributes, arguments, variables) == 0 else {
             throw BenchError("\(program) cannot be run")
         }
         return child
+    }
+
+    /// For C, ended by nil; the caller frees them.
+    private static func copies(of texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+        var copies: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
+        copies.append(nil)
+        return copies
     }
 
     /// Reads what is drawn until there is a picture.
@@ -91,7 +101,9 @@ struct Starting {
             }
             if paint == nil, text.contains("istory") { paint = now() }
             // The greys of the picture: nothing else has them (XTerm's 232 to 255).
-            if let paint, text.firstMatch(of: /48;5;2(3[2-9]|4\d|5[0-5])/) != nil { return Times(paint: paint, picture: now()) }
+            if let paint, text.firstMatch(of: /48;5;2(3[2-9]|4\d|5[0-5])/) != nil {
+                return Times(paint: paint, picture: now())
+            }
         }
         throw BenchError("nothing was drawn within \(Self.limit) s: \(text.suffix(300).debugDescription)")
     }
@@ -108,7 +120,8 @@ struct StartingCommand: ParsableCommand {
     var program: String?
 
     func run() throws {
-        let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+        let own =
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
         let beside = (own as NSString).deletingLastPathComponent + "/quietzone"
         try Starting(program: program ?? beside, runs: max(1, runs)).run()
     }

@@ -13,7 +13,8 @@ import Testing
             .boxReset, .nextBox, .toggleHistory, .toggleLastScan, .growHistory, .shrinkHistory, .resetPanes, .delete,
             .copy, .save, .openAddress, .reveal, .increase,
             .decrease, .halfPageUp, .halfPageDown, .moveLeft, .moveRight, .nextPane, .find, .findNext, .findPrevious,
-            .clear, .mark, .export, .exportToday, .resetControl, .resetControls, .resetSetting, .copyAll, .palette, .nextTab, .previousTab,
+            .clear, .mark, .export, .exportToday, .resetControl, .resetControls, .resetSetting, .copyAll, .palette,
+            .nextTab, .previousTab,
             .openNumbered, .nextScan, .previousScan,
         ]
         for feature in Features.all.flatMap(\.commands) {

@@ -46,7 +46,8 @@ import Testing
     @Test(arguments: [(80, 24), (200, 60), (40, 12)]) func itIsDrawn(width: Int, height: Int) throws {
         let size = "\(width)x\(height)"
         let model = changed()
-        try expectGolden("settings-\(size)", drawn(stack(model, keys: [.down, .down, .down, .down]), model, width, height))
+        try expectGolden(
+            "settings-\(size)", drawn(stack(model, keys: [.down, .down, .down, .down]), model, width, height))
         let keys = self.model()
         try expectGolden("settings-keys-\(size)", drawn(stack(keys, keys: [.backTab, .down]), keys, width, height))
         var broken = AppModel()
@@ -75,7 +76,10 @@ import Testing
     @Test func numbersAndChoicesHaveSteps() {
         let seconds = SettingID("scanner", "reappearance-seconds")
         #expect(effects(.right, after: [.down, .down, .down, .down]) == [.settings(.set(seconds, .number(6)))])
-        #expect(effects(.left, after: [.down, .down, .down, .down], model([seconds: .number(0)])) == [.settings(.set(seconds, .number(0)))])
+        #expect(
+            effects(.left, after: [.down, .down, .down, .down], model([seconds: .number(0)])) == [
+                .settings(.set(seconds, .number(0)))
+            ])
         #expect(
             effects(.left, after: [.tab, .tab, .tab])
                 == [.settings(.set(SettingID("display", "theme"), .text("high-contrast")))])

@@ -13,11 +13,13 @@ extension Feature {
         contexts: [.help],
         [
             FeatureCommand(
-                onScreen: .help, .on([.scanner, .history, .scan, .cameras, .settings, .log]), [.character("?"), .function(1)],
+                onScreen: .help, .on([.scanner, .history, .scan, .cameras, .settings, .log]),
+                [.character("?"), .function(1)],
                 label: "help",
                 "Show all keys"),
             FeatureCommand(
-                onScreen: .palette, .on([.scanner, .history, .scan, .cameras, .settings, .log, .help]), [.character(":")],
+                onScreen: .palette, .on([.scanner, .history, .scan, .cameras, .settings, .log, .help]),
+                [.character(":")],
                 label: "commands",
                 "Find a command by a part of what it does"),
             FeatureCommand(

@@ -116,7 +116,9 @@ final class ScannerApp {
         warnings.forward { line in
             LogFile.write(line)
             // The name of a file keeps its letters.
-            warn(line.hasPrefix("config.toml") || line.hasPrefix("themes/") ? line : line.prefix(1).uppercased() + line.dropFirst())
+            warn(
+                line.hasPrefix("config.toml") || line.hasPrefix("themes/")
+                    ? line : line.prefix(1).uppercased() + line.dropFirst())
         }
     }
 
