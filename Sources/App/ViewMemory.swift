@@ -15,6 +15,8 @@ struct ViewMemory: Hashable, Sendable {
 
     /// The renderer of the picture, by its name.
     var preview: Choice<String>?
+    /// Whether the picture has the camera's colours.
+    var colour: Choice<Bool>?
     /// Whether the status line has developers' figures.
     var figures: Choice<Bool>?
     /// The scanner's panes.
@@ -32,7 +34,7 @@ struct ViewMemory: Hashable, Sendable {
 }
 
 extension ViewMemory: Codable {
-    private enum CodingKeys: String, CodingKey { case preview, figures, panes }
+    private enum CodingKeys: String, CodingKey { case preview, colour, figures, panes }
     private enum PaneKeys: String, CodingKey { case history, lastScan, sideShare, belowShare }
 
     /// The valid part of what was stored.
@@ -41,6 +43,7 @@ extension ViewMemory: Codable {
         preview = (try? values.decode(Choice<String>.self, forKey: .preview)).flatMap { choice in
             [choice.chosen, choice.setting].allSatisfy { $0.utf8.count <= 80 } ? choice : nil
         }
+        colour = try? values.decode(Choice<Bool>.self, forKey: .colour)
         figures = try? values.decode(Choice<Bool>.self, forKey: .figures)
         guard let stored = try? values.nestedContainer(keyedBy: PaneKeys.self, forKey: .panes) else { return }
         func share(_ key: PaneKeys) -> Double? {
@@ -55,6 +58,7 @@ extension ViewMemory: Codable {
     func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encodeIfPresent(preview, forKey: .preview)
+        try values.encodeIfPresent(colour, forKey: .colour)
         try values.encodeIfPresent(figures, forKey: .figures)
         var stored = values.nestedContainer(keyedBy: PaneKeys.self, forKey: .panes)
         try stored.encode(panes.history, forKey: .history)
@@ -129,14 +133,15 @@ extension ScannerApp {
     /// What of the view is remembered, as it is now.
     struct View: Equatable {
         var preview: String
+        var isColoured: Bool
         var showsFigures: Bool
         var panes: ScannerPanes
     }
 
     private var view: View {
         View(
-            preview: model.picture.painter.name, showsFigures: model.showsFigures,
-            panes: display.stack.scanner.panes)
+            preview: model.picture.painter.name, isColoured: model.picture.painter.isColoured,
+            showsFigures: model.showsFigures, panes: display.stack.scanner.panes)
     }
 
     /// Shows the picture as the user chose it last, else as the settings say.
@@ -144,9 +149,18 @@ extension ScannerApp {
         let memory = display.memory.current
         model.showsFigures = ViewMemory.value(memory.figures, setting: settings.showsFigures)
         let preview = ViewMemory.value(memory.preview, setting: settings.preview)
-        if let obstacle = model.picture.painter.choose(preview) {
+        var obstacle = model.picture.painter.choose(preview)
+        if let other = obstacle, preview != settings.preview {
+            // What was chosen on another terminal is no news on this one.
+            LogFile.write(other)
+            obstacle = model.picture.painter.choose(settings.preview)
+        }
+        if let obstacle {
             LogFile.write(obstacle)
             show(Notice(obstacle, isWarning: true), seconds: 8)
+        }
+        if ViewMemory.value(memory.colour, setting: settings.showsColour) {
+            colour.isWanted = model.picture.painter.setColoured(true) == nil
         }
         display.seenView = view
     }
@@ -160,6 +174,9 @@ extension ScannerApp {
             memory.panes = view.panes
             if view.preview != seen.preview {
                 memory.preview = ViewMemory.choice(view.preview, over: settings.preview)
+            }
+            if view.isColoured != seen.isColoured {
+                memory.colour = ViewMemory.choice(view.isColoured, over: settings.showsColour)
             }
             if view.showsFigures != seen.showsFigures {
                 memory.figures = ViewMemory.choice(view.showsFigures, over: settings.showsFigures)

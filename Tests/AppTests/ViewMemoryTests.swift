@@ -11,6 +11,7 @@ import Testing
     private func memory() -> ViewMemory {
         var memory = ViewMemory()
         memory.preview = .init(chosen: "braille", setting: "ascii")
+        memory.colour = .init(chosen: true, setting: false)
         memory.figures = .init(chosen: true, setting: false)
         memory.panes = ScannerPanes(history: false, lastScan: true, sideShare: 0.4, belowShare: nil)
         return memory

@@ -96,9 +96,6 @@ final class ScannerApp {
             show(Notice(reason, isWarning: true), seconds: 12)
         }
         restoreView()
-        if settings.showsColour {
-            colour.isWanted = model.picture.painter.setColoured(true) == nil
-        }
         for problem in [driver.cameras.memory?.problem, memory.problem, driver.hotPlug.problem].compactMap({ $0 }) {
             LogFile.write(problem)
         }
