@@ -47,6 +47,20 @@ package enum Output {
         line(exact: Array(marked.utf8), text: marked, prefix: prefix)
     }
 
+    /// Writes exactly what a symbol says, an add-on behind it, and a NUL; before that its picture's path and a NUL, where that is given.
+    ///
+    /// A terminal gets text filtered, a line each, and `␀` for the NULs.
+    package static func field(_ content: SymbolContent, path: String?) {
+        let addOn = content.addOn.map { " +\($0)" } ?? ""
+        if isTerminal {
+            let shown =
+                content.text.map { SafeText.visible($0) }
+                ?? content.bytes.map { String(format: "%02X", $0) }.joined(separator: " ")
+            return line((path.map { "\($0.withVisibleBytes)␀" } ?? "") + "\(shown)\(addOn)␀")
+        }
+        write((path.map { $0.fileNameBytes + [0] } ?? []) + content.bytes + addOn.utf8 + [0])
+    }
+
     /// Writes text of our own and a newline.
     package static func line(_ text: String) { write(Array(text.utf8) + [0x0A]) }
 

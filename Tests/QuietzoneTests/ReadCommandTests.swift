@@ -19,6 +19,26 @@ import Testing
         #expect(json.output.contains("BEGIN:VEVENT\\r\\nSUMMARY"))
     }
 
+    @Test func nulsEndExactContents() async throws {
+        let event = try program.picture("event.png", "BEGIN:VEVENT\r\nSUMMARY:Tea\n")
+        let other = try program.picture("other.png", "a: b")
+        for option in ["-0", "--null"] {
+            #expect(try await program.run(["read", option, event]).output == "BEGIN:VEVENT\r\nSUMMARY:Tea\n\0")
+        }
+        let both = try await program.run(["read", "-0", event, other])
+        #expect(both.output == "\(event)\0BEGIN:VEVENT\r\nSUMMARY:Tea\n\0\(other)\0a: b\0")
+        let inside = try await program.run(["read", "-0", try program.picture("nul.png", "a\0b")])
+        #expect(inside.output == "a\0b\0")
+        #expect(inside.errors.contains("holds a NUL itself"))
+        for other in ["--json", "--multiline"] {
+            let refused = try await program.run(["read", "-0", other, event])
+            #expect(refused.status != 0 && refused.errors.contains("leave one out"))
+        }
+        for shell in ["bash", "zsh", "fish"] {
+            #expect(try await program.run(["--generate-completion-script", shell]).output.contains("null"), "\(shell)")
+        }
+    }
+
     @Test func picturesThatGaveNothingAreNamedAndFoldersWalked() async throws {
         let blank = Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 4096)
         let first = try program.picture("tree/b/2.png", "two")

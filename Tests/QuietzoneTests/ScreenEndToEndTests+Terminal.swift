@@ -115,7 +115,7 @@ extension ScreenEndToEndTests {
         try await pane.wait(for: "Needs 40×12")
         try await pane.resize(columns: 80, rows: 50)
         let screen = try await pane.wait(for: "hold a code in this box")
-        #expect(screen.contains("┌─ Demo history"))
+        #expect(screen.contains("▸ Demo history"))
         try await pane.press("q")
         try await expectRestored(pane, status: 0)
     }

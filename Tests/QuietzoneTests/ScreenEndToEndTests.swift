@@ -39,7 +39,7 @@ struct ScreenEndToEndTests {
         try await pane.wait(for: "hold a code in this box")
         let scanned = try await pane.wait(for: "demo, not kept")
         #expect(scanned.contains("DEMO"))
-        #expect(scanned.contains("─ Demo history "))
+        #expect(scanned.contains("▸ Demo history "))
         #expect(scanned.contains("in view"))
         try await pane.wait(for: "example.org")
         // The oldest scan is the web address with which the demo begins.

@@ -102,7 +102,7 @@ extension ScannerApp {
         if !records.search.isRunning { runSearch() }
     }
 
-    private func runSearch() {
+    private func runSearch(isRetry: Bool = false) {
         guard let text = model.history.nextSearch else { return }
         records.search.isRunning = true
         records.search.hasMissed = false
@@ -113,7 +113,10 @@ extension ScannerApp {
             guard history === records.history else { return }
             records.search.isRunning = false
             display.needsDrawing = true
-            guard text == model.history.nextSearch, !records.search.hasMissed else { return runSearch() }
+            guard text == model.history.nextSearch else { return runSearch() }
+            // Where scans come all the time, the next look at the history finds what came meanwhile.
+            if records.search.hasMissed, !isRetry { return runSearch(isRetry: true) }
+            if records.search.hasMissed { records.watch.forget() }
             model.history.nextSearch = nil
             switch result {
             case .success(let rows):

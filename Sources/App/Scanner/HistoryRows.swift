@@ -13,7 +13,8 @@ struct HistoryRows: Sendable {
     /// The newest `limit` rows in which `search` is found; negative for all.
     init(of history: HistoryStore, limit: Int, search: String = "") throws(HistoryError) {
         rows = try history.entries(of: .matching(search), limit: limit).map(HistoryRow.init)
-        total = try history.count(of: .matching(search))
+        // To count what is found is to look through all of it once more.
+        total = limit >= 0 && rows.count < limit ? rows.count : try history.count(of: .matching(search))
     }
 }
 

@@ -26,6 +26,13 @@ struct ReadCommand: ParsableCommand {
     @Flag(help: "Print line breaks as they are, so that a symbol may take several lines.")
     var multiline = false
 
+    @Flag(
+        name: [.customShort("0"), .customLong("null")],
+        help:
+            "End each symbol with a NUL, its line breaks as they are; where paths are printed, each is followed by one, too."
+    )
+    var null = false
+
     @Flag(name: .shortAndLong, help: "Name no pictures in which nothing was read.")
     var quiet = false
 
@@ -46,6 +53,12 @@ struct ReadCommand: ParsableCommand {
         completion: .file())
     var paths: [String]
 
+    func validate() throws {
+        if null, json || multiline {
+            throw ValidationError("--null has another form than \(json ? "--json" : "--multiline"): leave one out")
+        }
+    }
+
     func run() throws {
         var settings = Settings.load()
         self.reading.override(&settings)
@@ -54,10 +67,15 @@ struct ReadCommand: ParsableCommand {
             sandbox: confinement.sandbox(log: { _ in }, warn: { Output.complain($0) }), namesEmpty: !quiet)
         let (pictures, hasFailed) = expanded()
         let namesPictures = paths.count > 1 || paths.contains(where: PictureTree.isFolder)
-        let (json, multiline) = (json, multiline)
+        let (json, multiline, null) = (json, multiline, null)
         var outcome = reading.read(pictures) { symbol, path in
             if json {
                 Output.line(fromSymbol: SymbolRecord(origin: .path(path), symbol: symbol).json.text)
+            } else if null {
+                Output.field(symbol.content, path: namesPictures ? path : nil)
+                if symbol.content.bytes.contains(0) {
+                    Output.complain("\(path.withVisibleBytes): a symbol holds a NUL itself: --json tells what is one")
+                }
             } else {
                 let content = symbol.content
                 Output.symbol(content, prefix: namesPictures ? "\(path): " : "", keepsLineBreaks: multiline)
