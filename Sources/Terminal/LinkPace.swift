@@ -6,14 +6,18 @@
 struct LinkPace {
     /// Bytes a second; nil as long as the terminal takes everything at once.
     private(set) var rate: Double?
+    /// The rate that was measured, of which `rate` is more while a faster pace is tried.
+    private var proven = 0.0
     /// Bytes that the link is thought to hold, and when that was so.
     private var held = 0.0
     private var at: ContinuousClock.Instant?
-    /// Since when the link is full, and the bytes that it has taken since.
+    /// Since when the link is full, or was last measured, and the bytes that it has taken since.
     private var full: (since: ContinuousClock.Instant, bytes: Int)?
-    /// When a faster pace is tried, and how long after that the next time.
+    /// Bytes a second of the last times, since the link is full.
+    private var samples: [Double] = []
+    /// When a faster pace is tried, how long that takes where it does not fail, and how long after a failure it is tried again.
     private var nextTry: ContinuousClock.Instant?
-    private var tryPause = Self.shortestPause
+    private var failurePause = Self.shortestPause
     private var isTrying = false
 
     /// What is sent at a time: as much as the link takes in this time.
@@ -26,7 +30,12 @@ struct LinkPace {
     /// Bytes that Linux holds for a pseudoterminal that nobody reads, measured: 22 kB.
     private static let buffer = 22_000.0
     /// The shortest time over which a rate is measured.
-    private static let window = 0.020
+    private static let window = 0.050
+    /// So many of them make a rate, the best of the newest: a terminal that stood still for a moment, or whose machine is busy, is
+    /// not slow.
+    private static let neededSamples = 3
+    private static let newestSamples = 4
+    private static let tryPause = Duration.milliseconds(250)
     private static let shortestPause = Duration.seconds(2)
     private static let longestPause = Duration.seconds(30)
 
@@ -36,28 +45,36 @@ struct LinkPace {
         if rate != nil { held += Double(count) }
         if let (since, bytes) = full {
             let seconds = since.duration(to: now) / .seconds(1)
+            full = (since, bytes + count)
             if seconds >= Self.window {
-                measure(Double(bytes + count) / seconds)
-                full = nil
-            } else {
-                full = (since, bytes + count)
+                add(Double(bytes + count) / seconds)
+                full = (now, 0)
             }
         }
-        guard isFull else { return full = nil }
-        if full == nil { full = (now, 0) }
-        if rate != nil {
-            held = max(held, Self.buffer)
-            // That was too fast.
-            if isTrying { tryPause = min(tryPause * 2, Self.longestPause) }
-            isTrying = false
+        guard isFull else {
+            (full, samples) = (nil, [])
+            return
         }
-        nextTry = now + tryPause
+        full = full ?? (now, 0)
+        guard rate != nil else { return }
+        held = max(held, Self.buffer)
+        // That was too fast.
+        if isTrying {
+            failurePause = min(failurePause * 2, Self.longestPause)
+        } else if samples.isEmpty {
+            proven = max(Self.slowest, proven * 0.7)
+        }
+        rate = proven
+        isTrying = false
+        nextTry = now + failurePause
     }
 
-    private mutating func measure(_ sample: Double) {
-        guard sample < Self.fast else { return self = LinkPace() }
-        // The newest counts most: a terminal that was stopped goes on as fast as ever.
-        rate = max(Self.slowest, rate.map { ($0 + 3 * sample) / 4 } ?? sample)
+    private mutating func add(_ sample: Double) {
+        samples = (samples + [sample]).suffix(Self.newestSamples)
+        guard samples.count >= Self.neededSamples, let best = samples.max() else { return }
+        guard best < Self.fast else { return self = LinkPace() }
+        proven = max(Self.slowest, best)
+        rate = proven
     }
 
     private mutating func decay(to now: ContinuousClock.Instant) {
@@ -69,7 +86,7 @@ struct LinkPace {
     mutating func budget(at now: ContinuousClock.Instant) -> Int? {
         guard let rate else { return nil }
         if let nextTry, now >= nextTry {
-            self.nextTry = now + tryPause
+            self.nextTry = now + Self.tryPause
             self.rate = rate * 1.5
             isTrying = true
             if rate * 1.5 > Self.fast { self = LinkPace() }
