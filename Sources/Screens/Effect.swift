@@ -150,9 +150,17 @@ public struct Notice: Sendable, Hashable {
     public var isWarning: Bool
     /// Whether it says what is under way: what comes of that takes its place.
     public var isUnderWay: Bool
+    /// What it tells the state of, such as the zoom: only the newest of one subject is shown. Nil for what stands alone.
+    public var subject: Subject?
+
+    /// What changes step by step, by a key that is pressed again and again.
+    public enum Subject: Sendable, Hashable {
+        case zoom, interestBox, orientation, renderer
+    }
 
     /// A notice, good news by default.
-    public init(_ text: String, isWarning: Bool = false, isUnderWay: Bool = false) {
+    public init(_ text: String, isWarning: Bool = false, isUnderWay: Bool = false, of subject: Subject? = nil) {
+        self.subject = subject
         self.text = text
         self.isWarning = isWarning
         self.isUnderWay = isUnderWay

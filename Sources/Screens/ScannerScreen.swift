@@ -101,7 +101,9 @@ public struct ScannerScreen: Screen {
         case .nextBox:
             let aspect = model.picture.aspect
             let preset = BoxPreset.next(after: shownBox, aspect: aspect)
-            return change(preset.box(aspect: aspect)) + [.notice(Notice("Interest box: \(preset.title)"))]
+            return change(preset.box(aspect: aspect)) + [
+                .notice(Notice("Interest box: \(preset.title)", of: .interestBox))
+            ]
         default: return changeBox(command) ?? [.run(command)]
         }
     }

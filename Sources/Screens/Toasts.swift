@@ -50,7 +50,9 @@ public struct Toasts: Sendable, Hashable {
             toast.count = toasts[same].count + 1
             toasts.remove(at: same)
         }
-        toasts.removeAll { $0.notice.isUnderWay }
+        toasts.removeAll {
+            $0.notice.isUnderWay || notice.subject != nil && $0.notice.subject == notice.subject
+        }
         toasts.append(toast)
         while toasts.count > Self.most {
             toasts.remove(at: toasts.dropLast().firstIndex { !$0.notice.isWarning } ?? 0)

@@ -14,12 +14,7 @@ public final class Terminal {
     private let input: UnsafeMutablePointer<FILE>
     private var modes: TerminalModes
     private var keys: TerminalKeys
-    private var encoder: CellEncoder
-    private var presented: Canvas?
-    /// Bytes that a cell took lately, and the row of the moving picture that comes next, where not all of it can be sent at once.
-    private var bytesPerCell = 12.0
-    private var movingRow = 0
-    private var row: [cchar_t] = []
+    private var cells: CellPresenter
     private var isOpen = true
     private var reports: TerminalReports
     private var sender = PictureSender()
@@ -92,7 +87,7 @@ public final class Terminal {
         if traits.pictures.contains(.kitty) {
             _ = qz_rescue_sequence(KittyEncoder.removeAll + ending)
         }
-        encoder = CellEncoder(colors: colors, isUTF8: isUTF8)
+        cells = CellPresenter(window: curses.window, encoder: CellEncoder(colors: colors, isUTF8: isUTF8))
         traits.cellPixels = cellPixels
         output.add(reports.on)
         output.send()
@@ -188,7 +183,7 @@ public final class Terminal {
 
     /// Makes the next `present` send every cell: after a resize, after `fg`, or when something wrote over the screen.
     public func redrawAll() {
-        presented = nil
+        cells.forget()
         sender.forget()
         qz_clearok(window, true)
     }
@@ -240,65 +235,14 @@ public final class Terminal {
     public func present(_ canvas: Canvas) -> Bool {
         send()
         guard output.isSent, pause == 0 else { return false }
-        let before = presented.flatMap { $0.width == canvas.width && $0.height == canvas.height ? $0 : nil }
-        var part: Canvas?
-        if let before, let budget = output.budget() {
-            part = canvas.limited(to: Int(Double(budget) / bytesPerCell), over: before, from: &movingRow)
-        }
-        write(part ?? canvas, over: before)
+        let isWhole = cells.present(canvas, size: size, to: output)
         let picture = sender.bytes(for: canvas, cell: traits.cellPixels)
         if !picture.isEmpty {
             output.add(picture)
             sendingPicture = .now
         }
         send()
-        return part == nil
-    }
-
-    /// Has ncurses write the cells of `canvas` that differ from those of `before`.
-    private func write(_ canvas: Canvas, over before: Canvas?) {
-        let (columns, rows) = size
-        encoder.beginFrame()
-        var count = 0
-        for y in 0..<min(rows, canvas.height) {
-            count += presentRow(y, of: canvas, before: before, columns: min(columns, canvas.width))
-        }
-        if let cursor = canvas.cursor, cursor.row < rows, cursor.column < columns {
-            qz_wmove(window, Int32(cursor.row), Int32(cursor.column))
-            curs_set(1)
-        } else {
-            curs_set(0)
-        }
-        qz_wrefresh(window)
-        presented = canvas
-        if count > Self.fewCells { bytesPerCell = (bytesPerCell * 3 + Double(output.length) / Double(count)) / 4 }
-    }
-
-    /// So few cells say nothing of how many bytes one takes.
-    private static let fewCells = 100
-
-    /// - Returns: how many cells were handed over.
-    private func presentRow(_ y: Int, of canvas: Canvas, before: Canvas?, columns: Int) -> Int {
-        let start = y * canvas.width
-        var first = 0
-        var last = columns - 1
-        if let before {
-            while first < columns, canvas.cells[start + first] == before.cells[start + first] { first += 1 }
-            guard first < columns else { return 0 }
-            while last > first, canvas.cells[start + last] == before.cells[start + last] { last -= 1 }
-        }
-        // A run must not begin in the right half of a wide character.
-        while first > 0, canvas.cells[start + first].columns == 0 { first -= 1 }
-        row.removeAll(keepingCapacity: true)
-        for x in first...max(first, last) {
-            let cell = canvas.cells[start + x]
-            guard cell.columns > 0 else { continue }
-            row.append(encoder.encode(cell, of: canvas))
-        }
-        row.withUnsafeBufferPointer { cells in
-            _ = qz_put_cells(window, Int32(y), Int32(first), cells.baseAddress, Int32(cells.count))
-        }
-        return row.count
+        return isWhole
     }
 
     /// What waits to be read, in order.

@@ -41,6 +41,16 @@ import Testing
         #expect(rows(toasts)[9].hasSuffix("other"))
     }
 
+    @Test func onlyTheNewestOfASubjectIsShown() {
+        var toasts = Toasts()
+        toasts.add(Notice("Saved"), at: start)
+        for step in 1...3 { toasts.add(Notice("Zoom \(step)×", of: .zoom), at: start) }
+        toasts.add(Notice("Picture mirrored", of: .orientation), at: start)
+        let text = rows(toasts).joined(separator: "\n")
+        #expect(text.contains("Saved") && text.contains("Zoom 3×") && text.contains("Picture mirrored"))
+        #expect(!text.contains("Zoom 2×"))
+    }
+
     @Test func eachHasItsOwnEndAndWarningsStayLonger() {
         var toasts = Toasts()
         toasts.add(Notice("good"), at: start)

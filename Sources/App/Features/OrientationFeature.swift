@@ -29,7 +29,8 @@ extension ScannerApp {
         scanning.session?.setInterestBox(model.picture.activeBox)
         let turned = "turned by \(orientation.quarterTurns * 90)°"
         let words = (orientation.isMirrored ? ["mirrored"] : []) + (orientation.quarterTurns == 0 ? [] : [turned])
-        show(Notice("Picture " + (words.isEmpty ? "as the camera sends it" : words.joined(separator: ", "))))
+        let way = words.isEmpty ? "as the camera sends it" : words.joined(separator: ", ")
+        show(Notice("Picture \(way)", of: .orientation))
         try remember(orientation)
     }
 

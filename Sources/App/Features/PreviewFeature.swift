@@ -17,7 +17,7 @@ extension Feature {
                 "Draw the picture in another way, such as half blocks of grey"
             ) { app in
                 let (isChanged, line) = app.model.picture.painter.chooseNext()
-                app.show(Notice(line, isWarning: !isChanged))
+                app.show(Notice(line, isWarning: !isChanged, of: .renderer))
             },
             FeatureCommand(
                 .toggleColour, .on([.scanner]), [.character("U")], "Show the camera's own colours, or greys"

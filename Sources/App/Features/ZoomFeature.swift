@@ -87,7 +87,7 @@ extension ScannerApp {
         showZoomNotice(lens: lens)
     }
 
-    private func showWholeNotice() { show(Notice("Zoom 1.0×: the whole picture is shown")) }
+    private func showWholeNotice() { show(Notice("Zoom 1.0×: the whole picture is shown", of: .zoom)) }
 
     private func setDigitalZoom(_ factor: Double) {
         // Steps of a fifth never come back to 1 exactly.
@@ -103,8 +103,8 @@ extension ScannerApp {
         guard let lens, lens.factor != nil else {
             let own = lens?.value.map { "lens \($0)" }
             let words = [own, own == nil || isDigital ? zoom : nil].compactMap { $0 }
-            return show(Notice("Zoom " + words.joined(separator: ", ")))
+            return show(Notice("Zoom " + words.joined(separator: ", "), of: .zoom))
         }
-        show(Notice("Zoom \(zoom)" + (isDigital ? " (digital beyond the lens)" : "")))
+        show(Notice("Zoom \(zoom)" + (isDigital ? " (digital beyond the lens)" : ""), of: .zoom))
     }
 }
