@@ -194,6 +194,7 @@ def unwritable(program, place, *_):
         shutil.copy(here.history + "-wal", old.history + "-wal")
         # As the first version made it.
         database = sqlite3.connect(old.history)
+        database.execute("DROP INDEX scan_by_content")
         for column in ("add_on", "part_index", "part_count", "part_id", "picture"):
             database.execute(f"ALTER TABLE scan DROP COLUMN {column}")
         database.execute("DELETE FROM grdb_migrations WHERE identifier <> '1 scans'")

@@ -191,6 +191,9 @@ extension ScannerApp {
             if records.hasListed || (try? loadHistory()) == nil {
                 listKept(scan, id: id)
             }
+            if let last = model.lastScan, last.failure != nil, last.row.time == scan.time {
+                model.lastScan = .init(row: HistoryRow(id: id, scan: scan))
+            }
             show(Notice("Kept after all"))
         case .seen(let scan): model.lastScan = .init(row: HistoryRow(id: 0, scan: scan))
         case .notKept(let scan, let reason):
