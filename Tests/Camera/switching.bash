@@ -54,7 +54,7 @@ wait_until "- zooms out" is "$usb" zoom_absolute 100
 # ---- the light
 press t
 wait_until "t says that the USB camera has no light" shows "no light"
-press M c
+press n c
 wait_until "c takes the loop-back camera" scans_with "vcam-loop0"
 wait_until "it streams" shows "640×480 MJPG"
 press t
