@@ -54,6 +54,8 @@ public enum CameraEffect: Sendable, Hashable {
     case resetControls
     /// Light what is held before the camera by a white screen.
     case lightScreen
+    /// Show the scanner again in place of the white screen.
+    case darkenScreen
     /// Read inside this box of what is shown; nil reads everywhere.
     case interestBox(InterestBox?)
 }

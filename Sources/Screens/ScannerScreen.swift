@@ -73,6 +73,8 @@ public struct ScannerScreen: Screen {
         if shownFocus == .picture, let effects = handleInPicture(command) { return effects }
         if let effects = history.handle(command, model: model.history) { return effects }
         switch command {
+        // The white screen is left as others are.
+        case .clear where model.isScreenLit: return [.camera(.darkenScreen)]
         case .clear:
             return history.clear(model.history) ?? [.notice(Notice("Nothing to end here: q quits"))]
         case .nextPane:

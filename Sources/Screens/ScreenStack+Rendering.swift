@@ -34,7 +34,7 @@ extension ScreenStack {
     func keyLine(width: Int, context: RenderContext) -> KeyLine {
         if let confirmation { return KeyLine(confirmation.hints, width: width) }
         if let prompt { return KeyLine(prompt.hints, width: width) }
-        if pick != nil { return KeyLine(PickDialog.hints, width: width) }
+        if pick != nil || palette != nil { return KeyLine(PickDialog.hints, width: width) }
         return KeyLine(
             context.keys.rows(in: top.context), leavingOut: context.idle.union(top.idle(context.model)), width: width)
     }

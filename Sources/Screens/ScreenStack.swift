@@ -207,7 +207,10 @@ public struct ScreenStack: Sendable {
     /// - Parameter key: the key that asked for it; nil where it was chosen by name.
     public mutating func handle(_ command: Command, by key: Key? = nil, model: AppModel) -> [Effect] {
         // No screen keeps anybody in.
-        if command == .quit { return [.run(.quit)] }
+        if command == .quit {
+            let leavesLight = opened.isEmpty && model.isScreenLit && key == .character("q")
+            return leavesLight ? [.camera(.darkenScreen)] : [.run(.quit)]
+        }
         if command == .help { return settle([.screen(.showHelp(top.context))]) }
         if command == .find, top.searchResult(model) != nil {
             finder = FindLine()

@@ -42,7 +42,7 @@ struct LinkPace {
     /// The terminal has taken `count` bytes; whether it takes no more now.
     mutating func took(_ count: Int, isFull: Bool, at now: ContinuousClock.Instant) {
         decay(to: now)
-        if rate != nil { held += Double(count) }
+        if rate != nil { held = min(held + Double(count), Self.buffer) }
         if let (since, bytes) = full {
             let seconds = since.duration(to: now) / .seconds(1)
             full = (since, bytes + count)
@@ -55,14 +55,15 @@ struct LinkPace {
             (full, samples) = (nil, [])
             return
         }
+        let isNewlyFull = full == nil
         full = full ?? (now, 0)
         guard rate != nil else { return }
-        held = max(held, Self.buffer)
+        if isNewlyFull { held = max(held, Self.buffer) }
         // That was too fast.
         if isTrying {
             failurePause = min(failurePause * 2, Self.longestPause)
-        } else if samples.isEmpty {
-            proven = max(Self.slowest, proven * 0.7)
+        } else if isNewlyFull, samples.isEmpty {
+            proven = max(Self.slowest, proven * 0.8)
         }
         rate = proven
         isTrying = false
@@ -73,6 +74,8 @@ struct LinkPace {
         samples = (samples + [sample]).suffix(Self.newestSamples)
         guard samples.count >= Self.neededSamples, let best = samples.max() else { return }
         guard best < Self.fast else { return self = LinkPace() }
+        // It is full while it is measured.
+        held = Self.buffer
         proven = max(Self.slowest, best)
         rate = proven
     }

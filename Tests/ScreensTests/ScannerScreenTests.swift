@@ -146,6 +146,19 @@ import Testing
         #expect(model.lights == .init())
     }
 
+    @Test(arguments: [Key.escape, .character("q")]) func theWhiteScreenIsLeftAsOthersAre(key: Key) {
+        var model = Samples.model()
+        var stack = ScreenStack(scanner: ScannerScreen())
+        model.isScreenLit = true
+        let left = stack.handle(key, context: Samples.context(model))
+        #expect(left == [.camera(.darkenScreen)])
+        let ended = stack.handle(.control("c"), context: Samples.context(model))
+        #expect(ended == [.run(.quit)])
+        model.isScreenLit = false
+        let quit = stack.handle(.character("q"), context: Samples.context(model))
+        #expect(quit == [.run(.quit)])
+    }
+
     @Test func theWhiteScreenIsWhiteShowsWhatIsReadAndEndsByTheSameKey() throws {
         var model = Samples.model()
         model.isScreenLit = true

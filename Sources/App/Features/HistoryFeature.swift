@@ -50,7 +50,7 @@ extension Feature {
             FeatureCommand(
                 .undo, .on([.scanner, .history, .scan]), [.character("u")], label: "undo",
                 "Bring back what was deleted last, until the program ends",
-                refusal: { $0.history.undoableDeletions == 0 ? "Nothing was deleted in this run" : nil }
+                refusal: { $0.history.undoableDeletions == 0 ? "Nothing that was deleted is left to bring back" : nil }
             ) { try $0.undoDeletion() },
         ])
 }

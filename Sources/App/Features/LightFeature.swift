@@ -18,8 +18,7 @@ extension Feature {
                 idle: { !$0.lights.hasTorch && !$0.isScreenLit }
             ) { app in
                 guard app.model.isScreenLit else { return try app.toggleTorch() }
-                app.model.isScreenLit = false
-                app.show(Notice("White screen off"))
+                app.darkenScreen()
             },
             FeatureCommand(
                 .readingLight, .on([.scanner]), [.character("l")],
@@ -45,6 +44,12 @@ extension ScannerApp {
             noteLight()
             show(Notice(isOn ? "Light on" : "Light off"))
         }
+    }
+
+    /// Shows the scanner again in place of the white screen.
+    func darkenScreen() {
+        model.isScreenLit = false
+        show(Notice("White screen off"))
     }
 
     private func offerScreen() {

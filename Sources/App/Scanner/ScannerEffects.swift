@@ -32,6 +32,7 @@ extension ScannerApp {
         case .resetControl(let id): try resetControl(id)
         case .resetControls: try resetControls()
         case .lightScreen: lightScreen()
+        case .darkenScreen: darkenScreen()
         case .interestBox(let box):
             model.picture.interestBox = box
             scanning.session?.setInterestBox(model.picture.activeBox)
