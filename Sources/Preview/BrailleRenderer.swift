@@ -31,7 +31,8 @@ public struct BrailleRenderer: PreviewRenderer {
     public func obstacle(on terminal: TerminalTraits) -> String? { Self.obstacle(on: terminal) }
 
     static func obstacle(on terminal: TerminalTraits) -> String? {
-        terminal.isUTF8 ? nil : "this terminal's locale is not UTF-8"
+        guard terminal.isUTF8 else { return "this terminal's locale is not UTF-8" }
+        return terminal.hasBraille ? nil : "the console's font has none"
     }
 
     /// A character for each cell: light dots on black, or dots of the terminal's ink where it has no greys.

@@ -17,6 +17,8 @@ public struct TerminalTraits: Hashable, Sendable {
     public var hasReverse: Bool
     /// The ways in which it has answered that it shows pictures in pixels; none by default.
     public var pictures: Set<PictureProtocol> = []
+    /// Whether its font has braille, as far as is known; true by default.
+    public var hasBraille = true
     /// A cell's pixels; nil, the default, where the terminal has not told.
     public var cellPixels: CellPixels?
 

@@ -84,6 +84,8 @@ public final class Terminal {
             colorCount: colors.count, isUTF8: isUTF8, background: answer.background,
             hasReverse: qz_terminfo("rev").pointee != 0)
         traits.pictures = answer.facts.pictures
+        // The kernel's console has fonts of 512 characters at most.
+        traits.hasBraille = named != "linux" && !named.hasPrefix("linux-")
         if traits.pictures.contains(.kitty) {
             _ = qz_rescue_sequence(KittyEncoder.removeAll + ending)
         }
