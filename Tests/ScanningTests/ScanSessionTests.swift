@@ -1,4 +1,3 @@
-import Decoding
 import Foundation
 import Frames
 import Scanning
@@ -250,31 +249,6 @@ import Testing
         #expect(session.view.decodedFrames == 0)
     }
 
-    /// Linear symbols need agreeing frames; what is held still was looked at for long enough.
-    @Test func aHeldFrameIsReadThoroughlyAndAtOnceWhileFrozen() throws {
-        let bell = try Doorbell()
-        var options = ScanSession.Options()
-        options.makeReader = { _ in OncePerEffort() }
-        let session = try ScanSession(options: options, doorbell: bell)
-        session.setFrozen(true)
-        try session.start { () throws(SourceError) in ScriptedSource([.frame(["one"]), .hang]) }
-        while session.takePreview() == nil { _ = bell.wait(milliseconds: 100) }
-        guard let draft = try FramePool(slots: 1).draft(width: 64, height: 64) else { throw SourceError("no slot") }
-        session.readThoroughly(draft.finish(sequence: 9))
-        var events: [ScanSession.Event] = []
-        let end = ContinuousClock.now + .seconds(10)
-        while !events.contains(where: { if case .readThoroughly(1) = $0 { true } else { false } }), .now < end {
-            _ = bell.wait(milliseconds: 100)
-            bell.clear()
-            events += session.drainEvents()
-        }
-        #expect(texts(events) == ["thorough"])
-        while session.view.heldReads == 0, .now < end { _ = bell.wait(milliseconds: 10) }
-        #expect(session.view.heldReads == 1)
-        #expect(session.view.symbols.count == 1)
-        session.stop()
-    }
-
     @Test func stoppingLeavesNoThreadAndNoDescriptor() throws {
         func count(_ folder: String) -> Int {
             (try? FileManager.default.contentsOfDirectory(atPath: folder).count) ?? 0
@@ -290,20 +264,4 @@ import Testing
         // Concurrent tests open files too, but a leak would be at least one for each round.
         #expect(count("/proc/self/fd") < before + 40)
     }
-}
-
-/// Reads a product whose text tells the effort that it was read with.
-private final class OncePerEffort: FrameReader {
-    func read(_ frame: Frame, region: PixelRect?, effort: Effort) throws(FrameLoss) -> ReadResult {
-        var result = ReadResult()
-        let corners = Quadrilateral(
-            topLeft: Point(x: 0, y: 0), topRight: Point(x: 8, y: 0), bottomRight: Point(x: 8, y: 8),
-            bottomLeft: Point(x: 0, y: 8))
-        let text = effort == .thorough ? "thorough" : "live"
-        result.symbols = [Symbol(content: SymbolContent(symbology: .code39, text: text), corners: corners)]
-        return result
-    }
-
-    func endEarly(at bell: Doorbell) {}
-    func forgetting() -> any FrameReader { self }
 }

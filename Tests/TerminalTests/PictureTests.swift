@@ -145,7 +145,10 @@ import Testing
                 state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
                 return letters[Int(state >> 33) % letters.count]
             }
-            _ = TerminalFacts(in: bytes)
+            let facts = TerminalFacts(in: bytes)
+            #expect(facts.version?.utf8.allSatisfy { 0x20..<0x7F ~= $0 } ?? true)
+            #expect(facts.cell.map { $0.width > 0 && $0.height > 0 } ?? true)
+            #expect(facts.largestSixel.map { $0.width > 0 && $0.height > 0 } ?? true)
         }
     }
 

@@ -37,11 +37,20 @@ extension ScannerApp {
         display.needsDrawing = true
     }
 
-    /// Scans the files from now on.
-    func read(_ paths: [String]) throws {
-        guard let spec = try spec(of: paths) else { return }
-        driver.wantedSource = try SourceSelection(spec, pacing: .live, options: driver.cameras)
-        happened(.sourceWanted)
+    /// Scans the files from now on; they are looked at beside the loop, for a disk may be slow.
+    func read(_ paths: [String]) {
+        let options = driver.cameras
+        jobs.run {
+            try spec(of: paths).map { try SourceSelection($0, pacing: .live, options: options) }
+        } then: { [self] result in
+            switch result {
+            case .success(let source?):
+                driver.wantedSource = source
+                happened(.sourceWanted)
+            case .success(nil): break
+            case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 8)
+            }
+        }
     }
 
     /// Scans what was wanted in place of the source whose session has ended.

@@ -53,7 +53,7 @@ extension ScannerApp {
                     : Notice("Too long for the clipboard: save it instead", isWarning: true))
         case .open(let address): open(address)
         case .offerReading(let text): offerReading(text)
-        case .read(let paths): try read(paths)
+        case .read(let paths): read(paths)
         case .complete(let path): complete(path)
         }
     }

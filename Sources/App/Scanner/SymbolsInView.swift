@@ -101,7 +101,9 @@ extension ScannerApp {
         let history = records.history
         jobs.run {
             try history.latest(of: content, before: id)?.time
-        } then: { [self] result in
+        } then: { [self, weak session = scanning.session] result in
+            // The demo's history has numbers of its own.
+            guard session != nil, session === scanning.session else { return }
             let earlier = try? result.get()
             if let earlier {
                 inView.earlier[id] = earlier
