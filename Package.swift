@@ -139,8 +139,8 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Capture", "Config", "Encoding", "Files", "Frames", "History", "Preview", "Scanning", "Screens",
-                "Surface",
+                "App", "Capture", "Config", "Encoding", "Files", "Frames", "History", "Payloads", "Preview", "Scanning",
+                "Screens", "Surface",
                 "Symbols",
             ]),
         // The program with a scripted camera, which the tests run on a terminal.

@@ -70,6 +70,8 @@ public struct PayloadAction: Hashable, Sendable {
         case copy(String)
         /// Open an address with the desktop's handler, after the user has confirmed its host.
         case open(LinkTarget)
+        /// Join a Wi-Fi network, after the user has confirmed it.
+        case join(WiFiNetwork)
         /// Write `bytes` to a file that the user chooses; `fileName` is a suggestion.
         case save(fileName: String, bytes: [UInt8])
     }

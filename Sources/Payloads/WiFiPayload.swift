@@ -82,6 +82,12 @@ public struct WiFiNetwork: Hashable, Sendable {
             named: securityName, isWPA3: isPercentEncoded, hasEAP: eapMethod != nil)
     }
 
+    /// Whether it takes WPA3 only: its name says so, or bit 0 of `transitionDisable` (WPA3 specification 3.0, 8) does.
+    public var isWPA3Only: Bool {
+        let bits = transitionDisable.flatMap { UInt64($0, radix: 16) } ?? 0
+        return bits & 1 != 0 || security == .wpa3 && !securityName.uppercased().hasSuffix("WPA")
+    }
+
     private static func security(named name: String, isWPA3: Bool, hasEAP: Bool) -> Security {
         switch name.uppercased() {
         case "", "NOPASS", "NONE", "OPEN": .open
@@ -90,6 +96,16 @@ public struct WiFiNetwork: Hashable, Sendable {
         case let name where name.hasSuffix("EAP") || name.hasSuffix("ENTERPRISE"): .eap
         case let name where name.hasPrefix("WPA"): hasEAP ? .eap : isWPA3 ? .wpa3 : .wpa
         default: .unknown
+        }
+    }
+
+    /// The security type for display, such as `WPA`.
+    public var securityTitle: String {
+        switch security {
+        case .open: "open"
+        case .wep: "WEP"
+        case .wpa3: "WPA3"
+        case .wpa, .eap, .unknown: securityName.uppercased()
         }
     }
 
@@ -120,17 +136,11 @@ enum WiFiPayload: PayloadParser {
         guard let network = WiFiNetwork(fields) else { return nil }
         return Payload(
             content: input.content, kind: .wifi,
-            summary: "Wi-Fi \(network.ssid.singleLine(limit: 100)) (\(securityTitle(network)))",
-            fields: self.fields(network), warnings: warnings(network, isComplete: fields.isComplete))
-    }
-
-    private static func securityTitle(_ network: WiFiNetwork) -> String {
-        switch network.security {
-        case .open: "open"
-        case .wep: "WEP"
-        case .wpa3: "WPA3"
-        case .wpa, .eap, .unknown: network.securityName.uppercased()
-        }
+            summary: "Wi-Fi \(network.ssid.singleLine(limit: 100)) (\(network.securityTitle))",
+            fields: self.fields(network), warnings: warnings(network, isComplete: fields.isComplete),
+            actions: [
+                PayloadAction(title: "Join this network", effect: .join(network), isSecret: network.password != nil)
+            ])
     }
 
     private static func fields(_ network: WiFiNetwork) -> [PayloadField] {
@@ -141,7 +151,7 @@ enum WiFiPayload: PayloadParser {
         }
         add("ssidDigits", "Network as written", network.ssidDigits)
         let security = PayloadField(
-            "security", "Security", securityTitle(network), json: .string(network.security.rawValue))
+            "security", "Security", network.securityTitle, json: .string(network.security.rawValue))
         fields.append(security)
         add("password", "Password", network.password, isSecret: true)
         fields.append(

@@ -31,8 +31,8 @@ public struct AppModel: Sendable {
     /// The end of the log; as it is while its screen is open.
     public var log = LogContent()
 
-    /// Why no address can be opened here, in a line; nil when one can.
-    public var openingObstacle: String?
+    /// What cannot be done with contents here.
+    public var obstacles = ActionObstacles()
 
     /// Nothing known yet.
     public init() {}
@@ -49,6 +49,17 @@ public struct AppModel: Sendable {
         history.remove(id: id)
         if lastScan?.row.id == id { lastScan = nil }
     }
+}
+
+/// Why something cannot be done with contents on this machine, each in a line; nil for what can.
+public struct ActionObstacles: Sendable, Hashable {
+    /// Opening an address.
+    public var opening: String?
+    /// Joining a Wi-Fi network.
+    public var joining: String?
+
+    /// None.
+    public init() {}
 }
 
 /// What is scanned.

@@ -1,5 +1,6 @@
 import Config
 import Frames
+import Payloads
 import Surface
 
 /// What a screen wants the program to do, by who does it.
@@ -66,6 +67,8 @@ public enum HistoryEffect: Sendable, Hashable {
     case open(id: Int64)
     /// Show the scan that is so many rows below this one in place of it; above when negative.
     case openBeside(id: Int64, by: Int)
+    /// Fetch the whole scan and do what it is for: open its address, join its network. Asks first.
+    case act(id: Int64)
     /// Put the texts of scans on the clipboard, a line each.
     case copy(ids: [Int64])
     /// Fetch rows older than those shown.
@@ -112,6 +115,8 @@ public enum FileEffect: Sendable, Hashable {
     case read(paths: [String])
     /// Open an address with the desktop's handler; the user has said yes.
     case open(address: String)
+    /// Join a Wi-Fi network; the user has said yes.
+    case join(WiFiNetwork)
     /// Find the paths that `path`, which is being typed, may become, and give them to `ScreenStack.complete`.
     case complete(path: String)
 }

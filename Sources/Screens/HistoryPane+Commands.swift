@@ -7,7 +7,7 @@ extension HistoryPane {
         if command == .selectLast, model.hasOlder { return [.history(.loadAll)] }
         if let movement = Movement(command) { return move(movement, in: model) }
         switch command {
-        case .open, .copy, .delete, .mark: return act(command, model)
+        case .open, .act, .copy, .delete, .mark: return act(command, model)
         case .export: return [.history(.askExport(exported(model)))]
         case .exportToday: return [.history(.askExport(.today))]
         case .findNext, .findPrevious: return findNext(command == .findNext, model)
@@ -26,6 +26,7 @@ extension HistoryPane {
         let ids = chosen(in: model).map(\.id)
         switch command {
         case .open: return [.history(.open(id: row.id))]
+        case .act: return [.history(.act(id: row.id))]
         case .copy: return [.history(.copy(ids: ids))]
         case .delete: return [.history(.askDeletion(ids: ids))]
         default:
@@ -67,7 +68,7 @@ extension HistoryPane {
 
     /// What cannot be done without a scan, or a search.
     func idle(_ model: HistoryModel) -> Set<Command> {
-        var idle: Set<Command> = selection(in: model) == nil ? [.open, .delete, .copy, .mark] : []
+        var idle: Set<Command> = selection(in: model) == nil ? [.open, .act, .delete, .copy, .mark] : []
         if model.search.isEmpty { idle.formUnion([.findNext, .findPrevious]) }
         if model.search.isEmpty, model.rows.isEmpty { idle.formUnion([.export, .exportToday, .find]) }
         return idle

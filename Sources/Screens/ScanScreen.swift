@@ -43,7 +43,9 @@ public struct ScanScreen: Screen {
                 return [.notice(Notice("Nothing secret in this scan"))]
             }
             showsSecrets.toggle()
-        case .open: return list.current(in: actions).map { effects(of: $0.action, model) } ?? []
+        case .open:
+            guard let row = list.current(in: actions) else { return [] }
+            return Effect.doing(row.action, model, besides: payload.warnings)
         case .copy:
             guard let text = scan.symbol.content.text else {
                 return [.notice(Notice("These bytes are no text: save them instead"))]
@@ -52,11 +54,9 @@ public struct ScanScreen: Screen {
         case .findNext, .findPrevious:
             guard text.findNext(isBackwards: command == .findPrevious) else { return [.nothingFound(text.wanted)] }
         case .save:
-            let saving = payload.actions.first { if case .save = $0.effect { true } else { false } }
-            return saving.map { effects(of: $0, model) } ?? []
-        case .openAddress:
-            let opening = payload.actions.first { if case .open = $0.effect { true } else { false } }
-            return opening.map { effects(of: $0, model) } ?? [.notice(Notice("This scan holds no address to open"))]
+            guard let saving = payload.actions.first(where: \.isSaving) else { return [] }
+            return Effect.doing(saving, model)
+        case .act: return Effect.purpose(of: payload, model)
         case .nextScan: return [.history(.openBeside(id: id, by: 1))]
         case .previousScan: return [.history(.openBeside(id: id, by: -1))]
         case .delete: return [.history(.askDeletion(ids: [id]))]
@@ -79,12 +79,8 @@ public struct ScanScreen: Screen {
         var idle: Set<Command> = []
         if actions.isEmpty { idle.insert(.open) }
         if scan.symbol.content.text == nil { idle.insert(.copy) }
-        if !payload.actions.contains(where: { if case .save = $0.effect { true } else { false } }) {
-            idle.insert(.save)
-        }
-        if !payload.actions.contains(where: { if case .open = $0.effect { true } else { false } }) {
-            idle.insert(.openAddress)
-        }
+        if !payload.actions.contains(where: \.isSaving) { idle.insert(.save) }
+        if payload.purpose == nil { idle.insert(.act) }
         if !payload.fields.contains(where: \.isSecret) { idle.insert(.reveal) }
         if text.wanted.isEmpty { idle.formUnion([.findNext, .findPrevious]) }
         return idle
@@ -117,18 +113,6 @@ public struct ScanScreen: Screen {
         let areas = areas(bounds)
         text.fit(blocks(width: areas.text.content.width, context: context), in: areas.text)
         list.fit(actions, in: areas.actions)
-    }
-
-    private func effects(of action: PayloadAction, _ model: AppModel) -> [Effect] {
-        switch action.effect {
-        case .copy(let text): return [.file(.copy(text))]
-        case .open(let target):
-            // Before the question: nobody reads where a link leads for nothing.
-            if let obstacle = model.openingObstacle { return [.notice(Notice(obstacle, isWarning: true))] }
-            return [.confirm(.opening(target, besides: payload.warnings))]
-        case .save(let fileName, let bytes):
-            return [.file(.askSaving(title: action.title, name: fileName, bytes: bytes))]
-        }
     }
 
     // MARK: - The text

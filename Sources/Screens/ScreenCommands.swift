@@ -120,7 +120,7 @@ extension Command {
     /// Saves a scan to a file.
     public static let save = Command("save")
     /// Opens a scan's address.
-    public static let openAddress = Command("open-address")
+    public static let act = Command("act")
     /// Shows or masks a scan's secrets.
     public static let reveal = Command("reveal")
 

@@ -239,7 +239,8 @@ public struct ScreenStack: Sendable {
         bounds.width >= smallest.columns && bounds.height >= smallest.rows
     }
 
-    mutating func settle(_ effects: [Effect]) -> [Effect] {
+    /// Does what changes the screen; returns what the program has to do.
+    public mutating func settle(_ effects: [Effect]) -> [Effect] {
         effects.filter { effect in
             guard case .screen(let change) = effect else { return true }
             switch change {

@@ -58,7 +58,7 @@ check "what is no format is refused" holds "WIDTHxHEIGHT" "$(quietzone --format 
 # ---- the picture's view
 start --format low
 wait_until "low is at most 640×480" shows "640×480"
-press o
+press R
 wait_until "o turns the picture" shows "turned by 90°"
 press m
 wait_until "m mirrors it" shows "mirrored"

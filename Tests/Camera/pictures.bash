@@ -15,7 +15,7 @@ wait_until "P saves a picture" has_pictures 1
 picture=$(newest)
 check "it is a JPEG of the whole picture, with the camera and the mirror in its Exif" \
 	bash -c "file '$picture' | grep -q 'model=vcam UVC 0.*orientation=.*2.*1280x720, components 3'"
-press o
+press R
 is_turned() { grep -q quarterTurns "$XDG_STATE_HOME/quietzone/cameras.json"; }
 wait_until "the picture is turned from now on" is_turned
 check "it is the camera's own" bash -c "ffprobe -v error -show_entries stream=codec_name,width -of csv=p=0 '$picture' | grep -q mjpeg,1280"

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// Settings, and what is remembered, in a real terminal.
@@ -63,6 +64,37 @@ extension ScreenEndToEndTests {
         try await pane.press("Enter")
         try await pane.wait(for: "noted before")
         try await pane.press("q", "q")
+        try await expectRestored(pane, status: 0)
+    }
+
+    @Test func theNetworkJustScannedIsJoinedByTwoKeys() async throws {
+        let tool = try program.file(
+            "bin/nmcli",
+            Array(
+                #"""
+                #!/bin/sh
+                echo "$*" >> "$HOME/nmcli-arguments"
+                case "$*" in
+                *general) echo running ;;
+                *passwd-file*) cat > "$HOME/nmcli-input" ;;
+                esac
+                """#.utf8))
+        chmod(tool, 0o755)
+        let folder = URL(fileURLWithPath: tool).deletingLastPathComponent().path
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await pane.line("PATH='\(folder)':$PATH HOME='\(folder)'; export PATH HOME")
+        try await start(pane, "--source demo")
+        try await pane.wait(for: "Wi-Fi Quietzone Guests")
+        try await pane.press("z", "g", "g", "o")
+        try await pane.wait(for: "Join this network?")
+        try await pane.answer("y")
+        try await pane.wait(for: "Joined Quietzone Guests")
+        let arguments = try String(contentsOfFile: folder + "/nmcli-arguments", encoding: .utf8)
+        #expect(!arguments.contains("horse"))
+        let given = try String(contentsOfFile: folder + "/nmcli-input", encoding: .utf8)
+        #expect(given == "802-11-wireless-security.psk:correct\\ horse\n")
+        try await pane.press("q")
         try await expectRestored(pane, status: 0)
     }
 }

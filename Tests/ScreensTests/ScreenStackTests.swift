@@ -248,12 +248,12 @@ import Testing
 
     @Test func whereNothingCanBeOpenedNobodyIsAsked() {
         var context = Samples.context
-        context.model.openingObstacle = "xdg-open is not installed"
+        context.model.obstacles.opening = "xdg-open is not installed"
         var stack = stack(showing: Samples.scan(.qrCode, "https://example.org/"))
         #expect(stack.handle(.character("o"), context: context).isEmpty)
         #expect(stack.question == nil)
         #expect(stack.notice == Notice("xdg-open is not installed", isWarning: true))
-        context.model.openingObstacle = nil
+        context.model.obstacles.opening = nil
         _ = stack.handle(.character("o"), context: context)
         #expect(stack.question?.kind == .confirmation)
     }

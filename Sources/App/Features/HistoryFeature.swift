@@ -61,6 +61,7 @@ extension ScannerApp {
         switch effect {
         case .open(let id): display.stack.push(try scanScreen(id))
         case .openBeside(let id, let step): try openBeside(id, by: step)
+        case .act(let id): try act(on: id)
         case .copy(let ids): try copy(ids)
         case .loadOlder: try loadOlderHistory()
         case .loadAll: loadWholeHistory()
@@ -81,9 +82,21 @@ extension ScannerApp {
         return entry
     }
 
+    /// Looks up what can be done here: it may have been installed since.
+    private func findObstacles() {
+        model.obstacles.opening = Self.whyNotOpened()
+        model.obstacles.joining = NetworkJoining.obstacle()
+    }
+
+    private func act(on id: Int64) throws {
+        let payload = try entry(id).payload
+        findObstacles()
+        for effect in display.stack.settle(Effect.purpose(of: payload, model)) { perform(effect) }
+    }
+
     private func scanScreen(_ id: Int64) throws -> ScanScreen {
         let entry = try entry(id)
-        model.openingObstacle = Self.whyNotOpened()
+        findObstacles()
         return ScanScreen(id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture)
     }
 

@@ -16,7 +16,7 @@ extension Feature {
             FeatureCommand(.mirror, .on([.scanner]), [.character("m")], "Show the picture as in a mirror, or not") {
                 try $0.orient($0.model.picture.view.orientation.mirrored)
             },
-            FeatureCommand(.rotate, .on([.scanner]), [.character("o")], "Turn the picture clockwise by a quarter") {
+            FeatureCommand(.rotate, .on([.scanner]), [.character("R")], "Turn the picture clockwise by a quarter") {
                 try $0.orient($0.model.picture.view.orientation.turned)
             },
         ])

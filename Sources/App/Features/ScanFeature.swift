@@ -13,8 +13,8 @@ extension Feature {
                 onScreen: .save, .on([.scan]), [.character("s")], label: "save",
                 "Save to a file that other programs take, such as .vcf or .txt"),
             FeatureCommand(
-                onScreen: .openAddress, .on([.scan]), [.character("o")], label: "open",
-                "Open the address with the desktop's program (asks first)"),
+                onScreen: .act, .on([.scanner, .history, .scan]), [.character("o")], label: "open",
+                "Do what the scan is for: open its address, join its network (asks first)"),
             FeatureCommand(
                 onScreen: .openNumbered, .on([.scanner]),
                 (1...9).map { .character(Character("\($0)")) }, "Show the scan of the outline with this number"),

@@ -3,7 +3,9 @@ import Capture
 import Files
 import Foundation
 import History
+import Payloads
 import Screens
+import Surface
 
 /// Performs the effects that screens ask for.
 extension ScannerApp {
@@ -52,6 +54,7 @@ extension ScannerApp {
                     ? Notice("Sent to the terminal's clipboard")
                     : Notice("Too long for the clipboard: save it instead", isWarning: true))
         case .open(let address): open(address)
+        case .join(let network): join(network)
         case .offerReading(let text): offerReading(text)
         case .read(let paths): read(paths)
         case .complete(let path): complete(path)
@@ -136,6 +139,23 @@ extension ScannerApp {
                 show(Notice(Self.openingObstacle, isWarning: true))
             default: show(Notice("xdg-open could not open the address: no browser here?", isWarning: true))
             }
+        }
+    }
+}
+
+extension ScannerApp {
+    /// Joins a network beside the loop, and says what came of it.
+    private func join(_ network: WiFiNetwork) {
+        let name = Canvas.fitting(SafeText.visible(network.ssid), width: 40)
+        let joining = Notice("Joining \(name) …", isUnderWay: true)
+        show(joining, seconds: 90)
+        jobs.run {
+            try NetworkJoining.join(network)
+            return Notice("Joined \(name)")
+        } then: { [self] result in
+            hide(joining)
+            if case .failure(let error) = result { LogFile.write("joining failed: \(error)") }
+            show(result)
         }
     }
 }
