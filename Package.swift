@@ -58,7 +58,7 @@ let package = Package(
             name: "Config", dependencies: ["Symbols", "Surface", .product(name: "TOMLKit", package: "TOMLKit")],
             resources: [.embedInCode("default.toml")]),
         .target(
-            name: "Preview", dependencies: ["Symbols", "Frames", "Surface"],
+            name: "Preview", dependencies: ["CLinux", "Symbols", "Frames", "Surface"],
             // Every cell is compared with every character: without optimization that takes a hundred times as long.
             swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Terminal", dependencies: ["Surface", "CNcurses", "CLinux", "CPixels"]),

@@ -1,3 +1,5 @@
+import CLinux
+
 /// The samples of a cell, 4 × 8 of them, beside the glyphs of `GlyphTable`.
 ///
 /// One for all cells of a picture: its buffers are filled anew for each.
@@ -67,41 +69,12 @@ struct CellComparison {
     /// Compares the samples that were taken with every glyph.
     @inline(__always)
     mutating func compare() {
-        let factor = factor
         var energy: Int32 = 0
-        // SAFETY: 96 products, 32 samples and 32 × 96 templates, as they were made; nothing is kept.
-        mostAlike = products.withUnsafeMutableBufferPointer { products in
-            samples.withUnsafeMutableBufferPointer { samples in
-                for part in samples.indices {
-                    samples[part] = ((samples[part] &- factor.mean) &* factor.share) &>> 8
-                    energy &+= Int32(samples[part]) &* Int32(samples[part])
-                }
-                return templates.withUnsafeBufferPointer { Self.compare(samples, $0, products) }
-            }
+        for part in samples.indices {
+            samples[part] = ((samples[part] &- factor.mean) &* factor.share) &>> 8
+            energy &+= Int32(samples[part]) &* Int32(samples[part])
         }
+        mostAlike = qz_luma_products(samples, Self.partCount, templates, &products, GlyphTable.count)
         variance = Float(energy) * unit * unit / Float(Self.partCount)
-    }
-
-    /// Four parts at a time, so that products stay in registers; loops that become SIMD code.
-    @inline(__always)
-    private static func compare(
-        _ samples: UnsafeMutableBufferPointer<Int16>, _ templates: UnsafeBufferPointer<Int16>,
-        _ products: UnsafeMutableBufferPointer<Int16>
-    ) -> Int16 {
-        let count = GlyphTable.count
-        for glyph in 0..<count { products[glyph] = 0 }
-        for part in stride(from: 0, to: partCount, by: 4) {
-            let (a, b, c, d) = (samples[part], samples[part + 1], samples[part + 2], samples[part + 3])
-            let first = part * count
-            for glyph in 0..<count {
-                let place = first &+ glyph
-                products[glyph] =
-                    products[glyph] &+ a &* templates[place] &+ b &* templates[place &+ count]
-                    &+ c &* templates[place &+ 2 &* count] &+ d &* templates[place &+ 3 &* count]
-            }
-        }
-        var most: Int16 = 0
-        for glyph in 0..<count { most = max(most, products[glyph], 0 &- products[glyph]) }
-        return most
     }
 }

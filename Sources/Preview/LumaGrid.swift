@@ -59,6 +59,11 @@ public struct LumaGrid: Sendable {
                     continue
                 }
                 former = top..<bottom
+                if columns == region.width, bottom - top == 1 {
+                    let start = (region.y + top) * stride + region.x
+                    Self.copy(luma.extracting(start..<(start + columns)), to: &values, at: row * columns)
+                    continue
+                }
                 for y in top..<bottom {
                     let start = (region.y + y) * stride + region.x
                     Self.add(luma.extracting(start..<(start + region.width)), to: &sums, first: y == top)
@@ -151,6 +156,15 @@ public struct LumaGrid: Sendable {
             let isNarrow = right - left == width
             let mean = isExact ? (sum &* (isNarrow ? byNarrow : byWide)) >> 32 : sum / (isNarrow ? narrow : wide)
             values[start + column] = UInt8(truncatingIfNeeded: mean)
+        }
+    }
+
+    /// A sample for each pixel.
+    private static func copy(_ source: Span<UInt8>, to values: inout [UInt8], at start: Int) {
+        source.withUnsafeBufferPointer { source in
+            values.withUnsafeMutableBufferPointer { values in
+                _ = values[start..<(start + source.count)].update(fromContentsOf: source)
+            }
         }
     }
 

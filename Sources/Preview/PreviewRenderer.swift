@@ -68,7 +68,13 @@ public struct PreviewImage: Sendable {
     /// How light each sample is shown, 0–255, row by row.
     func tonedGrid() -> [UInt8] {
         let levels = tone.levels(256).map { UInt8(clamping: $0) }
-        return grid.values.map { levels[Int($0)] }
+        // SAFETY: a byte is a place in the 256 levels, and as many are written as are read.
+        return levels.withUnsafeBufferPointer { levels in
+            Array(unsafeUninitializedCapacity: grid.values.count) { toned, count in
+                for place in grid.values.indices { toned[place] = levels[Int(grid.values[place])] }
+                count = grid.values.count
+            }
+        }
     }
 }
 

@@ -33,7 +33,7 @@ struct ShadedGlyphs {
     /// The look of a cell.
     @inline(__always)
     func look(of cell: inout CellComparison) -> Look {
-        guard cell.contrast >= Self.leastContrast else { return flat[Int(cell.mean.rounded())] }
+        guard cell.contrast >= Self.leastContrast else { return flat[Int(cell.mean + 0.5)] }
         cell.compare()
         return values.count > 4 ? shaded(cell) : mixed(cell)
     }
@@ -41,6 +41,7 @@ struct ShadedGlyphs {
     /// Of many greys: foreground and background by least squares for each glyph that is nearly as much alike as any.
     @inline(__always)
     private func shaded(_ cell: CellComparison) -> Look {
+        if let look = plainlyBest(cell) { return look }
         var best = (look: Look(), error: Float.infinity)
         let least = Int16(Float(cell.mostAlike) * Self.nearlyAsMuch)
         for glyph in 0..<GlyphTable.count where abs(cell.products[glyph]) >= least {
@@ -49,19 +50,34 @@ struct ShadedGlyphs {
             let product = Float(cell.products[glyph]) * cell.unit * facts.templateScale
             let (ink, paper) = Self.leastSquares(cell.mean, product, facts)
             let look = Look(
-                glyph: glyph, foreground: Int(nearest[Int(ink.rounded())]),
-                background: Int(nearest[Int(paper.rounded())]))
+                glyph: glyph, foreground: Int(nearest[Int(ink + 0.5)]),
+                background: Int(nearest[Int(paper + 0.5)]))
             let error = error(of: look, cell.mean, product, facts)
             if error < best.error { best = (look, error) }
         }
         return best.look
     }
 
+    /// The glyph that is most alike, where neither black nor white bounds what it can show: its error is the least then.
+    @inline(__always)
+    private func plainlyBest(_ cell: CellComparison) -> Look? {
+        let most = cell.mostAlike
+        guard let glyph = cell.products.firstIndex(where: { $0 == most || $0 == 0 &- most }) else { return nil }
+        let facts = table.facts[glyph]
+        guard facts.variance > 0 else { return nil }
+        let difference = Float(cell.products[glyph]) * cell.unit * facts.templateScale / facts.variance
+        let paper = cell.mean - difference * facts.mean
+        let ink = paper + difference
+        guard min(paper, ink) >= 0, max(paper, ink) <= 255 else { return nil }
+        return Look(
+            glyph: glyph, foreground: Int(nearest[Int(ink + 0.5)]), background: Int(nearest[Int(paper + 0.5)]))
+    }
+
     /// Of few greys: all pairs of them for each such glyph, and what a cell without structure would be.
     @inline(__always)
     private func mixed(_ cell: CellComparison) -> Look {
         let variance = cell.variance
-        var best = (look: flat[Int(cell.mean.rounded())], difference: Float.infinity)
+        var best = (look: flat[Int(cell.mean + 0.5)], difference: Float.infinity)
         best.difference = difference(of: best.look, cell.mean, variance, 0, table.facts[best.look.glyph])
         let least = Int16(Float(cell.mostAlike) * Self.nearlyAsMuch)
         for glyph in 0..<GlyphTable.count where abs(cell.products[glyph]) >= least {

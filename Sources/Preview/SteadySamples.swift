@@ -1,3 +1,4 @@
+import CLinux
 import Synchronization
 
 /// The samples that were shown last: one that has hardly changed since stays as it was, so that a camera's noise neither flickers nor is
@@ -8,7 +9,7 @@ final class SteadySamples: Sendable {
     private let shown = Mutex(LumaGrid())
 
     /// The greatest difference that is noise. Half of it is what a camera leaves in means of a few pixels.
-    private static let tolerance: Int16 = 2
+    private static let tolerance: UInt8 = 2
 
     /// Takes the place of samples in `grid` that have hardly changed, and keeps the others for the next time.
     func steady(_ grid: inout LumaGrid) {
@@ -21,11 +22,6 @@ final class SteadySamples: Sendable {
     }
 
     private static func keep(_ former: [UInt8], in values: inout [UInt8]) {
-        let former = former.span
-        var values = values.mutableSpan
-        for place in 0..<min(former.count, values.count) {
-            let difference = Int16(values[place]) - Int16(former[place])
-            if -tolerance...tolerance ~= difference { values[place] = former[place] }
-        }
+        qz_luma_steady(former, &values, min(former.count, values.count), tolerance)
     }
 }

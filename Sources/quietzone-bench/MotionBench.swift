@@ -14,12 +14,16 @@ struct MotionCommand: ParsableCommand {
     @Argument(help: "How many frames, 30 a second.")
     var frames = 90
 
-    func run() throws { try MotionBench(count: max(2, frames)).run() }
+    @Option(help: "Only the renderer of this name, and no other program.")
+    var only: String?
+
+    func run() throws { try MotionBench(count: max(2, frames), only: only).run() }
 }
 
 /// Shows the same frames by our renderers, by `mpv --vo=tct` and by chafa, as far as these are installed.
 struct MotionBench {
     let count: Int
+    let only: String?
 
     /// What a frame costs.
     private struct Cost {
@@ -51,7 +55,7 @@ struct MotionBench {
         let folder = NSTemporaryDirectory() + "quietzone-bench-\(getpid())"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let others = try mpvs(frames, folder) + chafas(frames, folder)
+        let others = only == nil ? try mpvs(frames, folder) + chafas(frames, folder) : []
         print(
             "A frame of the moving demo at \(Self.columns)×\(Self.rows) cells, the mean of \(count): kilobytes that the"
         )
@@ -67,7 +71,7 @@ struct MotionBench {
         // The terminal has no description of any shade.
         if colors == "any shade", terminal.traits.colorCount <= 256 { return [] }
         var costs: [Cost] = []
-        for renderer in PreviewRenderers.all() {
+        for renderer in PreviewRenderers.all() where only == nil || only == renderer.name {
             var painter = PreviewPainter(on: terminal.traits)
             guard painter.choose(renderer.name) == nil else { continue }
             terminal.present(Canvas(width: Self.columns, height: Self.rows))

@@ -71,10 +71,14 @@ struct ToolRun {
     private static let mostOutput = 65_536
     private static let mostAnswers = 3
 
+    /// A program that ends without reading must not end this one, too.
+    private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
     /// Runs it. Blocks for as long as it takes: not for the loop's thread.
     ///
     /// - Throws: `Trouble` when it cannot be started.
     func run() throws -> Ending {
+        Self.ignoresBrokenPipes
         switch input {
         case .bytes(let bytes):
             let (reading, feed) = try pipe()
