@@ -48,6 +48,9 @@ public struct HistoryModel: Sendable {
         return isOfDemo ? "Demo history \(total)\(found), not kept" : "History \(total)\(found)"
     }
 
+    /// The same in few columns.
+    public var shortTitle: String { "\(isOfDemo ? "Demo" : "Scans") \(total)" }
+
     /// Whether older rows are not loaded yet.
     public var hasOlder: Bool { rows.count < total }
 
