@@ -128,6 +128,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [(PayloadKind.url, true), (.wifi, true), (.text, false), (.contact, false)])
+    func aListOffersToDoWhatTheSelectedScanIsFor(kind: PayloadKind, isOffered: Bool) {
+        var model = Samples.model()
+        let row = HistoryRow(id: 1, time: Samples.time, symbology: .qrCode, summary: "x", kind: kind)
+        model.history.replace([row], total: 1)
+        var list = ScreenStack(scanner: ScannerScreen())
+        list.push(HistoryScreen())
+        for stack in [ScreenStack(scanner: ScannerScreen()), list] {
+            #expect(keys(stack, model).contains("o open") == isOffered)
+        }
+    }
+
     @Test func anAddressIsNotOfferedWhereNothingOpensIt() {
         let scan = Samples.scan(.qrCode, "https://example.com")
         var stack = ScreenStack(scanner: ScannerScreen())
