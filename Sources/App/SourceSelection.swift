@@ -72,6 +72,8 @@ package struct SourceSelection: Sendable {
     var standsIn = false
     /// The remembered camera that it stands in for, which was not there; nil when none was remembered.
     var missing: String?
+    /// Whether it can be scanned once more after something else: what came through a pipe is gone.
+    private(set) var canBeginAgain = true
     private var pacing = FramePacing.live
     private var known = Known()
 
@@ -89,11 +91,19 @@ package struct SourceSelection: Sendable {
             guard let source = spec.fileSource(pacing: pacing, parsing: options.parsing) else {
                 throw SourceError("this source cannot be opened as a file")
             }
-            self.init(title: source.title) { () throws(SourceError) in source }
+            let first = First(source)
+            self.init(title: source.title) { () throws(SourceError) in
+                if let source = first.value.withLock({ $0.take() }) { return source }
+                guard let again = spec.fileSource(pacing: pacing, parsing: options.parsing) else {
+                    throw SourceError("this source cannot be opened as a file")
+                }
+                return again
+            }
         }
         switch spec {
         case .demo: isDemo = true
         case .picture, .folder, .pictures: isStill = true
+        case .standardInput: canBeginAgain = false
         default: break
         }
         self.pacing = pacing
@@ -116,7 +126,7 @@ package struct SourceSelection: Sendable {
         let first = First(camera)
         let again = open
         open = { () throws(SourceError) in
-            if let camera = first.camera.withLock({ $0.take() }) { return camera }
+            if let camera = first.value.withLock({ $0.take() }) { return camera }
             return try again()
         }
     }
@@ -156,10 +166,10 @@ package struct SourceSelection: Sendable {
     /// The camera as it was found last; nil as `stableName`.
     package var device: CameraDevice? { known.device.withLock { $0 } }
 
-    /// A camera that is given away once.
-    private final class First: Sendable {
-        let camera: Mutex<V4L2Camera?>
-        init(_ camera: V4L2Camera) { self.camera = Mutex(camera) }
+    /// A source that is given away once.
+    private final class First<Source: Sendable>: Sendable {
+        let value: Mutex<Source?>
+        init(_ source: Source) { value = Mutex(source) }
     }
 
     /// The camera as it was found last.

@@ -39,17 +39,29 @@ public struct Payload: Hashable, Sendable {
         self.kindActions = actions
     }
 
-    /// The available actions in display order: those of the kind, then copying each field, copying and saving the text, and
-    /// saving the bytes.
+    /// Fields that are copied most, by their keys, the first before the others.
+    private static let copiedMost = [
+        "password", "secret", "url", "phones", "emails", "urls", "links", "ssid", "addresses", "name", "organization",
+        "account",
+        "hex",
+    ]
+
+    /// Fields that nobody copies: they tell of the others.
+    private static let neverCopied: Set = ["text", "length", "hidden", "scheme", "number", "of", "digits", "period"]
+
+    /// The available actions, the likeliest first: those of the kind, copying what is copied most, copying and saving the text,
+    /// copying other fields, and saving the bytes.
     public var actions: [PayloadAction] {
         var actions = kindActions
-        for field in fields where field.key != "text" { actions.append(.copy(field)) }
+        let copied = fields.filter { !Self.neverCopied.contains($0.key) }
+        for key in Self.copiedMost { actions += copied.filter { $0.key == key }.map(PayloadAction.copy) }
         if let text = content.text {
             actions.append(
                 PayloadAction(title: "Copy text", effect: .copy(text), isSecret: fields.contains(where: \.isSecret)))
             actions.append(
                 PayloadAction(title: "Save as text", effect: .save(fileName: "scan.txt", bytes: Array(text.utf8))))
         }
+        actions += copied.filter { !Self.copiedMost.contains($0.key) }.map(PayloadAction.copy)
         actions.append(
             PayloadAction(title: "Save raw bytes", effect: .save(fileName: "scan.bin", bytes: content.bytes)))
         return actions

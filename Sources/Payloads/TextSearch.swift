@@ -3,8 +3,8 @@ import Symbols
 
 /// What somebody looks for: words of which each must be there, in any order, upper and lower case alike. No character stands for others.
 ///
-///     let search = TextSearch("wifi CAFÉ")
-///     search.matches(["Wi-Fi Café (WPA)", "qr-code"])     // false: the hyphen counts
+///     let search = TextSearch("wi-fi CAFÉ")
+///     search.matches(["Wi-Fi Café (WPA)", "qr-code"])     // true; with "wifi" false: the hyphen counts
 public struct TextSearch: Hashable, Sendable {
     /// The words as they are compared; none for a blank text.
     private let words: [[UInt8]]
@@ -82,8 +82,9 @@ public struct TextSearch: Hashable, Sendable {
 }
 
 extension TextSearch {
-    /// Whether a scan holds each word in its text, its meaning, its symbology's name or its source; one that may hold a secret is not
-    /// looked for in its text, so that nobody finds a password letter by letter.
+    /// Whether a scan holds each word in its text, its meaning, its kind's or symbology's name, or its source; in names punctuation
+    /// does not count, so that `wifi` finds Wi-Fi networks and `ean13` EAN-13. One that may hold a secret is not looked for in its
+    /// text, so that nobody finds a password letter by letter.
     ///
     /// - Parameters:
     ///   - text: what the symbol says, in UTF-8; nil for bytes that are no text.
@@ -91,9 +92,30 @@ extension TextSearch {
     public func matches(
         text: [UInt8]?, summary: [UInt8], kind: PayloadKind, symbology: String, source: [UInt8]
     ) -> Bool {
+        guard !isEmpty else { return true }
         let title = Symbology(rawValue: symbology)?.traits.title ?? ""
-        return matches([
-            kind.mayHoldSecret ? [] : text ?? [], summary, Array(symbology.utf8), Array(title.utf8), source,
-        ])
+        let names = [symbology, title, kind.searchedTitle].map { Array($0.utf8) }
+        let fields = ([kind.mayHoldSecret ? [] : text ?? [], summary, source] + names).map(Self.folded)
+        let spelled = names.map { Self.letters(Self.folded($0)) }
+        return words.allSatisfy { word in
+            if fields.contains(where: { Self.first(word, in: $0, from: 0) != nil }) { return true }
+            let letters = Self.letters(word)
+            return !letters.isEmpty && spelled.contains { Self.first(letters, in: $0, from: 0) != nil }
+        }
+    }
+
+    /// `text`, folded, without blanks and punctuation, of ASCII: names are spelled with and without.
+    private static func letters(_ text: [UInt8]) -> [UInt8] {
+        text.filter { 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 || $0 >= 0x80 }
+    }
+}
+
+extension PayloadKind {
+    /// What it is found by; empty for kinds that say nothing but that there is something.
+    fileprivate var searchedTitle: String {
+        switch self {
+        case .text, .bytes, .part: ""
+        default: title
+        }
     }
 }

@@ -78,6 +78,8 @@ public struct SourceModel: Sendable, Hashable {
     public var hasEnded = false
     /// How many cameras can be chosen from; nil while they have not been listed.
     public var cameraCount: Int?
+    /// What was scanned before the files that were dropped or pasted, and is again after them; nil where none were.
+    public var former: String?
     /// Why this source and not the one that was hoped for; stands under the picture while it is scanned.
     public var remark: String?
 

@@ -21,12 +21,14 @@ struct CommandPalette: Sendable {
         let refusal: String?
 
         var id: String { command.name }
+        var name: String { command.name }
         var searched: String { "\(text) \(command.name)" }
     }
 
     private var list: FuzzyList<Row>
 
-    /// The commands that `screen` listens to come first; those of other screens say which.
+    /// The commands that `screen` listens to come first; those that cannot be done now last, with the reason: those of other
+    /// screens say which.
     init(on screen: KeyContext, context: RenderContext) {
         var seen: Set<Command> = [.palette]
         var rows: [Row] = []
@@ -40,7 +42,7 @@ struct CommandPalette: Sendable {
                         refusal: elsewhere ?? context.refusal(row.command)))
             }
         }
-        list = FuzzyList(rows)
+        list = FuzzyList(rows.filter { $0.refusal == nil } + rows.filter { $0.refusal != nil })
     }
 
     /// Takes a key: typing, moving through the list, Enter, Esc.
@@ -68,9 +70,15 @@ struct CommandPalette: Sendable {
             canvas, row, place in
             let keys = Canvas.fitting(row.keys, width: place.rect.width / 3)
             let room = place.rect.width - DisplayWidth.of(keys) - 2
-            let text = Canvas.fitting(row.text, width: room)
             let isPossible = row.refusal == nil
-            canvas.write(text, x: place.rect.x, y: place.rect.y, place.style(isPossible ? .text : .faint), limit: room)
+            // Why not is read before what it would do: it has at least half of the row.
+            let reason = row.refusal.map { " – \($0)" } ?? ""
+            let textRoom = max(room - DisplayWidth.of(reason), room / 2)
+            let used = canvas.write(
+                row.text, x: place.rect.x, y: place.rect.y, place.style(isPossible ? .text : .faint),
+                limit: isPossible ? room : textRoom)
+            canvas.write(
+                reason, x: place.rect.x + used, y: place.rect.y, place.style(.faint), limit: max(0, room - used))
             canvas.write(
                 keys, endingAt: place.rect.right, y: place.rect.y, place.style(isPossible ? .key : .faint))
         }

@@ -160,9 +160,11 @@ public struct Notice: Sendable, Hashable {
     /// What it tells the state of, such as the zoom: only the newest of one subject is shown. Nil for what stands alone.
     public var subject: Subject?
 
-    /// What changes step by step, by a key that is pressed again and again.
+    /// What changes step by step, by a key that is pressed again and again, or goes.
     public enum Subject: Sendable, Hashable {
         case zoom, interestBox, orientation, renderer
+        /// The picture of a folder that is shown: it goes with it.
+        case stillPicture
     }
 
     /// A notice, good news by default.

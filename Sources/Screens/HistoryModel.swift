@@ -1,4 +1,5 @@
 import Foundation
+import Payloads
 import Symbols
 
 /// One row of the history as the pane shows it.
@@ -13,14 +14,19 @@ public struct HistoryRow: Sendable, Hashable, Identifiable {
     public let summary: String
     /// What was scanned.
     public let source: String
+    /// The kind of its content; nil where it is not known.
+    public let kind: PayloadKind?
 
     /// A row.
-    public init(id: Int64, time: Date, symbology: Symbology, summary: String, source: String = "") {
+    public init(
+        id: Int64, time: Date, symbology: Symbology, summary: String, source: String = "", kind: PayloadKind? = nil
+    ) {
         self.id = id
         self.time = time
         self.symbology = symbology
         self.summary = summary
         self.source = source
+        self.kind = kind
     }
 }
 
@@ -47,6 +53,9 @@ public struct HistoryModel: Sendable {
         let found = search.isEmpty ? "" : " with “\(search)”"
         return isOfDemo ? "Demo history \(total)\(found), not kept" : "History \(total)\(found)"
     }
+
+    /// The same in few columns.
+    public var shortTitle: String { "\(isOfDemo ? "Demo" : "Scans") \(total)" }
 
     /// Whether older rows are not loaded yet.
     public var hasOlder: Bool { rows.count < total }

@@ -69,9 +69,18 @@ extension HistoryPane {
     /// What cannot be done without a scan, or a search.
     func idle(_ model: HistoryModel) -> Set<Command> {
         var idle: Set<Command> = selection(in: model) == nil ? [.open, .act, .delete, .copy, .mark] : []
-        if model.search.isEmpty { idle.formUnion([.findNext, .findPrevious]) }
-        if model.search.isEmpty, model.rows.isEmpty { idle.formUnion([.export, .exportToday, .find]) }
+        // A text may hold an address, which nobody sees here: the key does it, but it is not offered.
+        if let kind = selection(in: model)?.kind, kind != .url, kind != .wifi { idle.insert(.act) }
+        // Nowhere to go from one row, or none.
+        if model.search.isEmpty || model.rows.count < 2 { idle.formUnion([.findNext, .findPrevious]) }
+        if model.rows.isEmpty { idle.formUnion([.export, .exportToday]) }
+        if model.search.isEmpty, model.rows.isEmpty { idle.insert(.find) }
         return idle
+    }
+
+    /// Whether there is a search, or a mark.
+    func hasSomethingToEnd(_ model: HistoryModel) -> Bool {
+        !(model.nextSearch ?? model.search).isEmpty || !marked(in: model).isEmpty
     }
 
     /// Ends the search, else takes the marks away; nil when there is neither.

@@ -21,6 +21,9 @@ struct HistoryPane: Sendable {
         table = TableView(columns: [], showsTitles: isWhole, followsFirst: true)
     }
 
+    /// Below so many columns the title is a word and a number.
+    private static let leastTitledWidth = 20
+
     /// So many rows before the last one that is loaded, older ones are asked for.
     private static let loadingDistance = 50
 
@@ -50,10 +53,7 @@ struct HistoryPane: Sendable {
 
     /// Selects the row at a cell, or scrolls by the bar; asks for older rows near the end. The second value is whether the row
     /// was selected already.
-    mutating func click(
-        column: Int, row: Int, in area: Rect, _ model: HistoryModel, leavingOutFirst: Bool = false
-    ) -> ([Effect], isOpened: Bool) {
-        table.list.leavesOutFirst = leavingOutFirst
+    mutating func click(column: Int, row: Int, in area: Rect, _ model: HistoryModel) -> ([Effect], isOpened: Bool) {
         let click = table.click(column, row, in: .framed(area), model.rows)
         return (loading(model), click == .activated)
     }
@@ -84,23 +84,16 @@ struct HistoryPane: Sendable {
     }
 
     /// Keeps the place of the selection as it is now; called before each drawing.
-    mutating func fit(_ model: HistoryModel, in area: Rect, leavingOutFirst: Bool = false) {
-        table.list.leavesOutFirst = leavingOutFirst
-        table.fit(model.rows, in: .framed(area))
-    }
+    mutating func fit(_ model: HistoryModel, in area: Rect) { table.fit(model.rows, in: .framed(area)) }
 
     /// Draws the rows that fit.
     ///
-    /// - Parameters:
-    ///   - leavingOutFirst: whether the newest row is shown elsewhere.
-    ///   - hasFocus: whether it is the one of several panes that keys move in.
-    func render(
-        into canvas: inout Canvas, area: Rect, context: RenderContext, leavingOutFirst: Bool = false,
-        hasFocus: Bool = false
-    ) {
+    /// - Parameter hasFocus: whether it is the one of several panes that keys move in.
+    func render(into canvas: inout Canvas, area: Rect, context: RenderContext, hasFocus: Bool = false) {
         let model = context.model.history
         let marked = marked(in: model).count
-        let title = (hasFocus ? "▸ " : "") + model.title + (marked > 0 ? ", \(marked) marked" : "")
+        let name = area.width < Self.leastTitledWidth ? model.shortTitle : model.title
+        let title = (hasFocus ? "▸ " : "") + name + (marked > 0 ? ", \(marked) marked" : "")
         canvas.frame(area, context.theme[.border], title: title)
         let scrollArea = ScrollArea.framed(area)
         let list = scrollArea.content
@@ -114,7 +107,6 @@ struct HistoryPane: Sendable {
         }
         let search = TextSearch(model.search)
         var table = table
-        table.list.leavesOutFirst = leavingOutFirst
         table.columns = columns(for: model.rows[table.list.shown(model.rows, in: scrollArea)], context)
         table.render(model.rows, into: &canvas, area: scrollArea, theme: context.theme, total: model.total) {
             row, field in
@@ -127,18 +119,28 @@ struct HistoryPane: Sendable {
         }
     }
 
-    /// Columns as wide as what is in view needs; where that is too much, contents go first, then times, then symbologies.
+    /// The columns of a number that says what a thing is, such as that of an EAN-13 or a GTIN-14, with a blank and an add-on of
+    /// five digits at most: a part of it says nothing.
+    private static let longestNumber = 20
+
+    /// Columns as wide as what is in view needs; where that is too much, contents go first, then times, then symbologies. A
+    /// product's number is never cut.
     private func columns(
         for rows: ArraySlice<HistoryRow>, _ context: RenderContext
     ) -> [TableColumn<Field>] {
         func widest(_ text: (HistoryRow) -> String) -> Int { rows.map { DisplayWidth.of(text($0)) }.max() ?? 0 }
         let symbology = max(widest { $0.symbology.traits.title }, isWhole ? 9 : 0)
+        let numbers = rows.filter { row in
+            row.summary.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x20 || $0 == UInt8(ascii: "+") }
+        }
+        let number = numbers.map(\.summary.utf8.count).filter { $0 <= Self.longestNumber }.max() ?? 0
         let source = isWhole ? min(30, max(6, widest(\.source))) : 0
         let columns: [TableColumn<Field>] = [
             TableColumn(.time, "Time", minimum: widest { context.moment($0.time) }, priority: 1),
-            TableColumn(.symbology, "Symbology", minimum: min(isWhole ? 9 : 8, symbology), ideal: symbology),
+            TableColumn(.symbology, "Symbology", minimum: min(isWhole ? 9 : 6, symbology), ideal: symbology),
             TableColumn(
-                .summary, "Content", minimum: 10, ideal: min(26, widest(\.summary)), priority: 2, grows: true),
+                .summary, "Content", minimum: max(10, number), ideal: min(26, widest(\.summary)), priority: 2,
+                grows: true),
         ]
         return isWhole
             ? columns + [TableColumn(.source, "Source", minimum: min(8, source), ideal: source, priority: -1)] : columns

@@ -18,7 +18,7 @@ struct KeyLine: Sendable {
 
     /// The keys of `rows` that have a label; help, and what leads away, come first.
     init(_ rows: [CommandRow], leavingOut idle: Set<Command>, width: Int) {
-        let first: Set<Command> = [.help, .quit, .back]
+        let first: Set<Command> = [.help, .quit, .back, .clear]
         let labelled = rows.filter { !$0.label.isEmpty && !$0.keys.isEmpty && !idle.contains($0.command) }
         let ordered = labelled.filter { first.contains($0.command) } + labelled.filter { !first.contains($0.command) }
         self.init(ordered.map { Hint(key: $0.keys[0].name, label: $0.label, command: $0.command) }, width: width)

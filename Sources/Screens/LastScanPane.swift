@@ -1,19 +1,16 @@
 import Surface
 
-/// What was scanned last, large where there is room.
+/// What is in view, or was scanned last, large where there is room.
 extension ScannerScreen {
-    /// Draws the last scan in a frame; in a line where there is no room for one.
+    /// Draws what is in view, else the last scan, in a frame; in a line where there is no room for one.
     func drawLastScan(into canvas: inout Canvas, layout: ScannerLayout, context: RenderContext) {
         let area = layout.lastScan
         if layout.plan == .tiny { return drawLine(into: &canvas, area: area, context: context) }
         guard area.width >= 2, area.height >= 2 else { return }
-        let inView = context.model.picture.symbols.filter { $0.state != .awaiting }
+        let inView = context.model.shownSymbols
         if inView.count > 1 { return drawInView(inView, into: &canvas, area: area, context: context) }
-        canvas.frame(area, context.theme[.border])
-        // Where the history begins with the scan before, its cursor may be here.
-        let isSelected = leavesOutLastScan(layout, context.model) && history.isOnFirst(in: context.model.history)
-        let titleStyle = context.theme[isSelected ? .selection : .border]
-        canvas.write(" Last scan ", x: area.x + 2, y: area.y, titleStyle, limit: area.width - 4)
+        if let symbol = inView.first { return draw(symbol, into: &canvas, area: area, context: context) }
+        canvas.frame(area, context.theme[.border], title: "Last scan")
         let inner = area.inset(columns: 2, rows: 1)
         guard !inner.isEmpty else { return }
         guard let last = context.model.lastScan else {
@@ -21,14 +18,46 @@ extension ScannerScreen {
             canvas.write(hint, x: inner.x, y: inner.y, context.theme[.faint], limit: inner.width)
             return
         }
-        let about = "\(context.clock(last.row.time))  \(last.row.symbology.traits.title)"
-        let title = Canvas.fitting(" \(about)", width: area.width - 18)
-        canvas.write(title + " ", x: area.x + 14, y: area.y, context.theme[.faint], limit: area.width - 16)
-        let state = " \(Self.state(of: last, context)) "
-        canvas.write(
-            state, x: max(area.x + 2, area.right - 2 - DisplayWidth.of(state)), y: area.bottom - 1,
-            context.theme[last.failure == nil ? .good : .warning], limit: area.width - 4)
+        drawAbout(
+            "\(context.clock(last.row.time))  \(last.row.symbology.traits.title)",
+            state: Self.state(of: last, context), last.failure == nil ? .good : .warning, at: 14, into: &canvas,
+            area: area, context.theme)
         drawSummary(last.row.summary, into: &canvas, area: inner, style: context.theme[.strong])
+    }
+
+    /// The one symbol that is in view, and was scanned before the last one.
+    private func draw(
+        _ symbol: PictureModel.OutlinedSymbol, into canvas: inout Canvas, area: Rect, context: RenderContext
+    ) {
+        canvas.frame(area, context.theme[.border], title: "In view")
+        drawAbout(
+            symbol.symbology.traits.title, state: Self.state(of: symbol, context), symbol.state.role, at: 12,
+            into: &canvas, area: area, context.theme)
+        drawSummary(
+            symbol.summary, into: &canvas, area: area.inset(columns: 2, rows: 1), style: context.theme[.strong])
+    }
+
+    /// What there is to know beside a meaning, on its frame: above, from a column on, and below.
+    private func drawAbout(
+        _ about: String, state: String, _ role: Role, at column: Int, into canvas: inout Canvas, area: Rect,
+        _ theme: Theme
+    ) {
+        let title = Canvas.fitting(" \(about)", width: area.width - column - 4)
+        canvas.write(title + " ", x: area.x + column, y: area.y, theme[.faint], limit: area.width - column - 2)
+        let state = " \(state) "
+        canvas.write(
+            state, x: max(area.x + 2, area.right - 2 - DisplayWidth.of(state)), y: area.bottom - 1, theme[role],
+            limit: area.width - 4)
+    }
+
+    /// What is known of a symbol in view.
+    private static func state(of symbol: PictureModel.OutlinedSymbol, _ context: RenderContext) -> String {
+        let row = context.model.history.rows.first { $0.id == symbol.id }
+        switch symbol.state {
+        case .awaiting: return ""
+        case .unkept: return "not kept"
+        case .new, .known: return row.map { "scanned at \(context.moment($0.time))" } ?? "scanned before"
+        }
     }
 
     /// What is in view, each with its number, as many as fit.
@@ -79,6 +108,11 @@ extension ScannerScreen {
             canvas.write(text, x: area.x + 1, y: area.y, theme[.text], limit: room)
             return canvas.write(position, endingAt: area.right - 1, y: area.y, theme[.faint])
         }
+        if let symbol = model.shownSymbols.first, model.shownSymbols.count == 1 {
+            let text = "\(symbol.symbology.traits.title) \(symbol.summary)"
+            canvas.write(text, x: area.x + 1, y: area.y, theme[.strong], limit: area.width - 11)
+            return canvas.write("in view", endingAt: area.right - 1, y: area.y, theme[symbol.state.role])
+        }
         guard let last else {
             let hint = isBoxOn ? "Hold a barcode in the box." : "Hold a barcode before the camera."
             canvas.write(hint, x: area.x + 1, y: area.y, theme[.faint], limit: area.width - 2)
@@ -97,10 +131,13 @@ extension ScannerScreen {
         guard !context.model.history.isOfDemo else { return "demo, not kept" }
         return last.earlier.map { "kept, and before at \(context.moment($0))" } ?? "kept"
     }
+}
 
-    /// Whether the history's pane begins with the scan before the last one, which has a pane of its own.
-    func leavesOutLastScan(_ layout: ScannerLayout, _ model: AppModel) -> Bool {
-        guard layout.isShort, let last = model.lastScan, last.failure == nil else { return false }
-        return last.row.id == model.history.rows.first?.id
+extension AppModel {
+    /// The symbols in view that the pane of the last scan lists in its place: none where the only one is the last scan.
+    var shownSymbols: [PictureModel.OutlinedSymbol] {
+        let inView = picture.symbols.filter { $0.state != .awaiting }
+        guard inView.count == 1, let last = lastScan?.row else { return inView }
+        return inView[0].symbology == last.symbology && inView[0].summary == last.summary ? [] : inView
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Surface
 
 /// The end of the program's log, as it was read last.
@@ -6,7 +7,7 @@ public struct LogContent: Sendable, Hashable {
     public struct Line: ListRow, Hashable {
         /// Its number in what was read, from 0 for the first that is kept.
         public let id: Int
-        /// The line, without its end.
+        /// The line, without its end; a time at its beginning is that of the user's clock.
         public let text: String
 
         /// A line.
@@ -40,8 +41,10 @@ public struct LogContent: Sendable, Hashable {
 
     /// A log that ends with `bytes`.
     ///
-    /// - Parameter isCut: whether the first of them may be in the middle of a line.
-    public init(path: String, bytes: [UInt8], isCut: Bool) {
+    /// - Parameters:
+    ///   - isCut: whether the first of them may be in the middle of a line.
+    ///   - timeZone: that of the times that are shown; default the user's. In the file they are UTC's.
+    public init(path: String, bytes: [UInt8], isCut: Bool, timeZone: TimeZone = .current) {
         self.path = path
         self.isCut = isCut
         var parts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -50,7 +53,36 @@ public struct LogContent: Sendable, Hashable {
         if parts.count > Self.mostLines { self.isCut = true }
         lines = parts.suffix(Self.mostLines).enumerated().map { number, part in
             let text = String(decoding: part.prefix(Self.longestLine), as: UTF8.self)
-            return Line(id: number, text: part.count > Self.longestLine ? text + "…" : text)
+            let line = Self.withLocalTime(text, timeZone)
+            return Line(id: number, text: part.count > Self.longestLine ? line + "…" : line)
         }
     }
+
+    /// `line` with `yyyy-MM-dd HH:mm:ss` of `timeZone` in place of the `yyyy-MM-ddTHH:mm:ssZ` that it begins with; as it is where
+    /// it begins with anything else.
+    static func withLocalTime(_ line: String, _ timeZone: TimeZone) -> String {
+        let shape = Array("0000-00-00T00:00:00Z ".utf8)
+        let head = Array(line.utf8.prefix(shape.count))
+        let hasTime =
+            head.count == shape.count
+            && zip(head, shape).allSatisfy { byte, sample in
+                sample == UInt8(ascii: "0") ? 0x30...0x39 ~= byte : byte == sample
+            }
+        guard hasTime else { return line }
+        func number(_ range: Range<Int>) -> Int32 { head[range].reduce(0) { $0 * 10 + Int32($1 - 0x30) } }
+        var parts = tm()
+        (parts.tm_year, parts.tm_mon, parts.tm_mday) = (number(0..<4) - 1900, number(5..<7) - 1, number(8..<10))
+        (parts.tm_hour, parts.tm_min, parts.tm_sec) = (number(11..<13), number(14..<16), number(17..<19))
+        let utc = timegm(&parts)
+        var local = utc + timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(utc)))
+        guard gmtime_r(&local, &parts) != nil else { return line }
+        func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let day = "\(Int(parts.tm_year) + 1900)-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
+        let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map(digits).joined(separator: ":")
+        return "\(day) \(clock) " + line.utf8.dropFirst(shape.count).asText
+    }
+}
+
+extension Substring.UTF8View {
+    fileprivate var asText: String { String(decoding: self, as: UTF8.self) }
 }

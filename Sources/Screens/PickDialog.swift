@@ -15,6 +15,7 @@ struct PickDialog: Sendable {
     private struct Row: FuzzyRow {
         let option: Pick.Option
         var id: String { option.id }
+        var name: String { option.title }
         var refusal: String? { option.refusal }
         var searched: String { "\(option.title) \(option.detail)" }
     }

@@ -8,15 +8,29 @@ public struct ScanScreen: Screen {
     private let scan: Scan
     private let payload: Payload
     private let picture: String?
-    private let actions: [ActionRow]
+    /// Whether all actions are listed, not only the likeliest.
+    private var listsAll = false
     private var list = ListView<ActionRow>()
     private var text = TextView()
     private var showsSecrets = false
 
-    /// An action, with its number from 0.
+    /// An action, or in its place the rest of them, with its number from 0.
     private struct ActionRow: ListRow {
         let id: Int
-        let action: PayloadAction
+        let title: String
+        let action: PayloadAction?
+    }
+
+    /// The most actions that are listed unasked.
+    private static let mostActions = 7
+
+    private var actions: [ActionRow] {
+        let all = payload.actions.enumerated().map {
+            ActionRow(id: $0.offset, title: $0.element.title, action: $0.element)
+        }
+        guard !listsAll, all.count > Self.mostActions else { return all }
+        let shown = all.prefix(Self.mostActions - 1)
+        return shown + [ActionRow(id: shown.count, title: "\(all.count - shown.count) more …", action: nil)]
     }
 
     /// Shows the history's entry `id`, which holds `scan` and may be linked to the picture it was seen in.
@@ -25,7 +39,6 @@ public struct ScanScreen: Screen {
         self.scan = scan
         self.payload = payload
         self.picture = picture
-        actions = payload.actions.enumerated().map { ActionRow(id: $0.offset, action: $0.element) }
     }
 
     /// Which keys it listens to.
@@ -45,7 +58,11 @@ public struct ScanScreen: Screen {
             showsSecrets.toggle()
         case .open:
             guard let row = list.current(in: actions) else { return [] }
-            return Effect.doing(row.action, model, besides: payload.warnings)
+            guard let action = row.action else {
+                listsAll = true
+                return []
+            }
+            return Effect.doing(action, model, besides: payload.warnings)
         case .copy:
             guard let text = scan.symbol.content.text else {
                 return [.notice(Notice("These bytes are no text: save them instead"))]
@@ -80,7 +97,11 @@ public struct ScanScreen: Screen {
         if actions.isEmpty { idle.insert(.open) }
         if scan.symbol.content.text == nil { idle.insert(.copy) }
         if !payload.actions.contains(where: \.isSaving) { idle.insert(.save) }
-        if payload.purpose == nil { idle.insert(.act) }
+        switch payload.purpose?.effect {
+        case .open: if model.obstacles.opening != nil { idle.insert(.act) }
+        case .join: if model.obstacles.joining != nil { idle.insert(.act) }
+        default: idle.insert(.act)
+        }
         if !payload.fields.contains(where: \.isSecret) { idle.insert(.reveal) }
         if text.wanted.isEmpty { idle.formUnion([.findNext, .findPrevious]) }
         return idle
@@ -166,13 +187,13 @@ public struct ScanScreen: Screen {
         canvas.frame(panes.actions, context.theme[.border], title: "Actions")
         list.render(actions, into: &canvas, area: areas.actions, theme: context.theme) { canvas, row, place in
             canvas.write(
-                row.action.title, x: place.rect.x + 1, y: place.rect.y, place.style(.text), limit: place.rect.width - 2)
+                row.title, x: place.rect.x + 1, y: place.rect.y, place.style(.text), limit: place.rect.width - 2)
         }
     }
 
     private func panes(_ bounds: Rect) -> (fields: Rect, actions: Rect) {
         let body = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
-        let actionRows = min(actions.count, max(2, body.height / 3 - 2))
+        let actionRows = min(actions.count, max(2, min(Self.mostActions, (body.height - 2) / 3)))
         let fields = Rect(x: 0, y: 0, width: body.width, height: body.height - actionRows - 2)
         return (fields, Rect(x: 0, y: fields.bottom, width: body.width, height: actionRows + 2))
     }

@@ -11,7 +11,7 @@ struct ScannerLayout: Equatable {
         case beside
         /// Below the picture: in a window that is higher than wide.
         case below
-        /// One line below the picture: there is no room for panes.
+        /// One line below the picture; the history where the picture leaves columns blank: there is no room for more.
         case tiny
     }
 
@@ -19,7 +19,7 @@ struct ScannerLayout: Equatable {
     /// What the panes share: all but the line of status and that of keys.
     private(set) var body = Rect.nothing
     private(set) var preview = Rect.nothing
-    /// Without a frame, one row high, in the plan `tiny`.
+    /// What is in view, or was scanned last; without a frame, one row high, in the plan `tiny`.
     private(set) var lastScan = Rect.nothing
     private(set) var history = Rect.nothing
     private(set) var status = Rect.nothing
@@ -30,8 +30,12 @@ struct ScannerLayout: Equatable {
     private static let leastWidth = 72
     /// From so many rows on, panes may be below the picture.
     private static let leastRows = 20
-    /// Below so many rows the last scan is not worth being told twice: the history begins with the one before it.
+    /// From so many rows on, the last scan has three lines.
     private static let roomyRows = 30
+    /// Rows of the last scan below the picture: room for large letters, in two lines or twice as large where nothing else wants it.
+    private static let (lettersRows, largeLettersRows) = (5, 8)
+    /// The columns of a history in a small window: the digits of an EAN-13 in a frame.
+    private static let leastTinySide = 15
     /// A history that is wider is no easier to read.
     private static let widestSide = 100
     /// What the picture keeps beside and above a history that the user has grown.
@@ -55,7 +59,7 @@ struct ScannerLayout: Equatable {
         if body.width >= Self.leastWidth { plans.append(Self(beside: body, usual, across)) }
         if body.height >= Self.leastRows { plans.append(Self(below: body, usual, across)) }
         let best = plans.max { $0.pictureArea(across) < $1.pictureArea(across) }
-        self = best?.changed(to: panes, in: body, across) ?? Self(tiny: body, panes)
+        self = best?.changed(to: panes, in: body, across) ?? Self(tiny: body, panes, across)
         self.body = body
         self.across = across
         status = Rect(x: 0, y: body.bottom, width: bounds.width, height: 1)
@@ -68,12 +72,9 @@ struct ScannerLayout: Equatable {
         switch plan {
         case .beside: Self(beside: body, panes, across)
         case .below: Self(below: body, panes, across)
-        case .tiny: Self(tiny: body, panes)
+        case .tiny: Self(tiny: body, panes, across)
         }
     }
-
-    /// Whether a row of the history that the pane of the last scan shows is left out of the history's.
-    var isShort: Bool { status.y < Self.roomyRows && !lastScan.isEmpty && !history.isEmpty }
 
     /// Whether the mouse takes hold of the history's edge there: its frame, beside or above.
     func isEdge(_ place: MouseDrag.Place) -> Bool {
@@ -91,27 +92,32 @@ struct ScannerLayout: Equatable {
         return width * width / across
     }
 
-    private init(tiny body: Rect, _ panes: ScannerPanes) {
+    private init(tiny body: Rect, _ panes: ScannerPanes, _ across: Double) {
         plan = .tiny
         let rows = panes.history || panes.lastScan ? 1 : 0
-        preview = Rect(x: 0, y: 0, width: body.width, height: body.height - rows)
+        let height = body.height - rows
+        let spare = body.width - Int((Double(height) * across).rounded(.up))
+        let side = panes.history && spare >= Self.leastTinySide ? min(spare, Self.widestSide) : 0
+        preview = Rect(x: 0, y: 0, width: body.width - side, height: height)
+        history = Rect(x: preview.right, y: 0, width: side, height: side > 0 ? height : 0)
         lastScan = Rect(x: 0, y: preview.bottom, width: body.width, height: rows)
     }
 
     private init(below body: Rect, _ panes: ScannerPanes, _ across: Double) {
         plan = .below
-        var lastRows = panes.lastScan ? Self.lastScanRows(body) : 0
+        var lastRows = panes.lastScan ? Self.lettersRows : 0
         var historyRows = panes.history ? min(max(5, body.height / 4), 14) : 0
         let pictureRows = min(Int((Double(body.width) / across).rounded()), body.height - lastRows - historyRows)
         var spare = body.height - pictureRows - lastRows - historyRows
+        if panes.lastScan, spare > 0 {
+            let more = min(spare, Self.largeLettersRows - lastRows)
+            (lastRows, spare) = (lastRows + more, spare - more)
+        }
         if panes.history, let share = panes.belowShare {
             historyRows = Self.rows(share, of: body, without: lastRows)
             spare = body.height - pictureRows - lastRows - historyRows
         } else if panes.history {
             (historyRows, spare) = (historyRows + spare, 0)
-        } else if panes.lastScan {
-            let more = min(spare, 4)
-            (lastRows, spare) = (lastRows + more, spare - more)
         }
         // Less than nothing where the history was grown: the picture gives way.
         preview = Rect(x: 0, y: 0, width: body.width, height: pictureRows + spare)

@@ -10,17 +10,14 @@ extension ScannerScreen {
     /// Focuses on the place in the picture, selects a scan, or shows the one that is selected already.
     public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
         let layout = layout(bounds, context: context)
-        let leavesOut = leavesOutLastScan(layout, context.model)
         if layout.history.contains(column, row) {
             focus = .history
             let (effects, isOpened) = history.click(
-                column: column, row: row, in: layout.history, context.model.history, leavingOutFirst: leavesOut)
+                column: column, row: row, in: layout.history, context.model.history)
             return isOpened ? handle(.open, model: context.model) : effects
         }
-        if leavesOut, layout.lastScan.contains(column, row) {
-            // It is the history's first row.
-            if history.isOnFirst(in: context.model.history) { return handle(.open, model: context.model) }
-            return history.move(.first, in: context.model.history)
+        if layout.plan != .tiny, layout.lastScan.contains(column, row) {
+            return Self.shownScan(context.model).map { [.history(.open(id: $0))] } ?? []
         }
         guard let frame = context.model.picture.frame, layout.preview.contains(column, row) else { return [] }
         let mapping = mapping(of: frame, in: layout.preview, context: context)
@@ -28,6 +25,12 @@ extension ScannerScreen {
         // The middle of the cell.
         let point = mapping.frame(Point(x: Double(column) + 0.5, y: Double(row) + 0.5))
         return [.camera(.focus(on: Self.region(around: point, in: mapping.region)))]
+    }
+
+    /// The scan whose meaning the pane of the last scan shows; nil where it shows several, or one that is not kept.
+    private static func shownScan(_ model: AppModel) -> Int64? {
+        guard model.shownSymbols.isEmpty else { return model.shownSymbols.count == 1 ? model.shownSymbols[0].id : nil }
+        return model.lastScan.flatMap { $0.row.id > 0 ? $0.row.id : nil }
     }
 
     /// Moves the edge of the history, where that was taken hold of; else the interest box, its size, or draws another.

@@ -11,9 +11,13 @@ extension ScannerScreen {
         drawPreview(into: &canvas, area: layout.preview, context: context)
         drawLastScan(into: &canvas, layout: layout, context: context)
         history.render(
-            into: &canvas, area: layout.history, context: context,
-            leavingOutFirst: leavesOutLastScan(layout, context.model), hasFocus: shownFocus == .history)
+            into: &canvas, area: layout.history, context: context, hasFocus: shownFocus == .history)
         drawStatus(into: &canvas, area: layout.status, context: context)
+    }
+
+    /// Over the picture.
+    public func noticeArea(in bounds: Rect, context: RenderContext) -> Rect? {
+        layout(bounds, context: context).preview
     }
 
     /// Where the panes are on a canvas of this size, for a picture of the shape that it has.

@@ -76,7 +76,9 @@ public struct ScannerScreen: Screen {
         // The white screen is left as others are.
         case .clear where model.isScreenLit: return [.camera(.darkenScreen)]
         case .clear:
-            return history.clear(model.history) ?? [.notice(Notice("Nothing to end here: q quits"))]
+            if let effects = history.clear(model.history) { return effects }
+            if model.source.former != nil { return [.run(.formerSource)] }
+            return [.notice(Notice("Nothing to end here: q quits"))]
         case .nextPane:
             guard panes.history else { return [.notice(Notice("Only the picture is shown: h shows the history"))] }
             focus = focus == .history ? .picture : .history
@@ -84,12 +86,8 @@ public struct ScannerScreen: Screen {
         case .moveLeft, .moveRight:
             return [.notice(Notice("Tab goes to the picture, where the arrows move the box"))]
         case .openNumbered: return [.notice(Notice("Press the number that stands at a symbol's outline"))]
-        case .toggleHistory:
-            panes.history.toggle()
-            return []
-        case .toggleLastScan:
-            panes.lastScan.toggle()
-            return []
+        case .toggleHistory: return toggle(\.history)
+        case .toggleLastScan: return toggle(\.lastScan)
         case .growHistory, .shrinkHistory:
             guard let drawn else { return [.notice(Notice("Nothing is drawn yet"))] }
             guard case .refused(let reason) = panes.grow(by: command == .growHistory ? 1 : -1, in: drawn) else {
@@ -99,7 +97,9 @@ public struct ScannerScreen: Screen {
         case .resetPanes:
             panes = ScannerPanes()
             return [.notice(Notice("All panes are shown as at first"))]
-        case .toggleBox: return change(isBoxOn ? nil : box)
+        case .toggleBox:
+            let line = isBoxOn ? "Box off: the whole picture is read" : "Box on: only what is inside is read"
+            return change(isBoxOn ? nil : box) + [.notice(Notice(line, of: .interestBox))]
         case .nextBox:
             let aspect = model.picture.aspect
             let preset = BoxPreset.next(after: shownBox, aspect: aspect)
@@ -161,8 +161,33 @@ public struct ScannerScreen: Screen {
         case .boxReset: changed = firstBox
         default: return nil
         }
-        guard isBoxOn else { return [.notice(Notice("The interest box is off; turn it on first"))] }
+        guard isBoxOn else { return [.notice(Notice("The interest box is off: b turns it on", of: .interestBox))] }
+        guard changed != box || command == .boxReset else {
+            return [.notice(Notice(Self.limit(of: command), of: .interestBox))]
+        }
         return change(changed)
+    }
+
+    /// Why `command` changes nothing of the box.
+    private static func limit(of command: Command) -> String {
+        switch command {
+        case .boxNarrower: "The box gets no narrower"
+        case .boxWider: "The box is as wide as the picture"
+        case .boxShorter: "The box gets no lower"
+        case .boxTaller: "The box is as high as the picture"
+        default: "The box is at the picture's edge"
+        }
+    }
+
+    /// Shows or hides a pane; where the window has no room for it that is said, and nothing is remembered.
+    private mutating func toggle(_ pane: WritableKeyPath<ScannerPanes, Bool>) -> [Effect] {
+        var changed = panes
+        changed[keyPath: pane].toggle()
+        if let drawn, drawn.changed(to: changed) == drawn.changed(to: panes) {
+            return [.notice(Notice("This window has no room for panes: L lists the scans"))]
+        }
+        panes = changed
+        return []
     }
 
     /// Selects `row` of the history.
@@ -172,13 +197,21 @@ public struct ScannerScreen: Screen {
     public mutating func fit(_ bounds: Rect, context: RenderContext) {
         let layout = layout(bounds, context: context)
         drawn = layout
-        history.fit(
-            context.model.history, in: layout.history, leavingOutFirst: leavesOutLastScan(layout, context.model))
+        history.fit(context.model.history, in: layout.history)
     }
 
-    /// What cannot be done without a scan.
+    /// What cannot be done without a scan, or in the pane that keys move in.
     public func idle(_ model: AppModel) -> Set<Command> {
-        history.idle(model.history)
+        var idle = history.idle(model.history)
+        if shownFocus == .picture {
+            idle.formUnion([.open, .delete, .find, .findNext, .findPrevious])
+        } else {
+            idle.insert(.nextPane)
+        }
+        if !panes.history { idle.insert(.nextPane) }
+        let leads = model.isScreenLit || history.hasSomethingToEnd(model.history) || model.source.former != nil
+        if !leads { idle.insert(.clear) }
+        return idle
     }
 }
 
@@ -198,6 +231,6 @@ extension Confirmation {
         return Confirmation(
             title: rows.count == 1 ? "Delete this scan?" : "Delete these \(rows.count) scans?",
             lines: lines.map { .text($0) },
-            yes: [.history(.delete(ids: rows.map(\.id)))] + (leavesScreen ? [.pop] : []), weight: .grave)
+            yes: [.history(.delete(ids: rows.map(\.id)))] + (leavesScreen ? [.pop] : []))
     }
 }

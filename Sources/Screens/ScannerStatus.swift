@@ -12,7 +12,12 @@ extension ScannerScreen {
         }
         canvas.fill(area, " ", style)
         let title = context.model.source.title
-        let parts = [title.isEmpty ? "no source" : title] + Self.words(context.model)
+        var parts = [title.isEmpty ? "no source" : title] + Self.words(context.model)
+        if let former = context.model.source.former {
+            // The line of keys tells the key, too: nothing else gives way to this.
+            let whole = parts + ["Esc: back to \(former)"]
+            if DisplayWidth.of(whole.joined(separator: "  ")) <= area.width - 2 { parts = whole }
+        }
         // The source's name gives way first: the rest is what changes.
         let rest = DisplayWidth.of(parts.dropFirst().joined(separator: "  "))
         let name = Canvas.fitting(parts[0], width: max(8, area.width - rest - 4))

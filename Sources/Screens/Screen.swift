@@ -25,7 +25,9 @@ public protocol Screen: Sendable {
     func searchResult(_ model: AppModel) -> String?
     /// Commands of its own that can do nothing now; the line of keys leaves them out.
     func idle(_ model: AppModel) -> Set<Command>
-    /// Draws the screen; the last two rows are left to the stack for notices and keys.
+    /// Where notices may lie over the screen without hiding what keys act on; nil where they need rows of their own.
+    func noticeArea(in bounds: Rect, context: RenderContext) -> Rect?
+    /// Draws the screen; the last row is left to the stack for the keys.
     func render(into canvas: inout Canvas, context: RenderContext)
 }
 
@@ -49,6 +51,9 @@ extension Screen {
 
     /// Nothing is looked for.
     public func searchResult(_ model: AppModel) -> String? { nil }
+
+    /// Lists and texts are whole.
+    public func noticeArea(in bounds: Rect, context: RenderContext) -> Rect? { nil }
 
     /// All can be done.
     public func idle(_ model: AppModel) -> Set<Command> { [] }

@@ -124,6 +124,9 @@ extension Command {
     /// Shows or masks a scan's secrets.
     public static let reveal = Command("reveal")
 
+    /// Scans again what was scanned before files were dropped or pasted.
+    public static let formerSource = Command("former-source")
+
     /// Changes the selected control.
     public static let increase = Command("increase")
     /// As `increase`.

@@ -28,7 +28,8 @@ extension ScreenStack {
     private mutating func follow(_ drag: MouseDrag, in bounds: Rect, context: RenderContext) -> [Effect] {
         guard confirmation == nil, prompt == nil, palette == nil, pick == nil else { return [] }
         if opened.isEmpty { return settle(scanner.drag(drag, in: bounds, context: context)) }
-        return settle(opened[opened.count - 1].drag(drag, in: bounds, context: context))
+        return settle(
+            opened[opened.count - 1].drag(drag, in: content(bounds, context: context), context: context))
     }
 
     private mutating func wheel(_ mouse: MouseEvent, in bounds: Rect, context: RenderContext) -> [Effect] {
@@ -48,7 +49,8 @@ extension ScreenStack {
             return settle(scanner.wheel(by: notches, column: column, row: row, in: bounds, context: context))
         }
         return settle(
-            opened[opened.count - 1].wheel(by: notches, column: column, row: row, in: bounds, context: context))
+            opened[opened.count - 1].wheel(
+                by: notches, column: column, row: row, in: content(bounds, context: context), context: context))
     }
 
     private mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
@@ -64,14 +66,15 @@ extension ScreenStack {
         if let outcome = palette?.click(column: column, row: row, in: bounds) {
             return follow(outcome, model: context.model)
         }
-        if toasts.click(column: column, row: row, in: bounds) { return [] }
+        if toasts.click(column: column, row: row, in: noticeArea(bounds, context: context)) { return [] }
         if row == bounds.height - 1 {
             guard finder == nil else { return [] }
             let command = keyLine(width: bounds.width, context: context).command(at: column)
             return command.map { run($0, by: nil, context: context) } ?? []
         }
+        let content = content(bounds, context: context)
         toasts.removeRead(at: .now)
         if opened.isEmpty { return settle(scanner.click(column: column, row: row, in: bounds, context: context)) }
-        return settle(opened[opened.count - 1].click(column: column, row: row, in: bounds, context: context))
+        return settle(opened[opened.count - 1].click(column: column, row: row, in: content, context: context))
     }
 }

@@ -59,6 +59,9 @@ public struct ScreenStack: Sendable {
     /// Takes `notice` away before its time.
     public mutating func hide(_ notice: Notice) { toasts.remove(notice) }
 
+    /// Takes away what was said of `subject`, which is another now.
+    public mutating func hide(about subject: Notice.Subject) { toasts.remove(about: subject) }
+
     /// Takes away what was said long enough ago; whether there was something.
     public mutating func expireNotices(at time: ContinuousClock.Instant) -> Bool { toasts.expire(at: time) }
 
@@ -69,6 +72,7 @@ public struct ScreenStack: Sendable {
         self.confirmation = ConfirmationDialog(confirmation)
         answers.isBeingConfirmed = aboutAnswer
         questions += 1
+        toasts.removeGoodNews()
     }
 
     /// Asks for the path of a file.
@@ -76,6 +80,7 @@ public struct ScreenStack: Sendable {
         self.prompt = PromptDialog(prompt, history: answers.given[prompt.title] ?? [])
         answers.beingDone = nil
         questions += 1
+        toasts.removeGoodNews()
     }
 
     /// Shows the prompt again whose answer could not be carried out: what was typed is still there, and below it why not.
@@ -93,6 +98,7 @@ public struct ScreenStack: Sendable {
     public mutating func ask(_ question: Pick) {
         pick = PickDialog(question)
         palette = nil
+        toasts.removeGoodNews()
     }
 
     /// What the last prompt was answered has been carried out: it does not come back.
@@ -262,6 +268,6 @@ public struct ScreenStack: Sendable {
         palette?.fit(bounds)
         pick?.fit(bounds)
         guard !opened.isEmpty else { return scanner.fit(bounds, context: context) }
-        opened[opened.count - 1].fit(bounds, context: context)
+        opened[opened.count - 1].fit(content(bounds, context: context), context: context)
     }
 }

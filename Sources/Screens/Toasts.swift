@@ -1,11 +1,11 @@
 import Surface
 
-/// Notices on the screen, each for a while of its own: a small stack above the line of keys, the newest at the bottom.
+/// Notices on the screen, each for a while of its own: a small stack at the right of an area, the newest at the bottom.
 ///
 ///     toasts.add(Notice("Kept after all"), at: .now)
 ///     toasts.removeRead(at: .now)                     // a key was pressed
 ///     if toasts.expire(at: .now) { … }                // draw anew
-///     toasts.render(into: &canvas, theme: theme)
+///     toasts.render(into: &canvas, area: area, theme: theme)
 public struct Toasts: Sendable, Hashable {
     private struct Toast: Sendable, Hashable {
         var notice: Notice
@@ -27,8 +27,8 @@ public struct Toasts: Sendable, Hashable {
     static let most = 3
     /// How long one is shown unless its sender says otherwise.
     static let seconds = (notice: 4.0, warning: 8.0)
-    /// The most rows that one takes.
-    private static let mostRows = 3
+    /// The most rows that one takes, in a narrow area the most cells.
+    private static let (mostRows, mostCells) = (3, 120)
 
     private var toasts: [Toast] = []
 
@@ -62,6 +62,12 @@ public struct Toasts: Sendable, Hashable {
     /// Takes `notice` away.
     public mutating func remove(_ notice: Notice) { toasts.removeAll { $0.notice == notice } }
 
+    /// Takes away what tells of `subject`, which is another now.
+    public mutating func remove(about subject: Notice.Subject) { toasts.removeAll { $0.notice.subject == subject } }
+
+    /// A question comes: takes away good news, which could be taken for an answer to it. What is wrong, or under way, stays.
+    public mutating func removeGoodNews() { toasts.removeAll { !$0.notice.isWarning && !$0.notice.isUnderWay } }
+
     /// A key was pressed: takes away what has been there long enough to be read.
     public mutating func removeRead(at time: ContinuousClock.Instant) {
         toasts.removeAll { $0.begin + $0.readingTime <= time }
@@ -79,17 +85,20 @@ public struct Toasts: Sendable, Hashable {
     /// Takes away the one at a cell.
     ///
     /// - Returns: whether there was one.
-    mutating func click(column: Int, row: Int, in bounds: Rect) -> Bool {
-        guard let index = places(in: bounds).first(where: { $0.rect.contains(column, row) })?.index else {
+    mutating func click(column: Int, row: Int, in area: Rect) -> Bool {
+        guard let index = places(in: area).first(where: { $0.rect.contains(column, row) })?.index else {
             return false
         }
         toasts.remove(at: index)
         return true
     }
 
-    /// Draws them above the last row of the canvas, at its right side; at most half of its rows.
-    func render(into canvas: inout Canvas, theme: Theme) {
-        for place in places(in: canvas.bounds) {
+    /// The rows that they take at the bottom of `area`.
+    func rows(in area: Rect) -> Int { places(in: area).reduce(0) { $0 + $1.rect.height } }
+
+    /// Draws them at the bottom of `area`, at its right side, as many of the newest as fit.
+    func render(into canvas: inout Canvas, area: Rect, theme: Theme) {
+        for place in places(in: area) {
             var style = theme[toasts[place.index].notice.isWarning ? .warning : .good]
             // A bar of its colour, whatever it lies on.
             style.attributes.formSymmetricDifference(.reverse)
@@ -101,17 +110,18 @@ public struct Toasts: Sendable, Hashable {
         }
     }
 
-    private func places(in bounds: Rect) -> [(index: Int, rect: Rect, lines: [String])] {
+    private func places(in area: Rect) -> [(index: Int, rect: Rect, lines: [String])] {
         var places: [(index: Int, rect: Rect, lines: [String])] = []
-        var bottom = bounds.bottom - 1
+        var bottom = area.bottom
+        let room = max(1, area.width - 4)
+        let mostRows = min(area.height, max(Self.mostRows, Self.mostCells / room))
         for index in toasts.indices.reversed() {
-            let room = max(1, bounds.width - 4)
-            let lines = Paragraph.wrap(toasts[index].text, width: room, maximum: Self.mostRows)
-            guard bounds.bottom - 1 - bottom + lines.count <= bounds.height / 2 else { break }
+            let lines = Paragraph.wrap(toasts[index].text, width: room, maximum: mostRows)
+            guard bottom - lines.count >= area.y else { break }
             let width = (lines.map { DisplayWidth.of($0) }.max() ?? 0) + 2
             bottom -= lines.count
             places.append(
-                (index, Rect(x: bounds.right - width, y: bottom, width: width, height: lines.count), lines))
+                (index, Rect(x: area.right - width, y: bottom, width: width, height: lines.count), lines))
         }
         return places
     }

@@ -38,6 +38,14 @@ public struct Canvas: Sendable {
         set { cells[y * width + x] = newValue }
     }
 
+    /// Puts the first `rows` rows of `other`, which is as wide, in the place of the own ones, and its cursor.
+    public mutating func take(rows: Int, of other: Canvas) {
+        precondition(other.width == width)
+        let count = min(max(0, rows), height, other.height) * width
+        cells.replaceSubrange(0..<count, with: other.cells[0..<count])
+        cursor = other.cursor ?? cursor
+    }
+
     /// Puts one character of one column; others take the place that they need.
     public mutating func set(_ x: Int, _ y: Int, _ character: Character, _ style: Style = .plain) {
         guard x >= 0, x < width, y >= 0, y < height else { return }

@@ -4,6 +4,8 @@ extension InputParser {
     static func shiftKey(_ letter: UInt8) -> Key? {
         switch letter {
         case UInt8(ascii: "A")...UInt8(ascii: "H"): cursorKey(letter, isShifted: false)
+        // rxvt's with Ctrl.
+        case UInt8(ascii: "a")...UInt8(ascii: "d"): cursorKey(letter - 0x20, isShifted: false)
         // F1 to F4.
         case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(letter) - 0x4F)
         // The keypad: Enter, = and what lies 0x40 above its character.
@@ -54,20 +56,22 @@ extension InputParser {
         let numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 1 }
         guard numbers.count <= 2 else { return nil }
         // One more than the sum of: Shift 1, Alt 2, Ctrl 4, Super 8, Hyper 16, Meta 32, Caps Lock 64, Num Lock 128.
-        let modifiers = (numbers.count == 2 ? max(1, numbers[1]) - 1 : 0) & 63
-        guard modifiers <= 1 else { return nil }
-        let isShifted = modifiers == 1
+        // With cursor and function keys only Shift makes another key: with all others they mean what they mean alone.
+        let isShifted = numbers.count == 2 && (max(1, numbers[1]) - 1) & 1 == 1
         switch final {
-        case UInt8(ascii: "~"): return isShifted ? nil : numbered[numbers.first ?? 0].map { .key($0) }
+        case UInt8(ascii: "~"): return numbered[numbers.first ?? 0].map { .key($0) }
+        // rxvt's with Ctrl, and with Ctrl and Shift.
+        case UInt8(ascii: "^"), UInt8(ascii: "@"):
+            return numbers.count == 1 ? numbered[numbers[0]].map { .key($0) } : nil
         case UInt8(ascii: "Z"): return .key(.backTab)
         // rxvt's.
         case UInt8(ascii: "a")...UInt8(ascii: "d") where bytes.isEmpty:
             return cursorKey(final - 0x20, isShifted: true).map { .key($0) }
         case UInt8(ascii: "A")...UInt8(ascii: "H") where numbers.allSatisfy({ $0 >= 1 }) && numbers.first ?? 1 == 1:
-            return cursorKey(final, isShifted: isShifted).map { .key($0) }
+            return (cursorKey(final, isShifted: isShifted) ?? cursorKey(final, isShifted: false)).map { .key($0) }
         // `CSI 1 ; modifiers R` would be F3, and is the place of the cursor: no key.
         case UInt8(ascii: "P"), UInt8(ascii: "Q"), UInt8(ascii: "S"):
-            return isShifted || !bytes.isEmpty && numbers[0] != 1 ? nil : shiftKey(final).map { .key($0) }
+            return !bytes.isEmpty && numbers[0] != 1 ? nil : shiftKey(final).map { .key($0) }
         default: return nil
         }
     }

@@ -26,8 +26,10 @@ public struct InputParser: Sendable {
     private enum State {
         case ground
         /// After the lead byte of a character in UTF-8: its bytes, and how many they will be.
-        case character([UInt8], length: Int)
-        case escape
+        case character([UInt8], length: Int, isAlt: Bool = false)
+        /// After one ESC; or after two, of which the second is to be the first of a sequence with Alt, or a key of its own.
+        /// Whether it came with the bytes before: then no key that follows is one with Alt.
+        case escape(isSecond: Bool = false, isOld: Bool = false)
         /// Parameters and intermediates after CSI.
         case control([UInt8])
         /// `CSI [`, the function keys of the Linux console.
@@ -74,9 +76,10 @@ public struct InputParser: Sendable {
         }
     }
 
-    /// Takes bytes as they came; nothing in them is ever an error.
+    /// Takes bytes as they came at once; nothing in them is ever an error.
     public mutating func take(_ bytes: some Sequence<UInt8>) -> [Input] {
         var inputs: [Input] = []
+        if case .escape(let isSecond, _) = state { state = .escape(isSecond: isSecond, isOld: true) }
         for byte in bytes { take(byte, &inputs) }
         return inputs
     }
@@ -85,7 +88,8 @@ public struct InputParser: Sendable {
     public mutating func giveUp() -> [Input] {
         defer { state = .ground }
         switch state {
-        case .escape: return [.key(.escape)]
+        case .escape(let isSecond, _): return [Input](repeating: .key(.escape), count: isSecond ? 2 : 1)
+        case .character(_, _, isAlt: true): return [.key(.escape)]
         case .paste: return [.paste(takePasted())]
         default: return []
         }
@@ -96,8 +100,8 @@ public struct InputParser: Sendable {
     private mutating func take(_ byte: UInt8, _ inputs: inout [Input]) {
         switch state {
         case .ground: takeFirst(byte, &inputs)
-        case .character(let bytes, let length): takeCharacter(bytes + [byte], length, &inputs)
-        case .escape: takeAfterEscape(byte, &inputs)
+        case .character(let bytes, let length, let isAlt): takeCharacter(bytes + [byte], length, isAlt, &inputs)
+        case .escape(let isSecond, let isOld): takeAfterEscape(byte, isSecond, isOld, &inputs)
         case .control(let bytes): takeControl(bytes, byte, &inputs)
         case .consoleFunction:
             state = .ground
@@ -129,7 +133,7 @@ public struct InputParser: Sendable {
             state = .ground
             // ESC \ is ST; any other one begins something new (ECMA-48, 8.3.143).
             if byte != 0x5C {
-                state = .escape
+                state = .escape()
                 take(byte, &inputs)
             }
         case .paste(let matched): takePasted(byte, after: matched, &inputs)
@@ -145,7 +149,7 @@ public struct InputParser: Sendable {
 
     private mutating func takeFirst(_ byte: UInt8, _ inputs: inout [Input]) {
         switch byte {
-        case 0x1B: state = .escape
+        case 0x1B: state = .escape()
         case 0x09: inputs.append(.key(.tab))
         case 0x0A, 0x0D: inputs.append(.key(.enter))
         case 0x08, 0x7F: inputs.append(.key(.backspace))
@@ -163,19 +167,20 @@ public struct InputParser: Sendable {
         }
     }
 
-    private mutating func takeCharacter(_ bytes: [UInt8], _ length: Int, _ inputs: inout [Input]) {
-        guard let last = bytes.last, 0x80...0xBF ~= last else {
-            state = .ground
-            if let last = bytes.last { take(last, &inputs) }
-            return
-        }
-        guard bytes.count == length else { return state = .character(bytes, length: length) }
+    private mutating func takeCharacter(_ bytes: [UInt8], _ length: Int, _ isAlt: Bool, _ inputs: inout [Input]) {
+        let last = bytes[bytes.count - 1]
+        let isBroken = !(0x80...0xBF ~= last)
+        guard isBroken || bytes.count == length else { return state = .character(bytes, length: length, isAlt: isAlt) }
         state = .ground
-        guard let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first else {
-            return
+        let scalar = isBroken ? nil : String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
+        if let scalar, scalar.value >= 0xA0, SafeText.visible(String(scalar)) == String(scalar) {
+            let key = Key.character(Character(scalar))
+            return inputs.append(.key(isAlt ? .alt(key) : key))
         }
-        if scalar.value < 0xA0 { return begin(c1: UInt8(scalar.value)) }
-        if SafeText.visible(text) == text { inputs.append(.key(.character(Character(scalar)))) }
+        // No key follows the ESC: it is one by itself.
+        if isAlt { inputs.append(.key(.escape)) }
+        if isBroken { return take(last, &inputs) }
+        if let scalar, scalar.value < 0xA0 { begin(c1: UInt8(scalar.value)) }
     }
 
     /// An introducer in its form of eight bits; others mean nothing.
@@ -194,21 +199,35 @@ public struct InputParser: Sendable {
         }
     }
 
-    private mutating func takeAfterEscape(_ byte: UInt8, _ inputs: inout [Input]) {
+    /// Terminals send Alt as an ESC before what the key sends by itself (xterm's ctlseqs, "Alt and Meta Keys"), rxvt before the
+    /// sequences of cursor keys, too. Both come at once, as Esc and another key do not that are typed.
+    private mutating func takeAfterEscape(_ byte: UInt8, _ isSecond: Bool, _ isOld: Bool, _ inputs: inout [Input]) {
         if Self.introducers.contains(byte) { return begin(introducer: byte) }
-        state = .ground
-        if let key = keys[[0x1B, byte]] {
-            inputs.append(.key(key))
-        } else {
-            inputs.append(.key(.escape))
-            take(byte, &inputs)
+        if byte == 0x1B {
+            if isSecond { inputs.append(.key(.escape)) }
+            return state = .escape(isSecond: true)
         }
+        if isSecond { inputs.append(.key(.escape)) }
+        state = .ground
+        if let key = keys[[0x1B, byte]] { return inputs.append(.key(key)) }
+        guard !isOld else {
+            inputs.append(.key(.escape))
+            return take(byte, &inputs)
+        }
+        var plain: [Input] = []
+        take(byte, &plain)
+        if case .character(let bytes, let length, _) = state {
+            state = .character(bytes, length: length, isAlt: true)
+        } else if plain.isEmpty {
+            inputs.append(.key(.escape))
+        }
+        for case .key(let key) in plain { inputs.append(.key(.alt(key))) }
     }
 
     private mutating func takeControl(_ bytes: [UInt8], _ byte: UInt8, _ inputs: inout [Input]) {
         switch byte {
         case 0x1B:
-            state = .escape
+            state = .escape()
         case 0x20..<0x40:
             // What is longer is none of ours, but goes on up to its end.
             state = .control(bytes.count < Self.longestControl ? bytes + [byte] : bytes)

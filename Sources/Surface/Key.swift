@@ -12,6 +12,8 @@ public enum Key: Hashable, Sendable {
     case shiftUp, shiftDown, shiftLeft, shiftRight
     /// Other keys with names.
     case enter, escape, tab, backTab, backspace, delete, insert, home, end, pageUp, pageDown
+    /// Alt, or Meta, with a key that is none of the cursor's.
+    indirect case alt(Key)
 }
 
 extension Key {
@@ -23,13 +25,14 @@ extension Key {
         ("Space", .character(" ")),
     ]
 
-    /// The key's name as settings and the help write it: `q`, `Ctrl-L`, `F1`, `Shift-Left`, `Space`.
+    /// The key's name as settings and the help write it: `q`, `Ctrl-L`, `F1`, `Shift-Left`, `Space`, `Alt-x`.
     public var name: String {
         if let named = Self.names.first(where: { $0.1 == self }) { return named.0 }
         switch self {
         case .character(let character): return String(character)
         case .control(let letter): return "Ctrl-\(letter.uppercased())"
         case .function(let number): return "F\(number)"
+        case .alt(let key): return "Alt-\(key.name)"
         default: return "?"
         }
     }
@@ -46,10 +49,22 @@ extension Key {
             letter.isASCII, letter.isLetter
         {
             self = .control(letter)
+        } else if name.lowercased().hasPrefix("alt-"), let key = Key(name: String(name.dropFirst(4))), key.takesAlt {
+            self = .alt(key)
         } else if name.first == "F" || name.first == "f", let number = Int(name.dropFirst()), 1...24 ~= number {
             self = .function(number)
         } else {
             return nil
+        }
+    }
+}
+
+extension Key {
+    /// Whether Alt makes another key of it. With keys of the cursor it says nothing: they mean the same.
+    var takesAlt: Bool {
+        switch self {
+        case .character, .control, .enter, .tab, .backspace: true
+        default: false
         }
     }
 }

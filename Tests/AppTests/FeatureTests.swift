@@ -29,11 +29,37 @@ import Testing
 
     @Test func whatCanBeDoneIsNotRefused() {
         let needy: [Command] = [
-            .freeze, .savePicture, .undo, .nextPicture, .previousPicture, .readThoroughly,
+            .freeze, .savePicture, .undo, .nextPicture, .previousPicture, .readThoroughly, .formerSource,
         ]
         for command in Features.commands.commands where !needy.contains(command) {
             #expect(Features.refusal(of: command, AppModel()) == nil, "\(command)")
         }
+    }
+
+    @Test func nothingIsOfferedThatWouldDoNothing() throws {
+        var model = AppModel()
+        model.source.cameraCount = 0
+        #expect(Features.idle(model).isSuperset(of: [.showCameras, .nextCamera]))
+        model.source.cameraCount = 1
+        #expect(!Features.idle(model).contains(.showCameras))
+        // A picture stands still by itself.
+        let pool = try #require(try? FramePool(slots: 1))
+        guard let draft = pool.draft(width: 8, height: 8) else { throw CancellationError() }
+        model.picture.show(draft.finish(sequence: 0))
+        #expect(Features.refusal(of: .freeze, model) == nil)
+        model.source.isStill = true
+        #expect(Features.refusal(of: .freeze, model)?.contains("by itself") == true)
+        model.picture.isFrozen = true
+        #expect(Features.refusal(of: .freeze, model) == nil, "what is held can always run again")
+        model.source.former = "HD Webcam"
+        #expect(Features.refusal(of: .formerSource, model) == nil)
+    }
+
+    @Test func eachExportHasANameOfItsOwn() {
+        let scopes: [HistoryScope] = [.all, .today, .marked([1]), .found("x")]
+        let names = scopes.map { ScannerApp.exportName($0) }
+        #expect(Set(names).count == scopes.count)
+        #expect(names.allSatisfy { $0.hasPrefix("quietzone-") && $0.hasSuffix(".csv") })
     }
 
     @Test func keysOfPicturesAreShownForPicturesOnly() throws {

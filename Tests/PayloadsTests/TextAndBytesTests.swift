@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func offersOnlyWhatBytesCan() {
-        #expect(parse([1, 0xFF]).actions.map(\.title) == ["Copy Length", "Copy Bytes", "Save raw bytes"])
+        #expect(parse([1, 0xFF]).actions.map(\.title) == ["Copy Bytes", "Save raw bytes"])
     }
 }
 
@@ -173,5 +173,19 @@ import Testing
             SymbolRecord(id: 7, scan: scan).json.text.hasPrefix(
                 #"{"id":7,"source":"demo","time":"1970-01-01T00:00:01.000Z","symbology":"aztec","identifier":"]z0","#
                     + #""text":null,"bytes":"/w==","charset":null,"corners":"#))
+    }
+
+    @Test func whatIsCopiedMostComesFirst() {
+        let card = "BEGIN:VCARD\nVERSION:3.0\nN:Owen;Sean\nFN:Sean Owen\nTEL:+1\nEMAIL:a@b.example\nEND:VCARD"
+        let titles = Payload.parse(SymbolContent(symbology: .qrCode, text: card)).actions.map(\.title)
+        #expect(
+            titles.prefix(6) == [
+                "Save as vCard", "Copy Phone", "Copy E-mail", "Copy Name", "Copy text", "Save as text",
+            ])
+        let network = Payload.parse(SymbolContent(symbology: .qrCode, text: "WIFI:T:WPA;S:Cafe;P:secret123;;"))
+        let copies = network.actions.map(\.title).filter { $0.hasPrefix("Copy") }
+        #expect(copies == ["Copy Password", "Copy Network", "Copy text", "Copy Security"])
+        // Nothing is offered twice.
+        #expect(Set(titles).count == titles.count)
     }
 }

@@ -56,4 +56,26 @@ import Testing
         #expect(TextSearch("b").ranges(in: text).count == 40_000)
         #expect(!TextSearch(String(repeating: "ab", count: 30) + "c").matches([text]))
     }
+
+    @Test(arguments: [
+        ("wifi", true), ("WI-FI", true), ("wi fi", true), ("network", true), ("qrcode", true), ("qr-code", true),
+        ("Cafe", true), ("wifi qr", true), ("contact", false), ("secret123", false), ("-", true), ("#", false),
+    ]) func namesAreFoundHoweverTheyAreSpelled(wanted: String, isFound: Bool) {
+        let text = "WIFI:T:WPA;S:Cafe;P:secret123;;"
+        let found = TextSearch(wanted).matches(
+            text: Array(text.utf8), summary: Array("Cafe (WPA)".utf8), kind: .wifi, symbology: "qr-code",
+            source: Array("HD Webcam".utf8))
+        #expect(found == isFound)
+    }
+
+    @Test func theKindOfPlainTextIsNoWordToFindAllOfItBy() {
+        func found(_ wanted: String, _ kind: PayloadKind) -> Bool {
+            TextSearch(wanted).matches(
+                text: Array("LOT-17".utf8), summary: Array("LOT-17".utf8), kind: kind, symbology: "ean-13", source: [])
+        }
+        #expect(!found("text", .text) && !found("bytes", .bytes))
+        #expect(found("lot", .text) && found("ean13", .text) && found("web address", .url))
+        // In what the symbol holds punctuation counts.
+        #expect(!found("lot17", .text))
+    }
 }

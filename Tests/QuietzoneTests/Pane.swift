@@ -51,7 +51,13 @@ final class Pane: Sendable {
     }
 
     /// Presses keys by tmux's names: `Enter`, `Escape`, `C-z`, `q`.
-    func press(_ keys: String...) async throws { for key in keys { try await tmux(["send-keys", key]) } }
+    func press(_ keys: String...) async throws {
+        for key in keys {
+            try await tmux(["send-keys", key])
+            // What comes at once with Esc is a key with Alt.
+            if key == "Escape" { try await Task.sleep(for: .milliseconds(150)) }
+        }
+    }
 
     /// Presses a key that answers a question, after the question has been on the screen for a moment.
     func answer(_ key: String) async throws {

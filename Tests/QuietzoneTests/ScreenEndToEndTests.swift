@@ -213,7 +213,7 @@ struct ScreenEndToEndTests {
         try await pane.answer("Y")
         try await pane.wait(for: "Deleted with its picture")
         #expect(!program.pictures.contains(first))
-        try await pane.wait(for: "Last scan")
+        try await pane.wait(for: "─ In view ─")
         try await pane.press("q")
         try await expectRestored(pane, status: 0)
     }

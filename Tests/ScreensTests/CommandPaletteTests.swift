@@ -71,6 +71,29 @@ import Testing
         #expect(stack.notice?.text == "only on the screen “Cameras”")
     }
 
+    @Test(arguments: [
+        ("sett", "settings"), ("settings", "settings"), ("hist", "history"), ("log", "log"), ("cam", "cameras"),
+        ("zoom", "zoom-in"),
+        ("mirr", "mirror"), ("quit", "quit"),
+    ]) func theLikeliestComesFirst(typed: String, command: String) throws {
+        var stack = stack(typing: typed)
+        let effects = stack.handle(.enter, context: context)
+        #expect(effects == [.run(Command(command))], "\(typed)")
+    }
+
+    @Test func whatCannotBeDoneComesLastWithItsReasonBesideIt() throws {
+        let typed = drawn(stack(typing: "light")).split(separator: "\n").filter { $0.contains("│") }
+        let refused = try #require(typed.firstIndex { $0.contains("– This camera has no light") })
+        // Behind whatever can be done, however badly that fits: below what is typed.
+        #expect(refused > 2)
+        #expect(typed[1..<refused].allSatisfy { !$0.contains(" – ") })
+        // Letters that are scattered over another text do not come before it, to be run by mistake.
+        var asked = stack(typing: "reset all controls")
+        #expect(asked.handle(.enter, context: context).isEmpty)
+        #expect(asked.notice?.text == "only on the screen “Cameras”")
+        #expect(drawn(stack(typing: "reset all controls")).contains("– only on the screen"))
+    }
+
     @Test func quitAndHelpAreCommandsAsWell() {
         var stack = stack(typing: "quit")
         #expect(stack.handle(.enter, context: context) == [.run(.quit)])

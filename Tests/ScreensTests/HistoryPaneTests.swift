@@ -63,19 +63,43 @@ import Testing
         #expect(!draw(model(Array(rows.prefix(3))), 80, 24).contains(" of 3 "))
     }
 
-    @Test func aShortWindowTellsTheLastScanOnce() {
+    @Test func theNewestScanIsListedWhateverThePaneBesideShows() {
+        for (width, height) in [(80, 24), (40, 12), (60, 30), (200, 60)] {
+            let lines = draw(Samples.model(), width, height).split(separator: "\n")
+            #expect(lines.contains { $0.contains("│") && $0.contains("9781617292156") }, "\(width)×\(height)")
+        }
+        // With one scan alone, too.
         var model = Samples.model()
-        let summary = model.history.rows[0].summary
-        func count(_ text: String) -> Int { text.components(separatedBy: summary).count - 1 }
-        #expect(count(draw(model, 80, 24)) == 1)
-        #expect(count(draw(model, 40, 12)) == 1)
-        #expect(draw(model, 80, 24).contains("LOT-2026-00017"))
-        // What another program kept is not the last scan.
-        model.history.prepend(Samples.row(9, .qrCode, "of another"))
-        #expect(count(draw(model, 80, 24)) == 2)
+        model.history.replace([model.history.rows[0]], total: 1)
+        #expect(draw(model, 80, 24).components(separatedBy: "9781617292156").count == 3)
     }
 
-    @Test func theLastScanIsOpenedAndLeftByKeysThoughTheListBeginsBelowIt() {
+    @Test func aProductsNumberIsNeverCut() {
+        var rows: [HistoryRow] = []
+        for (number, (symbology, text)) in [
+            (Symbology.ean13, "4006381333931"), (.itf, "15400141288763"), (.dataBarExpanded, "4006381333931 +51995"),
+        ].enumerated() {
+            rows.append(
+                HistoryRow(
+                    id: Int64(9 - number), time: Samples.time - 5 * 86400, symbology: symbology, summary: text,
+                    source: "a camera with a long name"))
+        }
+        for count in 1...3 {
+            let model = model(Array(rows.prefix(count)))
+            for keys: [Key] in [[], [.character(" ")], [.character("L")]] {
+                var stack = ScreenStack(scanner: ScannerScreen())
+                if keys == [.character("L")] { stack.push(HistoryScreen()) }
+                let context = Samples.context(model)
+                stack.fit(Rect(x: 0, y: 0, width: 80, height: 24), context: context)
+                for key in keys + [.character(" ")] { _ = stack.handle(key, context: context) }
+                var canvas = Canvas(width: 80, height: 24)
+                stack.render(into: &canvas, context: context)
+                for row in rows.prefix(count) { #expect(canvas.text.contains(row.summary), "\(row.summary) \(keys)") }
+            }
+        }
+    }
+
+    @Test func whatIsSelectedIsOpened() {
         var stack = ScreenStack(scanner: ScannerScreen())
         let context = Samples.context
         stack.fit(Rect(x: 0, y: 0, width: 80, height: 24), context: context)
@@ -89,6 +113,25 @@ import Testing
         let text = draw(Samples.model(), 40, 12, .down)
         #expect(text.contains("2 of 3"))
         #expect(text.contains("QR Code"))
-        #expect(!text.contains("9781617292156"))
+    }
+
+    @Test func whatIsInViewIsShownInPlaceOfTheLastScan() {
+        var model = Samples.model()
+        #expect(draw(model, 80, 24).contains("─ Last scan ─"))
+        model.picture.symbols = [
+            .init(
+                number: 1, corners: Samples.corners, state: .known, id: 1, symbology: .code128,
+                summary: "LOT-2026-00017")
+        ]
+        for (width, height) in [(80, 24), (60, 30)] {
+            let text = draw(model, width, height)
+            #expect(text.contains("─ In view ─ Code 128 ─") && !text.contains("─ Last scan ─"))
+            #expect(text.contains("scanned at 12:07:10"))
+        }
+        #expect(draw(model, 40, 12).contains("\n Code 128 LOT-2026-00017        in view\n"))
+        // The last scan itself says more: when it was kept.
+        model.picture.symbols[0].symbology = .ean13
+        model.picture.symbols[0].summary = "9781617292156"
+        #expect(draw(model, 80, 24).contains("─ Last scan ─"))
     }
 }

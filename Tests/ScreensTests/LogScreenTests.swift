@@ -1,3 +1,4 @@
+import Foundation
 import Surface
 import Testing
 
@@ -5,6 +6,8 @@ import Testing
 
 @Suite struct LogScreenTests {
     private static let hostile = "2026-03-01T11:07:09Z \u{1B}]52;c;eA==\u{7}\u{202E}gnol \u{9B}31m 日本語 e\u{301} 👩‍👩‍👧"
+
+    private static let zone = TimeZone(secondsFromGMT: 3600)!
 
     private func model(lines: Int = 60) -> AppModel {
         var model = Samples.model()
@@ -14,7 +17,8 @@ import Testing
                     + "device (the bus has no room for another camera), \(number)"
                 : number == lines - 1 ? Self.hostile : "2026-03-01T11:0\(number % 10):00Z line \(number)"
         }.joined(separator: "\n")
-        model.log = LogContent(path: "~/.local/state/quietzone/quietzone.log", bytes: Array(text.utf8), isCut: true)
+        model.log = LogContent(
+            path: "~/.local/state/quietzone/quietzone.log", bytes: Array(text.utf8), isCut: true, timeZone: Self.zone)
         return model
     }
 
@@ -65,7 +69,8 @@ import Testing
         let model = model(lines: 3)
         var stack = stack(model, keys: [.home])
         // The first was cut in its middle.
-        #expect(stack.handle(.character("y"), context: Samples.context(model)) == [.file(.copy(Self.hostile))])
+        #expect(
+            stack.handle(.character("y"), context: Samples.context(model)) == [.file(.copy(model.log.lines[0].text))])
         let effects = stack.handle(.character("Y"), context: Samples.context(model))
         guard case .file(.copy(let text))? = effects.first else {
             Issue.record("\(effects)")
@@ -75,6 +80,53 @@ import Testing
         var empty = self.stack(AppModel())
         #expect(empty.handle(.character("y"), context: Samples.context(AppModel())).isEmpty)
         #expect(empty.notice?.text == "The log is empty")
+    }
+
+    @Test func timesAreThoseOfTheUsersClock() {
+        func shown(_ line: String, _ seconds: Int = 3600) -> String {
+            LogContent.withLocalTime(line, TimeZone(secondsFromGMT: seconds)!)
+        }
+        #expect(shown("2026-03-01T11:07:09Z a line") == "2026-03-01 12:07:09 a line")
+        #expect(shown("2026-12-31T23:30:00Z ü") == "2027-01-01 00:30:00 ü")
+        #expect(shown("2026-01-01T00:30:00Z x", -3600) == "2025-12-31 23:30:00 x")
+        for line in ["", "a line", "2026-03-01T11:07:09Z", "2026-03-01 11:07:09Z x", "2026-03-0äT11:07:09Z x"] {
+            #expect(shown(line) == line)
+        }
+        #expect(shown("9999-99-99T99:99:99Z x").hasSuffix(" x"))
+    }
+
+    @Test func onlyLinesWithWhatIsLookedForAreShown() {
+        let model = model(lines: 30)
+        var stack = stack(model, keys: [.character("/")] + "LINE".map { .character($0) })
+        let text = drawn(stack, model).text
+        #expect(text.contains("Log with “LINE”, followed") && text.contains("line 28") && text.contains("27 found"))
+        #expect(!text.contains("VIDIOC_STREAMON"))
+        _ = stack.handle(.enter, context: Samples.context(model))
+        func copied(_ key: Character) -> String {
+            _ = stack.handle(.character(key), context: Samples.context(model))
+            guard case .file(.copy(let line))? = stack.handle(.character("y"), context: Samples.context(model)).first
+            else { return "" }
+            return String(line.suffix(7))
+        }
+        // The newest is selected; behind it is the first, and before that the newest again.
+        let found = "nnNN".map(copied)
+        #expect(found == [" line 2", " line 3", " line 2", "line 28"])
+        // Esc ends the search, then leaves.
+        _ = stack.handle(.escape, context: Samples.context(model))
+        #expect(drawn(stack, model).text.contains("─ Log"))
+        #expect(drawn(stack, model).text.contains("VIDIOC_STREAMON"))
+        _ = stack.handle(.escape, context: Samples.context(model))
+        #expect(stack.showsScanner)
+    }
+
+    @Test func nothingFoundIsSaidAndOffersNoKeys() {
+        let model = model(lines: 30)
+        var stack = stack(model, keys: [.character("/")] + "zebra".map { .character($0) })
+        #expect(drawn(stack, model).text.contains("No line with “zebra”."))
+        #expect(drawn(stack, model).text.contains("not found"))
+        _ = stack.handle(.enter, context: Samples.context(model))
+        let keys = drawn(stack, model).text.split(separator: "\n").last ?? ""
+        #expect(!keys.contains("copy") && !keys.contains("next found"))
     }
 
     @Test func longLogsAndLinesAreCut() {

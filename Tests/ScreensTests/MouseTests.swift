@@ -78,8 +78,12 @@ import Testing
 
     @Test func aClickBesideThePictureDoesNothing() {
         var stack = ScreenStack(scanner: ScannerScreen())
-        let effects = click(&stack, 0, 34)
+        // On the line of the state.
+        let effects = click(&stack, 0, 38)
         #expect(effects.isEmpty)
+        // The pane of the last scan opens it.
+        let opened = click(&stack, 0, 34)
+        #expect(opened == [.history(.open(id: 3))])
         var empty = ScreenStack(scanner: ScannerScreen())
         let none = click(&empty, 30, 15, AppModel())
         #expect(none.isEmpty)

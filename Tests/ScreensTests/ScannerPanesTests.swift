@@ -45,6 +45,39 @@ import Testing
         stack.scanner.layout(Rect(x: 0, y: 0, width: width, height: height), context: Samples.context).history.width
     }
 
+    @Test func whereThereIsNoRoomForPanesThatIsSaidAndNotRemembered() {
+        // A picture as wide as the window.
+        var model = Samples.model()
+        if let wide = Samples.frame(width: 640, height: 180) { model.picture.show(wide) }
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.fit(Rect(x: 0, y: 0, width: 40, height: 12), context: Samples.context(model))
+        for key in ["h", "H"] {
+            _ = stack.handle(.character(Character(key)), context: Samples.context(model))
+            #expect(stack.scanner.panes == ScannerPanes(), "\(key)")
+            #expect(stack.notice?.text.contains("no room") == true)
+        }
+    }
+
+    @Test func aTinyWindowHasTheHistoryInTheColumnsThatThePictureLeaves() {
+        let layout = layout(ScannerPanes(), 40, 12)
+        #expect(layout.plan == .tiny)
+        #expect(layout.preview == Rect(x: 0, y: 0, width: 24, height: 9))
+        #expect(layout.history == Rect(x: 24, y: 0, width: 16, height: 9))
+        var stack = stack(40, 12)
+        _ = stack.handle(.character("h"), context: Samples.context)
+        #expect(!stack.scanner.panes.history)
+        #expect(self.layout(stack.scanner.panes, 40, 12).preview.width == 40)
+    }
+
+    @Test func largeLettersFitBelowThePicture() {
+        for (width, height) in [(60, 80), (70, 60), (78, 34), (100, 90)] {
+            let layout = layout(ScannerPanes(), width, height)
+            #expect(layout.plan == .below)
+            let room = layout.lastScan.inset(columns: 2, rows: 1)
+            #expect(BigText("4006381333931", width: room.width, height: room.height) != nil, "\(width)×\(height)")
+        }
+    }
+
     @Test func keysGrowAndShrinkTheHistoryAndSayWhenThatEnds() {
         var stack = stack()
         let before = historyWidth(stack)

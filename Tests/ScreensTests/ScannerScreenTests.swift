@@ -190,13 +190,30 @@ import Testing
         #expect(
             scanner.handle(.boxRight, model: model)
                 == [.camera(.interestBox(InterestBox.standard.moved(x: 0.05, y: 0)))])
-        #expect(scanner.handle(.toggleBox, model: model) == [.camera(.interestBox(nil))])
+        let off = scanner.handle(.toggleBox, model: model)
+        #expect(off.first == .camera(.interestBox(nil)))
+        #expect(off.last == .notice(Notice("Box off: the whole picture is read", of: .interestBox)))
         guard case .screen(.notice(let notice))? = scanner.handle(.boxTaller, model: model).first else {
             Issue.record("no reason given")
             return
         }
         #expect(notice.text.contains("off"))
-        #expect(scanner.handle(.toggleBox, model: model) == [.camera(.interestBox(scanner.box))])
+        let on = scanner.handle(.toggleBox, model: model)
+        #expect(on.first == .camera(.interestBox(scanner.box)))
+        #expect(on.last == .notice(Notice("Box on: only what is inside is read", of: .interestBox)))
+    }
+
+    @Test(arguments: [
+        (Command.boxNarrower, "narrower"), (.boxWider, "wide"), (.boxShorter, "lower"), (.boxTaller, "high"),
+        (.boxLeft, "edge"), (.boxDown, "edge"),
+    ]) func theBoxSaysWhereItEnds(command: Command, word: String) {
+        var scanner = ScannerScreen()
+        for _ in 0..<30 { _ = scanner.handle(command, model: AppModel()) }
+        guard case .screen(.notice(let notice))? = scanner.handle(command, model: AppModel()).first else {
+            Issue.record("nothing is said")
+            return
+        }
+        #expect(notice.text.contains(word))
     }
 
     @Test(arguments: [Command.open, .delete]) func whatNeedsAScanSaysSo(command: Command) {

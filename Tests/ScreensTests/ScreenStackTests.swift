@@ -58,9 +58,31 @@ import Testing
         #expect(stack.handle(.character("n"), context: context).isEmpty)
         #expect(!draw(stack).text.contains("Delete this scan"))
         stack.ask(.deletion(of: [row]))
-        #expect(draw(stack).text.contains("Shift-Y  yes"))
-        #expect(stack.handle(.character("y"), context: context).isEmpty, "a key that is next to hand")
-        #expect(stack.handle(.character("Y"), context: context) == [.history(.delete(ids: [3]))])
+        // What u brings back needs no more than that.
+        #expect(draw(stack).text.contains(" y  yes"))
+        #expect(stack.handle(.character("y"), context: context) == [.history(.delete(ids: [3]))])
+    }
+
+    @Test func atMostSevenActionsAreListedAndTheRestOnDemand() {
+        let card =
+            "BEGIN:VCARD\nVERSION:3.0\nN:Owen;Sean\nFN:Sean Owen\nTEL:+1\nTEL:+2\nEMAIL:a@b.example\nORG:X\nTITLE:Y\nEND:VCARD"
+        var stack = stack(showing: Samples.scan(.qrCode, card))
+        func rows() -> Int {
+            let lines = draw(stack, 100, 60).text.split(separator: "\n").map(String.init)
+            let start = lines.firstIndex { $0.contains("─ Actions ─") } ?? 0
+            return lines[start...].prefix { !$0.hasPrefix("└") }.count - 1
+        }
+        #expect(rows() == 7)
+        #expect(draw(stack, 100, 60).text.contains(" more …"))
+        #expect(draw(stack, 80, 24).text.contains(" more …"))
+        for _ in 0..<6 { _ = stack.handle(.down, context: context) }
+        #expect(stack.handle(.enter, context: context).isEmpty)
+        #expect(!draw(stack, 100, 60).text.contains(" more …"))
+        // The cursor is where the rest begins.
+        guard case .file? = stack.handle(.enter, context: context).first else {
+            Issue.record("the first of the rest is not done")
+            return
+        }
     }
 
     @Test func aScansPictureIsShownAndSpokenOfWhenTheScanIsDeleted() {

@@ -93,9 +93,66 @@ import Testing
         #expect(keys(stack).hasPrefix(" Enter do it  Esc leave"))
     }
 
+    @Test func theSourceBeforeDroppedFilesIsToldAndLedBackTo() {
+        var model = Samples.model()
+        #expect(!keys(ScreenStack(scanner: ScannerScreen()), model).contains("Esc"))
+        model.source.former = "HD Webcam"
+        model.source.title = "picture 1 of 1  a.png"
+        var stack = ScreenStack(scanner: ScannerScreen())
+        #expect(keys(stack, model).contains("Esc back"))
+        #expect(status(model).contains("Esc: back to HD Webcam"))
+        #expect(stack.handle(.escape, context: Samples.context(model)) == [.run(.formerSource)])
+        // Marks go first.
+        _ = stack.handle(.character(" "), context: Samples.context(model))
+        #expect(stack.handle(.escape, context: Samples.context(model)).isEmpty)
+        #expect(stack.handle(.escape, context: Samples.context(model)) == [.run(.formerSource)])
+    }
+
+    @Test func inThePictureOnlyItsKeysAreOffered() {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        #expect(keys(stack).contains("Enter open") && !keys(stack).contains("Tab"))
+        _ = stack.handle(.tab, context: Samples.context)
+        #expect(!keys(stack).contains("Enter open") && !keys(stack).contains("delete"))
+        #expect(keys(stack).contains("Tab other pane"))
+    }
+
+    @Test func whatWasNotFoundOffersNoWayThroughIt() {
+        var model = Samples.model()
+        model.history.replace([], total: 0, search: "zebra")
+        for key: Key? in [nil, .character("L")] {
+            var stack = ScreenStack(scanner: ScannerScreen())
+            if key != nil { stack.push(HistoryScreen()) }
+            let line = keys(stack, model)
+            for label in ["next found", "export", "open", "delete"] { #expect(!line.contains(label), "\(line)") }
+            #expect(line.contains("/ search"))
+        }
+    }
+
+    @Test(arguments: [(PayloadKind.url, true), (.wifi, true), (.text, false), (.contact, false)])
+    func aListOffersToDoWhatTheSelectedScanIsFor(kind: PayloadKind, isOffered: Bool) {
+        var model = Samples.model()
+        let row = HistoryRow(id: 1, time: Samples.time, symbology: .qrCode, summary: "x", kind: kind)
+        model.history.replace([row], total: 1)
+        var list = ScreenStack(scanner: ScannerScreen())
+        list.push(HistoryScreen())
+        for stack in [ScreenStack(scanner: ScannerScreen()), list] {
+            #expect(keys(stack, model).contains("o open") == isOffered)
+        }
+    }
+
+    @Test func anAddressIsNotOfferedWhereNothingOpensIt() {
+        let scan = Samples.scan(.qrCode, "https://example.com")
+        var stack = ScreenStack(scanner: ScannerScreen())
+        stack.push(ScanScreen(id: 1, scan: scan, payload: Payload.parse(scan.symbol.content)))
+        #expect(keys(stack).contains("o open"))
+        var model = Samples.model()
+        model.obstacles.opening = "xdg-open is not installed"
+        #expect(!keys(stack, model).contains("o open"))
+    }
+
     @Test func aKeyThatDoesNothingHereIsAnswered() {
         var stack = ScreenStack(scanner: ScannerScreen())
-        for key: Key in [.character("$"), .character("#"), .function(9)] {
+        for key: Key in [.alt(.character("x")), .alt(.character("q")), .character("$"), .character("#"), .function(9)] {
             let effects = stack.handle(key, context: Samples.context)
             #expect(effects.isEmpty)
             #expect(stack.notice?.text == "\(key.name) does nothing here: ? shows all keys")

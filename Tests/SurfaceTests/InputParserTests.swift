@@ -32,21 +32,60 @@ import Testing
             ("\u{1B}[34~", .function(20)), ("\u{1B}[P", .function(1)), ("\u{1B}OM", .enter),
             ("\u{1B}Ok", .character("+")),
             ("\u{1B}Op", .character("0")), ("\u{9B}A", .up),
+            ("\u{1B}[1;5A", .up), ("\u{1B}[1;3D", .left), ("\u{1B}[1;6B", .shiftDown), ("\u{1B}[1;2H", .home),
+            ("\u{1B}[3;5~", .delete), ("\u{1B}[5;2~", .pageUp), ("\u{1B}Oa", .up), ("\u{1B}[5^", .pageUp),
+            ("\u{1B}[1;5P", .function(1)), ("\u{1B}\u{1B}[A", .up), ("\u{1B}\u{1B}OD", .left),
         ] as [(String, Key)])
     func aKeyIsAKey(text: String, key: Key) {
         #expect(inputs(text) == [.key(key)])
     }
 
-    @Test func anEscapeBeforeAnotherKeyIsBoth() {
-        #expect(inputs("\u{1B}q") == [.key(.escape), .key(.character("q"))])
-        #expect(inputs("\u{1B}\u{1B}[A") == [.key(.escape), .key(.up)])
+    @Test(
+        arguments: [
+            ("x", .character("x")), ("q", .character("q")), ("ä", .character("ä")), ("日", .character("日")),
+            ("\r", .enter),
+            ("\u{7F}", .backspace), ("\u{3}", .control("c")), (" ", .character(" ")),
+        ] as [(String, Key)]) func altIsAKeyOfItsOwnAndNotEscapeBeforeAnother(text: String, key: Key)
+    {
+        var parser = InputParser()
+        #expect(parser.take("\u{1B}\(text)q".utf8) == [.key(.alt(key)), .key(.character("q"))])
+        // What came a moment later was typed after Esc.
+        #expect(parser.take([0x1B]).isEmpty)
+        #expect(parser.take(text.utf8) == [.key(.escape), .key(key)])
+        #expect(parser.take([0x1B]).isEmpty)
+        #expect(parser.giveUp() == [.key(.escape)])
+        #expect(parser.take(text.utf8) == [.key(key)])
+    }
+
+    @Test func escapeBeforeWhatIsNoKeyIsAKeyByItself() {
+        for text: [UInt8] in [[0], [0xC3], [0xE2, 0x80, 0xAE], [0xFF], [0x1C]] {
+            #expect(inputs([0x1B] + text) == [.key(.escape)], "\(text)")
+            #expect(inputs([0x1B] + text + [0x71]).last == .key(.character("q")), "\(text)")
+        }
+    }
+
+    @Test func escapeTwiceIsTwoKeys() {
+        var parser = InputParser()
+        #expect(parser.take([0x1B, 0x1B]).isEmpty)
+        #expect(parser.pending == .escape)
+        #expect(parser.giveUp() == [.key(.escape), .key(.escape)])
+        #expect(parser.take([0x1B, 0x1B, 0x71]) == [.key(.escape), .key(.alt(.character("q")))])
+        // One that is held down.
+        #expect(parser.take([UInt8](repeating: 0x1B, count: 5)).count == 3)
+        #expect(parser.giveUp().count == 2)
+    }
+
+    @Test func altHasANameThatSettingsTake() {
+        for key in [Key.alt(.character("x")), .alt(.control("x")), .alt(.enter)] { #expect(Key(name: key.name) == key) }
+        #expect(Key.alt(.character("x")).name == "Alt-x")
+        #expect(Key(name: "Alt-Up") == nil && Key(name: "Alt-") == nil && Key(name: "Alt-Alt-x") == nil)
     }
 
     /// Unsolicited replies and reports, which must not be taken for keys.
     @Test(arguments: [
         "[24;80R", "[1;2R", "[?64;1;2;6c", "[>41;354;0c", "[?2026;2$y", "[4;1$y", "[I", "[O", "[0n", "[?997;1n",
         "[8;24;80t",
-        "[97;5u", "[27u", "[?1u", "[121;2:3u", "[27;5;121~", "[1;5A", "[3;5~", "[32;10;10M", "[<35;5;5M",
+        "[97;5u", "[27u", "[?1u", "[121;2:3u", "[27;5;121~", "[32;10;10M", "[<35;5;5M",
         "P>|xterm(390)\u{1B}\\", "P1+r436f=787465726d\u{1B}\\", "]11;rgb:0000/0000/0000\u{7}",
         "]11;rgb:ffff/ffff/ffff\u{1B}\\", "]52;c;eHk=\u{7}", "_Gi=31;OK\u{1B}\\", "^x\u{1B}\\", "Xyes\u{1B}\\",
         "[M\u{20}\u{20}\u{20}",

@@ -25,6 +25,8 @@ struct CameraDriver {
     var sessionEnding = Duration.zero
     /// What is to be scanned in place of the source in use, and is no camera.
     var wantedSource: SourceSelection?
+    /// What was scanned before files were dropped, and is again when they are left; nil where none were.
+    var formerSource: SourceSelection?
     /// Until the first picture after a switch.
     var switchTimes: SwitchTimes?
 }
@@ -118,6 +120,7 @@ extension ScannerApp {
         driver.awaited = []
         driver.releaseNumber += 1
         inUse.keepsLit = false
+        noteFormerSource(nil)
         scanning.source = SourceSelection(opened: camera, options: driver.cameras)
         model.source.remark = nil
         let closing = driver.sessionEnding

@@ -15,7 +15,7 @@ extension Feature {
         [
             FeatureCommand(
                 .showCameras, .on([.scanner]), [.character("v")], label: "cameras",
-                "Show cameras with their formats and controls"
+                "Show cameras with their formats and controls", idle: { $0.source.cameraCount == 0 }
             ) { app in
                 app.display.stack.push(CamerasScreen())
                 app.showCameras()

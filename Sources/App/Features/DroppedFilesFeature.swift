@@ -3,6 +3,18 @@ import Files
 import Screens
 
 /// Files that are dropped or pasted onto the scanner: it offers to read them in place of what is scanned.
+extension Feature {
+    static let droppedFiles = Feature(
+        "Pictures",
+        [
+            FeatureCommand(
+                .formerSource, .on([.scanner]), [.backspace],
+                "Leave pictures that were dropped or pasted: scan what was scanned before",
+                refusal: { $0.source.former == nil ? "No pictures were dropped or pasted" : nil }
+            ) { $0.goBackToFormerSource() }
+        ])
+}
+
 extension ScannerApp {
     /// Asks whether to read the files that `text` names; says so where it names none.
     func offerReading(_ text: String) {
@@ -45,6 +57,9 @@ extension ScannerApp {
         } then: { [self] result in
             switch result {
             case .success(let source?):
+                if let former = driver.formerSource ?? (scanning.source.canBeginAgain ? scanning.source : nil) {
+                    noteFormerSource(former)
+                }
                 driver.wantedSource = source
                 happened(.sourceWanted)
             case .success(nil): break
@@ -53,10 +68,25 @@ extension ScannerApp {
         }
     }
 
+    /// Scans what was scanned before files were dropped.
+    fileprivate func goBackToFormerSource() {
+        guard let former = driver.formerSource else { return }
+        noteFormerSource(nil)
+        driver.wantedSource = former
+        happened(.sourceWanted)
+    }
+
+    /// What Esc leads back to from now on; nil for nothing.
+    func noteFormerSource(_ source: SourceSelection?) {
+        driver.formerSource = source
+        model.source.former = source?.title
+    }
+
     /// Scans what was wanted in place of the source whose session has ended.
     func takeWantedSource() {
         guard let source = driver.wantedSource else { return }
         driver.wantedSource = nil
+        display.stack.hide(about: .stillPicture)
         rememberBox()
         inUse.keepsLit = false
         scanning.source = source

@@ -9,7 +9,12 @@ extension Feature {
             FeatureCommand(
                 .freeze, .on([.scanner]), [.character("z")], label: "freeze",
                 "Hold the picture still, or let it run again",
-                refusal: { $0.picture.frame == nil ? "No picture to hold still yet" : nil }
+                refusal: { model in
+                    if model.picture.frame == nil { return "No picture to hold still yet" }
+                    guard !model.picture.isFrozen else { return nil }
+                    if model.source.isStill { return "This picture stands still by itself" }
+                    return model.source.hasEnded ? "\(model.source.title) has ended: its last picture stays" : nil
+                }
             ) { app in
                 app.model.picture.isFrozen.toggle()
                 app.scanning.session?.setFrozen(app.model.picture.isFrozen)

@@ -71,7 +71,7 @@ extension ScannerApp {
         case .delete(let ids): delete(ids)
         case .askExport(let scope): askExport(scope)
         case .export(let scope, let path, let overwrite):
-            export(scope, to: SaveTarget.resolved(path, name: Self.exportName), overwrite: overwrite)
+            export(scope, to: SaveTarget.resolved(path, name: Self.exportName(scope)), overwrite: overwrite)
         }
     }
 

@@ -24,8 +24,10 @@ extension Feature {
                 onScreen: .copyAll, .on([.log]), [.character("Y")], label: "copy all",
                 "Copy the lines that are shown to the terminal's clipboard"),
             FeatureCommand(
-                onScreen: .back, .on([.log]), [.escape, .character("q"), .left], label: "back",
+                onScreen: .back, .on([.log]), [.character("q"), .left], label: "back",
                 "Go back to the screen before"),
+            FeatureCommand(
+                onScreen: .clear, .on([.log]), [.escape], "End the search; without one, go back"),
         ])
 }
 

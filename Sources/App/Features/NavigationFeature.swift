@@ -18,8 +18,8 @@ extension Feature {
                 onScreen: .back, .on([.history]), [.character("q"), .left], label: "back",
                 "Go back to the screen before"),
             FeatureCommand(
-                onScreen: .clear, .on([.scanner]), [.escape],
-                "End the search; without one, take the marks away"),
+                onScreen: .clear, .on([.scanner]), [.escape], label: "back",
+                "End the search; without one, take the marks away; without those, leave pictures that were dropped"),
             FeatureCommand(
                 onScreen: .clear, .on([.history]), [.escape],
                 "End the search; without one, take the marks away; without those, go back"),
@@ -39,7 +39,7 @@ extension Feature {
             FeatureCommand(
                 onScreen: .selectLast, .everywhere, [.end, .character("G")], "Go to the last: the oldest scan"),
             FeatureCommand(
-                onScreen: .nextPane, .on([.scanner]), [.tab, .backTab],
+                onScreen: .nextPane, .on([.scanner]), [.tab, .backTab], label: "other pane",
                 "Go to the picture, where the arrows move the box, or back to the history"),
             FeatureCommand(onScreen: .moveLeft, .on([.scanner]), [.left], "In the picture: move the box left"),
             FeatureCommand(onScreen: .moveRight, .on([.scanner]), [.right], "In the picture: move the box right"),

@@ -42,8 +42,9 @@ extension ScannerApp {
     func showPicture(by steps: Int) {
         guard let pictures = scanning.session?.source as? any PictureSequence else { return }
         guard pictures.go(by: steps) else {
-            return show(Notice(steps > 0 ? "This is the last picture" : "This is the first picture"))
+            return show(Notice(steps > 0 ? "This is the last picture" : "This is the first picture", of: .stillPicture))
         }
+        display.stack.hide(about: .stillPicture)
         unfreeze()
         showPosition()
     }
@@ -84,6 +85,6 @@ extension ScannerApp {
     /// What came of reading thoroughly.
     func saidThoroughly(_ count: Int) {
         let symbols = count == 0 ? "nothing" : count == 1 ? "one symbol" : "\(count) symbols"
-        show(Notice("Read thoroughly: \(symbols) found"))
+        show(Notice("Read thoroughly: \(symbols) found", of: .stillPicture))
     }
 }

@@ -8,15 +8,19 @@ extension Feature {
         [
             FeatureCommand(
                 onScreen: .find, .on([.scanner, .history]), [.character("/")], label: "search",
-                "Show only scans whose text, meaning, symbology or source has these words"),
+                "Show only scans whose text, meaning, kind, symbology or source has these words"),
             FeatureCommand(
                 onScreen: .find, .on([.scan, .help]), [.character("/")], label: "search",
                 "Look for a text on this screen"),
             FeatureCommand(
-                onScreen: .findNext, .on([.scanner, .history, .scan, .help]), [.character("n")], label: "next found",
+                onScreen: .find, .on([.log]), [.character("/")], label: "search",
+                "Show only lines that have these words"),
+            FeatureCommand(
+                onScreen: .findNext, .on([.scanner, .history, .scan, .help, .log]), [.character("n")],
+                label: "next found",
                 "Go to the next place where it is found"),
             FeatureCommand(
-                onScreen: .findPrevious, .on([.scanner, .history, .scan, .help]), [.character("N")],
+                onScreen: .findPrevious, .on([.scanner, .history, .scan, .help, .log]), [.character("N")],
                 "Go to the place before where it is found"),
         ])
 }

@@ -14,12 +14,22 @@ extension ScannerApp {
             Prompt(
                 title: scope.exportTitle,
                 hint: "The ending says how: .csv, .json or .ndjson. \(SaveTarget.hint)",
-                text: SaveTarget.free(Self.exportName, in: ".")
+                text: SaveTarget.free(Self.exportName(scope), in: ".")
             ) { [.history(.export(scope, path: $0, overwrite: false))] })
     }
 
-    /// What an export is called unless the user says otherwise.
-    static var exportName: String { "quietzone-\(Date().formatted(.iso8601.year().month().day())).csv" }
+    /// What an export of `scope` is called unless the user says otherwise: another name for each, with the day.
+    static func exportName(_ scope: HistoryScope, now: Date = Date()) -> String {
+        let what =
+            switch scope {
+            case .all: ""
+            case .marked: "marked-"
+            case .found: "found-"
+            case .today: "today-"
+            }
+        let day = Date.ISO8601FormatStyle(timeZone: .current).year().month().day()
+        return "quietzone-\(what)\(now.formatted(day)).csv"
+    }
 
     /// Writes the scans of `scope`; asks before it overwrites.
     func export(_ scope: HistoryScope, to path: String, overwrite: Bool) {

@@ -22,13 +22,14 @@ extension HistoryRow {
     package init(_ entry: HistoryEntry) {
         self.init(
             id: entry.id, time: entry.scan.time, symbology: entry.scan.symbol.content.symbology,
-            summary: Self.line(entry.summary, entry.scan), source: entry.scan.source)
+            summary: Self.line(entry.summary, entry.scan), source: entry.scan.source, kind: entry.kind)
     }
 
     init(id: Int64, scan: Scan) {
+        let payload = Payload.parse(scan.symbol.content)
         self.init(
             id: id, time: scan.time, symbology: scan.symbol.content.symbology,
-            summary: Self.line(Payload.parse(scan.symbol.content).summary, scan), source: scan.source)
+            summary: Self.line(payload.summary, scan), source: scan.source, kind: payload.kind)
     }
 
     /// A product's number and the add-on beside it.

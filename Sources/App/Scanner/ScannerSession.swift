@@ -179,9 +179,9 @@ extension ScannerApp {
             model.lights = .init()
             happened(.interrupted(error))
         case .readThoroughly(let count): saidThoroughly(count)
-        case .skipped(let line): show(Notice(line, isWarning: true))
+        case .skipped(let line): show(Notice(line, isWarning: true, of: .stillPicture))
         case .damaged(let defect, let hasSymbols):
-            show(Notice(defect.asDefect(hasSymbols: hasSymbols), isWarning: true))
+            show(Notice(defect.asDefect(hasSymbols: hasSymbols), isWarning: true, of: .stillPicture))
         case .kept(let scan, let id):
             model.lastScan = .init(row: HistoryRow(id: id, scan: scan))
             listKept(scan, id: id)
@@ -206,7 +206,7 @@ extension ScannerApp {
                 model.picture.problem = error.description
                 LogFile.write("source ended: \(error.description)")
             } else if !scanning.source.isDemo {
-                show(Notice("\(scanning.source.title) has ended."))
+                show(Notice("\(scanning.source.title) has ended.", of: .stillPicture))
             }
         }
     }

@@ -9,7 +9,8 @@ struct SymbolsInView {
     /// One of them.
     struct Known {
         let row: HistoryRow
-        let addOn: String?
+        /// What the row was made of: of another picture of a folder a symbol may have the same number.
+        let content: SymbolContent
         /// Its scan of a moment ago, where it came back too soon for another one.
         var formerScan: Int64?
         /// Whether the history was asked for that.
@@ -25,10 +26,16 @@ struct SymbolsInView {
 
     /// What `symbol` says in a line; parsed once.
     mutating func row(of symbol: TrackedSymbol) -> HistoryRow {
-        if let known = tracks[symbol.id], known.addOn == symbol.content.addOn { return known.row }
+        let former = tracks[symbol.id]
+        if let former, former.content == symbol.content { return former.row }
         let row = HistoryRow(id: 0, scan: Scan(time: Date(), source: "", symbol: symbol.symbol))
-        var known = tracks[symbol.id] ?? Known(row: row, addOn: symbol.content.addOn)
-        known = Known(row: row, addOn: symbol.content.addOn, formerScan: known.formerScan, hasAsked: known.hasAsked)
+        var known = Known(row: row, content: symbol.content)
+        // An add-on that was read later makes it no other scan.
+        if let former, former.content.symbology == symbol.content.symbology,
+            former.content.bytes == symbol.content.bytes
+        {
+            (known.formerScan, known.hasAsked) = (former.formerScan, former.hasAsked)
+        }
         tracks[symbol.id] = known
         return row
     }
@@ -88,10 +95,12 @@ extension ScannerApp {
         guard !asked.isEmpty else { return }
         let history = records.history
         jobs.run { [asked] in
-            try asked.map { ($0.track, try history.latest(of: $0.content)?.id) }
+            try asked.map { ($0.track, $0.content, try history.latest(of: $0.content)?.id) }
         } then: { [self, weak session = scanning.session] result in
             guard session != nil, session === scanning.session, case .success(let found) = result else { return }
-            for (track, id) in found { inView.tracks[track]?.formerScan = id }
+            for (track, content, id) in found where inView.tracks[track]?.content == content {
+                inView.tracks[track]?.formerScan = id
+            }
             display.needsDrawing = true
         }
     }

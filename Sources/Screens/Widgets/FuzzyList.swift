@@ -4,6 +4,8 @@ import Surface
 package protocol FuzzyRow: ListRow {
     /// What the typed letters are looked for in.
     var searched: String { get }
+    /// What it is called: who types its beginning means it.
+    var name: String { get }
     /// Why it cannot be taken now, in a line; nil when it can.
     var refusal: String? { get }
 }
@@ -87,12 +89,23 @@ package struct FuzzyList<Row: FuzzyRow>: Sendable {
     package mutating func fit(_ bounds: Rect) { list.fit(shown, in: area(of: box(in: bounds))) }
 
     private mutating func search() {
-        let found = rows.enumerated().compactMap { index, row in
-            FuzzyMatch(editor.text, in: row.searched).map { (index, row, $0.score) }
+        let typed = editor.text.lowercased()
+        let words = typed.split(whereSeparator: \.isWhitespace)
+        // Letters that are scattered over a text say little: where words are found as they are typed, those count alone.
+        let exact = rows.filter { row in
+            let searched = row.searched.lowercased()
+            return words.allSatisfy { searched.contains($0) }
         }
-        // What can be taken now goes first among equals; else as they were.
+        let found = (exact.isEmpty ? rows : exact).enumerated().compactMap { index, row -> (Int, Row, Int)? in
+            if row.name.lowercased().hasPrefix(typed) { return (index, row, .max) }
+            let match = FuzzyMatch(editor.text, in: row.searched)
+            // Words may stand in another order.
+            if match == nil, exact.isEmpty { return nil }
+            return (index, row, match?.score ?? 0)
+        }
+        // What cannot be taken now comes last, however well it fits: Enter takes the first. Among equals, as they were.
         shown = found.sorted {
-            ($1.2, $0.1.refusal == nil ? 0 : 1, $0.0) < ($0.2, $1.1.refusal == nil ? 0 : 1, $1.0)
+            ($0.1.refusal == nil ? 0 : 1, $1.2, $0.0) < ($1.1.refusal == nil ? 0 : 1, $0.2, $1.0)
         }.map(\.1)
         list = ListView()
     }

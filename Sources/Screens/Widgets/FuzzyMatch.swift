@@ -7,8 +7,9 @@ package struct FuzzyMatch: Sendable, Hashable {
     /// The places of the letters in the text, in characters.
     package let places: [Int]
 
-    /// What a letter counts: by itself, right behind the one before it, and at the beginning of a word.
-    private static let (letter, inARow, wordStart) = (1, 4, 6)
+    /// What a letter counts: by itself, right behind the one before it, and at the beginning of a word. Letters in a row count
+    /// more than beginnings: `sett` is rather in `settings` than in `Set the`.
+    private static let (letter, inARow, wordStart) = (1, 8, 6)
 
     /// The match of `pattern` in `text`; nil when a letter is missing. Blanks in the pattern count nothing; without a letter
     /// everything fits alike.

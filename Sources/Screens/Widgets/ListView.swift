@@ -42,8 +42,6 @@ package struct ListView<Row: ListRow>: Sendable {
 
     /// Whether the cursor, while it is on the first row, stays first when rows come above: for a list whose newest is first.
     package var followsFirst: Bool
-    /// Whether the first row is shown elsewhere, so that the rows on show begin with the second; the cursor may be on it.
-    package var leavesOutFirst = false
     /// The rows that are marked, by id; those that are gone stay until `keepMarks`.
     private(set) var marks: Set<Row.ID> = []
     private var cursorID: Row.ID?
@@ -148,7 +146,7 @@ package struct ListView<Row: ListRow>: Sendable {
             return .scrolled
         }
         guard area.content.contains(column, row) else { return .outside }
-        let index = max(firstShown, leavesOutFirst ? 1 : 0) + row - area.content.y
+        let index = firstShown + row - area.content.y
         guard rows.indices.contains(index), rows[index].isSelectable else { return .outside }
         if index == self.index(in: rows) { return .activated }
         cursorIndex = index
@@ -268,16 +266,14 @@ extension ListView {
             }
             draw(&canvas, row, RowPlace(rect: rect, isSelected: place.isSelected, theme: theme))
         }
-        let before = leavesOutFirst ? 1 : 0
         area.drawBar(
-            into: &canvas, first: first - before, of: rows.count - before, position: position(in: rows, total: total),
-            theme: theme)
+            into: &canvas, first: first, of: rows.count, position: position(in: rows, total: total), theme: theme)
     }
 
     /// Which of `rows` are on show in `area`.
     package func shown(_ rows: [Row], in area: ScrollArea) -> Range<Int> {
         let (_, first) = resolved(rows, height: area.content.height)
-        let start = min(max(first, leavesOutFirst ? 1 : 0), rows.count)
+        let start = min(first, rows.count)
         return start..<min(rows.count, start + max(0, area.content.height))
     }
 

@@ -42,28 +42,38 @@ package struct TabBar: Sendable, Hashable {
         return true
     }
 
-    /// The tabs on show, with the columns of each, a blank at both sides of the title among them. Where not all fit, those left of the
-    /// current one give way first.
-    private func places(width: Int) -> [(number: Int, columns: Range<Int>)] {
-        guard titles.indices.contains(current), width > 0 else { return [] }
+    /// Columns of the sign that there are more at a side, with a blank.
+    private static let markWidth = 2
+
+    /// The numbers of the tabs on show, as many whole ones as fit beside the current one: those left of it give way first.
+    private func shown(width: Int) -> ClosedRange<Int>? {
+        guard titles.indices.contains(current), width > 0 else { return nil }
         let widths = titles.map { DisplayWidth.of($0) + 2 }
-        var first = 0
-        // `<` and a blank stand for what is missing at the left.
-        func end(of number: Int) -> Int { (first == 0 ? 0 : 2) + widths[first...number].reduce(0, +) + number - first }
-        while first < current, end(of: current) > width { first += 1 }
-        var places: [(Int, Range<Int>)] = []
-        var x = first == 0 ? 0 : min(2, width - 1)
-        for number in first..<titles.count {
-            let right = min(x + widths[number], width)
-            if right < x + widths[number], number != current { break }
-            places.append((number, x..<max(x, right)))
-            x = right + 1
-            if x >= width { break }
+        func fits(_ range: ClosedRange<Int>) -> Bool {
+            let marks = (range.lowerBound > 0 ? 1 : 0) + (range.upperBound < titles.count - 1 ? 1 : 0)
+            return widths[range].reduce(0, +) + range.count - 1 + marks * Self.markWidth <= width
         }
-        return places
+        var first = 0
+        while first < current, !fits(first...current) { first += 1 }
+        var last = current
+        while last + 1 < titles.count, fits(first...last + 1) { last += 1 }
+        return first...last
     }
 
-    /// Draws the titles in the first row of `area`; `<` and `>` say that there are more.
+    /// The tabs on show, with the columns of each, a blank at both sides of the title among them.
+    private func places(width: Int) -> [(number: Int, columns: Range<Int>)] {
+        guard let shown = shown(width: width) else { return [] }
+        var x = shown.lowerBound == 0 ? 0 : min(Self.markWidth, width - 1)
+        let end = max(x, shown.upperBound == titles.count - 1 ? width : width - Self.markWidth)
+        return shown.map { number in
+            // One that is too long for the row is cut: it is alone in it.
+            let right = min(x + DisplayWidth.of(titles[number]) + 2, end)
+            defer { x = right + 1 }
+            return (number, x..<max(x, right))
+        }
+    }
+
+    /// Draws the titles in the first row of `area`; `‹` and `›` say that there are more.
     package func render(into canvas: inout Canvas, area: Rect, theme: Theme) {
         guard !area.isEmpty else { return }
         let places = places(width: area.width)
@@ -73,9 +83,9 @@ package struct TabBar: Sendable, Hashable {
             canvas.fill(Rect(x: x, y: area.y, width: place.columns.count, height: 1), " ", style)
             canvas.write(titles[place.number], x: x + 1, y: area.y, style, limit: place.columns.count - 2)
         }
-        if let first = places.first, first.number > 0 { canvas.set(area.x, area.y, "<", theme[.faint]) }
-        if let last = places.last, last.number < titles.count - 1, last.columns.upperBound < area.width {
-            canvas.set(area.right - 1, area.y, ">", theme[.faint])
+        if let first = places.first, first.number > 0 { canvas.set(area.x, area.y, "‹", theme[.faint]) }
+        if let last = places.last, last.number < titles.count - 1 {
+            canvas.set(area.right - 1, area.y, "›", theme[.faint])
         }
     }
 }

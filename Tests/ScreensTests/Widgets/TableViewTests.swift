@@ -82,12 +82,17 @@ import Testing
     @Test func drawsWhatFitsAroundTheCurrentOne() {
         var tabs = TabBar(titles)
         #expect(drawn(tabs, 44) == " Cameras   Formats   Controls   Picture\n")
-        #expect(drawn(tabs, 22) == " Cameras   Formats   >\n")
+        #expect(drawn(tabs, 22) == " Cameras   Formats   ›\n")
+        // No tab is left out without a sign, however little room is left.
+        for width in 20...42 {
+            let text = drawn(tabs, width)
+            #expect(text.contains("›") == !text.contains("Picture"), "\(width): \(text)")
+        }
         tabs.select(2)
-        #expect(drawn(tabs, 22) == "<  Formats   Controls\n")
-        #expect(drawn(tabs, 8) == "<  Con…\n")
+        #expect(drawn(tabs, 22) == "‹  Controls   Picture\n")
+        #expect(drawn(tabs, 8) == "‹  C…  ›\n")
         tabs.move(by: 1)
-        #expect(drawn(tabs, 24) == "<  Controls   Picture\n")
+        #expect(drawn(tabs, 24) == "‹  Controls   Picture\n")
     }
 
     @Test func goesRoundAndIsClicked() {
