@@ -29,8 +29,8 @@ extension Settings {
     /// What a problem means, and what to do, behind its place.
     static func warning(_ problem: SettingsProblem, others: Int) -> String {
         if problem.isOfWholeFile {
-            let name = problem.file == nil ? "all defaults are in force" : "its theme is not there"
-            return "\(problem.text). Nothing in the file counts, \(name): mend this line"
+            let loss = problem.file == nil ? "all defaults are in force" : "this theme is not there"
+            return "\(problem.text). Until it is mended \(loss)"
         }
         let more = others > 0 ? "; `quietzone config check` tells of \(others) more" : ""
         return "\(problem.text); the default is in force until this is mended\(more)"

@@ -44,8 +44,7 @@ enum ParserWords {
 
     private static let noClosingQuote = "a text has no closing quote on its line"
     private static let noNumber = "this is no number: write 12 or 0.5, and text in quotes"
-    private static let noValue =
-        "a value is missing, or is none: write a text in quotes, a number, true, false, or a list in brackets"
+    private static let noValue = "a value is missing, or is text without quotes"
     private static let oneALine = "something stands behind the value: a setting is name = value on a line of its own"
     private static let noSetting = "this is no setting: write name = value, [section] or # and a comment"
 

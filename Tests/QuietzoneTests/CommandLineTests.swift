@@ -268,7 +268,7 @@ import Testing
         let read = try await program.run(["read", try program.picture("a.png", "a")])
         #expect(
             read.errors.hasSuffix(
-                "/config.toml:3: `theme`: a text has no closing quote on its line, or holds a control character. Nothing in the file counts, all defaults are in force: mend this line\n"
+                "/config.toml:3: `theme`: a text has no closing quote on its line, or holds a control character. Until it is mended all defaults are in force\n"
             ), "\(read.errors)")
     }
 

@@ -43,7 +43,7 @@ extension ScreenEndToEndTests {
         let pane = try await Pane(program)
         defer { pane.end() }
         try await start(pane, "--source demo")
-        try await pane.wait(for: "config.toml, line 2: `theme`: a value is missing, or is none")
+        try await pane.wait(for: "config.toml, line 2: `theme`: a value is missing, or is text")
         try await pane.press("q")
         try await expectRestored(pane, status: 0)
     }
