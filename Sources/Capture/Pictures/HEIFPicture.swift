@@ -16,6 +16,8 @@ struct HEIFPicture: Equatable {
 
     /// Tiles of one picture at most: ffmpeg's filter `tile` takes no more.
     private static let mostTiles = 1024
+    /// Bytes of parameter sets at most; they have some hundred.
+    private static let largestConfiguration = 1 << 16
 
     /// The picture in `bytes`; nil where it is none of HEVC, or is damaged.
     init?(_ bytes: [UInt8]) {
@@ -28,13 +30,18 @@ struct HEIFPicture: Equatable {
             tiles = parts
         }
         var configuration: ArraySlice<UInt8>?
+        var lengthSize = 0
         for tile in tiles {
             guard items.types[tile] == "hvc1", let own = items.property("hvcC", of: tile),
-                let data = items.data(of: tile),
-                let (sets, lengthSize) = Self.parameterSets(own), Self.isShort(stream.count, data.count, bytes.count)
+                own.count <= Self.largestConfiguration, let data = items.data(of: tile),
+                Self.isShort(stream.count, data.count, bytes.count)
             else { return nil }
-            if configuration != own { stream += sets }
-            configuration = own
+            if configuration != own {
+                guard let found = Self.parameterSets(own) else { return nil }
+                stream += found.sets
+                lengthSize = found.lengthSize
+                configuration = own
+            }
             guard append(data[...], lengthSize) else { return nil }
         }
     }
