@@ -99,29 +99,39 @@ let package = Package(
 
         .testTarget(
             name: "BenchTests", dependencies: ["quietzone-bench", "Decoding", "Encoding", "Frames", "Symbols"]),
-        .testTarget(name: "FuzzTests", dependencies: ["FuzzEntries"], resources: [.copy("Regressions")]),
-        .testTarget(name: "FilesTests", dependencies: ["Files"]),
+        .testTarget(
+            name: "FuzzTests", dependencies: ["SeededRandomness", "FuzzEntries"], resources: [.copy("Regressions")]),
+        .testTarget(name: "FilesTests", dependencies: ["SeededRandomness", "Files"]),
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
         .testTarget(name: "SurfaceTests", dependencies: ["Surface"]),
         .testTarget(name: "PreviewTests", dependencies: ["Preview", "Surface", "Symbols", "Frames"]),
-        .testTarget(name: "ConfigTests", dependencies: ["App", "Config", "Frames", "Screens", "Surface", "Symbols"]),
+        .testTarget(
+            name: "ConfigTests",
+            dependencies: ["SeededRandomness", "App", "Config", "Frames", "Screens", "Surface", "Symbols"]),
         .testTarget(name: "CPixelsTests", dependencies: ["CPixels"]),
         .testTarget(name: "CLinuxTests", dependencies: ["CLinux"]),
         .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Symbols"]),
+        // Random numbers that are the same in every run.
+        .target(name: "SeededRandomness", path: "Tests/Support/SeededRandomness"),
         // Cameras that tests script.
         .target(name: "CameraFakes", dependencies: ["Capture", "CLinux"], path: "Tests/Support/CameraFakes"),
         .testTarget(
             name: "CaptureTests",
-            dependencies: ["CameraFakes", "Capture", "Files", "Frames", "Symbols", "Scanning", "CLinux", "CPixels"]),
+            dependencies: [
+                "CameraFakes", "Capture", "Files", "Frames", "Symbols", "Scanning", "SeededRandomness", "CLinux",
+                "CPixels",
+            ]),
         .testTarget(
-            name: "DecodingTests", dependencies: ["Decoding", "Symbols", "Frames", "Encoding", "CGuard"],
+            name: "DecodingTests",
+            dependencies: ["SeededRandomness", "Decoding", "Symbols", "Frames", "Encoding", "CGuard"],
             resources: [.copy("Fixtures")]),
-        .testTarget(name: "ScanningTests", dependencies: ["Scanning", "Symbols", "Frames", "Encoding"]),
+        .testTarget(
+            name: "ScanningTests", dependencies: ["SeededRandomness", "Scanning", "Symbols", "Frames", "Encoding"]),
         .testTarget(
             name: "SandboxTests",
             dependencies: ["Sandbox", "Capture", "Decoding", "Encoding", "Frames", "Symbols", "CLinux", "quietzone"]),
-        .testTarget(name: "PayloadsTests", dependencies: ["Payloads", "Symbols"]),
+        .testTarget(name: "PayloadsTests", dependencies: ["SeededRandomness", "Payloads", "Symbols"]),
         .testTarget(
             name: "HistoryTests",
             dependencies: ["History", "Files", "Payloads", "Symbols", .product(name: "GRDB", package: "GRDB.swift")]),
@@ -134,7 +144,9 @@ let package = Package(
             path: "Tests/Programs/terminal-in-need"),
         .testTarget(
             name: "ScreensTests",
-            dependencies: ["App", "Config", "Screens", "Payloads", "Surface", "Preview", "Symbols", "Frames"],
+            dependencies: [
+                "SeededRandomness", "App", "Config", "Screens", "Payloads", "Surface", "Preview", "Symbols", "Frames",
+            ],
             exclude: ["Goldens"]),
         .testTarget(
             name: "AppTests",

@@ -20,17 +20,27 @@ extension Settings {
         }
         let (settings, problems) = readByThisBuild(text)
         if let first = problems.first {
-            let others = problems.count - 1
-            let more = others > 0 ? " (and \(others) more: see `quietzone config check`)" : ""
             let place = isBrief ? briefPlace(of: first) : place(of: first)
-            warn("\(place)\(first.description)\(more); the default is in force")
+            warn(place + warning(first, others: problems.count - 1))
         }
         return settings
     }
 
+    /// What a problem means, and what to do, behind its place.
+    static func warning(_ problem: SettingsProblem, others: Int) -> String {
+        if problem.isOfWholeFile {
+            let loss = problem.file == nil ? "all defaults are in force" : "this theme is not there"
+            return "\(problem.text). Until it is mended \(loss)"
+        }
+        let more = others > 0 ? "; `quietzone config check` tells of \(others) more" : ""
+        return "\(problem.text); the default is in force until this is mended\(more)"
+    }
+
     /// Where `problem` is, as compilers write it: `PATH:3: `.
-    package static func place(of problem: SettingsProblem) -> String {
-        let path = problem.file.map { "\(folder)/\($0)" } ?? Paths.settings
+    ///
+    /// - Parameter path: the settings file; the user's own by default.
+    package static func place(of problem: SettingsProblem, in path: String = Paths.settings) -> String {
+        let path = problem.file.map { "\(Folder.parent(of: path) ?? "/")/\($0)" } ?? path
         return "\(path):\(problem.line.map { "\($0):" } ?? "") "
     }
 

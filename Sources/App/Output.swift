@@ -15,14 +15,14 @@ package enum Output {
 
     /// Writes bytes of a symbol, and a newline; a terminal gets `text` filtered, or the bytes in hexadecimal.
     ///
-    /// - Parameter prefix: what stands before them; a file's name in it is written by its bytes.
+    /// - Parameter prefix: what stands before them; a file's name in it is written by its bytes, its control characters marked.
     package static func line(exact bytes: [UInt8], text: String?, prefix: String = "") {
         if isTerminal {
             let shown =
                 text.map { SafeText.visible($0) } ?? bytes.map { String(format: "%02X", $0) }.joined(separator: " ")
             line(SafeText.visible(prefix) + shown)
         } else {
-            write(prefix.fileNameBytes + bytes + [0x0A])
+            write(prefix.withMarkedControls.fileNameBytes + bytes + [0x0A])
         }
     }
 
@@ -30,9 +30,11 @@ package enum Output {
     ///
     /// A pipe gets the bytes as they are, but for text with line breaks, which is written in UTF-8 with the marks.
     /// - Parameters:
-    ///   - prefix: as in `line(exact:text:prefix:)`.
+    ///   - path: its picture's path, which then stands before it, by its bytes but for control characters, which are marked; nil
+    ///     for none.
     ///   - keepsLineBreaks: whether line breaks are written as they are, to a terminal too.
-    package static func symbol(_ content: SymbolContent, prefix: String, keepsLineBreaks: Bool) {
+    package static func symbol(_ content: SymbolContent, path: String?, keepsLineBreaks: Bool) {
+        let prefix = path.map { "\($0): " } ?? ""
         let addOn = content.addOn.map { " +\($0)" } ?? ""
         guard let text = content.text else { return line(exact: content.bytes + addOn.utf8, text: nil, prefix: prefix) }
         if keepsLineBreaks, isTerminal {
@@ -91,6 +93,22 @@ package enum Output {
         let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText.visible($0) }
         StandardError.write("quietzone: \(lines.joined(separator: "\n"))\n")
     }
+}
+
+extension String {
+    /// The text with the pictures of control characters (U+2400 …) in their place, so that a file's name takes one line.
+    var withMarkedControls: String {
+        if utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) { return self }
+        return String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { scalar in
+                    guard scalar.value < 0x20 || scalar.value == 0x7F else { return scalar }
+                    return SafeText.visible(String(scalar)).unicodeScalars.first ?? "\u{FFFD}"
+                }))
+    }
+
+    /// A file's name for people, on one line.
+    package var onOneMarkedLine: String { withVisibleBytes.withMarkedControls }
 }
 
 /// Bytes that come in pieces, shown on a terminal line by line through the filter.

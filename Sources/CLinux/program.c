@@ -78,16 +78,17 @@ static int confine(size_t memory, int seconds) {
 }
 
 /// In the new process: only calls that are safe between fork and exec.
-static void run(const char *const *arguments, int output, int errors, int status, size_t memory, int seconds) {
+static void run(const char *const *arguments, int input, int output, int errors, int status, size_t memory, int seconds) {
     setpgid(0, 0);
     struct sigaction standard = {.sa_handler = SIG_DFL};
     for (int number = 1; number < 65; number++) sigaction(number, &standard, 0);
-    int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (input < 0) input = open("/dev/null", O_RDONLY | O_CLOEXEC);
     // Copies first: a descriptor may have the number of another's place.
+    input = fcntl(input, F_DUPFD_CLOEXEC, 10);
     output = fcntl(output, F_DUPFD_CLOEXEC, 10);
     errors = fcntl(errors, F_DUPFD_CLOEXEC, 10);
     status = fcntl(status, F_DUPFD_CLOEXEC, 10);
-    int failed = nothing < 0 || output < 0 || errors < 0 || status < 0 || dup2(nothing, 0) < 0 ||
+    int failed = input < 0 || output < 0 || errors < 0 || status < 0 || dup2(input, 0) < 0 ||
                  dup2(output, 1) < 0 || dup2(errors, 2) < 0;
     int error = errno;
     if (!failed) {
@@ -104,7 +105,7 @@ static void run(const char *const *arguments, int output, int errors, int status
     _exit(127);
 }
 
-int qz_program_start(const char *const *arguments, int output, int errors, size_t memory, int seconds, int *kept) {
+int qz_program_start(const char *const *arguments, int input, int output, int errors, size_t memory, int seconds, int *kept) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) < 0) return -errno;
     struct sigaction action;
@@ -114,7 +115,7 @@ int qz_program_start(const char *const *arguments, int output, int errors, size_
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pid_t child = fork();
-    if (child == 0) run(arguments, output, errors, ends[1], memory, seconds);
+    if (child == 0) run(arguments, input, output, errors, ends[1], memory, seconds);
     int error = child < 0 ? errno : 0;
     pthread_sigmask(SIG_SETMASK, &before, 0);
     close(ends[1]);

@@ -71,28 +71,46 @@ public struct Settings: Sendable {
 
 /// One thing that is wrong with a settings file.
 public struct SettingsProblem: Error, CustomStringConvertible, Hashable, Sendable {
-    /// What is wrong and what would be right, in one line, with the place (`[display] theme` or line and column).
+    /// What is wrong and what would be right, in one line, with the place: `[display] theme`, or the line where nothing was read.
     public let description: String
-    /// The line of the file that it is in, from 1; nil where it is in `description`, or not known.
+    /// The same without the line.
+    public let text: String
+    /// The line of the file that it is in, from 1; nil where it is not known.
     public internal(set) var line: Int?
     /// The file that it is in, from the folder of config.toml; nil for that one.
     public private(set) var file: String?
+    /// Whether nothing in the file could be read because of it.
+    public private(set) var isOfWholeFile = false
 
-    init(_ place: String, _ text: String) { description = SafeText.visible("\(place): \(text)") }
+    init(_ place: String, _ text: String) {
+        description = SafeText.visible("\(place): \(text)")
+        self.text = description
+    }
+
+    /// What is wrong on a line.
+    init(line: Int, _ text: String, isOfWholeFile: Bool = false) {
+        self.text = SafeText.visible(text)
+        description = "line \(line): \(self.text)"
+        self.line = line
+        self.isOfWholeFile = isOfWholeFile
+    }
 
     /// Something that is wrong with a file beside config.toml as a whole.
     public init(_ text: String, inFile file: String) {
         description = SafeText.visible(text)
+        self.text = description
         self.file = file
     }
 
-    /// What the parser of TOML found, with its line and column.
-    init(parsing error: any Error) {
-        if let error = error as? TOMLParseError {
-            self.init("line \(error.source.begin.line), column \(error.source.begin.column)", error.description)
-        } else {
+    /// What the parser of TOML found in `text`.
+    init(parsing error: any Error, in text: String) {
+        guard let error = error as? TOMLParseError else {
             self.init("settings", "\(error)")
+            return
         }
+        let line = Int(error.source.begin.line)
+        let name = ParserWords.name(on: line, of: text).map { "`\($0)`: " } ?? ""
+        self.init(line: line, name + ParserWords.words(for: error.description), isOfWholeFile: true)
     }
 
     /// The same in another file than config.toml.

@@ -30,7 +30,7 @@ public struct SettingsDocument: Sendable {
         do {
             leaves = Self.leaves(of: try TOMLTable(string: text))
         } catch {
-            throw SettingsProblem(parsing: error)
+            throw SettingsProblem(parsing: error, in: text)
         }
         layout = try TOMLLayout(bytes)
     }
@@ -63,7 +63,7 @@ public struct SettingsDocument: Sendable {
         if let entry = entry(of: id).map({ layout.entries[$0] }) {
             guard !entry.holdsComments else {
                 throw SettingsProblem(
-                    "line \(entry.line)", "comments stand inside of \(id): change it in the file to keep them")
+                    line: entry.line, "comments stand inside of \(id): change it in the file to keep them")
             }
             changed = replacing(entry.value, by: value.toml)
         } else {
@@ -80,7 +80,7 @@ public struct SettingsDocument: Sendable {
         if entry.hasComment || entry.holdsComments {
             guard let standard else {
                 throw SettingsProblem(
-                    "line \(entry.line)", "a comment stands on the line of \(id): take it out of the file to keep that")
+                    line: entry.line, "a comment stands on the line of \(id): take it out of the file to keep that")
             }
             return try setting(id, to: standard)
         }
@@ -94,10 +94,10 @@ public struct SettingsDocument: Sendable {
     private func adding(_ id: SettingID, _ value: SettingValue) throws(SettingsProblem) -> [UInt8] {
         let line = "\(Self.name(id.key)) = \(value.toml)"
         if let other = layout.entries.first(where: { $0.path == [id.section] }) {
-            throw SettingsProblem("line \(other.line)", "[\(id.section)] is not a section here: write it as one first")
+            throw SettingsProblem(line: other.line, "[\(id.section)] is not a section here: write it as one first")
         }
         if let array = layout.headers.first(where: { $0.isArray && $0.path.first == id.section }) {
-            throw SettingsProblem("line \(array.line)", "[[\(id.section)]] is a list: write it as a section first")
+            throw SettingsProblem(line: array.line, "[[\(id.section)]] is a list: write it as a section first")
         }
         if let header = layout.headers.firstIndex(where: { $0.path == [id.section] }) {
             let last = layout.entries.last { $0.header == header }

@@ -19,7 +19,7 @@ extension Settings {
     ///   - previews: the renderers that the picture can be drawn by; only the one of the defaults by default.
     ///   - themeFiles: the texts of themes that have files of their own, by the themes' names; none by default.
     ///   - charset: the name by which a charset is known; nil for one that is not. By default all are known.
-    /// - Returns: the settings, and everything that is wrong. A wrong value keeps its default.
+    /// - Returns: the settings, and everything that is wrong, by lines. A wrong value keeps its default.
     public static func read(
         _ text: String, commands: CommandTable = CommandTable(rows: [], contexts: []),
         symbologies: Set<Symbology> = Set(Symbology.allCases), previews: [String] = [Settings().preview],
@@ -33,7 +33,7 @@ extension Settings {
         do {
             file = try TOMLTable(string: text)
         } catch {
-            return (settings, [SettingsProblem(parsing: error)])
+            return (settings, [SettingsProblem(parsing: error, in: text)])
         }
         for key in file.keys.sorted() where !Self.sections.contains(key) && key != "theme" {
             let names = (Self.sections + ["theme.NAME"]).map { "[\($0)]" }
@@ -51,7 +51,11 @@ extension Settings {
         problems += settings.readKeys(of: file, commands)
         let lines = SettingsLines(of: text)
         for index in problems.indices { problems[index].line = lines.line(of: problems[index].description) }
-        return (settings, problems + themeProblems)
+        // As the file has them; what stands on no line comes last. Sorting keeps no order of equals by itself.
+        let ordered = problems.enumerated().sorted {
+            ($0.element.line ?? .max, $0.offset) < ($1.element.line ?? .max, $1.offset)
+        }
+        return (settings, ordered.map(\.element) + themeProblems)
     }
 
     private mutating func readScanner(of file: TOMLTable) -> [SettingsProblem] {

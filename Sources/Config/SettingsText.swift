@@ -87,7 +87,9 @@ enum SettingsText {
             return false
         }
 
-        private func problem(_ what: String) -> SettingsProblem { SettingsProblem("line \(line)", what) }
+        private func problem(_ what: String) -> SettingsProblem {
+            SettingsProblem(line: line, what, isOfWholeFile: true)
+        }
 
         /// `[name]` or `[[name]]`; what is wrong with the rest of it the parser tells.
         private mutating func sectionProblem() -> SettingsProblem? {

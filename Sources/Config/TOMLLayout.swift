@@ -229,6 +229,6 @@ struct TOMLLayout {
     }
 
     private func unknown(_ what: String = "this is laid out in a way that is not known here") -> SettingsProblem {
-        SettingsProblem("line \(line)", "\(what): change it in the file")
+        SettingsProblem(line: line, "\(what): change it in the file")
     }
 }

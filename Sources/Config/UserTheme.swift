@@ -82,7 +82,7 @@ public struct UserTheme: Sendable, Hashable {
         do {
             file = try TOMLTable(string: text)
         } catch {
-            problems.append(SettingsProblem(parsing: error).inFile(path))
+            problems.append(SettingsProblem(parsing: error, in: text).inFile(path))
             return nil
         }
         var own: [SettingsProblem] = []

@@ -54,23 +54,28 @@ enum HistorySchema {
             // For `latest`: by the beginning of what they hold, which tells most apart and keeps the index small.
             try db.execute(sql: "CREATE INDEX scan_by_content ON scan (symbology, substr(bytes, 1, 32), time, id)")
         }
-        migrator.registerMigration("one-time passwords") { db in
-            // Kept as plain text before they were known: their summary, which every list shows, held the secret.
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT id, CAST(text AS BLOB) FROM scan WHERE part_index IS NULL
-                        AND lower(substr(ltrim(text, char(9, 10, 13, 32, 65279)), 1, 7)) = 'otpauth'
-                    """)
-            for row in rows {
-                guard let text = Data.fromDatabaseValue(row[1]) else { continue }
-                let payload = Payload.parse(
-                    SymbolContent(symbology: .qrCode, text: String(decoding: text, as: UTF8.self)))
-                try db.execute(
-                    sql: "UPDATE scan SET kind = ?, summary = CAST(? AS TEXT) WHERE id = ?",
-                    arguments: [payload.kind.rawValue, Data(payload.summary.utf8), row[0] as DatabaseValue])
-            }
-        }
+        migrator.registerMigration("one-time passwords") { db in try understandAnew(db, beginningWith: "otpauth") }
+        // Those without a name, or with line breaks between their parts.
+        migrator.registerMigration("odd networks") { db in try understandAnew(db, beginningWith: "wifi:") }
         return migrator
     }()
+
+    /// Entries kept as plain text, or as something else, before what they are was known: their summary, which every list shows,
+    /// held the secret.
+    private static func understandAnew(_ db: Database, beginningWith prefix: String) throws {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT id, CAST(text AS BLOB) FROM scan WHERE part_index IS NULL
+                    AND lower(substr(ltrim(text, char(9, 10, 13, 32, 65279)), 1, ?)) = ?
+                """, arguments: [prefix.utf8.count, prefix])
+        for row in rows {
+            guard let text = Data.fromDatabaseValue(row[1]) else { continue }
+            let payload = Payload.parse(
+                SymbolContent(symbology: .qrCode, text: String(decoding: text, as: UTF8.self)))
+            try db.execute(
+                sql: "UPDATE scan SET kind = ?, summary = CAST(? AS TEXT) WHERE id = ?",
+                arguments: [payload.kind.rawValue, Data(payload.summary.utf8), row[0] as DatabaseValue])
+        }
+    }
 }

@@ -15,16 +15,20 @@ struct DocomoFields {
     let fields: [Field]
     /// Whether the empty field that ends the format was found.
     let isComplete: Bool
+    /// What stands behind the format's end.
+    let rest: ArraySlice<UInt8>
 
-    /// Parses the bytes after the format's prefix; anything after its end is ignored.
+    /// Parses the bytes after the format's prefix; anything after its end is left in `rest`.
     init(_ bytes: ArraySlice<UInt8>) {
         var fields: [Field] = []
         let parts = bytes.splitUnescaped(at: UInt8(ascii: ";"))
         var isComplete = false
+        var rest: ArraySlice<UInt8> = []
         for (index, part) in parts.enumerated() {
             if part.trimmed.isEmpty {
                 // `KEY:value;` without a second semicolon is common enough to count as the end.
                 isComplete = index > 0
+                if index + 1 < parts.count { rest = bytes[parts[index + 1].startIndex...] }
                 break
             }
             let (key, raw) = part.cut(at: UInt8(ascii: ":"))
@@ -34,6 +38,7 @@ struct DocomoFields {
         }
         self.fields = fields
         self.isComplete = isComplete
+        self.rest = rest
     }
 
     /// The first field with `key`.

@@ -10,7 +10,19 @@ enum PartPayload {
         ]
         if let count = part.count { fields.append(PayloadField("of", "Of", "\(count)", json: .integer(Int64(count)))) }
         if !part.id.isEmpty { fields.append(PayloadField("sequence", "Sequence", part.id)) }
-        if let text = content.text { fields.append(PayloadField("text", "Text", text)) }
+        if let text = content.text {
+            fields.append(PayloadField("text", "Text", text, isSecret: mayHoldSecret(text, part)))
+        }
         return Payload(content: content, kind: .part, summary: "\(part): \(bytes)", fields: fields)
+    }
+
+    /// What messages begin with that hold a password or a key.
+    private static let secretPrefixes = ["wifi:", "otpauth"]
+
+    /// Whether a password may stand in it: only the first part shows what the message is.
+    private static func mayHoldSecret(_ text: String, _ part: SequencePart) -> Bool {
+        guard part.index == 0 else { return true }
+        let beginning = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.prefix(8).lowercased()
+        return secretPrefixes.contains { beginning.hasPrefix($0) || $0.hasPrefix(beginning) }
     }
 }

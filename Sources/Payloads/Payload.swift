@@ -132,8 +132,8 @@ public struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCon
         }
     }
 
-    /// Whether payloads of this kind have fields that are masked.
-    public var mayHoldSecret: Bool { self == .wifi || self == .oneTimePassword }
+    /// Whether payloads of this kind may have fields that are masked: of a part nobody knows what the whole is.
+    public var mayHoldSecret: Bool { self == .wifi || self == .oneTimePassword || self == .part }
 
     /// An `http` or `https` address.
     public static let url = PayloadKind(rawValue: "url")

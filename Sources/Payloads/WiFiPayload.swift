@@ -105,8 +105,17 @@ public struct WiFiNetwork: Hashable, Sendable {
         case .open: "open"
         case .wep: "WEP"
         case .wpa3: "WPA3"
-        case .wpa, .eap, .unknown: securityName.uppercased()
+        case .wpa, .eap, .unknown:
+            hasPlainSecurityName ? securityName.uppercased() : security.rawValue.uppercased()
         }
+    }
+
+    /// Whether `T` can be a security type, and not what was meant as another field.
+    fileprivate var hasPlainSecurityName: Bool {
+        securityName.utf8.count <= 20
+            && securityName.utf8.allSatisfy {
+                ASCII.isLetter($0) || ASCII.isDigit($0) || [0x20, 0x2D, 0x2F, 0x5F].contains($0)
+            }
     }
 
     /// Removes quotes around a value, which mark it as not hexadecimal. An escaped quote is part of the value.
@@ -132,15 +141,63 @@ public struct WiFiNetwork: Hashable, Sendable {
 enum WiFiPayload: PayloadParser {
     static func parse(_ input: PayloadInput) -> Payload? {
         guard let rest = input.bytes.after(prefix: "WIFI:") else { return nil }
-        let fields = DocomoFields(rest)
-        guard let network = WiFiNetwork(fields) else { return nil }
+        let fields = DocomoFields(withBreaksAsSeparators(rest))
+        guard let network = WiFiNetwork(fields) else {
+            let isEmpty = rest.allSatisfy { ASCII.isSpace($0) || $0 == UInt8(ascii: ";") }
+            return isEmpty ? nil : unreadable(input, rest)
+        }
         return Payload(
             content: input.content, kind: .wifi,
             summary: "Wi-Fi \(network.ssid.singleLine(limit: 100)) (\(network.securityTitle))",
-            fields: self.fields(network), warnings: warnings(network, isComplete: fields.isComplete),
+            fields: self.fields(network) + unknownFields(fields, network),
+            warnings: warnings(network, isComplete: fields.isComplete),
             actions: [
                 PayloadAction(title: "Join this network", effect: .join(network), isSecret: network.password != nil)
             ])
+    }
+
+    /// A network without a name: no network, but what stands there may be its password all the same.
+    private static func unreadable(_ input: PayloadInput, _ rest: ArraySlice<UInt8>) -> Payload {
+        Payload(
+            content: input.content, kind: .wifi, summary: "Wi-Fi without a name",
+            fields: [PayloadField("unknown", "Not understood", rest.text, isSecret: true)], warnings: [.incomplete])
+    }
+
+    private static let keys: Set<String> = ["T", "S", "P", "H", "E", "PH2", "A", "I", "R", "K"]
+
+    /// What has no meaning here, and may be meant as the password: `PASS:…`.
+    private static func unknownFields(_ fields: DocomoFields, _ network: WiFiNetwork) -> [PayloadField] {
+        let unknown = fields.fields.filter { !keys.contains($0.key) }.map { "\($0.key):\($0.value)" }
+        let type = network.hasPlainSecurityName ? [] : ["T:\(network.securityName)"]
+        let all = type + unknown + (fields.rest.trimmed.isEmpty ? [] : [fields.rest.text])
+        return all.isEmpty
+            ? [] : [PayloadField("unknown", "Not understood", all.joined(separator: "; "), isSecret: true)]
+    }
+
+    /// Some makers write a field a line, without semicolons: a line break before a known key becomes one, so that no password
+    /// is taken for a part of the name.
+    private static func withBreaksAsSeparators(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+        guard bytes.contains(where: isBreak) else { return bytes }
+        var result: [UInt8] = []
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            guard isBreak(bytes[index]) else {
+                result.append(bytes[index])
+                index += 1
+                continue
+            }
+            let rest = bytes[index...].drop { ASCII.isSpace($0) }
+            let isSeparated = result.last { !ASCII.isSpace($0) }.map { $0 == UInt8(ascii: ";") } ?? true
+            let (key, value) = rest.prefix(8).cut(at: UInt8(ascii: ":"))
+            if value != nil, keys.contains(key.trimmed.text.uppercased()), !isSeparated {
+                result.append(UInt8(ascii: ";"))
+            } else {
+                result += bytes[index..<rest.startIndex]
+            }
+            index = rest.startIndex
+        }
+        return result[...]
     }
 
     private static func fields(_ network: WiFiNetwork) -> [PayloadField] {

@@ -4,7 +4,7 @@ import Symbols
 
 /// One scan, whole: every field, the text, the exact bytes, and what can be done with it.
 public struct ScanScreen: Screen {
-    private let id: Int64
+    let id: Int64
     private let scan: Scan
     private let payload: Payload
     private let picture: String?

@@ -8,6 +8,9 @@ extension ScreenStack {
         (confirmation, prompt, pick, finder, answers.beingDone) = (nil, nil, nil, nil, nil)
     }
 
+    /// The number of the scan that is shown whole on top; nil for another screen.
+    public var shownScan: Int64? { (top as? ScanScreen)?.id }
+
     /// Selects `row` wherever the history is listed.
     public mutating func select(_ row: HistoryRow, in model: AppModel) {
         scanner.select(row, in: model)

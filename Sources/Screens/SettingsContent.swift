@@ -11,6 +11,8 @@ public struct SettingsContent: Sendable {
         public var value: SettingValue?
         /// What is wrong with that, in a line; nil when nothing is. The default is in force then.
         public var problem: String?
+        /// What is in force where it was changed by a key since: it is not what the file says; nil where it is.
+        var overriding: SettingValue?
 
         /// A setting.
         public init(item: SettingItem, value: SettingValue? = nil, problem: String? = nil) {
@@ -56,15 +58,19 @@ extension SettingsContent.Row {
         return !(item.standard.map(value.means) ?? false)
     }
 
-    /// The value in a few words.
+    /// The value in a few words, and behind it what a key has made of it.
     var shownValue: String {
         guard let current else { return "the theme's" }
-        switch (item.kind, current) {
+        return words(current) + (overriding.map { " · now \(words($0))" } ?? "")
+    }
+
+    private func words(_ value: SettingValue) -> String {
+        switch (item.kind, value) {
         case (.toggle, .bool(let isOn)): return isOn ? "[x]" : "[ ]"
         case (.choice, .text(let name)): return name
         case (.keys, .texts(let names)): return names.isEmpty ? "none" : names.joined(separator: "  ")
         case (.texts, .texts(let names)): return names.isEmpty ? "none" : names.joined(separator: ", ")
-        default: return current.toml
+        default: return value.toml
         }
     }
 
@@ -72,11 +78,13 @@ extension SettingsContent.Row {
     func details(_ remarks: [String]) -> [TextBlock] {
         var facts: [String] = []
         if let standard = item.standard {
-            let words = SettingsContent.Row(item: item, value: standard).shownValue
-            facts.append(isChanged ? "default \(words)" : "the default")
+            facts.append(isChanged ? "default \(words(standard))" : "the default")
         }
         facts.append(item.isLive ? "counts at once" : "counts from the next start")
         var blocks = [TextBlock("\(item.id): \(facts.joined(separator: ", "))", .strong)]
+        if let overriding {
+            blocks.append(TextBlock("Now \(words(overriding)), by a key; a change here counts instead."))
+        }
         if let problem { blocks.append(TextBlock("! \(problem); the default is in force", .warning)) }
         blocks.append(TextBlock(item.help))
         if case .choice(let names) = item.kind { blocks.append(TextBlock("One of: \(names.joined(separator: ", "))")) }

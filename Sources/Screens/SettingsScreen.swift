@@ -14,13 +14,13 @@ public struct SettingsScreen: Screen {
     /// Which keys it listens to.
     public var context: KeyContext { .settings }
 
-    private func rows(_ content: SettingsContent) -> [SettingsContent.Row] {
-        content.rows.filter { $0.id.section == SettingsCatalog.sections[tabs.current] }
+    private func rows(_ model: AppModel) -> [SettingsContent.Row] {
+        model.settings.rows.filter { $0.id.section == SettingsCatalog.sections[tabs.current] }.map(model.withInForce)
     }
 
     /// Moves through sections and settings, and asks for changes.
     public mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
-        let rows = rows(model.settings)
+        let rows = rows(model)
         if let movement = Movement(command) {
             lists[tabs.current].move(movement, in: rows)
             return []
@@ -59,7 +59,7 @@ public struct SettingsScreen: Screen {
     public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
         let layout = SettingsLayout(bounds)
         if tabs.click(column, row, in: layout.tabs) { return [] }
-        let rows = rows(context.model.settings)
+        let rows = rows(context.model)
         let click = lists[tabs.current].click(column, row, in: layout.list, rows)
         return click == .activated ? handle(.open, model: context.model) : []
     }
@@ -68,7 +68,7 @@ public struct SettingsScreen: Screen {
     public mutating func wheel(
         by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext
     ) -> [Effect] {
-        lists[tabs.current].wheel(by: notches, in: rows(context.model.settings))
+        lists[tabs.current].wheel(by: notches, in: rows(context.model))
         return []
     }
 
@@ -76,7 +76,7 @@ public struct SettingsScreen: Screen {
 
     /// Keeps the selected setting in sight.
     public mutating func fit(_ bounds: Rect, context: RenderContext) {
-        lists[tabs.current].fit(rows(context.model.settings), in: SettingsLayout(bounds).list)
+        lists[tabs.current].fit(rows(context.model), in: SettingsLayout(bounds).list)
     }
 
     /// Draws the sections, the settings of one, and what is known of the selected one.
@@ -88,7 +88,7 @@ public struct SettingsScreen: Screen {
         let path = Canvas.fitting(" \(content.path) ", width: max(0, layout.body.width - 16))
         canvas.write(path, endingAt: layout.body.right - 2, y: layout.body.y, theme[.faint])
         tabs.render(into: &canvas, area: layout.tabs, theme: theme)
-        let rows = rows(content)
+        let rows = rows(context.model)
         let column = min(rows.map { DisplayWidth.of($0.id.key) }.max() ?? 0, layout.list.content.width / 2) + 4
         lists[tabs.current].render(rows, into: &canvas, area: layout.list, theme: theme) { canvas, row, place in
             draw(row, into: &canvas, place, valueColumn: column, isLocked: content.problem != nil)
@@ -117,7 +117,7 @@ public struct SettingsScreen: Screen {
             row.id.key, x: x + 2, y: y, place.style(isLocked ? .faint : .text), limit: max(0, valueColumn - 3))
         canvas.write(
             row.shownValue, x: x + valueColumn, y: y,
-            place.style(row.problem != nil ? .warning : row.isChanged ? .strong : .faint),
+            place.style(row.problem != nil ? .warning : row.isChanged || row.overriding != nil ? .strong : .faint),
             limit: max(0, width - valueColumn))
     }
 }

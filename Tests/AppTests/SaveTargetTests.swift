@@ -1,5 +1,7 @@
+import Capture
 import Files
 import Foundation
+import Frames
 import Testing
 
 @testable import App
@@ -11,6 +13,20 @@ import Testing
         try #require(Folder.make(folder) == 0)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try body(folder)
+    }
+
+    @Test func aSourceIsKeptByItsWholePath() throws {
+        let here = SaveTarget.resolved(".", name: "")
+        for word in ["", "demo", "-", "camera:My webcam", "/dev/video0", "/nowhere/x.png"] {
+            #expect(try SourceSetting.absolute(word) == word)
+        }
+        #expect(try SourceSetting.absolute("labels/x.png") == "\(here)/labels/x.png")
+        #expect(try SourceSetting.absolute("./demo") == "\(here)/demo")
+        #expect(try SourceSetting.absolute("~/x.png") == Paths.home + "/x.png")
+        #expect(throws: SourceError.self) { try SourceSetting.absolute("webcam") }
+        // The tests run in the project's folder.
+        let name = try #require(Folder.names(in: here)?.first { PictureTree.isFolder("\(here)/\($0)") })
+        #expect(try SourceSetting.absolute(name) == "\(here)/\(name)")
     }
 
     private func touch(_ path: String) { FileManager.default.createFile(atPath: path, contents: nil) }

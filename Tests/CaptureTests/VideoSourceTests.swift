@@ -5,7 +5,7 @@ import Testing
 @testable import Capture
 
 /// Whether this machine has ffmpeg, without which a video cannot be read.
-private let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { (path: String) in
+let hasFFmpeg = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains { (path: String) in
     access(path, X_OK) == 0
 }
 

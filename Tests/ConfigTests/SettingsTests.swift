@@ -113,7 +113,10 @@ import Testing
         ("minimum-itf-digits = 1", "must be a whole number from 2 to 100"),
         ("minimum-itf-digits = 6.5", "must be a whole number from 2 to 100"),
         ("minimum-codabar-characters = 101", "must be a whole number from 3 to 100"),
-        ("minimum-codabar-characters = 99999999999999999999", "line 2"),
+        (
+            "minimum-codabar-characters = 99999999999999999999",
+            "line 2: `minimum-codabar-characters`: this number is too large"
+        ),
         ("check-code-39 = 1", "must be true or false"),
     ])
     func whatCannotBeLookedForIsNamedInOneLine(_ line: String, _ reason: String) {
@@ -200,7 +203,39 @@ import Testing
     @Test func aSyntaxErrorHasItsPlace() {
         let problems = Settings.read("[scanner]\nsource = \"x\n").problems
         #expect(problems.count == 1)
-        #expect(problems.first?.description.contains("line 2") == true)
+        #expect(problems.first?.line == 2)
+        #expect(problems.first?.text.hasPrefix("`source`: a text has no closing quote on its line") == true)
+    }
+
+    @Test(arguments: [
+        ("[scanner]\nsource = 'x\n", 2, "`source`: a text has no closing quote"),
+        ("[scanner]\nsource =\n", 2, "`source`: a value is missing"),
+        ("[scanner\n", 1, "a section is opened by its name"),
+        ("[display]\ntheme = dark\n", 2, "`theme`: a value is missing, or is text without quotes"),
+        ("[display]\nmouse = yes\n", 2, "`mouse`: a value is missing, or is text without quotes"),
+        ("[display]\nmouse = tru\n", 2, "`mouse`: true or false"),
+        ("[display]\n[display]\n", 2, "this section is opened twice"),
+        ("[display]\nmouse = true\nmouse = true\n", 3, "`mouse`: this is set twice"),
+        ("[display]\nmouse = true false\n", 2, "`mouse`: something stands behind the value"),
+        ("[display]\nmouse\n", 2, ""), ("[display]\n= 1\n", 2, "this is no setting"),
+        ("[reading]\nonly = [\"a\" \"b\"]\n", 2, "`only`: a list stands in brackets"),
+        ("[display]\nramp = \"\\q\"\n", 2, "`ramp`: a \\ in a text"),
+        ("[reading]\nminimum-itf-digits = 06\n", 2, "`minimum-itf-digits`: this is no number"),
+    ])
+    func whatTheParserFindsIsSaidInPeoplesWords(_ text: String, _ line: Int, _ words: String) {
+        let problems = Settings.read(text).problems
+        #expect(problems.count == 1)
+        #expect(problems.first?.line == line)
+        #expect(problems.first?.text.hasPrefix(words) == true, "\(problems)")
+        #expect(problems.first?.isOfWholeFile == true)
+        #expect(problems.first?.text.contains("parsing") == false)
+    }
+
+    @Test func mistakesAreInTheOrderOfTheLines() {
+        let problems = Settings.read(
+            "[styles]\noutline = \"x\"\n[display]\ntheme = \"x\"\nmouse = 1\n[scanner]\nbox = 1\nboks = 1\n[nonsense]\n"
+        ).problems
+        #expect(problems.map(\.line) == [2, 4, 5, 7, 8, 9])
     }
 
     @Test(arguments: [

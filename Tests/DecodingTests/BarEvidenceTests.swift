@@ -1,3 +1,4 @@
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -34,7 +35,7 @@ import Testing
     }
 
     @Test func faintNoiseShowsNone() {
-        var noise = Noise(state: 3)
+        var noise = SplitMix(state: 3)
         var picture = Picture(width: 400, height: 60)
         for i in picture.pixels.indices { picture.pixels[i] = UInt8.random(in: 120...126, using: &noise) }
         #expect(!isIn(picture))

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
 
     @Test func paperAndNoiseHaveNoBars() {
         #expect(regions(Picture(width: 300, height: 200, grey: 128)).isEmpty)
-        var noise = Noise(state: 7)
+        var noise = SplitMix(state: 7)
         var picture = Picture(width: 300, height: 200)
         for i in picture.pixels.indices { picture.pixels[i] = UInt8.random(in: 90...160, using: &noise) }
         #expect(regions(picture).isEmpty)
@@ -56,7 +57,7 @@ import Testing
     }
 
     @Test func bandsAverageNoiseAwayAndKeepPlaces() {
-        var noise = Noise(state: 1)
+        var noise = SplitMix(state: 1)
         var picture = Self.ean
         for i in picture.pixels.indices {
             picture.pixels[i] = UInt8(

@@ -1,5 +1,6 @@
 import Encoding
 import Frames
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -60,7 +61,7 @@ import Testing
 
     /// Bars widened by print gain: zxing-cpp since 2.0 and zbar misread some.
     @Test func productsOfWideBarsAreReadRightlyOrNot() throws {
-        var random = Noise(state: 21)
+        var random = SplitMix(state: 21)
         var read = 0
         for number in 0..<40 {
             let digits = (0..<12).map { _ in String(Int.random(in: 0...9, using: &random)) }.joined()

@@ -1,3 +1,4 @@
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -159,7 +160,7 @@ import Testing
 
     /// For any input: no trap, bounded memory, and a joined message has all its parts.
     @Test func hostilePartsAreSurvived() {
-        var noise = Noise(state: 11)
+        var noise = SplitMix(state: 11)
         var collection = SequenceCollection()
         var wholes = 0
         for _ in 0..<5000 {

@@ -1,6 +1,7 @@
 import Decoding
 import Foundation
 import Frames
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -181,7 +182,7 @@ import Testing
         #else
             let frames = 2000
         #endif
-        var noise = Noise(state: 7)
+        var noise = SplitMix(state: 7)
         let reader = SymbolReader()
         for i in 0..<frames {
             var picture = Picture(

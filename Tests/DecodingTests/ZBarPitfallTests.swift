@@ -1,5 +1,6 @@
 import Frames
 import Glibc
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -85,7 +86,7 @@ import Testing
     @Test func damagedBarsLeaveStandardErrorSilent() async throws {
         let result = try #require(
             await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-                var noise = Noise(state: 3)
+                var noise = SplitMix(state: 3)
                 var engine = Self.engine()
                 for name in ["databar", "databar-expanded", "qr-code", "code-128"] {
                     let whole = try Picture(fixture: name)

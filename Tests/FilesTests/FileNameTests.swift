@@ -1,4 +1,5 @@
 import Glibc
+import SeededRandomness
 import Testing
 
 @testable import Files
@@ -20,15 +21,13 @@ import Testing
     }
 
     @Test func anyBytesComeBack() {
-        var state: UInt64 = 7
+        var random = SplitMix(state: 7)
         for _ in 0..<20_000 {
-            let bytes = (0..<Int(state % 12)).map { _ -> UInt8 in
-                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            let bytes = (0..<random.below(12)).map { _ -> UInt8 in
                 // Lead and trail bytes of every length are as likely as letters.
-                return [0x41, 0x80, 0xBE, 0xBF, 0xC3, 0xE2, 0xED, 0xF4, 0x8F, 0xBA, 0xFF, UInt8(state >> 56)][
-                    Int(state >> 33) % 12]
+                [0x41, 0x80, 0xBE, 0xBF, 0xC3, 0xE2, 0xED, 0xF4, 0x8F, 0xBA, 0xFF, UInt8(random.below(256))][
+                    random.below(12)]
             }
-            state = state &+ 0x9E37_79B9_7F4A_7C15
             #expect(FileName.text(of: bytes).fileNameBytes == bytes)
         }
     }

@@ -109,4 +109,17 @@ import Testing
         #expect(entry.scan.symbol.content.text == key)
         #expect(try again.entry(other)?.summary == "otpauth is a word")
     }
+
+    @Test func networksKeptAsTextLoseTheirPasswordsInLists() throws {
+        let id = try store.add(scan("wifi:T:WPA\nP:s3cr3t-word\n")).id
+        store.close()
+        let path = folder.file("history.sqlite")
+        try DatabaseQueue(path: path).write { db in
+            try db.execute(sql: "UPDATE scan SET kind = 'text', summary = text")
+            try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'odd networks'")
+        }
+        let again = try HistoryStore.open(at: path)
+        #expect(try again.entry(id)?.summary == "Wi-Fi without a name")
+        #expect(try again.entries(of: .matching("s3cr")).isEmpty)
+    }
 }

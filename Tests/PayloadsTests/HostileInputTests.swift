@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
 
     @Test(arguments: samples.indices)
     func mutatedSamplesNeverTrap(index: Int) throws {
-        var random = SeededGenerator(seed: UInt64(index) + 1)
+        var random = SplitMix(state: UInt64(index) + 1)
         let sample = Array(Self.samples[index].utf8)
         for round in 0..<1500 {
             var bytes = sample

@@ -28,13 +28,3 @@ extension Payload {
         return nil
     }
 }
-
-/// A generator with a fixed seed, so that failures are reproducible (Numerical Recipes' LCG).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ state >> 29
-    }
-}

@@ -70,6 +70,19 @@ import Testing
         #expect(parse("https://example.org/half", nil).kind == .url)
     }
 
+    @Test func whatMayBeAPartOfAPasswordIsMasked() {
+        func isMasked(_ text: String, _ index: Int) -> Bool {
+            parse(text, SequencePart(index: index, count: 3, id: "")).fields.contains { $0.isSecret }
+        }
+        for text in ["WIFI:S:net;P:sec", "\n wifi:", "WI", "otpauth://totp/x", "OTP", ""] {
+            #expect(isMasked(text, 0), "\(text)")
+        }
+        for text in ["https://example.org/", "BEGIN:VCARD", "with a word"] { #expect(!isMasked(text, 0), "\(text)") }
+        // Nobody knows what stands before it.
+        #expect(isMasked("ret;;", 1))
+        #expect(PayloadKind.part.mayHoldSecret)
+    }
+
     @Test func aPartOfAPasswordIsNotInTheSummary() {
         let payload = parse("WIFI:S:net;P:secret", SequencePart(index: 0, count: nil, id: ""))
         #expect(payload.summary == "part 1: 19 bytes")

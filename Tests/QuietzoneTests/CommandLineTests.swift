@@ -247,6 +247,31 @@ import Testing
         #expect(warned.errors.contains("boks"))
     }
 
+    @Test func anyFileOfSettingsIsChecked() async throws {
+        let path = try program.file(
+            "other/new.toml", Array("[keys]\nfreeze = 1\n[display]\ntheme = \"dusk\"\ncolour = \"blue\"\n".utf8))
+        _ = try program.file("other/themes/night.toml", Array("base = \"dark\"\n".utf8))
+        let wrong = try await program.run(["config", "check", path])
+        #expect(wrong.status == 2)
+        let lines = wrong.errors.split(separator: "\n").map(String.init)
+        #expect(lines.count == 3, "\(lines)")
+        #expect(lines.first == "quietzone: \(path):2: [keys] freeze: must be texts in brackets")
+        #expect(lines.dropFirst().first?.hasPrefix("quietzone: \(path):4: [display] theme: must be \"auto\"") == true)
+        #expect(lines.dropFirst().first?.hasSuffix("or \"night\"") == true)
+        #expect(lines.last?.hasPrefix("quietzone: \(path):5: [display] colour: must be \"grey\"") == true)
+        _ = try program.file("other/new.toml", Array("[display]\ntheme = \"night\"\n".utf8))
+        #expect(try await program.run(["config", "check", path]).output == "\(path) is fine\n")
+        #expect(
+            try await program.run(["config", "check", "new.toml"], extra: [:]).errors.contains("new.toml is not there"))
+        // A file that cannot be parsed is told of with its line, and with what holds now.
+        _ = try program.file("config/quietzone/config.toml", Array("[display]\n\ntheme = \"dark\n".utf8))
+        let read = try await program.run(["read", try program.picture("a.png", "a")])
+        #expect(
+            read.errors.hasSuffix(
+                "/config.toml:3: `theme`: a text has no closing quote on its line, or holds a control character. Until it is mended all defaults are in force\n"
+            ), "\(read.errors)")
+    }
+
     @Test(arguments: ["[scanner\n", "[scanner]\nbox = [0.5, 0.5, 0.8, 0.8]\n", "[keys]\nquit = []\nfreeze = [\"q\"]\n"])
     func aBrokenSettingStopsNothing(_ text: String) async throws {
         _ = try program.file("config/quietzone/config.toml", Array(text.utf8))

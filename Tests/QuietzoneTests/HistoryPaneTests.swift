@@ -30,7 +30,8 @@ struct HistoryPaneTests {
         try await pane.press("q")
     }
 
-    @Test func theOldestOfManyScansIsFoundBesideTheLoop() async throws {
+    /// Keeps 2000 scans in the history before the program starts.
+    private func keepMany() throws {
         let path = program.environment["XDG_DATA_HOME"].map { $0 + "/quietzone/history.sqlite" }
         let store = try HistoryStore.open(at: try #require(path))
         let scans = (0..<2000).map { number in
@@ -44,6 +45,29 @@ struct HistoryPaneTests {
         }
         #expect(try store.addMissing(scans) == 2000)
         store.close()
+    }
+
+    @Test func olderScansThanTheFirstPageAreReachedInASearch() async throws {
+        try keepMany()
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await pane.line("\(Program.executable) --source \(try program.picture("own.png", "mine"))")
+        try await pane.wait(for: "History 2001 ")
+        try await pane.press("L", "/")
+        try await pane.send("number 1")
+        // 1271 of 2001 have both words: five pages of 300 rows.
+        try await pane.wait(for: "1271 with")
+        try await pane.press("Enter")
+        for _ in 0..<300 {
+            if try await pane.screen().contains("scan number 1 ") { break }
+            try await pane.press("NPage")
+        }
+        try await pane.wait(for: "scan number 1 ")
+        try await pane.press("Escape", "q")
+    }
+
+    @Test func theOldestOfManyScansIsFoundBesideTheLoop() async throws {
+        try keepMany()
         let pane = try await Pane(program)
         defer { pane.end() }
         try await pane.line("\(Program.executable) --source \(try program.picture("own.png", "mine"))")

@@ -51,13 +51,42 @@ import Testing
         #expect(read.status == 0)
         #expect(read.output == "\(first): two\n\(second): ten\n")
         #expect(read.errors.contains("\(empty): nothing was read in it"))
-        #expect(read.errors.contains("\(folder): one file is no picture"))
-        #expect(!read.errors.contains("notes.txt"))
+        #expect(read.errors.contains("\(folder)/notes.txt: this is no picture"))
+        #expect(!read.errors.contains("hidden"))
         #expect(try await program.run(["read", "--quiet", folder]).errors.isEmpty)
+        #expect(
+            try await program.run(["read", folder]).errors.hasSuffix(
+                "passed over \(folder)/notes.txt, which is no picture\n"))
+        _ = try program.file("tree/b/more.txt", [])
+        let counted = try await program.run(["read", folder])
+        #expect(counted.errors.hasSuffix("passed over 2 files that are no pictures: --verbose names them\n"))
+        #expect(counted.errors.split(separator: "\n").count == 2, "\(counted.errors)")
         let nothing = try await program.run(["read", empty, "-"], input: blank)
         #expect(nothing.status == 1)
         #expect(nothing.errors.split(separator: "\n").count == 2, "\(nothing.errors)")
         #expect(nothing.errors.contains("standard input: nothing was read in it"))
+    }
+
+    @Test func aNameOfSeveralLinesTakesOne() async throws {
+        let odd = try program.picture("two\nlines\u{1B}.png", "says")
+        let plain = try program.picture("plain.png", "this")
+        let folder = program.folder.path
+        let read = try await program.run(["read", odd, plain])
+        #expect(read.output == "\(folder)/two␊lines␛.png: says\n\(plain): this\n")
+        #expect(try await program.run(["read", "--multiline", odd, plain]).output == read.output)
+        // Exact where it cannot be mistaken.
+        #expect(try await program.run(["read", "-0", odd, plain]).output == "\(odd)\0says\0\(plain)\0this\0")
+        let blank = Array("P5 64 64 255\n".utf8) + [UInt8](repeating: 255, count: 4096)
+        let nothing = try await program.run(["read", try program.file("a\nb.pgm", blank)])
+        #expect(nothing.errors == "quietzone: \(folder)/a␊b.pgm: nothing was read in it\n")
+    }
+
+    @Test func symbologiesAreNamedTogetherAndOneByOne() async throws {
+        let path = try program.picture("a.png", "a")
+        for only in [["qr-code,ean-13"], ["ean-13", "--only", "qr-code"], ["ean-13", "--only", "itf,qr-code"]] {
+            #expect(try await program.run(["read", "--only"] + only + [path]).output == "a\n", "\(only)")
+        }
+        #expect(try await program.run(["read", "--only", "ean-13", "--only", "itf", path]).status == 1)
     }
 
     @Test func filesAreSourcesToo() async throws {
@@ -81,7 +110,7 @@ import Testing
         let added =
             ["bash": "        _quietzone_scan\n        ;;", "zsh": "_files && ret=0", "fish": "-eq 1' -F"][shell] ?? "?"
         #expect(script.output.contains(added), "no files without a command")
-        for value in ["photo", "qr-code", "thorough", "ndjson", "windows-1251"] {
+        for value in ["photo", "---completion read -- --only", "thorough", "ndjson", "windows-1251"] {
             #expect(script.output.contains(value), "\(value)")
         }
     }

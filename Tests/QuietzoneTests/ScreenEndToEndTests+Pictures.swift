@@ -37,4 +37,14 @@ extension ScreenEndToEndTests {
         try await pane.press("q")
         try await expectRestored(pane, status: 0)
     }
+
+    @Test func aFileThatCannotBeParsedIsSaidWithItsLine() async throws {
+        _ = try program.file("config/quietzone/config.toml", Array("[display]\ntheme = dark\n".utf8))
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await start(pane, "--source demo")
+        try await pane.wait(for: "config.toml, line 2: `theme`: a value is missing, or is text")
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+    }
 }

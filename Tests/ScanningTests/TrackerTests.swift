@@ -1,4 +1,5 @@
 import Scanning
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -176,9 +177,8 @@ private struct Scene {
     }
 
     @Test func aMisreadThatFlickersInMakesNoScan() {
-        var noise = Noise(state: 11)
         for seed in 0..<50 {
-            noise.state = UInt64(seed)
+            var noise = SplitMix(state: UInt64(seed))
             var scene = Scene()
             for i in 0..<200 {
                 // Three in four frames contain the right reading, one in five a misread, some both.
@@ -220,7 +220,7 @@ private struct Scene {
 
     @Test func handHeldSequencesLoseNoScanAndDoubleNone() {
         for seed in 0..<40 {
-            var noise = Noise(state: UInt64(seed) &* 77 &+ 5)
+            var noise = SplitMix(state: UInt64(seed) &* 77 &+ 5)
             var scene = Scene()
             let count = Int.random(in: 1...6, using: &noise)
             let kinds: [Symbology] = [.qrCode, .ean13, .code128, .dataMatrix, .dataBar, .aztec]
@@ -253,17 +253,5 @@ private struct Scene {
         scene.frames(10, equal)
         #expect(scene.scans.count == 700)
         #expect(ContinuousClock.now - start < .seconds(20), "a debug build, on a busy machine")
-    }
-}
-
-/// Reproducible noise (SplitMix64).
-private struct Noise: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import SeededRandomness
 import Surface
 import Testing
 

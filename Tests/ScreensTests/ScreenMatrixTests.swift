@@ -126,6 +126,7 @@ import Testing
     private func model(_ content: Content, _ subject: Subject) -> AppModel {
         guard let text = content.text else {
             var model = AppModel()
+            model.picture.interestBox = .standard
             model.settings.rows = settings(value: nil)
             return model
         }
@@ -150,6 +151,7 @@ import Testing
             .init(id: 1, key: "brightness", value: "12", range: text, fraction: 0.5),
             .init(id: 2, key: text, value: text, range: text, refusal: "inactive"),
         ]
+        model.picture.interestBox = .standard
         model.settings = SettingsContent(path: text, text: "", rows: settings(value: .text(text)))
         model.settings.remarks = [text]
         model.log = LogContent(path: text, bytes: Array("one line\n\(text)\nanother".utf8), isCut: true)

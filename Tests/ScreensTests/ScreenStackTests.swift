@@ -1,6 +1,7 @@
 import App
 import Payloads
 import Screens
+import SeededRandomness
 import Surface
 import Symbols
 import Testing
@@ -305,17 +306,5 @@ import Testing
             }
             if step % 50 == 0 { #expect(draw(stack, 40 + step % 90, 12 + step % 40).width > 0) }
         }
-    }
-}
-
-/// A small deterministic generator (Steele, Lea, Flood: SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

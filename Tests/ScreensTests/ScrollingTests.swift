@@ -1,6 +1,7 @@
 import App
 import Payloads
 import Screens
+import SeededRandomness
 import Surface
 import Symbols
 import Testing

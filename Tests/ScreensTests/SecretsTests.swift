@@ -12,12 +12,24 @@ import Testing
     private static let texts = [
         "WIFI:T:WPA;S:Cafe;P:s3cr3t-word;;",
         "otpauth://totp/Example:ada@example.org?secret=JBSWY3DPEHPK3PXP&issuer=Example",
+        "wifi:T:WPA\nS:Cafe\nP:s3cr3t-word\n", "WiFi:T:WPA;P:s3cr3t-word;;",
     ]
+    /// Parts of a message, of which nobody knows what the whole is.
+    private static let parts = ["WIFI:T:WPA;S:Cafe;P:s3cr3t-word", "rest of s3cr3t-word;;"].enumerated().map {
+        index, text in
+        var content = SymbolContent(symbology: .qrCode, text: text)
+        content.part = SequencePart(index: index, count: 2, id: "7")
+        return content
+    }
+    private static let contents = texts.map { SymbolContent(symbology: .qrCode, text: $0) } + parts
 
     private var model: AppModel {
         var model = Samples.model()
-        let rows = Self.texts.enumerated().map { Samples.row(Int64($0.offset + 1), .qrCode, $0.element) }
-        model.history.replace(Array(rows.reversed()), total: 2)
+        let rows = Self.contents.enumerated().map { index, content in
+            HistoryRow(
+                id: Int64(index + 1), time: Samples.time, symbology: .qrCode, summary: Payload.parse(content).summary)
+        }
+        model.history.replace(Array(rows.reversed()), total: rows.count)
         model.lastScan = LastScan(row: rows[0])
         // Two in view are listed with what they mean.
         model.picture.symbols = rows.enumerated().map { index, row in
@@ -28,8 +40,9 @@ import Testing
         return model
     }
 
-    private func scanScreen(_ text: String) -> ScanScreen {
-        let scan = Samples.scan(.qrCode, text)
+    private func scanScreen(_ content: SymbolContent) -> ScanScreen {
+        let scan = Scan(
+            time: Samples.time, source: "usb-webcam", symbol: Symbol(content: content, corners: Samples.corners))
         return ScanScreen(id: 1, scan: scan, payload: Payload.parse(scan.symbol.content))
     }
 
@@ -69,14 +82,14 @@ import Testing
             expectNoSecret(
                 shown(stack, model, [.down, .up, .character(" "), .character(":"), .character("c"), .escape]))
             var found = model
-            found.history.replace(found.history.rows, total: 2, search: "s3")
+            found.history.replace(found.history.rows, total: found.history.rows.count, search: "s3")
             expectNoSecret(shown(stack, found, [.character("n")]))
         }
     }
 
-    @Test(arguments: texts) func onTheScreenOfAScanUntilItIsAskedFor(_ text: String) throws {
+    @Test(arguments: contents) func onTheScreenOfAScanUntilItIsAskedFor(_ content: SymbolContent) throws {
         var stack = ScreenStack(scanner: ScannerScreen())
-        stack.push(scanScreen(text))
+        stack.push(scanScreen(content))
         let pages = [Key](repeating: .pageDown, count: 8)
         expectNoSecret(shown(stack, model, pages + [.character(":"), .escape] + [Key](repeating: .down, count: 12)))
         // Not even by looking for it.
@@ -97,18 +110,18 @@ import Testing
     }
 
     @Test func inQuestionsPromptsAndNotices() {
-        for text in Self.texts {
+        for content in Self.contents {
             var stack = ScreenStack(scanner: ScannerScreen())
             stack.ask(.deletion(of: model.history.rows))
             expectNoSecret(shown(stack, model, [.down]))
             var saving = ScreenStack(scanner: ScannerScreen())
-            saving.push(scanScreen(text))
+            saving.push(scanScreen(content))
             for effect in saving.handle(.save, model: model) {
                 guard case .file(.askSaving(let title, let name, _)) = effect else { continue }
                 saving.ask(Prompt(title: title, hint: "", text: name) { _ in [] })
             }
             expectNoSecret(shown(saving, model, []))
-            let payload = Payload.parse(SymbolContent(symbology: .qrCode, text: text))
+            let payload = Payload.parse(content)
             expectNoSecret([payload.summary, payload.kind.title] + payload.actions.map(\.title))
             expectNoSecret(payload.warnings.map(\.message))
         }

@@ -1,6 +1,8 @@
 import App
 import Config
+import Frames
 import Preview
+import SeededRandomness
 import Surface
 import Testing
 
@@ -11,6 +13,7 @@ import Testing
 
     private func model(_ values: [SettingID: SettingValue] = [:], problems: [SettingID: String] = [:]) -> AppModel {
         var model = Samples.model()
+        model.picture.interestBox = .standard
         model.settings = SettingsContent(
             path: "~/.config/quietzone/config.toml", text: "",
             rows: Self.items.map { .init(item: $0, value: values[$0.id], problem: problems[$0.id]) })
@@ -51,9 +54,33 @@ import Testing
         let keys = self.model()
         try expectGolden("settings-keys-\(size)", drawn(stack(keys, keys: [.backTab, .down]), keys, width, height))
         var broken = AppModel()
+        broken.picture.interestBox = .standard
         broken.settings = self.model().settings
-        broken.settings.problem = "config.toml, line 3, column 9: a string in quotes is not closed"
+        broken.settings.problem = "config.toml, line 3: `source`: a text has no closing quote on its line"
         try expectGolden("settings-broken-\(size)", drawn(stack(broken), broken, width, height))
+    }
+
+    @Test func whatKeysHaveChangedStandsBesideTheFile() throws {
+        var model = model()
+        model.picture.interestBox = InterestBox(x: 0.2, y: 0.2, width: 0.6, height: 0.6000001)
+        func line(_ name: String, _ keys: [Key], _ model: AppModel) -> String {
+            drawn(stack(model, keys: keys), model).text.split(separator: "\n").first { $0.contains(name) }.map(
+                String.init) ?? ""
+        }
+        let toDisplay = [Key](repeating: .tab, count: 3)
+        #expect(!drawn(stack(model), model).text.contains("now"))
+        #expect(!line("figures", toDisplay, model).contains("now"))
+        model.showsFigures = true
+        _ = model.picture.painter.choose("half-blocks")
+        model.picture.interestBox = nil
+        #expect(line("figures", toDisplay, model).contains("[ ] · now [x]"))
+        #expect(line("preview", toDisplay, model).contains("ascii · now half-blocks"))
+        #expect(line("interest-box", [], model).contains("[x] · now [ ]"))
+        let details = drawn(stack(model, keys: toDisplay + [.down, .down]), model).text
+        #expect(details.contains("Now [x], by a key"))
+        // A single picture begins without the box.
+        model.source.isStill = true
+        #expect(!line("interest-box", [], model).contains("now"))
     }
 
     private func effects(_ key: Key, after keys: [Key] = [], _ model: AppModel? = nil) -> [Effect] {

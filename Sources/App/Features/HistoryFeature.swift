@@ -63,7 +63,7 @@ extension ScannerApp {
         case .openBeside(let id, let step): try openBeside(id, by: step)
         case .act(let id): try act(on: id)
         case .copy(let ids): try copy(ids)
-        case .loadOlder: try loadOlderHistory()
+        case .loadOlder: loadOlderHistory()
         case .loadAll: loadWholeHistory()
         case .search(let text): search(for: text)
         case .openFound: records.search.opensFound = true
@@ -105,7 +105,12 @@ extension ScannerApp {
         guard let index = model.history.rows.firstIndex(where: { $0.id == id }) else {
             throw Trouble("This scan is no longer in the history")
         }
-        if index + step >= model.history.rows.count, model.history.hasOlder { try loadOlderHistory() }
+        if index + step >= model.history.rows.count, model.history.hasOlder {
+            return loadOlderHistory { [self] in
+                // Somebody else may be on top by now.
+                if display.stack.shownScan == id { perform(.history(.openBeside(id: id, by: step))) }
+            }
+        }
         guard model.history.rows.indices.contains(index + step) else {
             return show(Notice(step > 0 ? "This is the oldest scan" : "This is the newest scan"))
         }

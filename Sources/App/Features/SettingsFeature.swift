@@ -57,6 +57,7 @@ extension ScannerApp {
         case .type(let id, let text):
             guard let kind = kind(of: id) else { return }
             change(id) { document in
+                let text = id == Self.sourceSetting ? try SourceSetting.absolute(text) : text
                 do throws(SettingsProblem) {
                     return try document.setting(id, to: try kind.value(typed: text))
                 } catch {
@@ -68,6 +69,8 @@ extension ScannerApp {
             change(id) { try $0.resetting(id, to: standard) }
         }
     }
+
+    private static let sourceSetting = SettingID("scanner", "source")
 
     private func kind(of id: SettingID) -> SettingItem.Kind? {
         model.settings.rows.first { $0.id == id }?.item.kind
@@ -121,7 +124,7 @@ extension ScannerApp {
         do {
             document = try SettingsDocument(text)
         } catch {
-            content.problem = content.problem ?? "config.toml, \(error.description)"
+            content.problem = content.problem ?? Settings.briefPlace(of: error) + error.text
         }
         var others = Set(problems.map(\.description))
         content.rows = SettingsCatalog.items(
@@ -135,7 +138,7 @@ extension ScannerApp {
         }
         if content.problem == nil {
             content.remarks = problems.filter { others.contains($0.description) }.map { problem in
-                Settings.briefPlace(of: problem) + problem.description
+                Settings.briefPlace(of: problem) + problem.text
             }
         }
         model.settings = content

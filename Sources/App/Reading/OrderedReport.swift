@@ -126,7 +126,7 @@ final class OrderedReport: Sendable {
     private func nameEmpty(_ path: String, _ reporting: inout Reporting) {
         guard reporting.namesEmpty else { return }
         reporting.progress.clear()
-        Output.complain("\(path.withVisibleBytes): nothing was read in it")
+        Output.complain("\(path.onOneMarkedLine): nothing was read in it")
     }
 
     private func complain(_ line: String, _ reporting: inout Reporting) {

@@ -83,7 +83,7 @@ package struct PictureReading: Sendable {
                 case .success(let (pool, parser)):
                     report.finish(index, path, result(of: path, parser, reader, pool))
                 case .failure(let error):
-                    report.finish(index, path, .failure("\(path.withVisibleBytes): not read: \(error)"))
+                    report.finish(index, path, .failure("\(path.onOneMarkedLine): not read: \(error)"))
                 }
             }
         }
@@ -97,7 +97,7 @@ package struct PictureReading: Sendable {
             let symbols = try symbols(in: frame, of: path, parser, reader, pool)
             return frame.defect.map { .part(symbols, defect: $0) } ?? .symbols(symbols)
         } catch let loss as FrameLoss {
-            return .failure("\(path.withVisibleBytes): not read: \(loss.description)")
+            return .failure("\(path.onOneMarkedLine): not read: \(loss.description)")
         } catch {
             return .failure("\(error)")
         }

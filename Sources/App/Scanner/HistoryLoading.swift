@@ -16,14 +16,31 @@ extension ScannerApp {
         display.needsDrawing = true
     }
 
-    /// Fetches older rows than those that are shown.
-    func loadOlderHistory() throws {
-        guard let id = model.history.rows.last?.id else { return }
-        // Deleted by another process meanwhile: reload from the newest.
-        guard let oldest = try records.history.entry(id) else { return try loadHistory() }
-        let older = try records.history.entries(
-            of: .matching(model.history.search), limit: Self.historyPage, after: oldest)
-        model.history.append(older: older.map(HistoryRow.init))
+    /// Fetches older rows than those that are shown, beside the loop: those that are searched for may lie far apart.
+    ///
+    /// - Parameter next: called when they are there, in place of what waited for them before; by default nothing.
+    func loadOlderHistory(then next: (() -> Void)? = nil) {
+        if let next { records.paging.next = next }
+        guard !records.paging.isRunning, let last = model.history.rows.last?.id else { return }
+        records.paging.isRunning = true
+        let (history, search) = (records.history, model.history.search)
+        jobs.run {
+            try HistoryRows.older(than: last, of: history, limit: Self.historyPage, search: search)
+        } then: { [self] result in
+            guard history === records.history else { return }
+            let next = records.paging.end()
+            // Other rows are shown by now.
+            guard search == model.history.search, last == model.history.rows.last?.id else { return }
+            display.needsDrawing = true
+            switch result {
+            case .success(let rows?):
+                model.history.append(older: rows)
+                next?()
+            // Deleted by another process meanwhile: read from the newest.
+            case .success(nil): reloadHistory()
+            case .failure(let error): show(Notice("\(error)", isWarning: true))
+            }
+        }
     }
 
     /// Shows all of the history, its oldest scan selected: read beside the loop, for it may be long.
@@ -80,6 +97,22 @@ extension ScannerApp {
                 if limit < 0 { show(Notice("\(error)", isWarning: true)) }
             }
         }
+    }
+}
+
+/// The fetching of older rows, of which there is one at a time.
+struct HistoryPaging {
+    /// Whether it is under way.
+    var isRunning = false
+    /// What waits for the rows.
+    var next: (() -> Void)?
+
+    /// The rows are there.
+    ///
+    /// - Returns: what waited for them.
+    mutating func end() -> (() -> Void)? {
+        defer { self = HistoryPaging() }
+        return next
     }
 }
 

@@ -16,6 +16,14 @@ struct HistoryRows: Sendable {
         // To count what is found is to look through all of it once more.
         total = limit >= 0 && rows.count < limit ? rows.count : try history.count(of: .matching(search))
     }
+
+    /// The rows in which `search` is found that are older than entry `id`, `limit` at most; nil when that is gone.
+    static func older(
+        than id: Int64, of history: HistoryStore, limit: Int, search: String
+    ) throws(HistoryError) -> [HistoryRow]? {
+        guard let last = try history.entry(id) else { return nil }
+        return try history.entries(of: .matching(search), limit: limit, after: last).map(HistoryRow.init)
+    }
 }
 
 extension HistoryRow {

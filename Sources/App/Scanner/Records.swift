@@ -20,6 +20,8 @@ struct HistoryRecords {
     var deletions: [ScannerApp.Deletion] = []
     /// The search that is under way.
     var search = HistorySearching()
+    /// The fetching of older rows that is under way.
+    var paging = HistoryPaging()
 
     /// Keeps scans in `history`.
     init(_ history: HistoryStore) {
@@ -31,6 +33,7 @@ struct HistoryRecords {
     mutating func forgetLoading() {
         watch.isLoading = false
         search = HistorySearching()
+        paging = HistoryPaging()
     }
 }
 

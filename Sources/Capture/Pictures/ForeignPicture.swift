@@ -68,7 +68,7 @@ public final class PictureFileParser: PictureParser {
         guard PictureFormat(beginning: bytes) == nil, let format = ForeignPicture(beginning: bytes) else {
             return try parser.decode(bytes, name: name, channel: channel, into: &draft)
         }
-        let frame = try firstFrame(of: name, format, channel)
+        let frame = try firstFrame(of: name, format, channel, heif: format == .heif ? HEIFPicture(bytes) : nil)
         guard draft.resize(width: frame.width, height: frame.height) else {
             throw SourceError("\(name.onOneLine) is too large")
         }
@@ -79,7 +79,7 @@ public final class PictureFileParser: PictureParser {
     }
 
     private func firstFrame(
-        of path: String, _ format: ForeignPicture, _ channel: ColourChannel?
+        of path: String, _ format: ForeignPicture, _ channel: ColourChannel?, heif: HEIFPicture?
     ) throws(SourceError) -> Frame {
         let pool = if let pool { pool } else { try FramePool(slots: 2) }
         self.pool = pool
@@ -87,7 +87,8 @@ public final class PictureFileParser: PictureParser {
         let output = FrameOutput(
             pool: pool, deliver: { frame in first.withLock { if $0 == nil { $0 = frame } } }, report: { _ in })
         let bell = if let stop { stop } else { try Doorbell() }
-        try VideoSource(picture: path, format, channel, program: program, parsing: parsing).run(output, until: bell)
+        try VideoSource(picture: path, format, channel, heif: heif, program: program, parsing: parsing).run(
+            output, until: bell)
         guard let frame = first.withLock({ $0.take() }) else { throw SourceError("\(path.onOneLine) was not read") }
         return frame
     }

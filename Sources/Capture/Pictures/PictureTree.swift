@@ -6,8 +6,8 @@ import Glibc
 public struct PictureTree: Sendable {
     /// Their paths: each folder's names in natural order, what lies in a folder where its name stands.
     public private(set) var pictures: [String] = []
-    /// How many files were no pictures.
-    public private(set) var othersCount = 0
+    /// The paths of files that are no pictures, in the same order.
+    public private(set) var others: [String] = []
     /// One line for each folder that could not be read.
     public private(set) var problems: [String] = []
 
@@ -32,7 +32,7 @@ public struct PictureTree: Sendable {
             if lstat(path.fileSystemPath, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
                 walk(path)
             } else if stat(path.fileSystemPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-                if FolderSource.isPicture(path) { pictures.append(path) } else { othersCount += 1 }
+                if FolderSource.isPicture(path) { pictures.append(path) } else { others.append(path) }
             }
         }
     }

@@ -34,8 +34,12 @@ final class VideoProcess: @unchecked Sendable {
     private static let leave: Int32 = 2000
 
     /// Starts `program`, looked up in PATH when it holds no `/`, with these arguments; no shell is involved.
+    ///
+    /// - Parameter input: what it reads on its standard input; nothing by default.
     /// - Throws: `SourceError` when there are no descriptors. That it cannot be started shows in `end`.
-    init(program: String, arguments: [String]) throws(SourceError) {
+    init(program: String, arguments: [String], input: [UInt8] = []) throws(SourceError) {
+        let file = try Self.file(of: input)
+        defer { if file >= 0 { close(file) } }
         var ends: [Int32] = [0, 0]
         // A socket, which ends the program's writing as soon as the reading end is closed.
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -57,7 +61,8 @@ final class VideoProcess: @unchecked Sendable {
         defer { for copy in copies { free(copy) } }
         var kept: Int32 = 0
         let started = qz_program_start(
-            copies.map { UnsafePointer($0) } + [nil], writing, errors.writing, Self.maxMemory, Self.patience, &kept)
+            copies.map { UnsafePointer($0) } + [nil], file, writing, errors.writing, Self.maxMemory, Self.patience,
+            &kept)
         if started > 0 {
             (pid, launchFailure) = (started, nil)
             let free = [(qz_program_network, "the network"), (qz_program_writing, "writing files")]
@@ -73,6 +78,26 @@ final class VideoProcess: @unchecked Sendable {
     }
 
     deinit { close(output) }
+
+    /// A file in memory that holds `bytes`, at its beginning; -1 for none.
+    private static func file(of bytes: [UInt8]) throws(SourceError) -> Int32 {
+        if bytes.isEmpty { return -1 }
+        let file = qz_memory_make(bytes.count)
+        guard file >= 0 else { throw SourceError("no memory for a picture: \(String(cString: strerror(-file)))") }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else {
+                let reason = String(cString: strerror(errno))
+                close(file)
+                throw SourceError("no memory for a picture: \(reason)")
+            }
+            rest = rest.dropFirst(written)
+        }
+        lseek(file, 0, SEEK_SET)
+        return file
+    }
 
     /// A frame has come: renews the limit of processor time for the next.
     func allowTime() {

@@ -16,6 +16,8 @@ public final class VideoSource: FrameSource {
     private let parsing: any PictureParsing
     /// The one picture that the file holds, and the colour that is wanted of it; nil for a video.
     private let picture: (format: ForeignPicture, channel: ColourChannel?)?
+    /// The picture's stream, where ffmpeg gets it in place of the file.
+    private let heif: HEIFPicture?
 
     /// The video at `path`, whose frames are read where `parsing` says; nothing is opened before `run`.
     public convenience init(path: String, pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
@@ -33,13 +35,17 @@ public final class VideoSource: FrameSource {
         self.pacing = pacing
         self.program = program
         picture = nil
+        heif = nil
     }
 
     /// The picture at `path`, the first where there are several: it is brought as one frame.
     ///
-    /// - Parameter channel: the colour to take; nil: how bright all of them look.
+    /// - Parameters:
+    ///   - channel: the colour to take; nil: how bright all of them look.
+    ///   - heif: what ffmpeg decodes in place of the file; nil, the default, for the file.
     init(
-        picture path: String, _ format: ForeignPicture, _ channel: ColourChannel?, program: String = "ffmpeg",
+        picture path: String, _ format: ForeignPicture, _ channel: ColourChannel?, heif: HEIFPicture? = nil,
+        program: String = "ffmpeg",
         parsing: any PictureParsing
     ) {
         self.parsing = parsing
@@ -48,6 +54,7 @@ public final class VideoSource: FrameSource {
         pacing = .complete
         self.program = program
         picture = (format, channel)
+        self.heif = heif
     }
 
     /// Plays the video to its end; ffmpeg has ended when it returns or throws.
@@ -55,7 +62,7 @@ public final class VideoSource: FrameSource {
     public func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
         // ffmpeg's message for a missing file has other text around it.
         _ = try FileBytes.beginning(of: name, count: 1)
-        let process = try VideoProcess(program: program, arguments: arguments)
+        let process = try VideoProcess(program: program, arguments: arguments, input: heif?.stream ?? [])
         if let freedom = process.freedom {
             do throws(SourceError) {
                 try parsing.accept("\(program) runs", "it cannot be kept from \(freedom)")
@@ -98,12 +105,20 @@ public final class VideoSource: FrameSource {
     private var arguments: [String] {
         var arguments = Self.arguments(path: name, pacing: pacing)
         guard let picture else { return arguments }
-        let end = arguments.count - 3
-        var options = ["-frames:v", "1"]
-        if let channel = picture.channel {
-            options += ["-vf", "format=gbrp,extractplanes=\(channel.rawValue.prefix(1))"]
+        var filters: [String] = []
+        if let heif {
+            if heif.columns * heif.rows > 1 { filters.append("tile=\(heif.columns)x\(heif.rows)") }
+            // A size that is not the tiles' is cut off at theirs.
+            if let size = heif.size { filters.append("crop=min(iw\\,\(size.width)):min(ih\\,\(size.height)):0:0") }
+            if let input = arguments.firstIndex(of: "-i") {
+                arguments.replaceSubrange(input...input + 1, with: ["-f", "hevc", "-i", "pipe:0"])
+            }
         }
-        arguments.insert(contentsOf: options, at: end)
+        if let channel = picture.channel {
+            filters.append("format=gbrp,extractplanes=\(channel.rawValue.prefix(1))")
+        }
+        let options = ["-frames:v", "1"] + (filters.isEmpty ? [] : ["-vf", filters.joined(separator: ",")])
+        arguments.insert(contentsOf: options, at: arguments.count - 3)
         return arguments
     }
 

@@ -41,14 +41,26 @@ struct ConfigCommand: ParsableCommand {
 
     struct CheckCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "check", abstract: "Say what is wrong with my settings; status 2 if anything is.")
+            commandName: "check", abstract: "Say what is wrong with settings; status 2 if anything is.",
+            discussion: "A line for each finding, as compilers write it: PATH:LINE: what is wrong, and what is allowed."
+        )
+
+        @Argument(
+            help: ArgumentHelp(
+                "The file to check, with the themes in the folder themes beside it; by default my own.",
+                valueName: "FILE"),
+            completion: .file())
+        var file: String?
+
         func run() throws {
-            let text = try Settings.userFile()
-            let problems = Settings.readByThisBuild(text ?? "").problems
-            for problem in problems { Output.complain(Settings.place(of: problem) + problem.description) }
+            let path = file ?? Paths.settings
+            let text = try Settings.userFile(at: path)
+            let shown = path.onOneMarkedLine
+            if text == nil, file != nil { throw Trouble("\(shown) is not there: name a settings file") }
+            let problems = Settings.readByThisBuild(text ?? "", folder: Folder.parent(of: path) ?? ".").problems
+            for problem in problems { Output.complain(Settings.place(of: problem, in: shown) + problem.text) }
             if !problems.isEmpty { throw ExitCode.trouble }
-            let path = Paths.settings.withVisibleBytes
-            Output.line(text == nil ? "\(path) is not there: the defaults are in force" : "\(path) is fine")
+            Output.line(text == nil ? "\(shown) is not there: the defaults are in force" : "\(shown) is fine")
         }
     }
 }

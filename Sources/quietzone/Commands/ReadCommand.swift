@@ -14,7 +14,8 @@ struct ReadCommand: ParsableCommand {
             Prints what each symbol says, a line each: line breaks are marked (␊, ␍) unless --multiline, and an add-on \
             stands behind its number (+12345). Before it stands the picture's path where several are given; pictures \
             in which nothing was read are named on standard error. Folders are read with those below them, without \
-            hidden files and what is no picture. \
+            hidden files; files that are no pictures are passed over and counted. Line breaks and other control \
+            characters in paths are marked, too, but with --null. \
             Pictures are PNG, JPEG, PBM, PGM and PPM, and with ffmpeg WebP, GIF, BMP, TIFF and HEIF, known by their \
             content; one that is cut short is read as far as it goes. Several are read at once, and printed in the \
             order given.
@@ -33,10 +34,12 @@ struct ReadCommand: ParsableCommand {
     )
     var null = false
 
-    @Flag(name: .shortAndLong, help: "Name no pictures in which nothing was read.")
+    @Flag(
+        name: .shortAndLong,
+        help: "Name no pictures in which nothing was read, and tell of no files that are no pictures.")
     var quiet = false
 
-    @Flag(name: .shortAndLong, help: "Say how many files of folders are no pictures.")
+    @Flag(name: .shortAndLong, help: "Name the files of folders that are no pictures.")
     var verbose = false
 
     @Option(
@@ -65,7 +68,7 @@ struct ReadCommand: ParsableCommand {
         let reading = PictureReading(
             options: ReaderOptions(settings), effort: effort.effort,
             sandbox: confinement.sandbox(log: { _ in }, warn: { Output.complain($0) }), namesEmpty: !quiet)
-        let (pictures, hasFailed) = expanded()
+        let (pictures, others, hasFailed) = expanded()
         let namesPictures = paths.count > 1 || paths.contains(where: PictureTree.isFolder)
         let (json, multiline, null) = (json, multiline, null)
         var outcome = reading.read(pictures) { symbol, path in
@@ -74,22 +77,25 @@ struct ReadCommand: ParsableCommand {
             } else if null {
                 Output.field(symbol.content, path: namesPictures ? path : nil)
                 if symbol.content.bytes.contains(0) {
-                    Output.complain("\(path.withVisibleBytes): a symbol holds a NUL itself: --json tells what is one")
+                    Output.complain("\(path.onOneMarkedLine): a symbol holds a NUL itself: --json tells what is one")
                 }
             } else {
                 let content = symbol.content
-                Output.symbol(content, prefix: namesPictures ? "\(path): " : "", keepsLineBreaks: multiline)
-                if let part = content.part { Output.complain("\(path.withVisibleBytes): \(part) of a longer message") }
+                Output.symbol(content, path: namesPictures ? path : nil, keepsLineBreaks: multiline)
+                if let part = content.part { Output.complain("\(path.onOneMarkedLine): \(part) of a longer message") }
             }
         }
+        tellOthers(others)
         outcome.hasFailed = outcome.hasFailed || hasFailed
         if outcome.hasFailed || (outcome.hasDamage && !outcome.hasFound) { throw ExitCode.trouble }
         if !outcome.hasFound { throw ExitCode.nothingRead }
     }
 
-    /// The paths with the pictures of a folder in its place, and whether a folder could not be read.
-    private func expanded() -> (paths: [String], hasFailed: Bool) {
+    /// The paths with the pictures of a folder in its place, the files there that are no pictures, and whether a folder
+    /// could not be read.
+    private func expanded() -> (paths: [String], others: [String], hasFailed: Bool) {
         var pictures: [String] = []
+        var others: [String] = []
         var hasFailed = false
         for path in paths {
             guard path != "-", PictureTree.isFolder(path) else {
@@ -99,17 +105,23 @@ struct ReadCommand: ParsableCommand {
             let tree = PictureTree(at: path)
             tree.problems.forEach { Output.complain($0) }
             hasFailed = hasFailed || !tree.problems.isEmpty
-            if verbose, tree.othersCount > 0 {
-                let files =
-                    tree.othersCount == 1 ? "one file is no picture" : "\(tree.othersCount) files are no pictures"
-                Output.complain("\(path.withVisibleBytes): \(files)")
-            }
             if tree.pictures.isEmpty, tree.problems.isEmpty, !quiet {
-                Output.complain("\(path.withVisibleBytes): there is no picture in this folder")
+                Output.complain("\(path.onOneMarkedLine): there is no picture in this folder")
             }
             pictures += tree.pictures
+            others += tree.others
         }
-        return (pictures, hasFailed)
+        return (pictures, others, hasFailed)
+    }
+
+    /// Tells of files in folders that are no pictures: in a line at the end, or by their names.
+    private func tellOthers(_ others: [String]) {
+        if verbose { for path in others { Output.complain("\(path.onOneMarkedLine): this is no picture") } }
+        guard !quiet, let first = others.first else { return }
+        let files =
+            others.count == 1
+            ? "\(first.onOneMarkedLine), which is no picture" : "\(others.count) files that are no pictures"
+        Output.complain("passed over \(files)\(verbose || others.count == 1 ? "" : ": --verbose names them")")
     }
 }
 

@@ -8,9 +8,9 @@ import Symbols
 struct ReadingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Read these symbologies only, which is faster; `quietzone symbologies` lists them.",
+            "Read these symbologies only, which is faster; `quietzone symbologies` lists them. May be given again.",
             valueName: "SYMBOLOGY,…"))
-    var only: SymbologyList?
+    var only: [SymbologyList] = []
 
     @Flag(
         name: .customLong("check-code-39"),
@@ -25,7 +25,7 @@ struct ReadingOptions: ParsableArguments {
 
     /// Puts what was asked for in place of what the settings say.
     func override(_ settings: inout Settings) {
-        if let only { settings.readsOnly = only.symbologies }
+        if !only.isEmpty { settings.readsOnly = only.reduce(into: []) { $0.formUnion($1.symbologies) } }
         if checksCode39 { settings.checksCode39 = true }
         if let charset { settings.charset = charset.name }
     }
@@ -59,5 +59,14 @@ struct SymbologyList: ExpressibleByArgument {
         Symbology.allCases.filter(SymbologySupport.readable.contains).map(\.rawValue)
     }
 
-    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+    static var defaultCompletionKind: CompletionKind { .custom { _, _, word in completions(of: word) } }
+
+    /// The lists that `word` can become: what stands before its last comma stays, and is not offered again.
+    static func completions(of word: String) -> [String] {
+        let typed = word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let former = typed.dropLast()
+        return allValueStrings.filter { $0.hasPrefix(typed.last ?? "") && !former.contains($0) }.map { name in
+            (former + [name]).joined(separator: ",")
+        }
+    }
 }

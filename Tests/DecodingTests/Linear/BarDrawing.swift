@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandomness
 import Symbols
 
 @testable import Decoding
@@ -20,7 +21,7 @@ struct BarDrawing {
     var light = 220.0
 
     /// Draws `modules`, `1` dark, with quiet zones of twelve modules.
-    func picture(_ modules: String, _ random: inout Noise) -> Picture {
+    func picture(_ modules: String, _ random: inout SplitMix) -> Picture {
         let bits = Array(modules.filter { $0 == "0" || $0 == "1" }).map { $0 == "1" }
         let count = Double(bits.count)
         let growth = (module.right - module.left) / count
@@ -55,7 +56,7 @@ struct BarDrawing {
     }
 
     /// An approximately normally distributed number: the sum of twelve uniform ones.
-    private static func normal(_ random: inout Noise) -> Double {
+    private static func normal(_ random: inout SplitMix) -> Double {
         (0..<12).reduce(-6) { sum, _ in sum + Double.random(in: 0..<1, using: &random) }
     }
 }

@@ -1,3 +1,4 @@
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -72,7 +73,7 @@ import Testing
         for bits in [0, 1, 0x3FF_FFFF, 0x155_5555, 0x2AA_AAAA, 0x000_FFFF] {
             #expect(DataBarLimited.Character(bits: bits) == nil)
         }
-        var random = Noise(state: 31)
+        var random = SplitMix(state: 31)
         for _ in 0..<20_000 {
             let bits = Int.random(in: 0..<1 << 26, using: &random)
             guard let character = DataBarLimited.Character(bits: bits) else { continue }
@@ -83,7 +84,7 @@ import Testing
 
     @Test(arguments: LinearEngineTests.scenes, [drawn[0], drawn[3], drawn[6], drawn[7]])
     func readsWhatACameraSees(_ scene: LinearEngineTests.Scene, _ symbol: (digits: String, hex: String)) throws {
-        var random = Noise(state: 32)
+        var random = SplitMix(state: 32)
         let picture = scene.drawing.picture(Self.modules(symbol.hex), &random)
         for turned in [picture, picture.turned(2)] {
             let readings = try turned.readNatively()
@@ -98,7 +99,7 @@ import Testing
     }
 
     @Test func aWrongCheckCharacterSaysNothing() throws {
-        var random = Noise(state: 33)
+        var random = SplitMix(state: 33)
         for (i, symbol) in Self.drawn.enumerated() {
             let modules = Array(Self.modules(symbol.1))
             let first = DataBarLimited.check + 1
@@ -116,7 +117,7 @@ import Testing
     }
 
     @Test func whatIsReadOfSpoiledSymbolsIsRight() throws {
-        var random = Noise(state: 34)
+        var random = SplitMix(state: 34)
         var read = 0
         for i in 0..<60 {
             let symbol = Self.drawn[i % Self.drawn.count]
@@ -136,7 +137,7 @@ import Testing
     }
 
     @Test func barsOfRandomWidthsSayNothing() throws {
-        var random = Noise(state: 35)
+        var random = SplitMix(state: 35)
         for _ in 0..<80 {
             // The number of elements of a symbol, over roughly its number of modules.
             let elements = (0..<47).map { i in

@@ -1,4 +1,5 @@
 import Encoding
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -54,7 +55,7 @@ import Testing
 
     @Test(arguments: scenes, samples)
     func readsWhatACameraSees(_ scene: Scene, _ sample: Sample) throws {
-        var random = Noise(state: 11)
+        var random = SplitMix(state: 11)
         let picture = scene.drawing.picture(try sample.modules(), &random)
         for turned in [picture, picture.turned(2)] {
             let readings = try turned.readNatively([sample.symbology])
@@ -67,7 +68,7 @@ import Testing
 
     @Test(arguments: samples)
     func takesNoSymbologyForAnother(_ sample: Sample) throws {
-        var random = Noise(state: 12)
+        var random = SplitMix(state: 12)
         let picture = BarDrawing(blur: 0.5, noise: 10).picture(try sample.modules(), &random)
         let others = LinearEngine.symbologies.subtracting([sample.symbology])
         // An ITF-14 is an ITF, a UPC-A an EAN-13.
@@ -77,7 +78,7 @@ import Testing
     }
 
     @Test func marksTheBarsInReadingDirection() throws {
-        var random = Noise(state: 13)
+        var random = SplitMix(state: 13)
         let picture = BarDrawing(skew: 20).picture(try Sample(.ean13, "9780201379624").modules(), &random)
         let corners = try #require(try picture.readNatively().first).symbol.corners
         // 12 quiet-zone modules of three pixels before the 95; the lower edge is shifted by 20 pixels.
@@ -93,7 +94,7 @@ import Testing
     }
 
     @Test func aBlurredSymbolInAFrameIsReadNatively() throws {
-        var random = Noise(state: 14)
+        var random = SplitMix(state: 14)
         let label = BarDrawing(module: (2, 2), blur: 0.8, noise: 4).picture(
             try Sample(.ean13, "9780201379624").modules(), &random)
         let picture = Picture(width: 500, height: 300, grey: 220).with(label, x: 100, y: 100)

@@ -1,4 +1,5 @@
 import Encoding
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -11,14 +12,14 @@ import Testing
         for grey in [UInt8(0), 128, 255] {
             #expect(try Picture(width: width, height: height, grey: grey).readNatively().isEmpty)
         }
-        var random = Noise(state: UInt64(width))
+        var random = SplitMix(state: UInt64(width))
         var noise = Picture(width: width, height: height)
         for i in noise.pixels.indices { noise.pixels[i] = UInt8.random(in: 0...255, using: &random) }
         #expect(try noise.readNatively().isEmpty)
     }
 
     /// Bars of random widths, blurred and noisy at random.
-    private static func stripes(_ random: inout Noise) -> Picture {
+    private static func stripes(_ random: inout SplitMix) -> Picture {
         let modules = (0..<Int.random(in: 10...60, using: &random)).map { i in
             String(repeating: i % 2 == 0 ? "1" : "0", count: Int.random(in: 1...4, using: &random))
         }
@@ -30,7 +31,7 @@ import Testing
     }
 
     @Test func randomBarsAreNotRead() throws {
-        var random = Noise(state: 21)
+        var random = SplitMix(state: 21)
         for i in 0..<60 {
             let readings = try Self.stripes(&random).readNatively()
             #expect(readings.isEmpty, "strip \(i): \(readings.map(\.symbol.content))")
@@ -38,7 +39,7 @@ import Testing
     }
 
     @Test func whatIsReadOfSpoiledSymbolsIsRight() throws {
-        var random = Noise(state: 22)
+        var random = SplitMix(state: 22)
         let image = try SymbolEncoder.encode("9780201379624", as: .ean13, quietZone: 0)
         let whole = (0..<image.width).map { image.isDark($0, 0) }
         var read = 0

@@ -1,3 +1,4 @@
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
     /// - Parameter place: 1...12, from the first digit that has bars.
     private func picture(paleAt place: Int) -> Picture {
         let drawing = BarDrawing(blur: 0.5)
-        var random = Noise(state: 5)
+        var random = SplitMix(state: 5)
         var picture = drawing.picture(EAN13Drawing.modules(Self.text), &random)
         let first = (place <= 6 ? 3 + 7 * (place - 1) : 50 + 7 * (place - 7)) + 12
         for y in 0..<picture.height {
@@ -32,7 +33,7 @@ import Testing
     }
 
     @Test func lightThatFadesAlongTheSymbolDoesNotMatter() throws {
-        var random = Noise(state: 5)
+        var random = SplitMix(state: 5)
         var picture = BarDrawing(blur: 0.5).picture(EAN13Drawing.modules(Self.text), &random)
         for y in 0..<picture.height {
             for x in 0..<picture.width {

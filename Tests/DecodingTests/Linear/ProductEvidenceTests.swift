@@ -1,4 +1,5 @@
 import Encoding
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
     /// The evidence in the bars of `modules` for the number `reported`; nil when they are not a product symbol.
     private func judged(_ reported: String, _ modules: String, _ drawing: BarDrawing = BarDrawing()) -> ProductEvidence?
     {
-        var random = Noise(state: 7)
+        var random = SplitMix(state: 7)
         let picture = drawing.picture(modules, &random)
         let decoder = ProductDecoder(digitsPerHalf: 6)
         return picture.withView { view in

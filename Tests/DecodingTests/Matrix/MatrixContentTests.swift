@@ -1,3 +1,4 @@
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -71,7 +72,7 @@ import Testing
     }
 
     @Test func anyCodewordsAndBitsAreRefusedOrReadWithoutHarm() {
-        var noise = Noise(state: 11)
+        var noise = SplitMix(state: 11)
         for _ in 0..<2000 {
             let words = (0..<Int.random(in: 0..<40, using: &noise)).map { _ in UInt8.random(in: 0...255, using: &noise)
             }

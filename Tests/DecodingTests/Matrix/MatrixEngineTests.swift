@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -100,7 +101,7 @@ import Testing
     }
 
     @Test func moreDamageIsNotMisread() throws {
-        var noise = Noise(state: 8)
+        var noise = SplitMix(state: 8)
         for name in ["data-matrix 1", "data-matrix 6", "aztec compact-1"] {
             let sample = try MatrixSample.named(name)
             let clean = try sample.drawn(scale: 3)
@@ -120,7 +121,7 @@ import Testing
 
 @Suite struct MatrixSilenceTests {
     @Test func noiseHoldsNothing() throws {
-        var noise = Noise(state: 1)
+        var noise = SplitMix(state: 1)
         for i in 0..<150 {
             let side = 24 + i % 40
             var picture = Picture(width: side + 10, height: side)

@@ -1,5 +1,6 @@
 @testable import Decoding
 import Foundation
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -109,7 +110,7 @@ extension Picture {
 
     /// Each pixel changed by up to `most`.
     func noisy(_ most: Int, seed: UInt64) -> Picture {
-        var noise = Noise(state: seed)
+        var noise = SplitMix(state: seed)
         return mapped { UInt8(clamping: Int($0) + Int.random(in: -most...most, using: &noise)) }
     }
 

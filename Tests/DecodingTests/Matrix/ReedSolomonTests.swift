@@ -1,3 +1,4 @@
+import SeededRandomness
 import Testing
 
 @testable import Decoding
@@ -27,7 +28,7 @@ import Testing
     @Test(arguments: 0..<5)
     func correctsAsManyErrorsAsThereArePairsOfCheckWords(_ number: Int) {
         let field = Self.fields[number]
-        var noise = Noise(state: UInt64(number))
+        var noise = SplitMix(state: UInt64(number))
         let (count, parity) = (min(field.size - 1, 60), field.size == 16 ? 6 : 20)
         for errors in 0...parity / 2 {
             let data = (0..<count - parity).map { _ in Int.random(in: 0..<field.size, using: &noise) }
@@ -42,7 +43,7 @@ import Testing
     }
 
     @Test func randomCodewordsAreNotCorrected() {
-        var noise = Noise(state: 3)
+        var noise = SplitMix(state: 3)
         let code = ReedSolomon(field: .of64)
         for _ in 0..<3000 {
             let words = (0..<17).map { _ in Int.random(in: 0..<64, using: &noise) }
@@ -53,7 +54,7 @@ import Testing
     }
 
     @Test func oneErrorMoreThanCanBeCorrectedIsNotCorrectedToTheSame() {
-        var noise = Noise(state: 4)
+        var noise = SplitMix(state: 4)
         let code = ReedSolomon(field: .of256)
         for _ in 0..<300 {
             let right = encoded((0..<20).map { _ in Int.random(in: 0..<256, using: &noise) }, parity: 10, .of256)
@@ -86,7 +87,7 @@ import Testing
 @Suite struct LostCodewordTests {
     /// A valid block of QR Code's code, whose roots begin with 2^0: all words 0.
     @Test(arguments: 0..<200) func lostWordsCostHalfOfWhatWrongOnesDo(_ seed: UInt64) {
-        var noise = Noise(state: seed)
+        var noise = SplitMix(state: seed)
         let code = ReedSolomon(field: .ofQRCode, firstRoot: 0)
         let (count, parity) = (40, 16)
         let lost = Int.random(in: 0...parity - 2, using: &noise)

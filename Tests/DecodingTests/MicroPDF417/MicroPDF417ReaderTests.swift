@@ -1,5 +1,6 @@
 import Encoding
 import Frames
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -72,7 +73,7 @@ struct MicroPDF417ReaderTests {
         // The Row Address Patterns stay, the codewords are swapped.
         let sample = try MicroPDF417Sample(MicroPDF417Sample.bytes(20, seed: 6), columns: 2)
         var picture = sample.picture(scale: 3)
-        var noise = Noise(state: 8)
+        var noise = SplitMix(state: 8)
         for y in 11..<picture.height - 11 {
             for x in 11 + 30..<11 + 30 + 34 * 3 where (x - 11) % 3 == 0 && (y - 11) % 6 == 0 {
                 let grey: UInt8 = Bool.random(using: &noise) ? 0 : 255

@@ -1,4 +1,5 @@
 import Encoding
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -51,7 +52,7 @@ struct MicroPDF417Sample {
 
     /// Bytes that only byte compaction can encode.
     static func bytes(_ count: Int, seed: UInt64) -> [UInt8] {
-        var noise = Noise(state: seed)
+        var noise = SplitMix(state: seed)
         return (0..<count).map { _ in UInt8.random(in: 0x80...0xFF, using: &noise) }
     }
 

@@ -1,4 +1,5 @@
 import Encoding
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -105,7 +106,7 @@ struct PDF417ContentTests {
     }
 
     @Test func survivesAnyCodewords() throws {
-        var noise = Noise(state: 11)
+        var noise = SplitMix(state: 11)
         let functions = Array(900...928)
         for _ in 0..<6000 {
             let count = Int.random(in: 0...40, using: &noise)

@@ -1,10 +1,11 @@
+import SeededRandomness
 import Testing
 
 @testable import Decoding
 
 struct PDF417CorrectionTests {
     @Test func correctsAsManyErrorsAsItSays() throws {
-        var noise = Noise(state: 1)
+        var noise = SplitMix(state: 1)
         for (_, sample) in MicroPDF417Sample.ofAllSizes() {
             let right = sample.codewords.compactMap { $0 }
             let checks = sample.size.checks
@@ -24,7 +25,7 @@ struct PDF417CorrectionTests {
     @Test func lostCodewordsCostHalfOfWrongOnes() throws {
         let sample = try MicroPDF417Sample(MicroPDF417Sample.bytes(40, seed: 3), columns: 4)
         let right = sample.codewords.compactMap { $0 }
-        var noise = Noise(state: 2)
+        var noise = SplitMix(state: 2)
         let places = Array(right.indices).shuffled(using: &noise)
         let lost = Array(places.prefix(sample.size.checks / 2))
         var codewords = right
@@ -34,7 +35,7 @@ struct PDF417CorrectionTests {
     }
 
     @Test func neverBelievesRandomCodewords() {
-        var noise = Noise(state: 3)
+        var noise = SplitMix(state: 3)
         for size in MicroPDF417Size.all {
             for _ in 0..<60 {
                 var codewords = (0..<size.codewords).map { _ in Int.random(in: 0..<929, using: &noise) }

@@ -1,3 +1,4 @@
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
     }
 
     @Test func randomBitsAreHarmless() throws {
-        var noise = Noise(state: 2)
+        var noise = SplitMix(state: 2)
         for number in 1...40 {
             let version = try #require(QRVersion(number: number))
             for _ in 0..<50 {

@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
 
     @Test(arguments: [1, 20, 60, 120, 240, 400, 700, 1200, 2000])
     func readsSmallAndLargeVersions(_ length: Int) throws {
-        var noise = Noise(state: UInt64(length))
+        var noise = SplitMix(state: UInt64(length))
         let alphabet = Array("abcdefghijklmnopqrstuvwxyz0123456789/:.")
         let text = String((0..<length).map { _ in alphabet.randomElement(using: &noise)! })
         #expect(texts(read(try picture(text, scale: 3), .thorough)) == [text])
@@ -91,7 +92,7 @@ import Testing
                 return copy
             }
         }
-        var noise = Noise(state: 11)
+        var noise = SplitMix(state: 11)
         picture = picture.mapped { UInt8(clamping: Int($0) / 5 + 90 + Int.random(in: -9...9, using: &noise)) }
         #expect(texts(read(picture)) == ["https://example.org/faint"])
     }
@@ -109,7 +110,7 @@ import Testing
     }
 
     @Test func noiseAndStripesAreNotRead() {
-        var noise = Noise(state: 5)
+        var noise = SplitMix(state: 5)
         for size in [(1, 1), (13, 200), (64, 64), (160, 120)] {
             for contrast in [0, 3, 255] {
                 var picture = Picture(width: size.0, height: size.1, grey: 128)
@@ -124,7 +125,7 @@ import Testing
     @Test func whatIsChangedAtRandomNeverSaysSomethingElse() throws {
         let text = "https://example.org/changed"
         let printed = try picture(text, scale: 3)
-        var noise = Noise(state: 8)
+        var noise = SplitMix(state: 8)
         for _ in 0..<60 {
             var damaged = printed
             for _ in 0..<Int.random(in: 0...40, using: &noise) {

@@ -1,3 +1,5 @@
+import SeededRandomness
+
 @testable import Decoding
 
 /// An Aztec bit stream of characters, latches, shifts, binary shifts, FNC1 and ECIs chosen at random (ISO/IEC 24778, 7.1),
@@ -18,7 +20,7 @@ struct AztecStream {
     private var mode = Mode.upper
 
     /// - Parameter steps: the number of characters, latches and shifts.
-    init(steps: Int, _ noise: inout Noise) {
+    init(steps: Int, _ noise: inout SplitMix) {
         if Int.random(in: 0..<6, using: &noise) == 0 {
             shift(to: .punctuation)
             fnc1()
@@ -87,13 +89,13 @@ struct AztecStream {
         }
     }
 
-    private mutating func character(of mode: Mode, _ noise: inout Noise) {
+    private mutating func character(of mode: Mode, _ noise: inout SplitMix) {
         let (value, says) = Self.characters(of: mode).randomElement(using: &noise)!
         put(value, mode.width)
         say(says)
     }
 
-    private mutating func latch(_ noise: inout Noise) {
+    private mutating func latch(_ noise: inout SplitMix) {
         let ways: [(Int, Mode)] =
             switch mode {
             case .upper: [(28, .lower), (29, .mixed), (30, .digit)]
@@ -112,7 +114,7 @@ struct AztecStream {
         put(shifted == .punctuation ? 0 : mode == .lower ? 28 : 15, mode.width)
     }
 
-    private mutating func shifted(_ noise: inout Noise) {
+    private mutating func shifted(_ noise: inout SplitMix) {
         let shiftsUp = (mode == .lower || mode == .digit) && Bool.random(using: &noise)
         guard shiftsUp || mode != .punctuation else { return character(of: mode, &noise) }
         shift(to: shiftsUp ? .upper : .punctuation)
@@ -120,7 +122,7 @@ struct AztecStream {
     }
 
     /// B/S, which Digit and Punctuation lack: a count of 5 bits, or of 11 from 31 on.
-    private mutating func binary(_ noise: inout Noise) {
+    private mutating func binary(_ noise: inout SplitMix) {
         guard mode != .digit && mode != .punctuation else { return latch(&noise) }
         put(31, 5)
         let count = [Int.random(in: 1...31, using: &noise), Int.random(in: 31...70, using: &noise), 2078].prefix(
@@ -142,7 +144,7 @@ struct AztecStream {
     }
 
     /// FLG(n), as a shift or in Punctuation itself.
-    private mutating func flag(_ noise: inout Noise) {
+    private mutating func flag(_ noise: inout SplitMix) {
         if mode != .punctuation { shift(to: .punctuation) }
         guard Bool.random(using: &noise) else { return fnc1() }
         let digits = Int.random(in: 1...6, using: &noise)

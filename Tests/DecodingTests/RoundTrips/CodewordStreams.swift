@@ -1,3 +1,5 @@
+import SeededRandomness
+
 @testable import Decoding
 
 /// Codewords of a Data Matrix symbol in random encodations (ISO/IEC 16022, 5.2), with their content. Written from the
@@ -8,7 +10,7 @@ struct DataMatrixStream {
     private var trailer: [UInt8] = []
 
     /// - Parameter runs: the number of encodations in sequence. `padding`: codewords after the content.
-    init(runs: Int, padding: Int, _ noise: inout Noise) {
+    init(runs: Int, padding: Int, _ noise: inout SplitMix) {
         if Int.random(in: 0..<5, using: &noise) == 0 {
             let number = UInt8.random(in: 5...6, using: &noise)
             words = [231 + number]
@@ -39,7 +41,7 @@ struct DataMatrixStream {
         bytes += trailer
     }
 
-    private mutating func ascii(_ noise: inout Noise) {
+    private mutating func ascii(_ noise: inout SplitMix) {
         switch Int.random(in: 0..<3, using: &noise) {
         case 0:
             let byte = UInt8.random(in: 0...127, using: &noise)
@@ -57,7 +59,7 @@ struct DataMatrixStream {
     }
 
     /// C40 or Text: three values in two codewords, filled up by a shift that nothing follows, then the unlatch.
-    private mutating func triples(isText: Bool, _ noise: inout Noise) {
+    private mutating func triples(isText: Bool, _ noise: inout SplitMix) {
         words.append(isText ? 239 : 230)
         var values: [Int] = []
         func put(_ byte: UInt8) {
@@ -89,7 +91,7 @@ struct DataMatrixStream {
         words.append(254)
     }
 
-    private mutating func x12(_ noise: inout Noise) {
+    private mutating func x12(_ noise: inout SplitMix) {
         words.append(238)
         let alphabet = Array("\r*> 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
         let values = (0..<3 * Int.random(in: 1...4, using: &noise)).map { _ in Int.random(in: 0..<40, using: &noise) }
@@ -106,7 +108,7 @@ struct DataMatrixStream {
     }
 
     /// Six bits per character, the unlatch at any position in a group of four.
-    private mutating func edifact(_ noise: inout Noise) {
+    private mutating func edifact(_ noise: inout SplitMix) {
         words.append(240)
         var bits: [Bool] = []
         func put(_ value: Int) { for bit in stride(from: 5, through: 0, by: -1) { bits.append(value >> bit & 1 == 1) } }
@@ -124,7 +126,7 @@ struct DataMatrixStream {
         for _ in 0..<3 { ascii(&noise) }
     }
 
-    private mutating func base256(_ count: Int, isLast: Bool = false, _ noise: inout Noise) {
+    private mutating func base256(_ count: Int, isLast: Bool = false, _ noise: inout SplitMix) {
         words.append(231)
         let content = (0..<count).map { _ in UInt8.random(in: 0...255, using: &noise) }
         let length = isLast ? [0] : count < 250 ? [count] : [count / 250 + 249, count % 250]
@@ -140,7 +142,7 @@ struct PDF417Stream {
     private(set) var codewords: [Int] = []
     private(set) var bytes: [UInt8] = []
 
-    init(runs: Int, _ noise: inout Noise) {
+    init(runs: Int, _ noise: inout SplitMix) {
         for _ in 0..<runs {
             switch Int.random(in: 0..<4, using: &noise) {
             case 0, 1: text(&noise)
@@ -162,7 +164,7 @@ struct PDF417Stream {
         }
     }
 
-    private mutating func text(_ noise: inout Noise) {
+    private mutating func text(_ noise: inout SplitMix) {
         codewords.append(900)
         var run = TextRun()
         for _ in 0..<Int.random(in: 1...20, using: &noise) {
@@ -186,7 +188,7 @@ struct PDF417Stream {
     }
 
     /// A byte in byte compaction, or an ECI.
-    private mutating func function(_ noise: inout Noise) {
+    private mutating func function(_ noise: inout SplitMix) {
         if Bool.random(using: &noise) {
             let byte = UInt8.random(in: 0...255, using: &noise)
             codewords += [913, Int(byte)]
@@ -203,7 +205,7 @@ struct PDF417Stream {
         private var bytes: [UInt8] = []
 
         /// A character of `submode`.
-        mutating func put(from submode: Submode, _ noise: inout Noise) {
+        mutating func put(from submode: Submode, _ noise: inout SplitMix) {
             let all = PDF417Stream.characters(of: submode)
             let value = Int.random(in: 0..<all.count, using: &noise)
             values.append(value)
@@ -211,12 +213,12 @@ struct PDF417Stream {
         }
 
         /// One character of another submode, after the `value` that shifts to it.
-        mutating func shift(_ value: Int, to other: Submode, _ noise: inout Noise) {
+        mutating func shift(_ value: Int, to other: Submode, _ noise: inout SplitMix) {
             values.append(value)
             put(from: other, &noise)
         }
 
-        mutating func latch(_ noise: inout Noise) {
+        mutating func latch(_ noise: inout SplitMix) {
             let latches: [(Int, Submode)] =
                 switch submode {
                 case .alpha: [(27, .lower), (28, .mixed)]
@@ -249,7 +251,7 @@ struct PDF417Stream {
     }
 
     /// Six bytes in five codewords; the rest one by one.
-    private mutating func octets(_ count: Int, _ noise: inout Noise) {
+    private mutating func octets(_ count: Int, _ noise: inout SplitMix) {
         codewords.append(count % 6 == 0 ? 924 : 901)
         var rest = (0..<count).map { _ in UInt8.random(in: 0...255, using: &noise) }[...]
         bytes += rest
@@ -267,7 +269,7 @@ struct PDF417Stream {
     }
 
     /// Up to 44 digits after a leading 1, as a number of base 900.
-    private mutating func digits(_ count: Int, _ noise: inout Noise) {
+    private mutating func digits(_ count: Int, _ noise: inout SplitMix) {
         codewords.append(902)
         var rest = (0..<count).map { _ in UInt8.random(in: 0...9, using: &noise) }[...]
         bytes += rest.map { $0 + 0x30 }

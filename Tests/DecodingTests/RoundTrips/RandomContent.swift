@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandomness
 
 /// Content that makes an encoder change its mode again and again.
 enum RandomContent {
@@ -18,7 +19,7 @@ enum RandomContent {
     static let pairs = Array(". , : \r\n".utf8)
 
     /// `count` bytes in runs of one to thirteen, each from one of `alphabets`.
-    static func bytes(_ count: Int, of alphabets: [[UInt8]], _ noise: inout Noise) -> [UInt8] {
+    static func bytes(_ count: Int, of alphabets: [[UInt8]], _ noise: inout SplitMix) -> [UInt8] {
         let few = alphabets.shuffled(using: &noise).prefix(Int.random(in: 1...4, using: &noise))
         var result: [UInt8] = []
         while result.count < count {
@@ -31,12 +32,12 @@ enum RandomContent {
     }
 
     /// Lengths for small, medium and large symbols, up to `most`.
-    static func count(upTo most: Int, _ noise: inout Noise) -> Int {
+    static func count(upTo most: Int, _ noise: inout SplitMix) -> Int {
         let middle = [4, 16, 64, most].filter { $0 <= most }.randomElement(using: &noise) ?? most
         return Int.random(in: 1...middle, using: &noise)
     }
 
-    static func digits(_ count: Int, _ noise: inout Noise) -> String {
+    static func digits(_ count: Int, _ noise: inout SplitMix) -> String {
         String(decoding: (0..<count).map { _ in digits.randomElement(using: &noise)! }, as: UTF8.self)
     }
 }
@@ -48,8 +49,8 @@ struct RandomElements {
     private var needsSeparator = false
 
     /// Elements for one of the encodations of DataBar Expanded, 0...7 (ISO/IEC 24724, 7.2.5.4).
-    init(method: Int, _ noise: inout Noise) {
-        func number(_ count: Int, below limit: Int, _ noise: inout Noise) -> String {
+    init(method: Int, _ noise: inout SplitMix) {
+        func number(_ count: Int, below limit: Int, _ noise: inout SplitMix) -> String {
             let value = String(Int.random(in: 0..<limit, using: &noise))
             return String(repeating: "0", count: count - value.count) + value
         }
@@ -83,14 +84,14 @@ struct RandomElements {
         needsSeparator = !["01", "11", "13", "15", "17", "31", "32"].contains(String(identifier.prefix(2)))
     }
 
-    private mutating func addGTIN(first: String, _ noise: inout Noise) {
+    private mutating func addGTIN(first: String, _ noise: inout SplitMix) {
         let digits = first + RandomContent.digits(12, &noise)
         let sum = digits.utf8.enumerated().reduce(0) { $0 + Int($1.element - 0x30) * ($1.offset % 2 == 0 ? 3 : 1) }
         add("01", digits + "\((10 - sum % 10) % 10)")
     }
 
     /// One to three elements for the general-purpose field, in which numbers, letters and ISO 646 latch to each other.
-    private mutating func addGeneral(_ noise: inout Noise) {
+    private mutating func addGeneral(_ noise: inout SplitMix) {
         let identifiers = ["10", "21", "240", "98", "99", "37", "15"].shuffled(using: &noise)
         for identifier in identifiers.prefix(Int.random(in: 1...3, using: &noise)) {
             switch identifier {
@@ -108,7 +109,7 @@ struct RandomElements {
         }
     }
 
-    private static func date(_ noise: inout Noise) -> String {
+    private static func date(_ noise: inout SplitMix) -> String {
         let (month, day) = (Int.random(in: 1...12, using: &noise), Int.random(in: 1...28, using: &noise))
         return RandomContent.digits(2, &noise) + (month < 10 ? "0" : "") + "\(month)" + (day < 10 ? "0" : "") + "\(day)"
     }

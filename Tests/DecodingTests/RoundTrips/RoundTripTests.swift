@@ -1,4 +1,5 @@
 import Encoding
+import SeededRandomness
 import Symbols
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
     ])
     func anyBytesComeBackFromASymbolThatHoldsThem(_ symbology: Symbology, most: Int) throws {
         guard SymbologySupport.readable.contains(symbology) else { return }
-        var noise = Noise(state: UInt64(most))
+        var noise = SplitMix(state: UInt64(most))
         let alphabets = [
             RandomContent.capitals, RandomContent.small, RandomContent.digits, RandomContent.marks,
             RandomContent.controls, RandomContent.high, RandomContent.ofX12, RandomContent.pairs,
@@ -40,7 +41,7 @@ import Testing
 
     @Test(arguments: [Symbology.code128, .code93])
     func anyASCIIComesBackFromBars(_ symbology: Symbology) throws {
-        var noise = Noise(state: 7)
+        var noise = SplitMix(state: 7)
         let alphabets = [
             RandomContent.capitals, RandomContent.small, RandomContent.digits, RandomContent.marks,
             RandomContent.controls,
@@ -55,7 +56,7 @@ import Testing
 
     @Test(arguments: 0...7)
     func elementStringsComeBackFromDataBarExpanded(method: Int) throws {
-        var noise = Noise(state: UInt64(method) + 3)
+        var noise = SplitMix(state: UInt64(method) + 3)
         for round in 0..<RandomContent.rounds(2) {
             let elements = RandomElements(method: method, &noise)
             guard let image = try? SymbolEncoder.encode(elements.bracketed, as: .dataBarExpanded, barHeight: 40) else {
@@ -68,7 +69,7 @@ import Testing
 
     @Test(arguments: 1...11)
     func elementStringsComeBackFromRowsOfEveryLength(columns: Int) throws {
-        var noise = Noise(state: UInt64(columns))
+        var noise = SplitMix(state: UInt64(columns))
         for round in 0..<RandomContent.rounds(1) {
             let elements = RandomElements(method: Int.random(in: 0...7, using: &noise), &noise)
             guard

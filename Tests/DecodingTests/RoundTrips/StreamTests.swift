@@ -1,3 +1,4 @@
+import SeededRandomness
 import Testing
 
 @testable import Decoding
@@ -6,7 +7,7 @@ import Testing
 @Suite struct StreamTests {
     @Test(arguments: [6, 8, 10, 12])
     func everyPathThroughAztecModesIsRead(codeword: Int) {
-        var noise = Noise(state: UInt64(codeword))
+        var noise = SplitMix(state: UInt64(codeword))
         for round in 0..<RandomContent.rounds(80) {
             let stream = AztecStream(steps: Int.random(in: 1...30, using: &noise), &noise)
             guard !stream.bytes.isEmpty else { continue }
@@ -33,7 +34,7 @@ import Testing
     }
 
     @Test func everyPathThroughDataMatrixEncodationsIsRead() {
-        var noise = Noise(state: 16)
+        var noise = SplitMix(state: 16)
         for round in 0..<RandomContent.rounds(200) {
             let padding = Int.random(in: 0...3, using: &noise)
             let stream = DataMatrixStream(runs: Int.random(in: 1...6, using: &noise), padding: padding, &noise)
@@ -43,7 +44,7 @@ import Testing
 
     @Test(arguments: [PDF417Content.Kind.pdf417, .microPDF417])
     func everyPathThroughPDF417ModesIsRead(kind: PDF417Content.Kind) {
-        var noise = Noise(state: 41)
+        var noise = SplitMix(state: 41)
         for round in 0..<RandomContent.rounds(150) {
             let stream = PDF417Stream(runs: Int.random(in: 1...5, using: &noise), &noise)
             guard !stream.bytes.isEmpty else { continue }
