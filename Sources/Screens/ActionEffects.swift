@@ -9,6 +9,10 @@ extension Effect {
         switch action.effect {
         case .copy(let text): [.file(.copy(text))]
         case .open(let target): [.confirm(.opening(target, besides: besides), unless: model.obstacles.opening)]
+        case .handOver(let address):
+            [.confirm(.handingOver(address, besides: besides), unless: model.obstacles.opening)]
+        case .handOverFile(let name, let bytes):
+            [.confirm(.handingOver(name, bytes, besides: besides), unless: model.obstacles.opening)]
         case .join(let network): [.confirm(.joining(network, warnings: besides), unless: model.obstacles.joining)]
         case .save(let fileName, let bytes): [.file(.askSaving(title: action.title, name: fileName, bytes: bytes))]
         }
@@ -34,7 +38,7 @@ extension Payload {
     var purpose: PayloadAction? {
         actions.first { action in
             switch action.effect {
-            case .open, .join: true
+            case .open, .handOver, .handOverFile, .join: true
             case .copy, .save: false
             }
         }

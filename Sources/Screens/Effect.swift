@@ -115,6 +115,8 @@ public enum FileEffect: Sendable, Hashable {
     case read(paths: [String])
     /// Open an address with the desktop's handler; the user has said yes.
     case open(address: String)
+    /// Give a file of this name and these bytes to the desktop's handler for its kind; the user has said yes.
+    case openFile(name: String, bytes: [UInt8])
     /// Join a Wi-Fi network; the user has said yes.
     case join(WiFiNetwork)
     /// Find the paths that `path`, which is being typed, may become, and give them to `ScreenStack.complete`.

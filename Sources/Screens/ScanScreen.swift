@@ -151,7 +151,10 @@ public struct ScanScreen: Screen {
             blocks.append(TextBlock(value, label: label, labelWidth: Self.labelWidth, maximumLines: 400))
         }
         blocks.append(TextBlock(payload.kind.title, .strong))
-        for field in payload.fields { add(field.label, showsSecrets ? field.value : field.maskedValue) }
+        for field in payload.fields {
+            let value = showsSecrets ? field.value : field.maskedValue
+            add(field.label, field.note.map { "\(value)  (\($0))" } ?? value)
+        }
         blocks += [.empty, TextBlock("Symbol", .strong)]
         add("Symbology", "\(content.symbology.traits.title)  \(content.identifier)")
         add("Scanned", "\(context.day(scan.time)) \(context.clock(scan.time))")

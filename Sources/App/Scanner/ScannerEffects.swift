@@ -54,6 +54,7 @@ extension ScannerApp {
                     ? Notice("Sent to the terminal's clipboard")
                     : Notice("Too long for the clipboard: save it instead", isWarning: true))
         case .open(let address): open(address)
+        case .openFile(let name, let bytes): openFile(name, bytes)
         case .join(let network): join(network)
         case .offerReading(let text): offerReading(text)
         case .read(let paths): read(paths)
@@ -129,7 +130,7 @@ extension ScannerApp {
     static func whyNotOpened() -> String? { Programs.contain("xdg-open") ? nil : openingObstacle }
 
     /// Hands an address to the desktop's handler: as one argument, never through a shell.
-    private func open(_ address: String) {
+    fileprivate func open(_ address: String) {
         jobs.run {
             qz_launch("xdg-open", address)
         } then: { [self] result in
@@ -144,6 +145,15 @@ extension ScannerApp {
 }
 
 extension ScannerApp {
+    /// Gives a file to the desktop's handler for its kind: a copy for it, as it reads it when it likes.
+    private func openFile(_ name: String, _ bytes: [UInt8]) {
+        do {
+            open(try HandedOverFile.write(bytes, as: name))
+        } catch {
+            show(Notice("\(error)", isWarning: true))
+        }
+    }
+
     /// Joins a network beside the loop, and says what came of it.
     private func join(_ network: WiFiNetwork) {
         let name = Canvas.fitting(SafeText.visible(network.ssid), width: 40)

@@ -18,11 +18,13 @@ public struct PayloadRegistry: Sendable {
     ])
 
     /// Parses `content`. The kind is text or bytes when no parser recognises it, and part for one part of a message.
-    public func parse(_ content: SymbolContent) -> Payload {
+    ///
+    /// - Parameter today: what dates are compared with; by default the current day here.
+    public func parse(_ content: SymbolContent, today: CivilDate = .today) -> Payload {
         // Before the parsers: the first part of an address would look like an address.
         if let part = content.part { return PartPayload.payload(of: content, part: part) }
         guard let text = content.text else { return BytesPayload.payload(of: content) }
-        let input = PayloadInput(content: content, text: text)
+        let input = PayloadInput(content: content, text: text, today: today)
         guard let input else { return TextPayload.payload(of: content, text: text) }
         for parser in parsers {
             if let payload = parser.parse(input) { return payload }
@@ -40,13 +42,16 @@ protocol PayloadParser: Sendable {
 /// The input of parsers: text of at most `PayloadRegistry.maximumLength` bytes.
 struct PayloadInput: Sendable {
     let content: SymbolContent
+    /// What dates are compared with.
+    let today: CivilDate
     /// The text as UTF-8, without byte order mark and leading white space.
     let bytes: ArraySlice<UInt8>
 
     /// Returns nil when `text` is too long.
-    init?(content: SymbolContent, text: String) {
+    init?(content: SymbolContent, text: String, today: CivilDate = .today) {
         guard text.utf8.count <= PayloadRegistry.maximumLength else { return nil }
         self.content = content
+        self.today = today
         var bytes = ArraySlice(Array(text.utf8))
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
         self.bytes = bytes.drop { ASCII.isSpace($0) }

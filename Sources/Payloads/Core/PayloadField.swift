@@ -8,6 +8,8 @@ public struct PayloadField: Hashable, Sendable {
     public let value: String
     /// The value in JSON; `value` as a string by default.
     public let json: JSONValue
+    /// What is to be said of the value, such as "check digit wrong"; nil as a rule.
+    public let note: String?
     /// Whether `value` is masked until the user reveals it.
     public let isSecret: Bool
     /// Whether there may be several fields with this key; JSON has an array then, even for a single value.
@@ -16,13 +18,14 @@ public struct PayloadField: Hashable, Sendable {
     public internal(set) var record = 0
 
     init(
-        _ key: String, _ label: String, _ value: String, json: JSONValue? = nil, isSecret: Bool = false,
-        isRepeatable: Bool = false
+        _ key: String, _ label: String, _ value: String, json: JSONValue? = nil, note: String? = nil,
+        isSecret: Bool = false, isRepeatable: Bool = false
     ) {
         self.key = key
         self.label = label
         self.value = value
         self.json = json ?? .string(value)
+        self.note = note
         self.isSecret = isSecret
         self.isRepeatable = isRepeatable
     }
@@ -70,6 +73,10 @@ public struct PayloadAction: Hashable, Sendable {
         case copy(String)
         /// Open an address with the desktop's handler, after the user has confirmed its host.
         case open(LinkTarget)
+        /// Open a `mailto:`, `tel:`, `sms:` or `geo:` address with the desktop's handler, after the user has confirmed it.
+        case handOver(address: String)
+        /// Give a file, such as a calendar's, to the desktop's handler for its kind, after the user has confirmed it.
+        case handOverFile(fileName: String, bytes: [UInt8])
         /// Join a Wi-Fi network, after the user has confirmed it.
         case join(WiFiNetwork)
         /// Write `bytes` to a file that the user chooses; `fileName` is a suggestion.

@@ -82,6 +82,8 @@ public struct Payload: Hashable, Sendable {
         if !others.isEmpty {
             members.append(.init("others", .array(others.map { .object(Self.members(of: $0)) })))
         }
+        let notes = fields.compactMap { field in field.note.map { JSONValue.Member(field.key, .string($0)) } }
+        if !notes.isEmpty { members.append(.init("notes", .object(notes))) }
         if !warnings.isEmpty {
             members.append(.init("warnings", .array(warnings.map { .string($0.name) })))
         }
@@ -105,48 +107,4 @@ public struct Payload: Hashable, Sendable {
         for list in lists.values { members[list.member].value = .array(list.values) }
         return members
     }
-}
-
-/// The kind of a payload, by its stable name.
-public struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-    /// The name in JSON and in the history.
-    public let rawValue: String
-
-    /// Creates a kind with any name: a history may contain kinds of a newer version.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// `rawValue`.
-    public var description: String { rawValue }
-
-    /// For display, for example `Web address`; `rawValue` for unknown kinds.
-    public var title: String {
-        switch self {
-        case .url: "Web address"
-        case .contact: "Contact"
-        case .wifi: "Wi-Fi network"
-        case .oneTimePassword: "One-time password"
-        case .text: "Text"
-        case .bytes: "Bytes"
-        case .part: "Part of a longer message"
-        default: rawValue
-        }
-    }
-
-    /// Whether payloads of this kind may have fields that are masked: of a part nobody knows what the whole is.
-    public var mayHoldSecret: Bool { self == .wifi || self == .oneTimePassword || self == .part }
-
-    /// An `http` or `https` address.
-    public static let url = PayloadKind(rawValue: "url")
-    /// One or more people or organisations.
-    public static let contact = PayloadKind(rawValue: "contact")
-    /// The settings of a Wi-Fi network.
-    public static let wifi = PayloadKind(rawValue: "wifi")
-    /// The key that one-time passwords are made of.
-    public static let oneTimePassword = PayloadKind(rawValue: "otp")
-    /// Text that is not of another kind.
-    public static let text = PayloadKind(rawValue: "text")
-    /// Bytes that are not text in any charset.
-    public static let bytes = PayloadKind(rawValue: "bytes")
-    /// One part of a structured append sequence.
-    public static let part = PayloadKind(rawValue: "part")
 }
