@@ -173,6 +173,14 @@ public struct LumaGrid: Sendable {
         for column in 0..<columns { values[row * columns + column] = values[(row - 1) * columns + column] }
     }
 
+    /// The brightness that half of the samples are below; 128 of none.
+    public var middle: UInt8 {
+        guard !values.isEmpty else { return 128 }
+        var sorted = values
+        sorted.sort()
+        return sorted[sorted.count / 2]
+    }
+
     /// The brightnesses below which 2 % and 98 % of the samples lie: the range worth showing.
     public var levels: ClosedRange<UInt8> {
         guard !values.isEmpty else { return 0...255 }

@@ -77,8 +77,56 @@ public struct DottedOutline {
     }
 }
 
+/// The border of a quadrilateral in the pixels of a picture: light with dark edges, so that it is seen on all that is below.
+struct PixelOutline {
+    /// The corners in pixels.
+    let corners: [Point]
+    let stroke: OutlineStroke
+    /// How many pixels a dot of a stroke is long.
+    let unit: Int
+
+    /// The border of `corners`, given in cells; nil where one is no place.
+    init?(_ corners: Quadrilateral, stroke: OutlineStroke, in picture: PlacedPicture) {
+        let across = Double(picture.width) / Double(picture.area.width)
+        let down = Double(picture.height) / Double(picture.area.height)
+        self.corners = corners.corners.map {
+            Point(x: ($0.x - Double(picture.area.x)) * across, y: ($0.y - Double(picture.area.y)) * down)
+        }
+        self.stroke = stroke
+        unit = max(2, Int(across / 2))
+        guard self.corners.allSatisfy({ abs($0.x) < 1e6 && abs($0.y) < 1e6 }) else { return nil }
+    }
+
+    /// First the edges of all, then the line upon them.
+    func draw(into picture: inout PlacedPicture) {
+        for (reach, luma) in [(2, UInt8(0)), (1, UInt8(255))] {
+            var walked = 0
+            for side in 0..<4 {
+                walked = draw(corners[side], corners[(side + 1) % 4], from: walked, (reach, luma), into: &picture)
+            }
+        }
+    }
+
+    /// Draws a side, and counts the pixels of the way.
+    private func draw(
+        _ a: Point, _ b: Point, from start: Int, _ dot: (reach: Int, luma: UInt8), into picture: inout PlacedPicture
+    ) -> Int {
+        // A corner far outside (a wrong reading) must not cost time.
+        let most = Double(2 * (picture.width + picture.height))
+        let steps = max(1, Int(min(max(abs(b.x - a.x), abs(b.y - a.y)).rounded(.up), most)))
+        let period = stroke.period
+        for step in 0..<steps where (start + step) / unit % period.of < period.drawn {
+            let share = Double(step) / Double(steps)
+            let (x, y) = (a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
+            picture.dot(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)), reach: dot.reach, luma: dot.luma)
+        }
+        return start + steps
+    }
+}
+
 extension Canvas {
-    /// Draws the border of a quadrilateral given in cells, clipped to `area`, with `label` at its top left corner.
+    /// Draws the border of a quadrilateral given in cells, clipped to `area`, with `label` at its top left corner; in the
+    /// pixels of a picture that fills `area`.
     ///
     /// - Parameters:
     ///   - label: a word or two; default none.
@@ -87,7 +135,9 @@ extension Canvas {
         _ corners: Quadrilateral, label: String = "", stroke: OutlineStroke = .solid, isFine: Bool = true,
         in area: Rect, _ style: Style
     ) {
-        if isFine {
+        if picture?.area == area {
+            changePicture { PixelOutline(corners, stroke: stroke, in: $0)?.draw(into: &$0) }
+        } else if isFine {
             DottedOutline(corners, stroke: stroke, in: area).forEachCell { set($0, $1, $2, style) }
         } else {
             let points = corners.corners

@@ -34,7 +34,7 @@ public struct PreviewPainter: Sendable {
     /// Follows the range of brightness of `frame`, which is to be drawn.
     public mutating func adapt(to frame: Frame) {
         coarse.sample(frame, region: frame.bounds, columns: 48, rows: 32)
-        tone.adapt(to: coarse.levels)
+        tone.adapt(to: coarse.levels, middle: coarse.middle)
     }
 
     /// Takes the renderer of that name.

@@ -1,14 +1,19 @@
-/// Brightness of a picture to brightness on the screen: the picture's own range, stretched over all that can be shown.
+import Glibc
+
+/// Brightness of a picture to brightness on the screen: the picture's own range, stretched over all that can be shown, and
+/// bent where most of it is dark or light, so that a dark corner and a glaring label both show their bars.
 ///
 /// ```swift
 /// var tone = ToneMapping()
-/// tone.adapt(to: grid.levels)
+/// tone.adapt(to: grid.levels, middle: grid.middle)
 /// let levels = tone.levels(16)  // of each luma, 0–15
 /// ```
 public struct ToneMapping: Sendable {
     /// The luma that is shown darkest, and the one shown lightest; between them all grows evenly.
     private var dark = 0.0
     private var light = 255.0
+    /// The exponent of brightness, as a share of the range; 1 bends nothing.
+    private var gamma = 1.0
     private var isSet = false
 
     /// The whole range of luma, until `adapt`.
@@ -16,7 +21,9 @@ public struct ToneMapping: Sendable {
 
     /// Follows the picture's own range of brightness, slowly, so that the preview neither drowns in a dark room
     /// nor flickers; a flat picture (a range under 48) is not stretched into noise.
-    public mutating func adapt(to levels: ClosedRange<UInt8>) {
+    ///
+    /// - Parameter middle: the brightness that half of the picture is below; nil bends nothing.
+    public mutating func adapt(to levels: ClosedRange<UInt8>, middle: UInt8? = nil) {
         var low = Double(levels.lowerBound)
         var high = Double(levels.upperBound)
         if high - low < 48 {
@@ -27,14 +34,27 @@ public struct ToneMapping: Sendable {
         let weight = isSet ? 0.2 : 1
         dark += (low - dark) * weight
         light += (high - light) * weight
+        gamma += ((middle.map { Self.gamma(Double($0), from: low, to: high) } ?? 1) - gamma) * weight
         isSet = true
     }
+
+    /// What brings the middle of a dark picture up to `comfort`, and that of a light one down to it; 1 for others.
+    private static func gamma(_ middle: Double, from low: Double, to high: Double) -> Double {
+        let share = min(0.99, max(0.01, (middle - low) / max(1, high - low)))
+        let wanted = min(comfort.upperBound, max(comfort.lowerBound, share))
+        return min(bend.upperBound, max(bend.lowerBound, log(wanted) / log(share)))
+    }
+
+    /// Middles that are left as they are, as shares of the range.
+    private static let comfort = 0.3...0.7
+    /// The most that is bent: more would show noise.
+    private static let bend = 0.6...1.6
 
     /// Which of `count` levels of brightness, 0 for the darkest, each of the 256 lumas is shown by.
     public func levels(_ count: Int) -> [Int] {
         (0..<256).map { luma in
-            let share = (Double(luma) - dark) / max(1, light - dark)
-            return min(count - 1, max(0, Int(share * Double(count))))
+            let share = min(1, max(0, (Double(luma) - dark) / max(1, light - dark)))
+            return min(count - 1, Int(pow(share, gamma) * Double(count)))
         }
     }
 

@@ -67,6 +67,15 @@ public struct Canvas: Sendable {
         return 0x2500...0x259F ~= scalar || 0x2800...0x28FF ~= scalar || 0x1FB00...0x1FB3B ~= scalar
     }
 
+    /// Changes the picture in pixels, where there is one.
+    public mutating func changePicture(_ change: (inout PlacedPicture) -> Void) {
+        guard var changed = picture else { return }
+        // Only one of the two holds its pixels, so that they are changed in place.
+        picture = nil
+        change(&changed)
+        picture = changed
+    }
+
     /// Puts a picture in pixels below the cells of its area, which show it until something is drawn over them; in place of
     /// one that was put before. One that is not within the canvas is not shown.
     public mutating func place(_ picture: PlacedPicture) {

@@ -32,7 +32,7 @@ public struct PlacedPicture: Hashable, Sendable {
     /// Rows of pixels.
     public let height: Int
     /// How light each pixel is, 0–255, row by row.
-    public let luma: [UInt8]
+    public private(set) var luma: [UInt8]
     /// How it is sent.
     public let way: PictureProtocol
 
@@ -40,5 +40,15 @@ public struct PlacedPicture: Hashable, Sendable {
     public init?(area: Rect, width: Int, height: Int, luma: [UInt8], way: PictureProtocol) {
         guard width > 0, height > 0, luma.count == width * height, !area.isEmpty else { return nil }
         (self.area, self.width, self.height, self.luma, self.way) = (area, width, height, luma, way)
+    }
+
+    /// Fills a square of pixels, as far as it lies in the picture.
+    ///
+    /// - Parameter x, y: its middle.
+    public mutating func dot(x: Int, y: Int, reach: Int, luma value: UInt8) {
+        let columns = max(0, x - reach)..<max(0, x - reach, min(width, x + reach + 1))
+        for row in max(0, y - reach)..<max(0, y - reach, min(height, y + reach + 1)) {
+            for column in columns { luma[row * width + column] = value }
+        }
     }
 }

@@ -1,4 +1,5 @@
 import Surface
+import Symbols
 import Testing
 
 @testable import Preview
@@ -49,5 +50,39 @@ import Testing
         painter.terminal.cellPixels = nil
         #expect(
             painter.choose("sixel") == "No pixels (sixel): this terminal does not say how large a cell is")
+    }
+
+    @Test func anOutlineIsDrawnInThePixelsOfThePicture() throws {
+        var canvas = Canvas(width: 12, height: 8)
+        let area = Rect(x: 1, y: 1, width: 10, height: 6)
+        let grey = [UInt8](repeating: 120, count: 100 * 120)
+        canvas.place(try #require(PlacedPicture(area: area, width: 100, height: 120, luma: grey, way: .kitty)))
+        let corners = Quadrilateral(
+            topLeft: Point(x: 3, y: 2), topRight: Point(x: 8, y: 2), bottomRight: Point(x: 8, y: 5),
+            bottomLeft: Point(x: 3, y: 5))
+        canvas.outline(corners, label: "1", in: area, .plain)
+        let picture = try #require(canvas.picture)
+        func luma(_ x: Int, _ y: Int) -> UInt8 { picture.luma[y * 100 + x] }
+        #expect(luma(50, 20) == 255, "the upper side, at 2 cells from the picture's left and 1 from its top")
+        #expect(luma(50, 18) == 0)
+        #expect(luma(50, 22) == 0)
+        #expect(luma(50, 40) == 120)
+        #expect(luma(70, 50) == 255)
+        // Only the number covers the picture.
+        let covered = (0..<96).filter { place in
+            area.contains(place % 12, place / 12) && !canvas[place % 12, place / 12].showsPicture
+        }
+        #expect(covered.count == 3)
+    }
+
+    @Test(arguments: [-1e9, .nan, .infinity, 1e5]) func aWildOutlineInPixelsCostsNothing(_ place: Double) throws {
+        var canvas = Canvas(width: 12, height: 8)
+        let grey = [UInt8](repeating: 120, count: 100)
+        canvas.place(try #require(PlacedPicture(area: canvas.bounds, width: 10, height: 10, luma: grey, way: .sixel)))
+        let wild = Quadrilateral(
+            topLeft: Point(x: place, y: 2), topRight: Point(x: 8, y: place), bottomRight: Point(x: 8, y: 5),
+            bottomLeft: Point(x: 3, y: 5))
+        canvas.outline(wild, in: canvas.bounds, .plain)
+        #expect(canvas.picture?.luma.count == 100)
     }
 }

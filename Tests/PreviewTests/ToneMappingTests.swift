@@ -39,4 +39,25 @@ import Testing
         #expect(tone.levels(10)[100] == 0)
         #expect(tone.levels(10)[151] == 5)
     }
+
+    @Test func darkPicturesAreLiftedAndLightOnesLowered() {
+        var dark = ToneMapping()
+        dark.adapt(to: 0...255, middle: 30)
+        #expect((70...90).contains(dark.levels(256)[30]), "to nearly a third")
+        var light = ToneMapping()
+        light.adapt(to: 0...255, middle: 220)
+        #expect((170...205).contains(light.levels(256)[220]))
+        var even = ToneMapping()
+        even.adapt(to: 0...255, middle: 120)
+        #expect(even.levels(256) == ToneMapping().levels(256), "what is well lit stays")
+    }
+
+    @Test(arguments: [UInt8(0), 1, 128, 254, 255]) func bendingKeepsTheOrderAndTheEnds(_ middle: UInt8) {
+        var tone = ToneMapping()
+        tone.adapt(to: 10...250, middle: middle)
+        let levels = tone.levels(256)
+        #expect(zip(levels, levels.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(levels.first == 0)
+        #expect(levels.last == 255)
+    }
 }
