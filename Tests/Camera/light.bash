@@ -56,16 +56,16 @@ press t
 wait_until "asked for, a white screen is offered" shows "This camera has no light"
 sleep 0.5 # A question takes no key before it can have been read.
 press y
-wait_until "a yes makes the screen white" shows_not "Last scan"
+wait_until "a yes makes the screen white" shows_not "History"
 press c
-wait_until "another camera ends that" shows "Last scan"
+wait_until "another camera ends that" shows "History"
 wait_until "it streams" shows "640×480 MJPG"
 wait_until "with pictures" fps_shown
 check "its light is off since the switch" is "$loop" led_mode 0
 press t
 wait_until "its light is lit" is "$loop" led_mode 2
 press q
-wait_until "q ends the program" shows_not "Last scan"
+wait_until "q ends the program" shows_not "History"
 wait_until "the light is off" is "$loop" led_mode 0
 for signal in TERM SEGV; do
 	start_in_shell --source "$loop"

@@ -17,12 +17,12 @@ press f
 press '?'
 within 2 "help comes while the focus is being set" shows "Take the camera before"
 press Escape
-within 2 "and goes" shows "Last scan"
+within 2 "and goes" shows "History"
 press v
 within 2 "the cameras screen comes while controls and formats are asked for" shows "Cameras"
 press Down Down Up
 press Escape
-within 2 "and goes" shows "Last scan"
+within 2 "and goes" shows "History"
 press +
 press p
 press '?'
