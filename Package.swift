@@ -145,7 +145,8 @@ let package = Package(
         .testTarget(
             name: "ScreensTests",
             dependencies: [
-                "SeededRandomness", "App", "Config", "Screens", "Payloads", "Surface", "Preview", "Symbols", "Frames",
+                "SeededRandomness", "App", "Config", "Encoding", "Screens", "Payloads", "Surface", "Preview", "Symbols",
+                "Frames",
             ],
             exclude: ["Goldens"]),
         .testTarget(

@@ -69,6 +69,8 @@ public enum HistoryEffect: Sendable, Hashable {
     case openBeside(id: Int64, by: Int)
     /// Fetch the whole scan and do what it is for: open its address, join its network. Asks first.
     case act(id: Int64)
+    /// Show the scan as a QR Code.
+    case showCode(id: Int64)
     /// Put the texts of scans on the clipboard, a line each.
     case copy(ids: [Int64])
     /// Fetch rows older than those shown.

@@ -74,6 +74,7 @@ public struct ScanScreen: Screen {
             guard let saving = payload.actions.first(where: \.isSaving) else { return [] }
             return Effect.doing(saving, model)
         case .act: return Effect.purpose(of: payload, model)
+        case .showCode: return [.history(.showCode(id: id))]
         case .nextScan: return [.history(.openBeside(id: id, by: 1))]
         case .previousScan: return [.history(.openBeside(id: id, by: -1))]
         case .delete: return [.history(.askDeletion(ids: [id]))]

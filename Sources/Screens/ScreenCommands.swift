@@ -11,6 +11,8 @@ extension KeyContext {
     public static let cameras = KeyContext(title: "Cameras")
     /// What can be set.
     public static let settings = KeyContext(title: "Settings")
+    /// A code that another device reads off the screen.
+    public static let code = KeyContext(title: "QR Code")
     /// What the program has noted down.
     public static let log = KeyContext(title: "Log")
     /// The list of keys.
@@ -121,6 +123,8 @@ extension Command {
     public static let save = Command("save")
     /// Opens a scan's address.
     public static let act = Command("act")
+    /// Shows the scan as a QR Code.
+    public static let showCode = Command("show-code")
     /// Shows or masks a scan's secrets.
     public static let reveal = Command("reveal")
 

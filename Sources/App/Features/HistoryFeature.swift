@@ -62,6 +62,7 @@ extension ScannerApp {
         case .open(let id): display.stack.push(try scanScreen(id))
         case .openBeside(let id, let step): try openBeside(id, by: step)
         case .act(let id): try act(on: id)
+        case .showCode(let id): try showCode(of: id)
         case .copy(let ids): try copy(ids)
         case .loadOlder: loadOlderHistory()
         case .loadAll: loadWholeHistory()

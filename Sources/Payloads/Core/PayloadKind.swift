@@ -21,6 +21,11 @@ public struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCon
     /// Every kind, in the order of the groups.
     public static let all: [PayloadKind] = rows.map(\.kind)
 
+    /// Whether such contents are mostly for doing something with them: opening, calling, joining.
+    public var isForActing: Bool { Self.forActing.contains(self) }
+
+    private static let forActing: Set<PayloadKind> = [.url, .email, .phone, .message, .place, .event, .wifi]
+
     private struct Row {
         var kind: PayloadKind
         var title: String
