@@ -31,15 +31,17 @@ import Testing
         return isThere ? start.duration(to: .now) / .milliseconds(1) : nil
     }
 
-    /// Focus, zoom and the list of cameras: each is followed by help. The median of one of three rounds, for other programs may
-    /// have the processor; what waited for the camera would take seconds in each.
-    @Test func keysAnswerWithin50MillisecondsWhileTheCameraHangs() async throws {
+    /// Focus, zoom and the list of cameras: each is followed by help. The median of one of three rounds beside that of keys while
+    /// the camera answers, for other programs may have the processor; what waited for the camera would take seconds in each.
+    @Test func keysAnswerWhileTheCameraHangsAsTheyDoElse() async throws {
         try #require(terminal.read(seconds: 60) { $0.has("fps") })
+        let calm = try medianOfAnswers()
         FileManager.default.createFile(atPath: file, contents: nil)
         terminal.read(seconds: 0.3)
+        let allowed = max(50, 3 * calm)
         var medians: [Double] = []
-        while medians.count < 3, medians.min() ?? .infinity > 50 { medians.append(try medianOfAnswers()) }
-        #expect(medians.min() ?? .infinity <= 50, "\(medians)")
+        while medians.count < 3, medians.min() ?? .infinity > allowed { medians.append(try medianOfAnswers()) }
+        #expect(medians.min() ?? .infinity <= allowed, "\(medians), \(calm) while the camera answers")
     }
 
     private func medianOfAnswers() throws -> Double {
