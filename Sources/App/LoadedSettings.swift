@@ -2,6 +2,7 @@ import Config
 import Decoding
 import Files
 import Foundation
+import Payloads
 import Preview
 
 extension Settings {
@@ -61,7 +62,7 @@ extension Settings {
         let themes = ThemeFiles.read(in: folder + "/themes")
         let (settings, problems) = read(
             text, commands: Features.commands, symbologies: SymbologySupport.readable, previews: PreviewRenderers.names,
-            themeFiles: themes.texts, charset: TextDecoding.charsetName)
+            themeFiles: themes.texts, kinds: PayloadKind.all.map(\.rawValue), charset: TextDecoding.charsetName)
         return (settings, problems + themes.problems)
     }
 

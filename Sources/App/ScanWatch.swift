@@ -83,6 +83,7 @@ package struct ScanWatch {
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
         options.reader = ReaderOptions(settings)
         options.makeReader = sandbox.makeReader
+        options.ignores = settings.rules.ignoring
         // As the scanner would show it.
         options.consumers = ScanConsumers.list(
             keeping: records?.queue, pictures: records?.pictures, of: source.title

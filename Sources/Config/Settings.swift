@@ -52,6 +52,10 @@ public struct Settings: Sendable {
     public var showsColour = false
     /// Characters of the picture, darkest first.
     public var ramp = " .,:;!*+csoXE&#@"
+    /// Programs that scans can be given to, by their names.
+    public var commands: [UserCommand] = []
+    /// What is done with scans by itself: the first that holds counts.
+    public var rules: [ScanRule] = []
     /// Keys in force; none before the program's commands are known.
     public var keys = KeyMap()
 

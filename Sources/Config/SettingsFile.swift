@@ -18,12 +18,13 @@ extension Settings {
     ///   - symbologies: those that can be read, and so be asked for; all that have a name by default.
     ///   - previews: the renderers that the picture can be drawn by; only the one of the defaults by default.
     ///   - themeFiles: the texts of themes that have files of their own, by the themes' names; none by default.
+    ///   - kinds: the names of kinds of contents that commands and rules can name; all by default.
     ///   - charset: the name by which a charset is known; nil for one that is not. By default all are known.
     /// - Returns: the settings, and everything that is wrong, by lines. A wrong value keeps its default.
     public static func read(
         _ text: String, commands: CommandTable = CommandTable(rows: [], contexts: []),
         symbologies: Set<Symbology> = Set(Symbology.allCases), previews: [String] = [Settings().preview],
-        themeFiles: [String: String] = [:], charset: (String) -> String? = { $0 }
+        themeFiles: [String: String] = [:], kinds: [String] = [], charset: (String) -> String? = { $0 }
     ) -> (settings: Settings, problems: [SettingsProblem]) {
         var settings = Settings()
         settings.keys = KeyMap(commands)
@@ -35,8 +36,8 @@ extension Settings {
         } catch {
             return (settings, [SettingsProblem(parsing: error, in: text)])
         }
-        for key in file.keys.sorted() where !Self.sections.contains(key) && key != "theme" {
-            let names = (Self.sections + ["theme.NAME"]).map { "[\($0)]" }
+        for key in file.keys.sorted() where !(Self.sections + ["theme", "command", "rule"]).contains(key) {
+            let names = (Self.sections + ["theme.NAME", "command.NAME", "[rule]"]).map { "[\($0)]" }
             problems.append(
                 SettingsProblem(
                     key,
@@ -49,6 +50,8 @@ extension Settings {
         problems += settings.readDisplay(of: file, previews: previews)
         problems += settings.readStyles(of: file)
         problems += settings.readKeys(of: file, commands)
+        settings.commands = UserCommand.commands(of: file, kinds: kinds, &problems)
+        settings.rules = ScanRule.rules(of: file, kinds: kinds, commands: settings.commands, &problems)
         let lines = SettingsLines(of: text)
         for index in problems.indices { problems[index].line = lines.line(of: problems[index].description) }
         // As the file has them; what stands on no line comes last. Sorting keeps no order of equals by itself.

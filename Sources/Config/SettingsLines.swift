@@ -6,9 +6,15 @@ struct SettingsLines {
     /// Looks through `text`, in which the parser found nothing wrong.
     init(of text: String) {
         var section = ""
+        var counts: [String: Int] = [:]
         for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
             let line = line.drop { $0 == " " || $0 == "\t" }
-            if line.first == "[" {
+            if line.hasPrefix("[[") {
+                let name = Self.name(line.dropFirst(2).prefix { $0 != "]" })
+                counts[name, default: 0] += 1
+                section = "\(name) \(counts[name] ?? 1)"
+                note(section, index + 1)
+            } else if line.first == "[" {
                 section = Self.name(line.dropFirst().prefix { $0 != "]" })
                 note(section, index + 1)
             } else if let end = line.firstIndex(of: "="), line.first != "#" {

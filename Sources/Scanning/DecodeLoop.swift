@@ -141,16 +141,19 @@ struct DecodeLoop {
         var scans = AppearedScans(elements: [], frame: frame)
         for symbol in appeared {
             let scan = Scan(time: Date(), source: frame.origin ?? source, symbol: symbol.symbol)
-            scans.elements.append(.init(scan: scan, track: symbol.id))
-            if let content = sequences.add(symbol.content) {
+            if !isIgnored(symbol.content) { scans.elements.append(.init(scan: scan, track: symbol.id)) }
+            if let content = sequences.add(symbol.content), !isIgnored(content) {
                 let whole = Symbol(content: content, corners: symbol.corners)
                 scans.elements.append(
                     .init(scan: Scan(time: Date(), source: scan.source, symbol: whole), track: symbol.id))
             }
         }
+        guard !scans.elements.isEmpty else { return }
         for consumer in options.consumers { consumer.appeared(&scans, post: post) }
         for element in scans.elements where element.record == .none { post(.seen(element.scan)) }
     }
+
+    private func isIgnored(_ content: SymbolContent) -> Bool { options.ignores?(content) ?? false }
 
     private static func isSame(_ a: String?, _ b: String?) -> Bool {
         guard let a, let b else { return a == nil && b == nil }

@@ -32,6 +32,8 @@ public final class ScanSession: Sendable {
         public var reopens = false
         /// Who gets the scans, in this order. Default: none, so that each scan is only reported as `Event.seen`.
         public var consumers: [any ScanConsumer] = []
+        /// Tells contents that are no scans; nil, by default, where all are.
+        public var ignores: (@Sendable (SymbolContent) -> Bool)?
         /// Pause before the first attempt to open a source again; it doubles with each attempt that brings no frame,
         /// up to sixteen times that.
         public var reopeningPause: Duration = .milliseconds(250)

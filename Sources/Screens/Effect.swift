@@ -71,6 +71,10 @@ public enum HistoryEffect: Sendable, Hashable {
     case act(id: Int64)
     /// Show the scan as a QR Code.
     case showCode(id: Int64)
+    /// Ask which command of the user's to give the scan to.
+    case askCommand(id: Int64)
+    /// Give the scan to the command of this name; the user has said yes.
+    case runCommand(id: Int64, name: String)
     /// Put the texts of scans on the clipboard, a line each.
     case copy(ids: [Int64])
     /// Fetch rows older than those shown.

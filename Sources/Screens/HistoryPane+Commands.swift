@@ -7,7 +7,7 @@ extension HistoryPane {
         if command == .selectLast, model.hasOlder { return [.history(.loadAll)] }
         if let movement = Movement(command) { return move(movement, in: model) }
         switch command {
-        case .open, .act, .showCode, .copy, .delete, .mark: return act(command, model)
+        case .open, .act, .showCode, .runCommand, .copy, .delete, .mark: return act(command, model)
         case .export: return [.history(.askExport(exported(model)))]
         case .exportToday: return [.history(.askExport(.today))]
         case .findNext, .findPrevious: return findNext(command == .findNext, model)
@@ -28,6 +28,7 @@ extension HistoryPane {
         case .open: return [.history(.open(id: row.id))]
         case .act: return [.history(.act(id: row.id))]
         case .showCode: return [.history(.showCode(id: row.id))]
+        case .runCommand: return [.history(.askCommand(id: row.id))]
         case .copy: return [.history(.copy(ids: ids))]
         case .delete: return [.history(.askDeletion(ids: ids))]
         default:
@@ -69,7 +70,8 @@ extension HistoryPane {
 
     /// What cannot be done without a scan, or a search.
     func idle(_ model: HistoryModel) -> Set<Command> {
-        var idle: Set<Command> = selection(in: model) == nil ? [.open, .act, .showCode, .delete, .copy, .mark] : []
+        var idle: Set<Command> =
+            selection(in: model) == nil ? [.open, .act, .showCode, .runCommand, .delete, .copy, .mark] : []
         // A text may hold an address, which nobody sees here: the key does it, but it is not offered.
         if let kind = selection(in: model)?.kind, !kind.isForActing { idle.insert(.act) }
         // Nowhere to go from one row, or none.

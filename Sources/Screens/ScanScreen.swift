@@ -75,6 +75,7 @@ public struct ScanScreen: Screen {
             return Effect.doing(saving, model)
         case .act: return Effect.purpose(of: payload, model)
         case .showCode: return [.history(.showCode(id: id))]
+        case .runCommand: return [.history(.askCommand(id: id))]
         case .nextScan: return [.history(.openBeside(id: id, by: 1))]
         case .previousScan: return [.history(.openBeside(id: id, by: -1))]
         case .delete: return [.history(.askDeletion(ids: [id]))]

@@ -123,6 +123,8 @@ extension Command {
     public static let save = Command("save")
     /// Opens a scan's address.
     public static let act = Command("act")
+    /// Gives the scan to a program of the user's.
+    public static let runCommand = Command("run-command")
     /// Shows the scan as a QR Code.
     public static let showCode = Command("show-code")
     /// Shows or masks a scan's secrets.

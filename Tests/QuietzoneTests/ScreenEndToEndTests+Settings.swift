@@ -97,4 +97,42 @@ extension ScreenEndToEndTests {
         try await pane.press("q")
         try await expectRestored(pane, status: 0)
     }
+
+    @Test func aScanGoesToAProgramOfTheUsersAndRulesHold() async throws {
+        let tool = try program.file("bin/take", Array("#!/bin/sh\ncat >> \"$HOME/taken\"\necho \"took $1\"\n".utf8))
+        chmod(tool, 0o755)
+        let folder = URL(fileURLWithPath: tool).deletingLastPathComponent().path
+        _ = try program.file(
+            "config/quietzone/config.toml",
+            Array(
+                """
+                [command.take]
+                run = ["\(tool)", "{text}"]
+                title = "Take it"
+                [[rule]]
+                pattern = "https://example.org/quietzone"
+                do = "ignore"
+                [[rule]]
+                kinds = ["contact"]
+                do = "run take"
+                """.utf8))
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await pane.line("HOME='\(folder)'; export HOME")
+        try await start(pane, "--source demo")
+        try await pane.wait(for: "4012345678901")
+        #expect(try await !pane.screen().contains("example.org/quietzone"), "it is ignored")
+        try await pane.press("!")
+        try await pane.wait(for: "Run Take it?")
+        try await pane.answer("y")
+        try await pane.wait(for: "Take it: took 4012345678901")
+        // The contact follows, and goes there by its rule.
+        try await pane.wait(for: "Take it: END:VCARD")
+        let taken = try String(contentsOfFile: folder + "/taken", encoding: .utf8).split(separator: "\n")
+        #expect(taken.count == 2)
+        #expect(taken.first?.contains(#""symbology":"ean-13""#) == true)
+        #expect(taken.last?.contains(#""kind":"contact""#) == true)
+        try await pane.press("q")
+        try await expectRestored(pane, status: 0)
+    }
 }

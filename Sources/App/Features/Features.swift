@@ -6,7 +6,8 @@ package enum Features {
     /// In the order of the help.
     static let all: [Feature] = [
         .navigation, .search, .cameraChoice, .focus, .zoom, .orientation, .preview, .format, .camerasScreen, .light,
-        .picture, .pictures, .droppedFiles, .interestBox, .freeze, .figures, .history, .scan, .code, .settings, .log,
+        .picture, .pictures, .droppedFiles, .interestBox, .freeze, .figures, .history, .scan, .code, .userCommands,
+        .settings, .log,
         .program,
     ]
 

@@ -63,6 +63,8 @@ extension ScannerApp {
         case .openBeside(let id, let step): try openBeside(id, by: step)
         case .act(let id): try act(on: id)
         case .showCode(let id): try showCode(of: id)
+        case .askCommand(let id): try askCommand(for: id)
+        case .runCommand(let id, let name): try runCommand(name, on: id)
         case .copy(let ids): try copy(ids)
         case .loadOlder: loadOlderHistory()
         case .loadAll: loadWholeHistory()
@@ -84,7 +86,7 @@ extension ScannerApp {
     }
 
     /// Looks up what can be done here: it may have been installed since.
-    private func findObstacles() {
+    func findObstacles() {
         model.obstacles.opening = Self.whyNotOpened()
         model.obstacles.joining = NetworkJoining.obstacle()
     }

@@ -13,12 +13,12 @@ extension Feature {
         contexts: [.help],
         [
             FeatureCommand(
-                onScreen: .help, .on([.scanner, .history, .scan, .cameras, .settings, .log]),
+                onScreen: .help, .on([.scanner, .history, .scan, .code, .cameras, .settings, .log]),
                 [.character("?"), .function(1)],
                 label: "help",
                 "Show all keys"),
             FeatureCommand(
-                onScreen: .palette, .on([.scanner, .history, .scan, .cameras, .settings, .log, .help]),
+                onScreen: .palette, .on([.scanner, .history, .scan, .code, .cameras, .settings, .log, .help]),
                 [.character(":")],
                 label: "commands",
                 "Find a command by a part of what it does"),
@@ -33,7 +33,7 @@ extension Feature {
             FeatureCommand(
                 .quit, .on([.scanner]), [.character("q"), .control("c")], label: "quit", "Quit"
             ) { $0.quit() },
-            FeatureCommand(.quit, .on([.history, .scan, .cameras, .settings, .log, .help]), [.control("c")], "Quit") {
+            FeatureCommand(.quit, .on([.history, .scan, .code, .cameras, .settings, .log, .help]), [.control("c")], "Quit") {
                 $0.quit()
             },
         ])

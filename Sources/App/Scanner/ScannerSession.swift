@@ -36,6 +36,7 @@ extension ScannerApp {
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
         options.reader = ReaderOptions(settings)
         options.colour = colour
+        options.ignores = settings.rules.ignoring
         options.makeReader = scanning.makeReader
         options.formerTracker = scanning.formerTracker
         inView = SymbolsInView()
@@ -186,6 +187,7 @@ extension ScannerApp {
             model.lastScan = .init(row: HistoryRow(id: id, scan: scan))
             listKept(scan, id: id)
             lookForEarlier(than: id, scan.symbol.content)
+            followRules(scan, id: id)
         case .keptLater(let scan, let id):
             // A history that was held when the program started is listed now.
             if records.hasListed || (try? loadHistory()) == nil {

@@ -1,8 +1,8 @@
 extension Payload {
     /// How it is understood, whole: `kind`, `title`, `summary`, `kept` (whether it is kept by default), `fields` (each with
-    /// `key`, `label`, `value`, `note` and `secret` where they are), `risks` (`name`, `message`), `actions` (titles), and
-    /// `payload`, as `read --json` has it. Secrets are not masked.
-    public var explanation: JSONValue {
+    /// `key`, `label`, `value`, `note` and `secret` where they are), `risks` (`name`, `message`), `actions` (titles),
+    /// `rule` (what the settings do with it; null for nothing), and `payload`, as `read --json` has it. Secrets are not masked.
+    public func explanation(rule: String? = nil) -> JSONValue {
         let fields = fields.map { field in
             var members: [JSONValue.Member] = [
                 .init("key", .string(field.key)), .init("label", .string(field.label)), .init("value", field.json),
@@ -18,12 +18,13 @@ extension Payload {
             .init("kind", .string(kind.rawValue)), .init("title", .string(kind.title)),
             .init("summary", .string(summary)), .init("kept", .bool(kind.isKeptByDefault)),
             .init("fields", .array(fields)), .init("risks", .array(risks)),
-            .init("actions", .array(actions.map { .string($0.title) })), .init("payload", json),
+            .init("actions", .array(actions.map { .string($0.title) })),
+            .init("rule", rule.map { .string($0) } ?? .null), .init("payload", json),
         ])
     }
 
     /// The same for people: a line each, a value of several lines with its breaks as they are.
-    public func explanationLines(showsSecrets: Bool) -> [String] {
+    public func explanationLines(rule: String? = nil, showsSecrets: Bool) -> [String] {
         let width = fields.map(\.label.count).max() ?? 0
         var lines = ["\(kind.title): \(summary)"]
         for field in fields {
@@ -33,6 +34,7 @@ extension Payload {
         }
         lines += warnings.map { "  ! \($0.message)" }
         if !kind.isKeptByDefault { lines.append("  Not kept in the history by default") }
+        if let rule { lines.append("  By your settings: \(rule)") }
         lines.append("Actions: " + actions.prefix(7).map(\.title).joined(separator: " · "))
         return lines
     }

@@ -1,5 +1,6 @@
 import App
 import ArgumentParser
+import Config
 import Decoding
 import Files
 import Foundation
@@ -58,8 +59,9 @@ struct ExplainCommand: ParsableCommand {
 
     func run() throws {
         let payload = Payload.parse(try content())
-        if json { return Output.line(payload.explanation.text) }
-        for line in payload.explanationLines(showsSecrets: secrets) { Output.line(fromSymbol: line) }
+        let rule = Settings.load().rules.first(for: payload)?.title
+        if json { return Output.line(payload.explanation(rule: rule).text) }
+        for line in payload.explanationLines(rule: rule, showsSecrets: secrets) { Output.line(fromSymbol: line) }
     }
 
     private func content() throws -> SymbolContent {

@@ -1,0 +1,108 @@
+import Symbols
+import TOMLKit
+
+/// What is done with scans of some kind by itself: the user's yes, given before.
+///
+///     [[rule]]
+///     kinds = ["wifi"]
+///     pattern = "WIFI:*S:Office;*"
+///     do = "copy"
+public struct ScanRule: Sendable, Hashable {
+    /// What is done.
+    public enum Deed: Sendable, Hashable {
+        /// The text goes to the terminal's clipboard.
+        case copy
+        /// What the scan is for is done without a question, unless there is a warning.
+        case open
+        /// It is no scan: neither kept nor told.
+        case ignore
+        /// A command of the user's is run.
+        case run(UserCommand)
+    }
+
+    /// Its number in the file, from 1.
+    public let number: Int
+    /// The kinds that it holds for; empty for all.
+    public private(set) var kinds: Set<String> = []
+    /// The symbologies that it holds for; empty for all.
+    public private(set) var symbologies: Set<Symbology> = []
+    /// What the whole text has to match; nil for any.
+    public private(set) var pattern: TextPattern?
+    /// What is done.
+    public private(set) var deed = Deed.copy
+
+    /// Whether it holds for such a content.
+    public func holds(kind: String, symbology: Symbology, text: String?) -> Bool {
+        guard kinds.isEmpty || kinds.contains(kind), symbologies.isEmpty || symbologies.contains(symbology) else {
+            return false
+        }
+        guard let pattern else { return true }
+        return text.map(pattern.matches) ?? false
+    }
+
+    /// The rules of a settings file, in its order.
+    static func rules(
+        of file: TOMLTable, kinds known: [String], commands: [UserCommand], _ problems: inout [SettingsProblem]
+    ) -> [ScanRule] {
+        guard file.contains(key: "rule") else { return [] }
+        guard let array = file["rule"]?.array else {
+            problems.append(SettingsProblem("rule", "must be sections in two brackets: [[rule]]"))
+            return []
+        }
+        return array.enumerated().compactMap { index, value in
+            guard let table = value.table else {
+                problems.append(SettingsProblem("[rule \(index + 1)]", "must be a section: [[rule]]"))
+                return nil
+            }
+            let section = SettingsSection(table, called: "[rule \(index + 1)] ")
+            return rule(index + 1, section, known, commands, &problems)
+        }
+    }
+
+    private static func rule(
+        _ number: Int, _ section: SettingsSection, _ known: [String], _ commands: [UserCommand],
+        _ problems: inout [SettingsProblem]
+    ) -> ScanRule? {
+        var section = section
+        var rule = ScanRule(number: number)
+        var hasDeed = false
+        section.kinds(known) { rule.kinds = $0 }
+        section.strings("symbologies") { names in
+            let symbologies = names.compactMap(Symbology.init(rawValue:))
+            guard symbologies.count == names.count else { return "names that `quietzone symbologies` lists" }
+            rule.symbologies = Set(symbologies)
+            return nil
+        }
+        section.string("pattern") { text in
+            guard let pattern = TextPattern(text) else {
+                return "1 to \(TextPattern.longest) characters; * stands for any"
+            }
+            rule.pattern = pattern
+            return nil
+        }
+        section.string("do") { text in
+            switch text {
+            case "copy": rule.deed = .copy
+            case "open": rule.deed = .open
+            case "ignore": rule.deed = .ignore
+            default:
+                guard let command = commands.first(where: { "run \($0.name)" == text }) else {
+                    return "\"copy\", \"open\", \"ignore\", or \"run NAME\" of a [command.NAME]"
+                }
+                rule.deed = .run(command)
+            }
+            hasDeed = true
+            return nil
+        }
+        let found = section.finish()
+        problems += found
+        // A rule that holds for more than was meant could open or ignore it.
+        guard found.isEmpty, hasDeed else {
+            if found.isEmpty { problems.append(SettingsProblem("[rule \(number)]", "needs do = \"copy\" or another")) }
+            return nil
+        }
+        return rule
+    }
+
+    private init(number: Int) { self.number = number }
+}
