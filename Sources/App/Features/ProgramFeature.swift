@@ -33,7 +33,9 @@ extension Feature {
             FeatureCommand(
                 .quit, .on([.scanner]), [.character("q"), .control("c")], label: "quit", "Quit"
             ) { $0.quit() },
-            FeatureCommand(.quit, .on([.history, .scan, .code, .cameras, .settings, .log, .help]), [.control("c")], "Quit") {
+            FeatureCommand(
+                .quit, .on([.history, .scan, .code, .cameras, .settings, .log, .help]), [.control("c")], "Quit"
+            ) {
                 $0.quit()
             },
         ])
