@@ -22,7 +22,17 @@ extension ScannerScreen {
             "\(context.clock(last.row.time))  \(last.row.symbology.traits.title)",
             state: Self.state(of: last, context), last.failure == nil ? .good : .warning, at: 14, into: &canvas,
             area: area, context.theme)
-        drawSummary(last.row.summary, into: &canvas, area: inner, style: context.theme[.strong])
+        var rest = inner
+        if let failure = last.failure {
+            // It stays until the scan is kept; a notice goes.
+            let lines = Paragraph.wrap(failure, width: inner.width, maximum: max(1, inner.height - 1))
+            for (row, line) in lines.enumerated() {
+                canvas.write(line, x: inner.x, y: inner.y + row, context.theme[.warning], limit: inner.width)
+            }
+            let used = min(lines.count, inner.height)
+            rest = Rect(x: inner.x, y: inner.y + used, width: inner.width, height: inner.height - used)
+        }
+        drawSummary(last.row.summary, into: &canvas, area: rest, style: context.theme[.strong])
     }
 
     /// The one symbol that is in view, and was scanned before the last one.

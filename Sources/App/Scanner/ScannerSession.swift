@@ -199,7 +199,7 @@ extension ScannerApp {
             show(Notice("Kept after all"))
         case .seen(let scan): model.lastScan = .init(row: HistoryRow(id: 0, scan: scan))
         case .notKept(let scan, let reason):
-            model.lastScan = .init(row: HistoryRow(id: 0, scan: scan), failure: reason)
+            model.lastScan = .init(row: HistoryRow(id: 0, scan: scan), failure: Self.brief(reason))
             show(Notice("Not kept, will be tried again: \(Self.brief(reason))", isWarning: true), seconds: 10)
             LogFile.write("scan not kept: \(reason)")
         case .ended(let error):
