@@ -42,7 +42,7 @@ public struct Payload: Hashable, Sendable {
     /// Fields that are copied most, by their keys, the first before the others.
     private static let copiedMost = [
         "password", "secret", "url", "phones", "emails", "urls", "links", "ssid", "addresses", "name", "organization",
-        "account",
+        "account", "isbn", "issn", "ismn", "gtin", "sscc", "vin", "lot", "serial", "digitalLink",
         "hex",
     ]
 

@@ -1,0 +1,130 @@
+import Symbols
+
+/// The number of a product, a book, a periodical, or a coupon, from an EAN, UPC or ITF-14 symbol. Digits in other symbols stay
+/// text.
+enum ProductPayload: PayloadParser {
+    static func parse(_ input: PayloadInput) -> Payload? {
+        let bytes = input.bytes.trimmed
+        guard let symbology = symbology(of: input.content, bytes), let gtin = GTIN(bytes, symbology: symbology) else {
+            return nil
+        }
+        let use = gtin.digits.count == 8 ? shortUse(gtin) : GTINPrefixes.range(of: gtin.thirteen)?.use
+        let kind = kind(gtin, use)
+        var fields = numberFields(gtin)
+        let addOn = AddOn(input.content.addOn)
+        fields.insert(contentsOf: ownFields(gtin, kind, use), at: 0)
+        if let addOn { fields.append(addOn.field(beside: kind)) }
+        fields.append(contentsOf: issuer(gtin, kind).map { [$0] } ?? [])
+        return Payload(
+            content: input.content, kind: kind, summary: summary(gtin, kind, use, fields), fields: fields,
+            warnings: gtin.isRight ? [] : [PayloadWarning("check-digit", "The check digit is wrong: it may be misread.")])
+    }
+
+    /// The symbology that says how the digits are meant; nil when they are no product's.
+    private static func symbology(of content: SymbolContent, _ bytes: ArraySlice<UInt8>) -> Symbology? {
+        if content.symbology.isProduct || content.symbology == .itf14 { return content.symbology }
+        // ITF without a check has fourteen digits for other purposes, too.
+        guard content.symbology == .itf, bytes.count == 14 else { return nil }
+        return content.identifier == "]I1" || CheckDigits.isModulo10(bytes) ? .itf14 : nil
+    }
+
+    /// The use of an EAN-8: numbers that begin with 0 or 2 are a store's own (GS1 General Specifications 1.4.3).
+    private static func shortUse(_ gtin: GTIN) -> GTINPrefixes.Use? {
+        gtin.digits.first == UInt8(ascii: "0") || gtin.digits.first == UInt8(ascii: "2")
+            ? .restricted : GTINPrefixes.range(of: gtin.digits)?.use
+    }
+
+    private static func kind(_ gtin: GTIN, _ use: GTINPrefixes.Use?) -> PayloadKind {
+        // Books and coupons are things for sale singly: a case of them has a product's number.
+        guard gtin.digits.count < 14 else { return .gtin }
+        switch use {
+        case .restricted, .refund: return .restricted
+        case .coupon: return .coupon
+        case .book where gtin.digits.count == 13: return ISMN(gtin.thirteen) == nil ? .book : .music
+        case .issn where gtin.digits.count == 13: return .periodical
+        default: return .gtin
+        }
+    }
+
+    /// The number in each of its lengths.
+    private static func numberFields(_ gtin: GTIN) -> [PayloadField] {
+        let note = gtin.isRight ? nil : "check digit wrong"
+        var fields: [PayloadField] = []
+        if let short = gtin.short { fields.append(PayloadField("upcE", "UPC-E", short.text)) }
+        switch gtin.digits.count {
+        case 8: fields.append(PayloadField("gtin8", "GTIN-8", gtin.digits.text, note: note))
+        case 12: fields.append(PayloadField("gtin12", "GTIN-12", gtin.digits.text, note: note))
+        case 13: fields.append(PayloadField("gtin13", "GTIN-13", gtin.digits.text, note: note))
+        default: break
+        }
+        fields.append(
+            PayloadField("gtin", "GTIN-14", gtin.fourteen.text, note: gtin.digits.count == 14 ? note : nil))
+        return fields
+    }
+
+    /// What the number means as that of a book, a store, a coupon or a drug.
+    private static func ownFields(_ gtin: GTIN, _ kind: PayloadKind, _ use: GTINPrefixes.Use?) -> [PayloadField] {
+        switch kind {
+        case .book: return ISBN(gtin.thirteen).map(bookFields) ?? []
+        case .music: return ISMN(gtin.thirteen).map { [PayloadField("ismn", "ISMN", $0.hyphenated)] } ?? []
+        case .periodical:
+            guard let issn = ISSN(gtin.thirteen) else { return [] }
+            return [PayloadField("issn", "ISSN", issn.text), PayloadField("variant", "Variant", issn.variant)]
+        case .restricted where use == .refund:
+            return [PayloadField("item", "Refund receipt", gtin.digits.dropFirst(3).dropLast().text)]
+        case .restricted:
+            return StoreNumber(gtin.digits.count == 8 ? gtin.digits : gtin.thirteen).fields
+        case .coupon: return couponFields(gtin)
+        default: break
+        }
+        // Number system 3 of UPC-A holds the National Drug Code of the United States.
+        guard gtin.digits.count < 14, gtin.thirteen.prefix(2).text == "03", gtin.digits.count > 8 else { return [] }
+        return [PayloadField("ndc", "Drug number (NDC)", gtin.thirteen.dropFirst(2).dropLast().text)]
+    }
+
+    private static func bookFields(_ isbn: ISBN) -> [PayloadField] {
+        let note = isbn.isInRange ? nil : "publisher's range not known"
+        var fields = [PayloadField("isbn", "ISBN", isbn.hyphenated, note: note)]
+        if let ten = isbn.ten { fields.append(PayloadField("isbn10", "ISBN-10", ten)) }
+        if let group = isbn.group { fields.append(PayloadField("group", "Registered for", group)) }
+        return fields
+    }
+
+    /// A UPC-A coupon holds maker, family and value (GS1 US, number system 5); what others hold is each country's own affair.
+    private static func couponFields(_ gtin: GTIN) -> [PayloadField] {
+        let thirteen = gtin.thirteen
+        guard thirteen.prefix(2).text == "05" else {
+            return [PayloadField("reference", "Coupon reference", thirteen.dropFirst(3).dropLast().text)]
+        }
+        return [
+            PayloadField("manufacturer", "Manufacturer", thirteen.dropFirst(2).prefix(5).text),
+            PayloadField("family", "Family", thirteen.dropFirst(7).prefix(3).text),
+            PayloadField("valueCode", "Value code", thirteen.dropFirst(10).prefix(2).text),
+        ]
+    }
+
+    private static func issuer(_ gtin: GTIN, _ kind: PayloadKind) -> PayloadField? {
+        guard kind == .gtin else { return nil }
+        return GTINPrefixes.field(for: gtin.digits.count == 8 ? gtin.digits : gtin.thirteen)
+    }
+
+    private static func summary(
+        _ gtin: GTIN, _ kind: PayloadKind, _ use: GTINPrefixes.Use?, _ fields: [PayloadField]
+    ) -> String {
+        func value(_ key: String) -> String? { fields.first { $0.key == key }?.value }
+        var parts: [String] =
+            switch kind {
+            case .book: ["ISBN \(value("isbn") ?? gtin.digits.text)"]
+            case .music: ["ISMN \(value("ismn") ?? gtin.digits.text)"]
+            case .periodical: ["ISSN \(value("issn") ?? gtin.digits.text)"]
+            case .restricted: [(use == .refund ? "Refund receipt " : "In-store number ") + gtin.digits.text]
+            case .coupon: ["Coupon \(gtin.digits.text)"]
+            default: ["GTIN \(gtin.digits.text)"]
+            }
+        if let issue = value("issue") { parts.append("issue \(issue)") }
+        if let price = value("price") { parts.append("price \(price)") }
+        if let issuer = value("issuedIn"), issuer != "unknown" { parts.append("issued in \(issuer)") }
+        if !gtin.isRight { parts.append("check digit wrong") }
+        return parts.joined(separator: " · ")
+    }
+}
