@@ -26,7 +26,8 @@ struct GS1Command: ParsableCommand {
         var isTrouble = false
         for (index, text) in try lines().enumerated() {
             guard let message = GS1Message(text: text) else {
-                Output.complain("\(text.prefix(80)): this is no GS1 data; begin with (01) or another identifier in brackets")
+                Output.complain(
+                    "\(text.prefix(80)): this is no GS1 data; begin with (01) or another identifier in brackets")
                 isTrouble = true
                 continue
             }

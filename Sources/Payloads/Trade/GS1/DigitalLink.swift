@@ -59,7 +59,8 @@ struct DigitalLink {
 extension DigitalLink {
     /// The order in which keys are preferred where a message has several: what is identified before where it is and who pays.
     private static let keys = [
-        "01", "8006", "8013", "8010", "8003", "8004", "00", "253", "255", "401", "402", "8017", "8018", "414", "417", "415",
+        "01", "8006", "8013", "8010", "8003", "8004", "00", "253", "255", "401", "402", "8017", "8018", "414", "417",
+        "415",
     ]
 
     /// The canonical address of a message; nil when an element cannot stand in one, or is of the wrong form.

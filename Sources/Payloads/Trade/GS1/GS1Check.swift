@@ -81,8 +81,9 @@ extension GS1Check {
         switch check {
         case .csum: CheckDigits.isModulo10(value)
         case .csumalpha:
-            value.count > 2 && CheckDigits.alphanumericPair(value.dropLast(2)).map { $0 == Array(value.suffix(2)) }
-                ?? false
+            value.count > 2
+                && CheckDigits.alphanumericPair(value.dropLast(2)).map { $0 == Array(value.suffix(2)) }
+                    ?? false
         // A company prefix has at least four digits; in a GTIN an indicator, in an SSCC an extension digit stands before it.
         case .gcppos1: value.count >= 4 && value.prefix(4).allSatisfy(ASCII.isDigit)
         case .gcppos2: value.count >= 5 && value.dropFirst().prefix(4).allSatisfy(ASCII.isDigit)

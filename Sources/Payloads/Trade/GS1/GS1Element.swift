@@ -99,7 +99,8 @@ extension GS1Message {
             let reading = element.reading()
             return .object([
                 .init("identifier", .string(element.identifier)), .init("value", .string(element.value)),
-                .init("key", element.rule.map { .string($0.names.key) } ?? .null), .init("label", .string(element.label)),
+                .init("key", element.rule.map { .string($0.names.key) } ?? .null),
+                .init("label", .string(element.label)),
                 .init("text", .string(reading.text)), .init("note", reading.note.map { .string($0) } ?? .null),
                 .init("problems", .array(element.problems.map { .string($0) })),
             ])
@@ -109,7 +110,8 @@ extension GS1Message {
             .init("digitalLink", digitalLink.map { .string($0) } ?? .null), .init("elements", .array(elements)),
             .init(
                 "warnings",
-                .array(warnings.map { .object([.init("name", .string($0.name)), .init("message", .string($0.message))]) })),
+                .array(
+                    warnings.map { .object([.init("name", .string($0.name)), .init("message", .string($0.message))]) })),
         ])
     }
 }

@@ -21,7 +21,8 @@ public struct GS1Message: Hashable, Sendable {
     /// Reads text in any of the forms. Nil when no known application identifier is in it.
     ///
     /// - Parameter text: `(01)…(10)…`, `0109…\u{1D}…` with or without a symbology identifier such as `]C1` before it and with
-    ///   FNC1 as GS, `␝`, `^`, `<GS>` or `\x1d`, `https://…/01/…`, or the 8, 12, 13 or 14 digits of a GTIN.
+    ///   FNC1 as GS, `␝`, `^`, `<GS>` or `\x1d`, `https://…/01/…`, or the 8, 12, 13 or 14 digits of a GTIN
+    ///   with a right check digit.
     public init?(text: String) {
         let bytes = ArraySlice(Array(text.utf8.prefix(PayloadRegistry.maximumLength))).trimmed
         if let address = WebAddress(absolute: bytes) {
@@ -29,7 +30,8 @@ public struct GS1Message: Hashable, Sendable {
             self = link.message
         } else if bytes.first == UInt8(ascii: "(") {
             self.init(bracketed: bytes)
-        } else if [8, 12, 13, 14].contains(bytes.count), bytes.allSatisfy(ASCII.isDigit) {
+        } else if [8, 12, 13, 14].contains(bytes.count), bytes.allSatisfy(ASCII.isDigit), CheckDigits.isModulo10(bytes)
+        {
             self.init(elements: [GS1Element(identifier: [0x30, 0x31], value: GTIN.fourteen(bytes))])
         } else {
             self.init(elementString: Self.withSeparators(Self.withoutSymbologyIdentifier(bytes) ?? bytes))
@@ -104,7 +106,9 @@ public struct GS1Message: Hashable, Sendable {
 
     /// The bytes after a symbology identifier of a GS1 carrier, such as `]C1`; nil where there is none.
     static func withoutSymbologyIdentifier(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        guard bytes.first == UInt8(ascii: "]"), GS1Carrier.identifiers.contains(bytes.prefix(3).text) else { return nil }
+        guard bytes.first == UInt8(ascii: "]"), GS1Carrier.identifiers.contains(bytes.prefix(3).text) else {
+            return nil
+        }
         return bytes.dropFirst(3)
     }
 }

@@ -136,7 +136,8 @@ enum GS1Payload: PayloadParser {
 
 extension DigitalLink {
     /// The fields that an address has beside those of every address: the elements, and the element string in brackets.
-    static func fields(of address: WebAddress, today: CivilDate) -> (fields: [PayloadField], warnings: [PayloadWarning]) {
+    static func fields(of address: WebAddress, today: CivilDate) -> (fields: [PayloadField], warnings: [PayloadWarning])
+    {
         guard let link = DigitalLink(address) else { return ([], []) }
         var fields = GS1Payload.elementFields(of: link.message, today: today)
         fields.append(PayloadField("bracketed", "Elements", link.message.bracketed))

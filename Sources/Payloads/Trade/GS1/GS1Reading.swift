@@ -112,7 +112,8 @@ extension GS1Reading {
 
     /// Percent signs resolved and plus signs as blanks, where the identifier's texts are written so.
     private static func decoded(_ element: GS1Element) -> String {
-        guard element.problems.isEmpty, element.rule?.components.contains(where: { $0.checks.contains(.pcenc) }) ?? false
+        guard element.problems.isEmpty,
+            element.rule?.components.contains(where: { $0.checks.contains(.pcenc) }) ?? false
         else { return element.value }
         let bytes = Array(element.value.utf8).map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
         return String(decoding: bytes[...].percentDecoded, as: UTF8.self)
@@ -146,7 +147,8 @@ extension GS1Reading {
             if text > today.description { note = "in the future" }
             if parts.count > 1 { text += " " + Self.time(parts[1]) }
         case "7252":
-            text = ["0": "not known", "1": "male", "2": "female", "9": "not applicable"][element.value] ?? element.value
+            text =
+                ["0": "not known", "1": "male", "2": "female", "9": "not applicable"][element.value] ?? element.value
         default: text = Self.decoded(element)
         }
     }

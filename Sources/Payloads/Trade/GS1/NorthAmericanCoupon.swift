@@ -150,7 +150,8 @@ extension NorthAmericanCoupon {
         if let expiry, let date = GS1Date(expiry, today: today) {
             let distance = date.date.distance(from: today)
             let note =
-                date.date < today ? "expired \(date.date), \(distance) ago"
+                date.date < today
+                ? "expired \(date.date), \(distance) ago"
                 : date.date == today ? "expires today" : "expires in \(distance)"
             fields.append(PayloadField("expiry", "Expires", date.text, note: note))
         }

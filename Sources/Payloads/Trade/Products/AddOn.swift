@@ -11,7 +11,9 @@ struct AddOn {
     /// The price that five digits beside a book tell: the first one is the currency (Book Industry Study Group, Bar Coding
     /// Guidelines); nil for two digits and for what is no price.
     var price: String? {
-        guard digits.utf8.count == 5, let first = digits.first, let currency = Self.currencies[first] else { return nil }
+        guard digits.utf8.count == 5, let first = digits.first, let currency = Self.currencies[first] else {
+            return nil
+        }
         let amount = GS1Reading.decimal(digits.dropFirst().utf8Array, places: 2) + " " + currency
         return digits.hasSuffix("9999") ? amount + " or more" : amount
     }

@@ -17,7 +17,8 @@ enum ProductPayload: PayloadParser {
         fields.append(contentsOf: issuer(gtin, kind).map { [$0] } ?? [])
         return Payload(
             content: input.content, kind: kind, summary: summary(gtin, kind, use, fields), fields: fields,
-            warnings: gtin.isRight ? [] : [PayloadWarning("check-digit", "The check digit is wrong: it may be misread.")])
+            warnings: gtin.isRight
+                ? [] : [PayloadWarning("check-digit", "The check digit is wrong: it may be misread.")])
     }
 
     /// The symbology that says how the digits are meant; nil when they are no product's.

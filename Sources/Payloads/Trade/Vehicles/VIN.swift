@@ -79,7 +79,8 @@ struct VIN {
 
     /// The first year of each code.
     private static let years: [UInt8: Int] = Dictionary(
-        "ABCDEFGHJKLMNPRSTVWXY123456789".utf8.enumerated().map { ($1, 1980 + $0) }, uniquingKeysWith: { first, _ in first })
+        "ABCDEFGHJKLMNPRSTVWXY123456789".utf8.enumerated().map { ($1, 1980 + $0) },
+        uniquingKeysWith: { first, _ in first })
 
     private static let makers = Dictionary(
         DataTable.rows(PackageResources.vin_makers_tsv).map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
@@ -89,9 +90,12 @@ struct VIN {
         for row in DataTable.rows(PackageResources.vin_countries_tsv) where row.count == 5 {
             let country = Country(name: row[4], region: row[3], usesCheckDigit: row[2] == "yes")
             let (first, last) = (Array(row[0].utf8), Array(row[1].utf8))
-            guard let start = alphabet.firstIndex(of: first[1]), let end = alphabet.firstIndex(of: last[1]), start <= end
+            guard let start = alphabet.firstIndex(of: first[1]), let end = alphabet.firstIndex(of: last[1]),
+                start <= end
             else { continue }
-            for second in alphabet[start...end] { countries[String(decoding: [first[0], second], as: UTF8.self)] = country }
+            for second in alphabet[start...end] {
+                countries[String(decoding: [first[0], second], as: UTF8.self)] = country
+            }
         }
         return countries
     }()
