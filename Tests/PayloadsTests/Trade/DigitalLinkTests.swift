@@ -23,6 +23,14 @@ import Testing
         ("https://example.com/01/09521234543213/235/TPX", "(01)09521234543213(235)TPX"),
         ("https://example.com/415/9521101530001/8020/A?3902=100", "(415)9521101530001(8020)A(3902)100"),
         ("https://example.com/01/09521234543210", "(01)09521234543210"),
+        (
+            "https://id.gs1.org/gtin/614141123452/lot/ABC1/ser/12345?exp=180426",
+            "(01)00614141123452(10)ABC1(21)12345(17)180426"
+        ),
+        (
+            "https://id.gs1.org/00/106141412345678908?02=00614141123452&37=25&10=ABC123",
+            "(00)106141412345678908(02)00614141123452(37)25(10)ABC123"
+        ),
     ]
 
     @Test(arguments: links.indices) func addressesTellElements(index: Int) {
@@ -42,7 +50,7 @@ import Testing
         "https://example.com/10/ABC", "https://example.com/?01=09521234543213", "https://example.com/2024/01/15/post",
         "https://example.com/02/09521234543213", "https://example.com/01/09521234543213/10/",
         "https://example.com/00/1061414123456789", "https://example.com/8017/1",
-        "https://example.com/gtin/09521234543213",
+        "https://example.com/gtin/hello",
         "https://example.com/01/09521234543213/10/A%20B", "https://example.com/01/0952123454321X",
         "https://example.com/099/1", "https://example.com/414/9521101530001/10/A",
     ])

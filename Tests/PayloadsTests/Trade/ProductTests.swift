@@ -124,13 +124,18 @@ import Testing
         #expect(parse(digits, symbology).kind == .text, "\(digits) \(symbology)")
     }
 
-    @Test func summariesTellTheLikeliest() {
-        #expect(parse("4006381333931", .ean13).summary == "GTIN 4006381333931 · issued in Germany")
-        #expect(parse("9781617292156", .ean13, addOn: "54999").summary == "ISBN 978-1-61729-215-6 · price 49.99 USD")
-        #expect(parse("9770317847001", .ean13, addOn: "05").summary == "ISSN 0317-8471 · issue 05")
-        #expect(parse("04252614", .upcE).summary == "GTIN 042100005264 · issued in United States and Canada")
-        #expect(parse("2012345123458", .ean13).summary == "In-store number 2012345123458")
-        #expect(parse("01234565", .ean8).summary == "In-store number 01234565")
+    @Test func summariesBeginWithTheNumber() {
+        #expect(parse("4006381333931", .ean13).summary == "4006381333931 · issued in Germany")
+        #expect(
+            parse("9781617292156", .ean13, addOn: "54999").summary
+                == "9781617292156 · ISBN 978-1-61729-215-6 · price 49.99 USD")
+        #expect(parse("9770317847001", .ean13, addOn: "05").summary == "9770317847001 · ISSN 0317-8471 · issue 05")
+        #expect(
+            parse("04252614", .upcE).summary == "04252614 · GTIN 042100005264 · issued in United States and Canada")
+        #expect(parse("2012345123458", .ean13).summary == "2012345123458 · in-store number")
+        #expect(parse("212345928752", .upcA).summary == "212345928752 · in-store number · price 28.75")
+        #expect(parse("512345678900", .upcA).summary == "512345678900 · coupon")
+        #expect(parse("9800000000007", .ean13).summary == "9800000000007 · refund receipt")
     }
 
     @Test func pricesInStoreNumbersHaveACheckOfTheirOwn() {

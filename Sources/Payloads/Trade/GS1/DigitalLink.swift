@@ -3,6 +3,13 @@
 struct DigitalLink {
     let message: GS1Message
 
+    /// What versions of the standard before 1.2 allowed in place of the commonest identifiers.
+    private static let names = [
+        "gtin": "01", "itip": "8006", "cpid": "8010", "gmn": "8013", "gln": "414", "party": "417", "gsrnp": "8017",
+        "gsrn": "8018", "gcn": "255", "sscc": "00", "gdti": "253", "ginc": "401", "gsin": "402", "grai": "8003",
+        "giai": "8004", "cpv": "22", "lot": "10", "ser": "21", "exp": "17",
+    ]
+
     /// Nil when the path does not end in a key, its qualifiers in their order, and a value of the right form for each. A wrong
     /// check digit is no reason.
     init?(_ address: WebAddress) {
@@ -20,11 +27,14 @@ struct DigitalLink {
     private static func elements(inPath segments: [ArraySlice<UInt8>]) -> [GS1Element]? {
         // No key has more than three qualifiers.
         for start in stride(from: segments.count - 2, through: max(0, segments.count - 8), by: -2) {
-            guard let qualifiers = GS1Dictionary.standard[segments[start].text]?.qualifiers else { continue }
-            let pairs = stride(from: start, to: segments.count, by: 2).map { ($0, $0 + 1) }
-            let identifiers = pairs.dropFirst().map { segments[$0.0].text }
-            guard qualifiers.contains(where: { isInOrder(identifiers, of: $0) }) else { continue }
-            let elements = pairs.map { element(segments[$0.0], ArraySlice(segments[$0.1].percentDecoded)) }
+            let places = Array(stride(from: start, to: segments.count, by: 2))
+            let identifiers = places.map { names[segments[$0].text] ?? segments[$0].text }
+            guard let qualifiers = GS1Dictionary.standard[identifiers[0]]?.qualifiers,
+                qualifiers.contains(where: { isInOrder(Array(identifiers.dropFirst()), of: $0) })
+            else { continue }
+            let elements = zip(identifiers, places).map {
+                element($0, ArraySlice(segments[$1 + 1].percentDecoded))
+            }
             if elements.allSatisfy(\.isWellFormed) { return elements }
         }
         return nil
@@ -43,16 +53,19 @@ struct DigitalLink {
     /// Parameters that are no identifier are the resolver's or the site's own.
     private static func element(inQuery pair: ArraySlice<UInt8>) -> GS1Element? {
         let (name, value) = pair.cut(at: UInt8(ascii: "="))
-        guard let value, (2...4).contains(name.count), name.allSatisfy(ASCII.isDigit) else { return nil }
+        let identifier = names[name.text] ?? name.text
+        guard let value, (2...4).contains(identifier.utf8.count), identifier.utf8.allSatisfy(ASCII.isDigit) else {
+            return nil
+        }
         let plain = value.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-        return element(name, ArraySlice(plain[...].percentDecoded))
+        return element(identifier, ArraySlice(plain[...].percentDecoded))
     }
 
     /// A GTIN may be as short as it is on the product.
-    private static func element(_ identifier: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> GS1Element {
+    private static func element(_ identifier: String, _ value: ArraySlice<UInt8>) -> GS1Element {
         let isShort = [8, 12, 13].contains(value.count) && value.allSatisfy(ASCII.isDigit)
-        let value = isShort && ["01", "02"].contains(identifier.text) ? GTIN.fourteen(value) : value
-        return GS1Element(identifier: identifier, value: String(decoding: value, as: UTF8.self).utf8Slice)
+        let value = isShort && ["01", "02"].contains(identifier) ? GTIN.fourteen(value) : value
+        return GS1Element(identifier: identifier.utf8Slice, value: String(decoding: value, as: UTF8.self).utf8Slice)
     }
 }
 

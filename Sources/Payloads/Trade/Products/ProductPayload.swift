@@ -109,22 +109,23 @@ enum ProductPayload: PayloadParser {
         return GTINPrefixes.field(for: gtin.digits.count == 8 ? gtin.digits : gtin.thirteen)
     }
 
+    /// The number as it stands beside the bars, by which it is looked for, then what it is.
     private static func summary(
         _ gtin: GTIN, _ kind: PayloadKind, _ use: GTINPrefixes.Use?, _ fields: [PayloadField]
     ) -> String {
         func value(_ key: String) -> String? { fields.first { $0.key == key }?.value }
-        var parts: [String] =
-            switch kind {
-            case .book: ["ISBN \(value("isbn") ?? gtin.digits.text)"]
-            case .music: ["ISMN \(value("ismn") ?? gtin.digits.text)"]
-            case .periodical: ["ISSN \(value("issn") ?? gtin.digits.text)"]
-            case .restricted: [(use == .refund ? "Refund receipt " : "In-store number ") + gtin.digits.text]
-            case .coupon: ["Coupon \(gtin.digits.text)"]
-            default: ["GTIN \(gtin.digits.text)"]
-            }
-        if let issue = value("issue") { parts.append("issue \(issue)") }
-        if let price = value("price") { parts.append("price \(price)") }
-        if let issuer = value("issuedIn"), issuer != "unknown" { parts.append("issued in \(issuer)") }
+        var parts = [(gtin.short ?? gtin.digits).text]
+        if gtin.short != nil { parts.append("GTIN \(gtin.digits.text)") }
+        for (key, name) in [
+            ("isbn", "ISBN"), ("issn", "ISSN"), ("ismn", "ISMN"), ("issue", "issue"), ("price", "price"),
+        ] {
+            if let value = value(key) { parts.append("\(name) \(value)") }
+        }
+        switch kind {
+        case .restricted: parts.insert(use == .refund ? "refund receipt" : "in-store number", at: 1)
+        case .coupon: parts.append("coupon")
+        default: if let issuer = value("issuedIn"), issuer != "unknown" { parts.append("issued in \(issuer)") }
+        }
         if !gtin.isRight { parts.append("check digit wrong") }
         return parts.joined(separator: " · ")
     }
