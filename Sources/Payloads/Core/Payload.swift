@@ -47,7 +47,10 @@ public struct Payload: Hashable, Sendable {
     ]
 
     /// Fields that nobody copies: they tell of the others.
-    private static let neverCopied: Set = ["text", "length", "hidden", "scheme", "number", "of", "digits", "period"]
+    private static let neverCopied: Set = [
+        "text", "length", "hidden", "scheme", "number", "of", "digits", "period", "group", "issuedIn", "issuedBy",
+        "region", "indicator",
+    ]
 
     /// The available actions, the likeliest first: those of the kind, copying what is copied most, copying and saving the text,
     /// copying other fields, and saving the bytes.

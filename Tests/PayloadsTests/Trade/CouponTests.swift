@@ -56,7 +56,7 @@ import Testing
                 "1 item, family 123", "1 item, family 456", "1 item, family 789 of company 123456",
             ])
         #expect(payload.value("purchaseRule") == "any of these")
-        #expect(payload.summary == "Coupon: saves $0.01")
+        #expect(payload.summary == "saves $0.01, offer 123456")
     }
 
     @Test func anExpiredCouponIsToldToBe() {

@@ -127,10 +127,22 @@ extension Payload {
         "(ab)cd", "(12345)6", "(01)0952123454321", "see (01)09521234543213", "0109521234543213",
         "010952123454321310ABC",
         "09521234543213", "9781617292156", "(2024) was a year", "(91)98765 43210", "(17)270101", "(3103)000750",
+        "(10) Apples (21) Oranges", "(10)Apples (21)Oranges", "(10) one (20) two (30) three", "(01)1(02)2",
+        "(17)x(10)y(21)z z",
         "]C1", "]C1hello", "]Q1(01)", "(30)5(x", "(01)ABCDEFGHIJKLMN",
     ])
     func textThatBeginsLikeItStaysText(text: String) {
         #expect(parse(text, .qrCode).kind == .text, "\(text)")
+    }
+
+    @Test(arguments: [
+        "(10)ABC(17)270101", "(01)0952123454321(17)270101(10)ABC", "(01) 09521234543213 (10) ABC",
+        "(10)A(01)09521234543213",
+        "(99)anything here(01)09521234543213".replacing(" ", with: "-"), "(17)261301(10)ABC(21)1",
+        "(01)09521234543213\n(10)ABC\n",
+    ])
+    func bracketsThatAreSurelyMeantAreRead(text: String) {
+        #expect(parse(text, .qrCode).kind == .gs1, "\(text)")
     }
 
     @Test(arguments: ["hello", "", "\u{1D}\u{1D}", "A10952", "]e0", "89X", "08"])

@@ -29,6 +29,11 @@ import Testing
         Case("8711253001202", .ean13, .gtin, "issuedIn", "Netherlands"),
         Case("6291041500213", .ean13, .gtin, "issuedIn", "United Arab Emirates"),
         Case("036000291452", .upcA, .gtin, "gtin12", "036000291452"),
+        Case("036000291452", .upcA, .gtin, "gtin13", "0036000291452"),
+        Case("0036000291452", .ean13, .gtin, "gtin12", "036000291452"),
+        Case("00036000291452", .itf14, .gtin, "gtin12", "036000291452"),
+        Case("10614141000415", .itf14, .gtin, "indicator", "level 1"),
+        Case("90614141000411", .itf14, .gtin, "indicator", "of variable measure"),
         Case("614141123452", .upcA, .gtin, "gtin", "00614141123452"),
         Case("0614141123452", .ean13, .gtin, "issuedIn", "United States and Canada"),
         Case("614141123452", .upcA, .gtin, "issuedIn", "United States and Canada"),
@@ -144,6 +149,15 @@ import Testing
         #expect(StoreNumber.priceCheck(ofFive: "14685".utf8Slice) == UInt8(ascii: "6"))
         #expect(parse("212345928752", .upcA).note("price") == nil)
         #expect(parse("212345828750", .upcA).note("price") == "price check digit wrong")
+    }
+
+    @Test(arguments: [
+        ("96385074", Symbology.ean8, ["gtin8", "gtin"]), ("036000291452", .upcA, ["gtin12", "gtin13", "gtin"]),
+        ("4006381333931", .ean13, ["gtin13", "gtin"]), ("0036000291452", .ean13, ["gtin12", "gtin13", "gtin"]),
+        ("10614141000415", .itf14, ["gtin"]), ("04252614", .upcE, ["gtin12", "gtin13", "gtin"]),
+    ])
+    func lengthsThatANumberHasAreTold(digits: String, symbology: Symbology, keys: [String]) {
+        #expect(parse(digits, symbology).fields.map(\.key).filter { $0.hasPrefix("gtin") } == keys)
     }
 
     @Test func aPrefixThatNobodyHasIsTold() {

@@ -26,18 +26,21 @@ enum GS1Payload: PayloadParser {
         return bracketed(input.bytes)
     }
 
-    /// Brackets around digits also stand around dialling codes and in lists: there must be a key, or several elements, and
-    /// nothing unknown, too long or too short.
+    /// Brackets around digits also stand around dialling codes and in lists. A key of the right form is enough; without one there
+    /// must be several elements without white space, all of them known, and but one of them of the right form where there are
+    /// more than two.
     private static func bracketed(_ bytes: ArraySlice<UInt8>) -> GS1Message? {
-        guard bytes.first == UInt8(ascii: "("), let message = GS1Message(bracketed: bytes.trimmed),
-            let first = message.elements.first, first.isWellFormed
-        else { return nil }
-        let wellFormed = message.elements.filter(\.isWellFormed)
+        guard bytes.first == UInt8(ascii: "("), let message = GS1Message(bracketed: bytes.trimmed) else { return nil }
+        let elements = message.elements
+        let wellFormed = elements.filter(\.isWellFormed)
+        let isCompact = elements.allSatisfy { $0.rule != nil } && !bytes.trimmed.contains(where: ASCII.isSpace)
         let hasKey = wellFormed.contains { element in
             element.rule?.components.contains { $0.checks.contains(.csum) || $0.checks.contains(.csumalpha) } ?? false
         }
-        guard hasKey || wellFormed.count >= 2 && wellFormed.count == message.elements.count else { return nil }
-        return message
+        let isSure = hasKey && (isCompact || elements.first?.isWellFormed ?? false)
+        let isLikely =
+            isCompact && wellFormed.count >= 2 && wellFormed.count >= elements.count - (elements.count > 2 ? 1 : 0)
+        return isSure || isLikely ? message : nil
     }
 
     private static func kind(of message: GS1Message) -> PayloadKind {
@@ -117,7 +120,7 @@ enum GS1Payload: PayloadParser {
 
     private static func phrase(_ element: GS1Element, today: CivilDate) -> String {
         if let coupon = NorthAmericanCoupon(code: element.value.utf8Slice), element.identifier == "8110" {
-            return "Coupon: saves \(coupon.saving)"
+            return "saves \(coupon.saving), offer \(coupon.offer.text)"
         }
         let reading = GS1Reading(element, today: today)
         if let problem = element.problems.first { return "\(inside(element.label)) \(reading.text) (\(problem))" }

@@ -47,20 +47,33 @@ enum ProductPayload: PayloadParser {
         }
     }
 
-    /// The number in each of its lengths.
+    /// The number in each of its lengths, that of the symbol with what is wrong with it.
     private static func numberFields(_ gtin: GTIN) -> [PayloadField] {
-        let note = gtin.isRight ? nil : "check digit wrong"
         var fields: [PayloadField] = []
         if let short = gtin.short { fields.append(PayloadField("upcE", "UPC-E", short.text)) }
-        switch gtin.digits.count {
-        case 8: fields.append(PayloadField("gtin8", "GTIN-8", gtin.digits.text, note: note))
-        case 12: fields.append(PayloadField("gtin12", "GTIN-12", gtin.digits.text, note: note))
-        case 13: fields.append(PayloadField("gtin13", "GTIN-13", gtin.digits.text, note: note))
-        default: break
+        let count = gtin.digits.count
+        for length in [8, 12, 13, 14] where isTold(gtin, length) {
+            let number = gtin.fourteen.suffix(length)
+            let note = length == count && !gtin.isRight ? "check digit wrong" : nil
+            let key = length == 14 ? "gtin" : "gtin\(length)"
+            fields.append(PayloadField(key, "GTIN-\(length)", number.text, note: note))
         }
-        fields.append(
-            PayloadField("gtin", "GTIN-14", gtin.fourteen.text, note: gtin.digits.count == 14 ? note : nil))
+        if count == 14, let indicator = gtin.digits.first, indicator != UInt8(ascii: "0") {
+            let isMeasured = indicator == UInt8(ascii: "9")
+            fields.append(
+                PayloadField(
+                    "indicator", "Packaging", isMeasured ? "of variable measure" : "level \(indicator & 15)",
+                    json: .integer(Int64(indicator & 15))))
+        }
         return fields
+    }
+
+    /// Whether the number is told in a length: its own, those it has with zeros before it, and those it has without. A GTIN-8 is
+    /// written out in fourteen digits only.
+    private static func isTold(_ gtin: GTIN, _ length: Int) -> Bool {
+        let count = gtin.digits.count
+        if length >= count { return length == count || length == 14 || count > 8 }
+        return length >= 12 && gtin.digits.dropLast(length).allSatisfy { $0 == UInt8(ascii: "0") }
     }
 
     /// What the number means as that of a book, a store, a coupon or a drug.
