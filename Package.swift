@@ -43,7 +43,16 @@ let package = Package(
             // Tests read thousands of pictures; without optimization each takes a hundred times as long.
             swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Sandbox", dependencies: ["Symbols", "Frames", "Capture", "Decoding", "CLinux"]),
-        .target(name: "Payloads", dependencies: ["Files", "Symbols", "CPSL"]),
+        .target(
+            name: "Payloads", dependencies: ["Files", "Symbols", "CPSL"],
+            // Tables of facts, each with its source in its first lines.
+            resources: [
+                .embedInCode("Data/countries.tsv"), .embedInCode("Data/currencies.tsv"),
+                .embedInCode("Data/gs1-ai.tsv"), .embedInCode("Data/gs1-labels.tsv"),
+                .embedInCode("Data/gtin-prefixes.tsv"), .embedInCode("Data/isbn-ranges.tsv"),
+                .embedInCode("Data/package-types.tsv"), .embedInCode("Data/vin-countries.tsv"),
+                .embedInCode("Data/vin-makers.tsv"),
+            ]),
         .target(
             name: "History",
             dependencies: [

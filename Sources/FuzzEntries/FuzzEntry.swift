@@ -27,6 +27,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case unkept
     /// Terminal input: keys, reports, pastes. The first byte determines the sizes of the chunks that the rest is split into.
     case keys
+    /// GS1 data, and numbers of products and vehicles; see `GS1Fuzzing`.
+    case gs1
 
     /// Runs the code under test on `bytes`; traps when a postcondition fails.
     public func run(_ bytes: [UInt8]) {
@@ -56,6 +58,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
                 effort: input.effort)
             precondition(result.symbols.count <= 255, "more symbols than the maximum")
         case .keys: runKeys(bytes)
+        case .gs1: GS1Fuzzing.run(bytes)
         }
     }
 

@@ -16,6 +16,7 @@ extension FuzzEntry {
         case .settings: Self.settingsSeeds
         case .unkept: Self.unkeptSeeds
         case .keys: Self.keySeeds
+        case .gs1: GS1Fuzzing.seeds
         }
     }
 

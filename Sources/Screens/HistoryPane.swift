@@ -123,6 +123,14 @@ struct HistoryPane: Sendable {
     /// five digits at most: a part of it says nothing.
     private static let longestNumber = 20
 
+    /// The length of the number that a summary is or begins with, its add-on included, as in `4006381333931 · issued in Germany`;
+    /// 0 where there is none.
+    private static func numberLength(_ summary: String) -> Int {
+        let head = summary.split(separator: "·", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
+        guard head.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x20 || $0 == UInt8(ascii: "+") }) else { return 0 }
+        return head.utf8.count == summary.utf8.count ? head.utf8.count : max(0, head.utf8.count - 1)
+    }
+
     /// Columns as wide as what is in view needs; where that is too much, contents go first, then times, then symbologies. A
     /// product's number is never cut.
     private func columns(
@@ -130,10 +138,7 @@ struct HistoryPane: Sendable {
     ) -> [TableColumn<Field>] {
         func widest(_ text: (HistoryRow) -> String) -> Int { rows.map { DisplayWidth.of(text($0)) }.max() ?? 0 }
         let symbology = max(widest { $0.symbology.traits.title }, isWhole ? 9 : 0)
-        let numbers = rows.filter { row in
-            row.summary.utf8.allSatisfy { 0x30...0x39 ~= $0 || $0 == 0x20 || $0 == UInt8(ascii: "+") }
-        }
-        let number = numbers.map(\.summary.utf8.count).filter { $0 <= Self.longestNumber }.max() ?? 0
+        let number = rows.map { Self.numberLength($0.summary) }.filter { $0 <= Self.longestNumber }.max() ?? 0
         let source = isWhole ? min(30, max(6, widest(\.source))) : 0
         let columns: [TableColumn<Field>] = [
             TableColumn(.time, "Time", minimum: widest { context.moment($0.time) }, priority: 1),

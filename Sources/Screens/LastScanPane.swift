@@ -95,8 +95,17 @@ extension ScannerScreen {
         }
     }
 
+    /// What was read, large where there is room; of a product its number, with what it is below where there is a row left.
     private func drawSummary(_ summary: String, into canvas: inout Canvas, area: Rect, style: Style) {
-        if let large = BigText(summary, width: area.width, height: area.height) {
+        let parts = summary.split(separator: " · ", maxSplits: 1)
+        let hasNumber = parts.count == 2 && parts[0].utf8.allSatisfy { 0x30...0x39 ~= $0 }
+        if hasNumber, let large = BigText(parts[0], width: area.width, height: area.height - 1) {
+            canvas.write(large, x: area.x, y: area.y, style)
+            let about = Canvas.fitting(String(parts[1]), width: area.width)
+            canvas.write(about, x: area.x, y: area.y + large.height, style, limit: area.width)
+            return
+        }
+        if let large = BigText(hasNumber ? String(parts[0]) : summary, width: area.width, height: area.height) {
             return canvas.write(large, x: area.x, y: area.y, style)
         }
         for (i, line) in Paragraph.wrap(summary, width: area.width, maximum: area.height).enumerated() {

@@ -38,6 +38,7 @@ struct Fuzz {
             case .settings: return LLVMFuzzerRunDriver(&count, &first) { Fuzz.feed(.settings, $0, $1) }
             case .unkept: return LLVMFuzzerRunDriver(&count, &first) { Fuzz.feed(.unkept, $0, $1) }
             case .keys: return LLVMFuzzerRunDriver(&count, &first) { Fuzz.feed(.keys, $0, $1) }
+            case .gs1: return LLVMFuzzerRunDriver(&count, &first) { Fuzz.feed(.gs1, $0, $1) }
             }
         }
     }

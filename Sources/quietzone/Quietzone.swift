@@ -18,8 +18,8 @@ struct Quietzone: ParsableCommand {
         version: programName,
         subcommands: [
             ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
-            ExplainCommand.self, SymbologiesCommand.self, ConfigCommand.self, DecodeFramesCommand.self,
-            ParsePicturesCommand.self,
+            ExplainCommand.self, GS1Command.self, SymbologiesCommand.self, ConfigCommand.self,
+            DecodeFramesCommand.self, ParsePicturesCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)
 

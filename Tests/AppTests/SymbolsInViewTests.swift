@@ -17,10 +17,10 @@ import Testing
 
     @Test func whatIsInAnotherPictureOfAFolderIsToldAnewThoughItHasTheSameNumber() {
         var inView = SymbolsInView()
-        #expect(inView.row(of: symbol(1, "4006381333931")).summary == "4006381333931")
+        #expect(inView.row(of: symbol(1, "4006381333931")).summary == "4006381333931 · issued in Germany")
         inView.tracks[1]?.formerScan = 7
         inView.tracks[1]?.hasAsked = true
-        #expect(inView.row(of: symbol(1, "9781617292156")).summary == "9781617292156")
+        #expect(inView.row(of: symbol(1, "9781617292156")).summary == "9781617292156 · ISBN 978-1-61729-215-6")
         #expect(inView.tracks[1]?.formerScan == nil && inView.tracks[1]?.hasAsked == false)
     }
 

@@ -87,6 +87,22 @@ import Testing
         #expect(try await program.run(["read", "--check-code-39", not]).status == 1)
     }
 
+    @Test func gs1ReadsChecksAndConverts() async throws {
+        let right = try await program.run(["gs1", "(01)09521234543213(10)ABC(3103)000750"])
+        #expect(right.status == 0)
+        for part in [
+            "010952123454321310ABC␝3103000750", "https://id.gs1.org/01/09521234543213/10/ABC?3103=000750", "0.750 kg",
+        ] { #expect(right.output.contains(part), "\(right.output)") }
+        let wrong = try await program.run(["gs1", "--json", "(01)09521234543210"])
+        #expect(wrong.status == 1)
+        #expect(wrong.output.contains(#""problems":["check digit wrong"]"#))
+        let trouble = try await program.run(["gs1", "hello"])
+        #expect(trouble.status == 2)
+        #expect(trouble.errors.contains("no GS1 data"))
+        let control = try await program.run(["gs1", "--json", "(01)09521234543213(10)A\u{1B}[31m"])
+        #expect(!control.output.contains("\u{1B}"))
+    }
+
     @Test func symbologiesListsWhatReadsWhat() async throws {
         let lines = try await program.run(["symbologies"]).output.split(separator: "\n")
         #expect(

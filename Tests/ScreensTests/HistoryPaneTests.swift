@@ -131,7 +131,7 @@ import Testing
         #expect(draw(model, 40, 12).contains("\n Code 128 LOT-2026-00017        in view\n"))
         // The last scan itself says more: when it was kept.
         model.picture.symbols[0].symbology = .ean13
-        model.picture.symbols[0].summary = "9781617292156"
+        model.picture.symbols[0].summary = Samples.model().history.rows[0].summary
         #expect(draw(model, 80, 24).contains("─ Last scan ─"))
     }
 }

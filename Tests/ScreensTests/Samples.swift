@@ -70,12 +70,12 @@ enum Samples {
         model.picture.figures.dropped = 3
         model.picture.figures.decodeMilliseconds = 8.25
         if let frame = frame() { model.picture.show(frame) }
-        model.picture.symbols = [
-            .init(number: 1, corners: corners, state: .new, symbology: .ean13, summary: "9781617292156")
-        ]
         let rows = [
             row(3, .ean13, "9781617292156"), row(2, .qrCode, "https://example.com/shop?item=1"),
             row(1, .code128, "LOT-2026-00017"),
+        ]
+        model.picture.symbols = [
+            .init(number: 1, corners: corners, state: .new, symbology: .ean13, summary: rows[0].summary)
         ]
         model.history.replace(rows, total: 3)
         model.lastScan = LastScan(row: rows[0])

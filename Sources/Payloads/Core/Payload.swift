@@ -42,12 +42,15 @@ public struct Payload: Hashable, Sendable {
     /// Fields that are copied most, by their keys, the first before the others.
     private static let copiedMost = [
         "password", "secret", "url", "phones", "emails", "urls", "links", "ssid", "addresses", "name", "organization",
-        "account",
+        "account", "isbn", "issn", "ismn", "gtin", "sscc", "vin", "lot", "serial", "digitalLink",
         "hex",
     ]
 
     /// Fields that nobody copies: they tell of the others.
-    private static let neverCopied: Set = ["text", "length", "hidden", "scheme", "number", "of", "digits", "period"]
+    private static let neverCopied: Set = [
+        "text", "length", "hidden", "scheme", "number", "of", "digits", "period", "group", "issuedIn", "issuedBy",
+        "region", "indicator",
+    ]
 
     /// The available actions, the likeliest first: those of the kind, copying what is copied most, copying and saving the text,
     /// copying other fields, and saving the bytes.

@@ -14,6 +14,7 @@ public struct PayloadRegistry: Sendable {
     /// prefixes. Text is the fallback.
     public static let standard = PayloadRegistry([
         WiFiPayload.self, OneTimePasswordPayload.self, VCardPayload.self, MeCardPayload.self,
+        ProductPayload.self, GS1Payload.self, VehiclePayload.self,
         WebAddressPayload.self,
     ])
 

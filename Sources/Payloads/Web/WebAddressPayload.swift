@@ -19,9 +19,13 @@ enum WebAddressPayload: PayloadParser {
             address = anyForm(bytes)
         }
         guard let address else { return nil }
+        // A GS1 Digital Link stays an address, and tells a product or whatever else it is of, too.
+        let link = DigitalLink.fields(of: address, today: input.today)
         return Payload(
-            content: input.content, kind: .url, summary: summary(address), fields: fields(address, title: title),
-            warnings: URLRisks.warnings(for: address, text: bytes.text), actions: [address.openAction(bytes.text)])
+            content: input.content, kind: .url, summary: summary(address),
+            fields: fields(address, title: title) + link.fields,
+            warnings: URLRisks.warnings(for: address, text: bytes.text) + link.warnings,
+            actions: [address.openAction(bytes.text)])
     }
 
     private static func anyForm(_ bytes: ArraySlice<UInt8>) -> WebAddress? {
