@@ -43,7 +43,11 @@ let package = Package(
             // Tests read thousands of pictures; without optimization each takes a hundred times as long.
             swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Sandbox", dependencies: ["Symbols", "Frames", "Capture", "Decoding", "CLinux"]),
-        .target(name: "Payloads", dependencies: ["Files", "Symbols", "CPSL"]),
+        .target(
+            name: "Payloads", dependencies: ["Files", "Symbols", "CPSL"],
+            resources: [
+                .embedInCode("Data/aamva.tsv"), .embedInCode("Data/currencies.tsv"), .embedInCode("Data/iban.tsv"),
+            ]),
         .target(
             name: "History",
             dependencies: [

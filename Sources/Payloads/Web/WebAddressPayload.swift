@@ -18,13 +18,19 @@ enum WebAddressPayload: PayloadParser {
         } else {
             address = anyForm(bytes)
         }
-        guard let address else { return nil }
-        return Payload(
-            content: input.content, kind: .url, summary: summary(address), fields: fields(address, title: title),
-            warnings: URLRisks.warnings(for: address, text: bytes.text), actions: [address.openAction(bytes.text)])
+        return address.map { payload(of: $0, title: title, text: bytes.text, input) }
     }
 
-    private static func anyForm(_ bytes: ArraySlice<UInt8>) -> WebAddress? {
+    /// - Parameters:
+    ///   - title: what the symbol calls the address; nil as a rule.
+    ///   - text: what is looked through for invisible characters.
+    static func payload(of address: WebAddress, title: String?, text: String, _ input: PayloadInput) -> Payload {
+        Payload(
+            content: input.content, kind: .url, summary: summary(address), fields: fields(address, title: title),
+            warnings: URLRisks.warnings(for: address, text: text), actions: [address.openAction(text)])
+    }
+
+    static func anyForm(_ bytes: ArraySlice<UInt8>) -> WebAddress? {
         WebAddress(absolute: bytes) ?? WebAddress(bareDomain: bytes)
     }
 
