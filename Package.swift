@@ -47,9 +47,10 @@ let package = Package(
             name: "Payloads", dependencies: ["Files", "Symbols", "CPSL"],
             // Tables of facts, each with its source in its first lines.
             resources: [
-                .embedInCode("Data/countries.tsv"), .embedInCode("Data/currencies.tsv"),
-                .embedInCode("Data/gs1-ai.tsv"), .embedInCode("Data/gs1-labels.tsv"),
-                .embedInCode("Data/gtin-prefixes.tsv"), .embedInCode("Data/isbn-ranges.tsv"),
+                .embedInCode("Data/aamva.tsv"), .embedInCode("Data/countries.tsv"),
+                .embedInCode("Data/currencies.tsv"), .embedInCode("Data/gs1-ai.tsv"),
+                .embedInCode("Data/gs1-labels.tsv"), .embedInCode("Data/gtin-prefixes.tsv"),
+                .embedInCode("Data/iban.tsv"), .embedInCode("Data/isbn-ranges.tsv"),
                 .embedInCode("Data/package-types.tsv"), .embedInCode("Data/vin-countries.tsv"),
                 .embedInCode("Data/vin-makers.tsv"),
             ]),

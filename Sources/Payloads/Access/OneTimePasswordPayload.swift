@@ -3,6 +3,7 @@
 enum OneTimePasswordPayload: PayloadParser {
     static func parse(_ input: PayloadInput) -> Payload? {
         if let rest = input.bytes.after(prefix: "otpauth-migration:") {
+            if let export = OneTimePasswordExport(rest) { return payload(of: export, input) }
             return Payload(
                 content: input.content, kind: .oneTimePassword, summary: "Keys of one-time passwords, exported",
                 fields: [PayloadField("export", "Keys", String(decoding: rest, as: UTF8.self), isSecret: true)])
@@ -28,6 +29,21 @@ enum OneTimePasswordPayload: PayloadParser {
                 ? [PayloadWarning("no-secret", "It holds no secret: no password can be made of it.")] : [])
     }
 
+    private static func payload(of export: OneTimePasswordExport, _ input: PayloadInput) -> Payload {
+        let first = export.accounts[0]
+        let who = [first.issuer, first.name].filter { !$0.isEmpty }.joined(separator: ": ").singleLine(limit: 80)
+        var summary = "Keys of one-time passwords, exported: " + (who.isEmpty ? "1" : who)
+        if export.accounts.count > 1 { summary += " and \(export.accounts.count - 1) more" }
+        let isPart = export.batch.size > 1
+        return Payload(
+            content: input.content, kind: .oneTimePassword, summary: summary, fields: export.fields,
+            warnings: isPart
+                ? [
+                    PayloadWarning(
+                        "part", "One of \(export.batch.size) codes of the same export; the others hold the other keys.")
+                ] : [])
+    }
+
     private static func fields(
         _ type: String, issuer: String?, account: String, _ query: [(name: String, value: String)]
     ) -> [PayloadField] {
@@ -39,13 +55,24 @@ enum OneTimePasswordPayload: PayloadParser {
             ("algorithm", "Algorithm"), ("digits", "Digits"), ("period", "Seconds"), ("counter", "Counter"),
         ] {
             if let value = query.first(where: { $0.name == key })?.value {
-                fields.append(PayloadField(key, label, value))
+                fields.append(PayloadField(key, label, value, note: note(on: value, of: key)))
             }
         }
         if let secret = query.first(where: { $0.name == "secret" })?.value {
-            fields.append(PayloadField("secret", "Secret", secret, isSecret: true))
+            let note = Base32.decode(secret) == nil ? "not Base32: no password can be made of it" : nil
+            fields.append(PayloadField("secret", "Secret", secret, note: note, isSecret: true))
         }
         return fields
+    }
+
+    /// What is wrong with a parameter; nil as a rule.
+    private static func note(on value: String, of key: String) -> String? {
+        switch key {
+        case "algorithm": OneTimePassword.algorithm(named: value) == nil ? "not known" : nil
+        case "digits": Int(value).map { 6...8 ~= $0 } == true ? nil : "not 6 to 8"
+        case "period": Int(value).map { $0 > 0 } == true ? nil : "not a number of seconds"
+        default: UInt64(value) == nil ? "not a number" : nil
+        }
     }
 
     private static func values(_ query: ArraySlice<UInt8>) -> [(name: String, value: String)] {

@@ -13,10 +13,22 @@ public struct PayloadRegistry: Sendable {
     /// All parsers. Web addresses come last, because recognising bare domains is greedy and would hide the kinds with exact
     /// prefixes. Text is the fallback.
     public static let standard = PayloadRegistry([
-        WiFiPayload.self, OneTimePasswordPayload.self, VCardPayload.self, MeCardPayload.self,
+        // Exact prefixes.
+        WiFiPayload.self, OneTimePasswordPayload.self, SmartHomePayload.self, FIDOPayload.self, VCardPayload.self,
+        MeCardPayload.self, BizCardPayload.self,
+        KDDIContactPayload.self, BookmarkPayload.self, EventPayload.self, PhonePayload.self, MessagePayload.self,
+        PlacePayload.self, EPCPayload.self, SwissBillPayload.self, UPIPayload.self, CryptoPayload.self,
+        HealthCertificatePayload.self, LicencePayload.self, TicketPayload.self,
+        // What the symbology says, and formats with a structure or a checksum of their own.
         ProductPayload.self, GS1Payload.self, VehiclePayload.self,
-        WebAddressPayload.self,
+        BoardingPassPayload.self, JSONPayload.self,
+        LightningPayload.self, MerchantPayload.self, SwishPayload.self,
+        // What other text may look like.
+        EmailPayload.self, WebAddressPayload.self,
     ])
+
+    /// Formats that are bytes, whatever text a reader makes of them.
+    private static let binaryParsers: [any BinaryPayloadParser.Type] = [RailTicketPayload.self]
 
     /// Parses `content`. The kind is text or bytes when no parser recognises it, and part for one part of a message.
     ///
@@ -24,6 +36,9 @@ public struct PayloadRegistry: Sendable {
     public func parse(_ content: SymbolContent, today: CivilDate = .today) -> Payload {
         // Before the parsers: the first part of an address would look like an address.
         if let part = content.part { return PartPayload.payload(of: content, part: part) }
+        for parser in Self.binaryParsers {
+            if let payload = parser.parse(content, today: today) { return payload }
+        }
         guard let text = content.text else { return BytesPayload.payload(of: content) }
         let input = PayloadInput(content: content, text: text, today: today)
         guard let input else { return TextPayload.payload(of: content, text: text) }
@@ -38,6 +53,12 @@ public struct PayloadRegistry: Sendable {
 protocol PayloadParser: Sendable {
     /// Returns nil when `input` is not in this format.
     static func parse(_ input: PayloadInput) -> Payload?
+}
+
+/// Recognises one format in the exact bytes; otherwise as `PayloadParser`.
+protocol BinaryPayloadParser: Sendable {
+    /// Returns nil when `content` is not in this format.
+    static func parse(_ content: SymbolContent, today: CivilDate) -> Payload?
 }
 
 /// The input of parsers: text of at most `PayloadRegistry.maximumLength` bytes.

@@ -2,13 +2,23 @@
 enum MeCardPayload: PayloadParser {
     static func parse(_ input: PayloadInput) -> Payload? {
         guard let rest = input.bytes.after(prefix: "MECARD:") else { return nil }
-        let fields = DocomoFields(rest)
-        let contact = contact(fields)
-        guard !contact.isEmpty else { return nil }
+        var contacts: [Contact] = []
+        var isComplete = true
+        var next: ArraySlice<UInt8>? = rest
+        while let rest = next, contacts.count < maximumCards {
+            let fields = DocomoFields(rest)
+            let contact = contact(fields)
+            if !contact.isEmpty { contacts.append(contact) }
+            isComplete = isComplete && fields.isComplete
+            next = fields.rest.trimmed.after(prefix: "MECARD:")
+        }
+        guard !contacts.isEmpty else { return nil }
         return ContactPayload.payload(
-            of: input.content, contacts: [contact], format: "mecard", version: nil, isComplete: fields.isComplete,
-            vCard: nil)
+            of: input.content, contacts: contacts, format: "mecard", version: nil, isComplete: isComplete, vCard: nil)
     }
+
+    /// Each card is looked for in all that follows.
+    private static let maximumCards = 20
 
     private static func contact(_ fields: DocomoFields) -> Contact {
         var contact = Contact()

@@ -56,7 +56,7 @@ enum VCardWriter {
     }
 
     /// Folds `line` into lines of at most 75 bytes, between characters (RFC 2426, 2.6).
-    private static func folded(_ line: String) -> String {
+    static func folded(_ line: String) -> String {
         var result = String.UnicodeScalarView()
         var length = 0
         for scalar in line.unicodeScalars {

@@ -18,9 +18,35 @@ enum URLRisks {
         if host.isObscured || address.isObscured {
             warnings.append(.init("obscured", "Written in a form that hides where it leads: \(host.ascii)."))
         }
+        if let name = doubleExtension(of: address.path) {
+            warnings.append(.init("double-extension", "\(name) looks like a document, and is a program."))
+        }
         if text.hasHiddenCharacters { warnings.append(.hiddenCharacters) }
         return warnings
     }
+
+    /// The last part of `path` when it has a document's ending before a program's: `invoice.pdf.exe`.
+    static func doubleExtension(of path: String) -> String? {
+        let last = ArraySlice(Array(path.utf8)).split(separator: UInt8(ascii: "/")).last ?? []
+        let name = URIText.decoded(last.suffix(400))
+        let parts = name.lowercased().split(separator: ".").map { $0.filter { !$0.isWhitespace } }
+        guard parts.count >= 3, programEndings.contains(parts[parts.count - 1]),
+            documentEndings.contains(parts[parts.count - 2])
+        else { return nil }
+        return name.singleLine(limit: 80)
+    }
+
+    private static let documentEndings: Set<String> = [
+        "pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "txt", "rtf", "csv", "jpg", "jpeg", "png",
+        "gif",
+        "bmp", "webp", "svg", "heic", "mp3", "mp4", "avi", "mov", "mkv", "zip", "html", "htm",
+    ]
+
+    /// Endings of what a desktop runs, or installs.
+    private static let programEndings: Set<String> = [
+        "exe", "scr", "com", "bat", "cmd", "pif", "msi", "vbs", "vbe", "js", "jse", "wsf", "ps1", "hta", "jar", "lnk",
+        "cpl", "reg", "apk", "app", "dmg", "pkg", "command", "sh", "run", "desktop", "deb", "rpm", "appimage", "iso",
+    ]
 
     /// Warnings about the characters and labels of a host.
     private static func nameWarnings(for host: WebHost) -> [PayloadWarning] {

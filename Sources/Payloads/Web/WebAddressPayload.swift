@@ -18,17 +18,23 @@ enum WebAddressPayload: PayloadParser {
         } else {
             address = anyForm(bytes)
         }
-        guard let address else { return nil }
+        return address.map { payload(of: $0, title: title, text: bytes.text, input) }
+    }
+
+    /// - Parameters:
+    ///   - title: what the symbol calls the address; nil as a rule.
+    ///   - text: what is looked through for invisible characters.
+    static func payload(of address: WebAddress, title: String?, text: String, _ input: PayloadInput) -> Payload {
         // A GS1 Digital Link stays an address, and tells a product or whatever else it is of, too.
         let link = DigitalLink.fields(of: address, today: input.today)
         return Payload(
             content: input.content, kind: .url, summary: summary(address),
             fields: fields(address, title: title) + link.fields,
-            warnings: URLRisks.warnings(for: address, text: bytes.text) + link.warnings,
-            actions: [address.openAction(bytes.text)])
+            warnings: URLRisks.warnings(for: address, text: text) + link.warnings,
+            actions: [address.openAction(text)])
     }
 
-    private static func anyForm(_ bytes: ArraySlice<UInt8>) -> WebAddress? {
+    static func anyForm(_ bytes: ArraySlice<UInt8>) -> WebAddress? {
         WebAddress(absolute: bytes) ?? WebAddress(bareDomain: bytes)
     }
 

@@ -37,7 +37,8 @@ public struct WebHost: Hashable, Sendable {
         guard !raw.isEmpty, raw.count <= 1024 else { return nil }
         if raw.first == UInt8(ascii: "[") {
             guard let address = Self.ipv6(raw) else { return nil }
-            self.init(ipAddress: address, isObscured: false)
+            // An address of version 4 inside one of version 6 leads to the former (RFC 4291, 2.5.5).
+            self.init(ipAddress: address, isObscured: address.contains("."))
             return
         }
         let decoded = raw.percentDecoded

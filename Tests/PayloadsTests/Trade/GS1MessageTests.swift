@@ -3,18 +3,11 @@ import Testing
 
 @testable import Payloads
 
-/// 22 November 2026, which all dates here are compared with.
-let testDay = CivilDate(year: 2026, month: 11, day: 22)!
-
 func parse(_ text: String, _ symbology: Symbology, _ identifier: String? = nil, addOn: String? = nil) -> Payload {
     PayloadRegistry.standard.parse(
         SymbolContent(
             symbology: symbology, identifier: identifier, bytes: Array(text.utf8), text: text, charset: "UTF-8",
             addOn: addOn), today: testDay)
-}
-
-extension Payload {
-    func note(_ key: String) -> String? { fields.first { $0.key == key }?.note }
 }
 
 @Suite struct GS1MessageTests {

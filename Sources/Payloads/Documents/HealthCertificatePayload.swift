@@ -1,0 +1,144 @@
+/// A health certificate of the European Union: `HC1:`, Base45, zlib, COSE, CBOR (eHealth Network, Electronic Health Certificate
+/// Specification 1.0.5; EU DCC schema 1.3). The signature is not verified.
+enum HealthCertificatePayload: PayloadParser {
+    static func parse(_ input: PayloadInput) -> Payload? {
+        guard let code = input.bytes.trimmed.after(prefix: "HC1:"), code.count >= 20, Base45.isAlphabet(code) else {
+            return nil
+        }
+        let certificate = HealthCertificate(code)
+        var list = FieldList()
+        if let certificate { add(certificate, input.today, to: &list) }
+        list.add("format", "Format", "HC1")
+        var warnings: [PayloadWarning] =
+            certificate == nil ? [.init("damaged", "The certificate's data cannot be read.")] : []
+        warnings.append(.init("unverified", "The signature is not verified here: anybody can make such a code."))
+        return Payload(
+            content: input.content, kind: .healthCertificate, summary: summary(certificate), fields: list.fields,
+            warnings: warnings)
+    }
+
+    /// Nothing of the person.
+    private static func summary(_ certificate: HealthCertificate?) -> String {
+        guard let certificate else { return "Health certificate" }
+        let groups = certificate.groups.map(\.title).joined(separator: ", ").lowercased()
+        var summary = "Health certificate" + (groups.isEmpty ? "" : " of \(groups)")
+        if let issuer = certificate.issuer { summary += ", issued in \(issuer.singleLine(limit: 20))" }
+        return summary
+    }
+
+    private static func add(_ certificate: HealthCertificate, _ today: CivilDate, to list: inout FieldList) {
+        func day(_ seconds: Int64?) -> CivilDate? {
+            seconds.flatMap { CivilDate(daysSince1970: Int(clamping: $0 / 86_400)) }
+        }
+        let name = certificate.body["nam"]
+        list.add("familyName", "Family name", name?["fn"]?.textValue, isSecret: true)
+        list.add("givenName", "First name", name?["gn"]?.textValue, isSecret: true)
+        list.add("familyNameStandard", "Family name (standard)", name?["fnt"]?.textValue, isSecret: true)
+        list.add("givenNameStandard", "First name (standard)", name?["gnt"]?.textValue, isSecret: true)
+        list.add("birthday", "Date of birth", certificate.body["dob"]?.textValue, isSecret: true)
+        for group in certificate.groups {
+            for entry in group.entries { add(entry, group.columns, to: &list) }
+        }
+        list.add("issuer", "Issued in", certificate.issuer)
+        list.add("issued", "Issued", day(certificate.issued)?.description)
+        let expiry = day(certificate.expires)
+        list.add(
+            "expires", "Expires", expiry?.description, note: expiry.flatMap { $0 < today ? "expired \($0)" : nil })
+        list.add("version", "Version", certificate.body["ver"]?.textValue)
+        list.add("key", "Key", certificate.key)
+        list.add("signature", "Signature", "\(certificate.signatureLength) bytes", note: "not verified here")
+    }
+
+    private static func add(_ entry: CBOR, _ columns: [(String, String, String)], to list: inout FieldList) {
+        for (column, key, label) in columns {
+            let value = entry[column]?.textValue
+            list.add(key, label, value.map { HealthCertificate.meanings[$0] ?? $0 }, isSecret: true)
+        }
+    }
+}
+
+/// What a health certificate holds.
+struct HealthCertificate {
+    /// Vaccinations, tests or recoveries.
+    struct Group {
+        let title: String
+        let entries: [CBOR]
+        /// The name in the certificate, the field's key and its label.
+        let columns: [(String, String, String)]
+    }
+
+    let issuer: String?
+    let issued: Int64?
+    let expires: Int64?
+    /// The certificate itself.
+    let body: CBOR
+    /// The key's identifier in hexadecimal digits; nil where it is not said.
+    let key: String?
+    let signatureLength: Int
+
+    /// - Parameter code: what follows `HC1:`. Returns nil when one of the layers cannot be taken off.
+    init?(_ code: ArraySlice<UInt8>) {
+        guard let decoded = Base45.decode(code) else { return nil }
+        // Those who do not compress are to be read, too.
+        let message = Inflate.isZlib(decoded[...]) ? try? Inflate.zlib(decoded[...]) : decoded
+        guard let message, var sign = CBOR.decode(message) else { return nil }
+        // COSE_Sign1, tagged 18 or not, perhaps as a CWT, 61 (RFC 9052, 4.2).
+        for _ in 0..<2 {
+            if case .tagged(18, let inner) = sign {
+                sign = inner
+            } else if case .tagged(61, let inner) = sign {
+                sign = inner
+            }
+        }
+        guard sign.items.count == 4, let payload = sign.items[2].bytesValue, let claims = CBOR.decode(payload),
+            let body = claims[-260]?[1]
+        else { return nil }
+        self.body = body
+        issuer = claims[1]?.textValue
+        expires = claims[4]?.seconds
+        issued = claims[6]?.seconds
+        let protected = sign.items[0].bytesValue.flatMap(CBOR.decode)
+        let identifier = (protected?[4] ?? sign.items[1][4])?.bytesValue
+        key = identifier.map { bytes in
+            bytes.prefix(32).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+        signatureLength = sign.items[3].bytesValue?.count ?? 0
+    }
+
+    private static let common = [
+        ("tg", "disease", "Disease"), ("co", "country", "Country"), ("is", "authority", "Issued by"),
+        ("ci", "identifier", "Certificate number"),
+    ]
+
+    var groups: [Group] {
+        [
+            Group(
+                title: "Vaccination", entries: Array((body["v"]?.items ?? []).prefix(5)),
+                columns: [
+                    ("vp", "vaccine", "Vaccine"), ("mp", "product", "Product"), ("ma", "maker", "Maker"),
+                    ("dn", "dose", "Dose"), ("sd", "doses", "of doses"), ("dt", "date", "Date of vaccination"),
+                ] + Self.common),
+            Group(
+                title: "Test", entries: Array((body["t"]?.items ?? []).prefix(5)),
+                columns: [
+                    ("tt", "test", "Test"), ("nm", "testName", "Name of the test"), ("sc", "date", "Sample taken"),
+                    ("tr", "result", "Result"), ("tc", "centre", "Test centre"),
+                ] + Self.common),
+            Group(
+                title: "Recovery", entries: Array((body["r"]?.items ?? []).prefix(5)),
+                columns: [
+                    ("fr", "firstPositive", "First positive test"), ("df", "validFrom", "Valid from"),
+                    ("du", "validUntil", "Valid until"),
+                ] + Self.common),
+        ].filter { !$0.entries.isEmpty }
+    }
+
+    /// Codes of the value sets (eHealth Network, Value Sets for EU Digital COVID Certificates).
+    static let meanings = [
+        "840539006": "COVID-19", "260415000": "not detected", "260373001": "detected",
+        "LP6464-4": "nucleic acid amplification (PCR)", "LP217198-3": "rapid immunoassay",
+        "1119349007": "mRNA vaccine", "1119305005": "antigen vaccine", "J07BX03": "COVID-19 vaccine",
+        "EU/1/20/1528": "Comirnaty", "EU/1/20/1507": "Spikevax", "EU/1/21/1529": "Vaxzevria",
+        "EU/1/20/1525": "Jcovden", "EU/1/21/1618": "Nuvaxovid",
+    ]
+}

@@ -1,0 +1,163 @@
+import Symbols
+
+/// A rail ticket of UIC's form: `#UT01` or `#UT02`, a signature, and zlib's bytes (UIC leaflet 918-3; ERA TAP TSI B.12).
+enum RailTicketPayload: BinaryPayloadParser {
+    static func parse(_ content: SymbolContent, today: CivilDate) -> Payload? {
+        guard let ticket = RailTicket(content.bytes[...]) else { return nil }
+        var list = FieldList()
+        if let head = ticket.head {
+            list.add("order", "Ticket number", head.order)
+            list.add("issued", "Issued", head.issued, note: head.isDate ? nil : "not a date")
+            list.add("language", "Language", head.language)
+            let flags = [(1, "international"), (2, "edited by an agent"), (4, "specimen")]
+            list.add(
+                "flags", "Kind", flags.filter { head.flags & $0.0 != 0 }.map(\.1).joined(separator: ", "))
+        }
+        list.add("carrier", "Carrier", ticket.carrier)
+        list.add("text", "Ticket", ticket.layoutText)
+        list.add("layout", "Layout", ticket.layoutStandard)
+        for record in ticket.records {
+            list.add("records", "Record", "\(record.id) \(record.version)".trimmingSpaces, isRepeatable: true)
+        }
+        list.add("key", "Key", ticket.key)
+        list.add("version", "Version", ticket.version, note: ["01", "02"].contains(ticket.version) ? nil : "not known")
+        list.add("signature", "Signature", "\(ticket.signatureLength) bytes", note: "not verified here")
+        return Payload(
+            content: content, kind: .railTicket, summary: summary(ticket), fields: list.fields,
+            warnings: ticket.warnings + (list.hasHiddenCharacters ? [.hiddenCharacters] : []))
+    }
+
+    private static func summary(_ ticket: RailTicket) -> String {
+        var parts = ["Rail ticket of carrier \(ticket.carrier)"]
+        if let head = ticket.head { parts.append(head.order) }
+        if let line = ticket.layoutText.split(separator: "\n").first { parts.append(String(line)) }
+        return parts.joined(separator: " · ")
+    }
+}
+
+/// The parts of a rail ticket.
+struct RailTicket {
+    /// A block of the ticket: six letters, two digits of version, four of length.
+    struct Record {
+        let id: String
+        let version: String
+        let data: ArraySlice<UInt8>
+    }
+
+    /// The record `U_HEAD`.
+    struct Head {
+        let order: String
+        /// `2026-11-22 10:15`, or as written.
+        let issued: String
+        let isDate: Bool
+        let flags: Int
+        let language: String
+
+        init?(_ data: ArraySlice<UInt8>) {
+            guard data.count >= 41 else { return nil }
+            order = LatinText.of(data.dropFirst(4).prefix(20)).trimmingSpaces
+            let time = data.dropFirst(24).prefix(12)
+            flags = data.dropFirst(36).prefix(1).decimal ?? 0
+            language = LatinText.of(data.dropFirst(37).prefix(2)).trimmingSpaces
+            // Day, month, year, hour, minute.
+            if let day = time.prefix(2).decimal, let month = time.dropFirst(2).prefix(2).decimal,
+                let year = time.dropFirst(4).prefix(4).decimal,
+                let date = CivilDate(year: year, month: month, day: day),
+                let hour = time.dropFirst(8).prefix(2).decimal, let minute = time.suffix(2).decimal, hour < 24,
+                minute < 60
+            {
+                issued = "\(date) \(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+                isDate = true
+            } else {
+                issued = LatinText.of(time)
+                isDate = false
+            }
+        }
+    }
+
+    let version: String
+    /// The carrier's number, four characters.
+    let carrier: String
+    let key: String
+    let signatureLength: Int
+    private(set) var records: [Record] = []
+    private(set) var warnings: [PayloadWarning] = []
+    private(set) var head: Head?
+    private(set) var layoutText = ""
+    private(set) var layoutStandard = ""
+
+    /// Returns nil for anything that does not begin with the header.
+    init?(_ bytes: ArraySlice<UInt8>) {
+        guard bytes.count >= 14, bytes.count <= PayloadRegistry.maximumLength, let rest = bytes.after(prefix: "#UT"),
+            rest.prefix(2).allSatisfy(ASCII.isDigit),
+            rest.dropFirst(2).prefix(4).allSatisfy({ ASCII.isDigit($0) || ASCII.isLetter($0) })
+        else { return nil }
+        version = rest.prefix(2).text
+        carrier = rest.dropFirst(2).prefix(4).text
+        key = LatinText.of(rest.dropFirst(6).prefix(5)).trimmingSpaces
+        // A signature by DSA of 50 bytes; two numbers of 32 since version 2.
+        signatureLength = version == "02" ? 64 : 50
+        let body = rest.dropFirst(11 + signatureLength)
+        guard let length = body.prefix(4).decimal else {
+            warnings.append(.incomplete)
+            return
+        }
+        let compressed = body.dropFirst(4).prefix(length)
+        if compressed.count < length { warnings.append(.incomplete) }
+        do throws(Inflate.Failure) {
+            readRecords(try Inflate.zlib(compressed)[...])
+        } catch {
+            warnings.append(
+                error == .truncated ? .incomplete : .init("damaged", "The ticket's data cannot be decompressed."))
+        }
+    }
+
+    private mutating func readRecords(_ bytes: ArraySlice<UInt8>) {
+        var rest = bytes
+        while rest.count >= 12, records.count < 50 {
+            guard let length = rest.dropFirst(8).prefix(4).decimal, length >= 12 else { break }
+            let record = Record(
+                id: LatinText.of(rest.prefix(6)).trimmingSpaces, version: LatinText.of(rest.dropFirst(6).prefix(2)),
+                data: rest.prefix(length).dropFirst(12))
+            if rest.count < length { warnings.append(.incomplete) }
+            records.append(record)
+            switch record.id {
+            case "U_HEAD": head = Head(record.data)
+            case "U_TLAY": readLayout(record.data)
+            default: break
+            }
+            rest = rest.dropFirst(length)
+        }
+        if records.isEmpty { warnings.append(.init("damaged", "The ticket's data holds no records.")) }
+    }
+
+    /// Fields with line, column, height, width, form and length, put where they are printed.
+    private mutating func readLayout(_ data: ArraySlice<UInt8>) {
+        layoutStandard = LatinText.of(data.prefix(4)).trimmingSpaces
+        guard let count = data.dropFirst(4).prefix(4).decimal else { return }
+        var rest = data.dropFirst(8)
+        var printed: [(line: Int, column: Int, text: String)] = []
+        for _ in 0..<min(count, 200) {
+            guard rest.count >= 13, let line = rest.prefix(2).decimal, let column = rest.dropFirst(2).prefix(2).decimal,
+                let length = rest.dropFirst(9).prefix(4).decimal
+            else { break }
+            let text = LatinText.of(rest.dropFirst(13).prefix(length))
+            for (offset, part) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                printed.append((line + offset, column, String(part)))
+            }
+            rest = rest.dropFirst(13 + length)
+        }
+        let lines = Dictionary(grouping: printed, by: \.line).sorted { $0.key < $1.key }
+        layoutText = lines.map { line in
+            line.value.sorted { $0.column < $1.column }.map(\.text.trimmingSpaces).filter { !$0.isEmpty }
+                .joined(separator: "  ")
+        }.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+}
+
+/// Text that older formats write in Latin-1, and newer ones in UTF-8.
+enum LatinText {
+    static func of(_ bytes: ArraySlice<UInt8>) -> String {
+        String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+}

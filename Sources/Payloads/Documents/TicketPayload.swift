@@ -1,0 +1,29 @@
+/// A ticket of this program's: `TICKET:2014-01-17T10:00:00Z,1A,1415040549|<signature in hexadecimal digits>`.
+enum TicketPayload: PayloadParser {
+    static func parse(_ input: PayloadInput) -> Payload? {
+        guard let rest = input.bytes.trimmed.after(prefix: "TICKET:") else { return nil }
+        let (body, signature) = rest.cut(at: UInt8(ascii: "|"))
+        let parts = body.split(separator: UInt8(ascii: ","), maxSplits: 3, omittingEmptySubsequences: false)
+        // The time comes first: other text may begin alike.
+        guard parts.count == 3, parts[0].count == 20, parts[0].dropFirst(4).first == UInt8(ascii: "-"),
+            parts[0].last == UInt8(ascii: "Z"), parts[0].prefix(4).decimal != nil
+        else { return nil }
+        let time = CalendarTime(parts[0])
+        var list = FieldList()
+        list.add(
+            "time", "Time", time?.text ?? parts[0].text, json: .string(parts[0].text),
+            note: time == nil ? "not a date" : nil)
+        list.add("seat", "Seat", parts[1].trimmed.text)
+        list.add("number", "Number", parts[2].trimmed.text)
+        let digits = signature ?? []
+        list.add(
+            "signature", "Signature", digits.text,
+            note: ASCII.hexDecoded(digits) == nil ? "not hexadecimal digits" : "not verified here")
+        let seat = parts[1].trimmed.text.singleLine(limit: 20)
+        return Payload(
+            content: input.content, kind: .ticket,
+            summary: "Ticket \(time?.text ?? parts[0].text)" + (seat.isEmpty ? "" : ", seat \(seat)"),
+            fields: list.fields,
+            warnings: digits.isEmpty ? [.init("unsigned", "It has no signature: anybody can make such a ticket.")] : [])
+    }
+}

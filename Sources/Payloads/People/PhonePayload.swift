@@ -1,0 +1,71 @@
+/// A number to call: `tel:+1-201-555-0123;ext=7` (RFC 3966).
+enum PhonePayload: PayloadParser {
+    static func parse(_ input: PayloadInput) -> Payload? {
+        guard let rest = input.bytes.trimmed.after(prefix: "tel:") else { return nil }
+        let parts = rest.split(separator: UInt8(ascii: ";"), maxSplits: 20, omittingEmptySubsequences: false)
+        guard let number = PhoneNumber(URIText.decoded(parts[0].drop { $0 == UInt8(ascii: "/") })) else { return nil }
+        var list = FieldList()
+        list.add("phones", "Phone", number.text, note: number.note, isRepeatable: true)
+        var parameters = ""
+        for item in parts.dropFirst().flatMap({ URIText.items($0) }) {
+            switch item.name {
+            case "ext":
+                list.add("extension", "Extension", item.value)
+                if let digits = PhoneNumber(item.value)?.dialed { parameters += ";ext=" + digits }
+            case "phone-context": list.add("context", "Valid within", item.value)
+            case "isub": list.add("subaddress", "ISDN subaddress", item.value)
+            default:
+                list.add("parameters", item.name.singleLine(limit: 40), item.value, isRepeatable: true)
+            }
+        }
+        return Payload(
+            content: input.content, kind: .phone, summary: "Call \(number.text)", fields: list.fields,
+            warnings: number.isServiceCode
+                ? [.init("service-code", "Dials a code for the telephone or its network, not a person's number.")] : [],
+            actions: URIText.handOver("Call \(number.text)", "tel:" + number.addressText + parameters))
+    }
+}
+
+/// A telephone number as it is written, with visual separators.
+struct PhoneNumber: Hashable, Sendable {
+    /// As written, without white space around it.
+    let text: String
+    /// Digits, `*`, `#`, and a `+` in front.
+    let dialed: String
+
+    /// Returns nil for text that is no number: other characters than digits, `+` in front, `*`, `#` and separators, or more than
+    /// 40 of them.
+    init?(_ text: String) {
+        let bytes = ArraySlice(Array(text.utf8)).trimmed
+        guard !bytes.isEmpty, bytes.count <= 60 else { return nil }
+        var dialed: [UInt8] = []
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "+"):
+                guard dialed.isEmpty else { return nil }
+                dialed.append(byte)
+            case UInt8(ascii: "*"), UInt8(ascii: "#"), 0x30...0x39: dialed.append(byte)
+            case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: " "),
+                UInt8(ascii: "/"):
+                break
+            default: return nil
+            }
+        }
+        guard dialed.contains(where: ASCII.isDigit), dialed.count <= 40 else { return nil }
+        self.text = bytes.text
+        self.dialed = String(decoding: dialed, as: UTF8.self)
+    }
+
+    /// What stands in an address: `#` begins a fragment elsewhere.
+    var addressText: String { dialed.replacing("#", with: "%23") }
+
+    /// Whether it begins with `*` or `#`, as codes for services and settings do.
+    var isServiceCode: Bool { dialed.first == "*" || dialed.first == "#" }
+
+    /// What is wrong with it; nil as a rule.
+    var note: String? {
+        guard dialed.first == "+" else { return nil }
+        if dialed.utf8.count > 16 { return "longer than the 15 digits of E.164" }
+        return dialed.dropFirst().first == "0" ? "no country code begins with 0" : nil
+    }
+}
