@@ -1,3 +1,4 @@
+import Glibc
 import Symbols
 
 @testable import Payloads
@@ -57,5 +58,19 @@ extension Payload {
             if case .handOverFile(_, let bytes) = action.effect { return String(decoding: bytes, as: UTF8.self) }
         }
         return nil
+    }
+}
+
+/// The processor time of this thread: what other programs do at the same time does not count.
+enum ThreadTime {
+    static func nanoseconds(_ body: () -> Void) -> Double {
+        func now() -> Double {
+            var time = timespec()
+            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+        }
+        let start = now()
+        body()
+        return now() - start
     }
 }

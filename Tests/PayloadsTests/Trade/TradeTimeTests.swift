@@ -23,8 +23,8 @@ import Testing
             let contents = [("]Q1", Symbology.qrCode), ("]C1", .gs1_128)].map {
                 SymbolContent(symbology: $0.1, identifier: $0.0, bytes: Array(text.utf8), text: text, charset: "UTF-8")
             }
-            let best = (0..<3).map { _ in
-                ContinuousClock().measure {
+            return (0..<5).map { _ in
+                ThreadTime.nanoseconds {
                     for content in contents {
                         let input = PayloadInput(content: content, text: text, today: testDay)!
                         _ = GS1Payload.parse(input)
@@ -33,11 +33,10 @@ import Testing
                     _ = GS1Message(text: text)
                 }
             }.min()!
-            return Double(best.components.attoseconds) / 1e9 + Double(best.components.seconds) * 1e9
         }
         let (short, long) = (cost(4096), cost(65_536))
         // Sixteen times as long: quadratic time would be 256 times. A constant part of the short one only helps.
-        #expect(long < max(short, 50_000) * 16 * 4, "\(Self.inputs[index].name): \(short) ns and \(long) ns")
+        #expect(long < max(short, 50_000) * 16 * 6, "\(Self.inputs[index].name): \(short) ns and \(long) ns")
     }
 
     @Test func manyElementsAreBounded() throws {
