@@ -157,6 +157,10 @@ public struct ScanScreen: Screen {
             let value = showsSecrets ? field.value : field.maskedValue
             add(field.label, field.note.map { "\(value)  (\($0))" } ?? value)
         }
+        if showsSecrets, let password = OneTimePassword(payload) {
+            let left = password.secondsLeft(at: context.now).map { "  (\($0) s left)" } ?? ""
+            add("Current code", password.code(at: context.now) + left)
+        }
         blocks += [.empty, TextBlock("Symbol", .strong)]
         add("Symbology", "\(content.symbology.traits.title)  \(content.identifier)")
         add("Scanned", "\(context.day(scan.time)) \(context.clock(scan.time))")

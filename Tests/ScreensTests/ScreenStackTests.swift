@@ -1,3 +1,4 @@
+import Foundation
 import App
 import Payloads
 import Screens
@@ -198,6 +199,22 @@ import Testing
         #expect(!draw(stack).text.contains("s3cr3t"))
         #expect(!draw(stack).text.contains("73 33 63 72"))
         try expectGolden("scan-wifi", draw(stack))
+    }
+
+    /// The key of RFC 6238's vectors, whose code at 59 s is 94287082.
+    @Test func aOneTimePasswordIsShownWithItsSecondsWhenSecretsAre() {
+        let key = "otpauth://totp/ada?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&digits=8"
+        var stack = stack(showing: Samples.scan(.qrCode, key))
+        var context = context
+        context.now = Date(timeIntervalSince1970: 59)
+        func text() -> String {
+            var canvas = Canvas(width: 100, height: 34)
+            stack.render(into: &canvas, context: context)
+            return canvas.text
+        }
+        #expect(!text().contains("94287082"))
+        _ = stack.handle(.character("v"), context: context)
+        #expect(text().contains("Current code  94287082  (1 s left)"))
         _ = stack.handle(.character("v"), context: context)
         #expect(draw(stack).text.contains("s3cr3t-word"))
     }

@@ -186,6 +186,8 @@ final class ScannerApp {
         records.pictures?.orientation = model.picture.view.orientation
         if display.stack.expireNotices(at: .now) { display.needsDrawing = true }
         endFlash()
+        // A one-time password counts its seconds.
+        if display.stack.shows(.scan) { display.needsDrawing = true }
         if let changed = inUse.changedBox, ContinuousClock.now - changed >= Self.boxPause { rememberBox() }
     }
 
