@@ -17,6 +17,17 @@ enum CheckDigits {
         digits.count > 1 && digits.last == modulo10(digits.dropLast())
     }
 
+    /// Whether the last digit fits by Luhn's formula: every second digit from the right doubled, the digits of all added
+    /// (ISO/IEC 7812-1, annex B).
+    static func isLuhn(_ digits: ArraySlice<UInt8>) -> Bool {
+        var sum = 0
+        for (index, digit) in digits.reversed().enumerated() {
+            let value = Int(digit & 15) * (index % 2 + 1)
+            sum += value / 10 + value % 10
+        }
+        return digits.count > 1 && sum % 10 == 0
+    }
+
     /// The check character of an ISBN-10 or ISSN, from the digits before it: weights 2, 3, … from the right, modulo 11, X for
     /// ten (ISO 2108, ISO 3297).
     static func modulo11(_ digits: ArraySlice<UInt8>) -> UInt8 {

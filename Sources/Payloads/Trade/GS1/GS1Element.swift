@@ -64,6 +64,10 @@ private struct Checking {
             rest = rest.dropFirst(component.maximum)
             check(part, against: component)
         }
+        // The table has no check for these, but GSMA TS.06 has.
+        if ["8040", "8041"].contains(rule.first), isWellFormed, !CheckDigits.isLuhn(value) {
+            problems.append("check digit wrong")
+        }
     }
 
     private mutating func check(_ part: ArraySlice<UInt8>, against component: GS1Component) {
