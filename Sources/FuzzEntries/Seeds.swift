@@ -16,6 +16,12 @@ extension FuzzEntry {
         case .settings: Self.settingsSeeds
         case .unkept: Self.unkeptSeeds
         case .keys: Self.keySeeds
+        case .payloads: Self.contentSeeds
+        case .cards: Self.cardSeeds
+        case .documents: Self.documentSeeds
+        case .merchants: Self.merchantSeeds
+        case .railTickets: Self.railSeeds
+        case .certificates: Self.certificateSeeds
         }
     }
 
