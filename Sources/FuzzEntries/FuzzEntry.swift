@@ -29,6 +29,18 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case keys
     /// GS1 data, and numbers of products and vehicles; see `GS1Fuzzing`.
     case gs1
+    /// What a symbol says, of any kind.
+    case payloads
+    /// Contacts and calendars: vCard, iCalendar.
+    case cards
+    /// Boarding passes and driving licences.
+    case documents
+    /// Merchants' codes of tags, lengths and values.
+    case merchants
+    /// The records of a rail ticket; the whole ticket where the bytes begin as one.
+    case railTickets = "rail-tickets"
+    /// The bytes below Base45 of a health certificate: zlib's, or CBOR.
+    case certificates
 
     /// Runs the code under test on `bytes`; traps when a postcondition fails.
     public func run(_ bytes: [UInt8]) {
@@ -59,6 +71,13 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
             precondition(result.symbols.count <= 255, "more symbols than the maximum")
         case .keys: runKeys(bytes)
         case .gs1: GS1Fuzzing.run(bytes)
+        case .payloads, .cards, .documents, .merchants: PayloadInputs.parse(bytes)
+        case .railTickets:
+            PayloadInputs.parse(bytes)
+            PayloadInputs.parse(PayloadInputs.railTicket(bytes))
+        case .certificates:
+            let text = PayloadInputs.healthCertificate(bytes)
+            PayloadInputs.parse(Array(text.utf8), text: text)
         }
     }
 

@@ -17,6 +17,12 @@ extension FuzzEntry {
         case .unkept: Self.unkeptSeeds
         case .keys: Self.keySeeds
         case .gs1: GS1Fuzzing.seeds
+        case .payloads: Self.contentSeeds
+        case .cards: Self.cardSeeds
+        case .documents: Self.documentSeeds
+        case .merchants: Self.merchantSeeds
+        case .railTickets: Self.railSeeds
+        case .certificates: Self.certificateSeeds
         }
     }
 

@@ -6,15 +6,41 @@ import Testing
 @testable import Payloads
 
 @Suite struct HostileInputTests {
-    static let samples = [
-        "https://user:pw@example.com:8080/path?q=1#f", "http://[2001:db8::1]/x", "http://xn--mnchen-3ya.de/ü",
-        "http://0x7f.0.1/", "URLTO:foo:bar.com", "www.exämple.com", "see https://a.example and www.b.example.",
-        #"WIFI:T:WPA;S:Ten\;\;Chars;P:pa\:ss;H:true;;"#, "WIFI:T:WPA;R:1;S:caf%C3%A9;K:MDk%3D;;",
-        "MECARD:N:Owen,Sean;TEL:+1;ADR:,,1,b,c,d,e;NOTE:a\\;b;URL:http://x.example;;",
-        "BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=SHIFT_JIS;ENCODING=QUOTED-PRINTABLE:=93=\r\n=FA;x\r\nAGENT:\r\n"
-            + "BEGIN:VCARD\r\nEND:VCARD\r\nEND:VCARD\r\n",
-        "BEGIN:VCARD\nVERSION:4.0\nFN:a\nitem1.TEL;TYPE=\"a,b\":tel:1\nitem1.X-ABLABEL:_$!<x>!$_\n"
-            + "ADR:;;a,b;c\n d\nEND:VCARD",
+    static let samples =
+        [
+            "https://user:pw@example.com:8080/path?q=1#f", "http://[2001:db8::1]/x", "http://xn--mnchen-3ya.de/ü",
+            "http://0x7f.0.1/", "URLTO:foo:bar.com", "www.exämple.com", "see https://a.example and www.b.example.",
+            #"WIFI:T:WPA;S:Ten\;\;Chars;P:pa\:ss;H:true;;"#, "WIFI:T:WPA;R:1;S:caf%C3%A9;K:MDk%3D;;",
+            "MECARD:N:Owen,Sean;TEL:+1;ADR:,,1,b,c,d,e;NOTE:a\\;b;URL:http://x.example;;",
+            "BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=SHIFT_JIS;ENCODING=QUOTED-PRINTABLE:=93=\r\n=FA;x\r\nAGENT:\r\n"
+                + "BEGIN:VCARD\r\nEND:VCARD\r\nEND:VCARD\r\n",
+            "BEGIN:VCARD\nVERSION:4.0\nFN:a\nitem1.TEL;TYPE=\"a,b\":tel:1\nitem1.X-ABLABEL:_$!<x>!$_\n"
+                + "ADR:;;a,b;c\n d\nEND:VCARD",
+        ] + otherSamples
+
+    /// One of each other kind.
+    static let otherSamples = [
+        "mailto:a@b.example?cc=c@d.example&subject=x%0D%0Ay&body=z", "MATMSG:TO:a@b.example;SUB:Stuff;BODY:text;;",
+        "tel:+1-201-555-0123;ext=7", "smsto:+1555,+1556:text", "geo:48.2010,16.3695,183;crs=wgs84;u=40?q=1,2(x)",
+        "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:a\\,b\nDTSTART;TZID=\"x\":20260101T100000\nDURATION:PT1H\nRRULE:x\n y\nEND:VEVENT",
+        "otpauth-migration://offline?data=Ci4KCkhlbGxvId6tvu8SEWFsaWNlQGV4YW1wbGUuY29tGgdFeGFtcGxlIAEoATACEAEYAyAB",
+        "MT:Y.K9042C00KA0648G00", "X-HM://0052TBAMHHSPN",
+        "BCD\n002\n1\nSCT\n\nName\nDE33100205000001194700\nEUR20\n\nRF18539007547034\n\n",
+        "SPC\n0200\n1\nCH4431999123000889012\nS\nA\nB\n1\n2\nC\nCH\n\n\n\n\n\n\n\n1.00\nCHF\n\n\n\n\n\n\n\nQRR\n"
+            + "210000000003139471430009017\n\nEPD",
+        "00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA"
+            + "62070503***63041D3D",
+        "upi://pay?pa=a@b&am=1&cu=INR", "C123456789;100;meddelande;6",
+        "bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=1",
+        "ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed@1/transfer?value=2.014e18",
+        "lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03q"
+            + "dgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp",
+        "M1DESMARAIS/LUC       EABC123 YULFRAAC 0834 326J001A0025 14D>6181WW6325BAC 00141234560032A0141234567890 1AC AC "
+            + "1234567890123    20KYLX58Z^108GIWVC5EH",
+        "@\n\u{1E}\rANSI 636000100102DL00410278ZV03190008DLDAQT64235789\nDCSSAMPLE\nDBA01012030\rZVZVA1\r",
+        Vectors.test, Vectors.plain,
+        "TICKET:2014-01-17T10:00:00Z,1A,1415040549|00ff", "{\"a\":[1,{\"b\":\"\\u00e9\"}],\"c\":-1.5e3}",
+        "on 2026-03-01 call +49 30 1234567, a@b.example, 48.201, 16.369, 1 March 2026",
     ]
 
     /// Bytes with a meaning in one of the formats.
@@ -81,8 +107,69 @@ import Testing
             ("hosts in text", fill("", "a.b ")), ("h", fill("", "h")), ("brackets in text", fill("", "(")),
             ("punctuation", fill("a.", "!")), ("combining", fill("e", "\u{301}")), ("spaces", fill("", " ")),
             ("unicode hosts", fill("", "ａ。ｃｏ ")), ("newlines", fill("", "\n")), ("format", fill("", "\u{200B}")),
-        ]
+        ] + otherLongInputs(fill)
     }()
+
+    private static func otherLongInputs(_ fill: (String, String, String) -> String) -> [(name: String, text: String)] {
+        [
+            ("mail addresses", fill("mailto:", "a@b.c,", "")), ("mail headers", fill("mailto:a@b.c?", "cc=a@b.c&", "")),
+            ("mail body", fill("mailto:a@b.c?body=", "%0A", "")), ("mail points", fill("", "a.", "@b.example")),
+            ("at signs", fill("", "@", "")), ("addresses in text", fill("", "a@b.example ", "")),
+            ("phone", fill("tel:", "1", "")), ("phone parameters", fill("tel:+1", ";a=b", "")),
+            ("SMS numbers", fill("sms:", "+1,", "")),
+            ("plus signs", fill("x ", "+", "")), ("phones in text", fill("", "+1234567 ", "")),
+            ("digits", fill("", "1", "")),
+            ("dates", fill("", "1.1.2026 ", "")), ("dashes", fill("", "2026-", "")),
+            ("coordinates", fill("", "1.234,", "")),
+            ("months", fill("", "1 May ", "")), ("geo parameters", fill("geo:1,2", ";a=b", "")),
+            ("events", fill("BEGIN:VCALENDAR\n", "BEGIN:VEVENT\nUID:1\nEND:VEVENT\n", "")),
+            ("event begins", fill("", "BEGIN:VEVENT\n", "")),
+            ("event folds", fill("BEGIN:VEVENT\nSUMMARY:", "\n a", "")),
+            ("event parameters", fill("BEGIN:VEVENT\nSUMMARY", ";A=b", ":c")),
+            ("event attendees", fill("BEGIN:VEVENT\n", "ATTENDEE:a\n", "")),
+            ("MEMORY", fill("MEMORY:a\n", "TEL1:1\n", "")), ("cards", fill("", "MECARD:N:a;;", "")),
+            ("export", fill("otpauth-migration://offline?data=", "CgAA", "")),
+            ("Matter", fill("MT:", "Y.K9042C00KA0648G00*", "")),
+            ("EPC lines", fill("BCD\n002\n1\nSCT\n", "\n", "")), ("SPC lines", fill("SPC\n0200\n1\n", "\n", "")),
+            ("TLV", fill("000201", "5200", "")), ("TLV templates", fill("000201", "2604000052000000", "")),
+            ("bitcoin", fill("bitcoin:", "1", "")),
+            ("bitcoin parameters", fill("bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?", "a=b&", "")),
+            ("wei", fill("ethereum:a.eth?value=", "1", "")), ("lightning", fill("lnbc1", "q", "")),
+            ("Swish", fill("C1234567;1;", "a", "")),
+            ("pass", fill("M1", "A", "")), ("licence elements", fill("@ANSI 636000080001DL00310100DL", "DAQ1\n", "")),
+            ("licence subfiles", fill("@ANSI 636000080099", "DL00310100", "DLDAQ1\r")), ("HC1", fill("HC1:", "0", "")),
+            ("HC1 arrays", fill("HC1:", "LG0", "")), ("JSON arrays", fill("", "[", "")),
+            ("JSON numbers", fill("[", "1,", "1]")),
+            ("JSON objects", fill("[", "{},", "{}]")), ("JSON names", fill("{", "\"a\":1,", "\"b\":2}")),
+            ("JSON text", fill("[\"", "\\n", "\"]")),
+        ]
+    }
+
+    private static var threadSeconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    /// Eight times as long may take eight times as long, and some noise; what is quadratic takes 64 times.
+    @Test(.timeLimit(.minutes(5)), arguments: longInputs.indices)
+    func timeGrowsWithLengthOnly(index: Int) {
+        let (name, text) = Self.longInputs[index]
+        let short = String(decoding: text.utf8.prefix(8192), as: UTF8.self)
+        // Of this thread alone: other tests run meanwhile.
+        func time(_ text: String, runs: Int) -> Double {
+            let content = SymbolContent(symbology: .qrCode, text: text)
+            return (0..<runs).map { _ in
+                let start = Self.threadSeconds
+                _ = Payload.parse(content).summary
+                return Self.threadSeconds - start
+            }.min() ?? 0
+        }
+        // Below this, clocks and other work count more.
+        let least = max(time(short, runs: 2), 0.002)
+        let long = time(text, runs: 1)
+        #expect(long < least * 32, "\(name): \(least) s, then \(long) s")
+    }
 
     @Test(.timeLimit(.minutes(1)), arguments: longInputs.indices)
     func sixtyFourKibibytesAreParsed(index: Int) {

@@ -199,6 +199,8 @@ import Testing
         #expect(!draw(stack).text.contains("s3cr3t"))
         #expect(!draw(stack).text.contains("73 33 63 72"))
         try expectGolden("scan-wifi", draw(stack))
+        _ = stack.handle(.character("v"), context: context)
+        #expect(draw(stack).text.contains("s3cr3t-word"))
     }
 
     /// The key of RFC 6238's vectors, whose code at 59 s is 94287082.
@@ -215,8 +217,6 @@ import Testing
         #expect(!text().contains("94287082"))
         _ = stack.handle(.character("v"), context: context)
         #expect(text().contains("Current code  94287082  (1 s left)"))
-        _ = stack.handle(.character("v"), context: context)
-        #expect(draw(stack).text.contains("s3cr3t-word"))
     }
 
     @Test func everyPartOfAContactIsThere() throws {

@@ -107,6 +107,7 @@ struct RailTicket {
         do throws(Inflate.Failure) {
             readRecords(try Inflate.zlib(compressed)[...])
         } catch {
+            if !warnings.isEmpty { return }
             warnings.append(
                 error == .truncated ? .incomplete : .init("damaged", "The ticket's data cannot be decompressed."))
         }
@@ -119,7 +120,7 @@ struct RailTicket {
             let record = Record(
                 id: LatinText.of(rest.prefix(6)).trimmingSpaces, version: LatinText.of(rest.dropFirst(6).prefix(2)),
                 data: rest.prefix(length).dropFirst(12))
-            if rest.count < length { warnings.append(.incomplete) }
+            if rest.count < length, warnings.isEmpty { warnings.append(.incomplete) }
             records.append(record)
             switch record.id {
             case "U_HEAD": head = Head(record.data)

@@ -59,8 +59,8 @@ struct PhoneNumber: Hashable, Sendable {
     /// What stands in an address: `#` begins a fragment elsewhere.
     var addressText: String { dialed.replacing("#", with: "%23") }
 
-    /// Whether it begins with `*` or `#`, as codes for services and settings do.
-    var isServiceCode: Bool { dialed.first == "*" || dialed.first == "#" }
+    /// Whether it begins with `*` or holds `#`, as codes for services and settings do.
+    var isServiceCode: Bool { dialed.first == "*" || dialed.contains("#") }
 
     /// What is wrong with it; nil as a rule.
     var note: String? {

@@ -81,6 +81,8 @@ struct TextFindings {
         for index in bytes.indices.dropFirst() {
             let byte = bytes[index]
             if ASCII.isDigit(byte) {
+                // A day that follows is none of its groups.
+                if separators > 0, bytes[index - 1] == 0x20, TextDate.date(bytes[index...]) != nil { break }
                 (digits, separators, end) = (digits + 1, 0, index + 1)
             } else if " -.()/".utf8.contains(byte), separators < 2, digits > 0 || byte == UInt8(ascii: "(") {
                 separators += 1

@@ -31,7 +31,10 @@ import Testing
         #expect(payload.value("parameters") == "bar")
     }
 
-    @Test(arguments: [("tel:*#06#", true), ("tel:**21*0301234#", true), ("tel:#31#123", true), ("tel:123#", false)])
+    @Test(arguments: [
+        ("tel:*#06#", true), ("tel:**21*0301234#", true), ("tel:#31#123", true), ("tel:*100#", true),
+        ("tel:123", false),
+    ])
     func codesForTheNetworkAreWarnedOf(text: String, isOne: Bool) {
         #expect(parse(text).kind == .phone)
         #expect(parse(text).warningNames.contains("service-code") == isOne)

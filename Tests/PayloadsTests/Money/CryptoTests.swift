@@ -1,0 +1,162 @@
+import Symbols
+import Testing
+
+@testable import Payloads
+
+@Suite struct CryptoTests {
+    /// BIP 21, BIP 173, BIP 350.
+    @Test(
+        arguments: [
+            ("bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W?amount=20.3", "20.3 BTC"),
+            ("bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W", nil),
+            ("bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W?label=Luke-Jr", nil),
+            (
+                "bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W?amount=50&label=Luke-Jr&message=Donation%20for%20project%20xyz",
+                "50 BTC"
+            ),
+            ("bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", nil), ("bitcoin:3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy", nil),
+            ("BITCOIN:BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4?AMOUNT=0.1", "0.1 BTC"),
+            ("bitcoin:bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0", nil),
+            ("bitcoin:bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3", nil),
+        ] as [(String, String?)])
+    func readsBitcoin(text: String, amount: String?) {
+        let payload = parse(text)
+        #expect(payload.kind == .crypto)
+        #expect(payload.value("amount") == amount)
+        // The address of BIP 21's examples has a wrong checksum, on purpose.
+        #expect(payload.note("address") == (text.contains(":175t") ? "checksum wrong" : nil))
+        #expect(payload.value("currency") == "Bitcoin")
+    }
+
+    @Test(arguments: [
+        ("bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245X", "checksum wrong"),
+        ("bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb", "checksum wrong"),
+        ("bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5", "checksum wrong"),
+        ("bitcoin:bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd", "checksum wrong"),
+        ("bitcoin:tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "of a test network"),
+        ("bitcoin:mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn", "of a test network"), ("bitcoin:0OIl0OIl0OIl", "not an address"),
+        ("bitcoin:LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9", "of another currency"), ("bitcoin:hello12345", "not an address"),
+        ("bitcoin:bc1qW508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "not an address"),
+    ])
+    func wrongAddressesAreSaid(text: String, note: String) {
+        #expect(parse(text).kind == .crypto)
+        #expect(parse(text).note("address") == note)
+    }
+
+    @Test(arguments: ["1e3", "-1", "ten", "", ".", "1.2.3", "1,5"])
+    func wrongAmountsAreSaid(amount: String) {
+        let payload = parse("bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W?amount=\(amount)")
+        #expect(payload.note("amount") == "not an amount")
+    }
+
+    @Test func whatAWalletMustKnowIsSaid() {
+        let payload = parse("bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W?req-somethingyoudontunderstand=50")
+        #expect(payload.warningNames == ["required"])
+    }
+
+    @Test(arguments: [
+        ("litecoin:LVg2kJoFNg45Nbpy53h7Fe1wKyeXVRhMH9", "Litecoin", nil),
+        ("dogecoin:DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L", "Dogecoin", nil),
+        ("litecoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "Litecoin", "of another currency"),
+        ("bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a", "Bitcoin Cash", "not checked here"),
+    ])
+    func readsOthers(text: String, currency: String, note: String?) {
+        #expect(parse(text).kind == .crypto)
+        #expect(parse(text).value("currency") == currency)
+        #expect(parse(text).note("address") == note)
+    }
+
+    /// EIP-55's examples.
+    @Test(arguments: [
+        "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359",
+        "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB", "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
+        "0x52908400098527886E0F7030069857D2E4169EE7", "0xde709f2102306220921060314715629080e2fb77", "vitalik.eth",
+    ])
+    func rightAddressesOfEthereum(address: String) { #expect(CryptoAddress.ethereumNote(on: address) == nil) }
+
+    @Test(arguments: [
+        ("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD", "checksum wrong"),
+        ("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe", "not an address"),
+        ("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeg", "not an address"), ("0x", "not an address"),
+        ("0xDBF03B407c01E7cD3CBea99509d93f8DDDC8C6FB", "checksum wrong"),
+    ])
+    func wrongAddressesOfEthereum(address: String, note: String) {
+        #expect(CryptoAddress.ethereumNote(on: address) == note)
+    }
+
+    /// EIP-681's examples.
+    @Test(
+        arguments: [
+            ("ethereum:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359?value=2.014e18", "2.014 ETH", nil),
+            ("ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed@1?value=1000000000000000000", "1 ETH", nil),
+            ("ethereum:pay-0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed?value=1", "0.000000000000000001 ETH", nil),
+            ("ethereum:vitalik.eth?value=1e17", "0.1 ETH", nil),
+            (
+                "ethereum:0x89205a3a3b2a69de6dbf7f01ed13b2108b2c43e7/transfer?address=0x8e23ee67d1332ad560396262c48ffbb01f93d052&uint256=1",
+                nil, "contract"
+            ),
+        ] as [(String, String?, String?)])
+    func readsEthereum(text: String, amount: String?, warning: String?) {
+        let payload = parse(text)
+        #expect(payload.kind == .crypto)
+        #expect(payload.value("amount") == amount)
+        #expect(payload.warningNames.first == warning)
+    }
+
+    @Test(arguments: ["1.5", "1e-1", "0x10", "", "1.23e1", "1e61", "ten"])
+    func whatIsNoAmountOfWeiIsSaid(value: String) { #expect(EtherAmount.text(ofWei: value) == nil) }
+
+    @Test(arguments: [
+        "bitcoin:", "bitcoin: to the moon", "bitcoin", "bitcoin:short", "bitcoin:?amount=1", "ethereum:",
+        "ethereum:hello",
+        "ethereum: classic.net now", "litecoin:a b c d e f g h", "bitcoinx:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W",
+        "monero:x",
+        "bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W!",
+    ])
+    func leavesWhatIsNone(text: String) { #expect(parse(text).kind == .text) }
+}
+
+@Suite struct LightningTests {
+    private let donation =
+        "lnbc1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpl2pkx2ctnv5sxxmmwwd5kgetjypeh2ursdae8g6twvus8g6rfwvs8qun"
+        + "0dfjkxaq8rkx3yf5tcsyz3d73gafnh3cax9rn449d9p5uxz9ezhhypd0elx87sjle52x86fux2ypatgddc6k63n7erqz25le42c4u4ecky03ylcqca784w"
+    private let coffee =
+        "lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpuaztrnwngzn3kdzw5hydlzf03q"
+        + "dgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emudupq63nyw24cg27h2rspfj9srp"
+
+    /// BOLT 11's examples.
+    @Test func readsInvoices() {
+        let any = parseThen("lightning:" + donation)
+        #expect(any.kind == .crypto)
+        #expect(any.value("amount") == "any")
+        #expect(any.value("text") == "Please consider supporting this project")
+        #expect(any.note("lightning") == nil)
+        let cup = parseThen("LIGHTNING:" + coffee.uppercased())
+        #expect(cup.value("amount") == "0.0025 BTC")
+        #expect(cup.value("text") == "1 cup coffee")
+        #expect(cup.value("created") == "2017-06-01 10:57 UTC")
+        #expect(cup.note("expires") == "expired 2017-06-01")
+        #expect(parseThen(coffee).kind == .crypto)
+    }
+
+    @Test func aWrongChecksumIsSaid() {
+        let payload = parseThen("lightning:" + coffee.dropLast() + "q")
+        #expect(payload.kind == .crypto)
+        #expect(payload.note("lightning") == "checksum wrong")
+        #expect(parseThen(coffee.dropLast() + "q").kind == .text)
+    }
+
+    @Test func anAddressOfTheNetworkShowsWhereItLeads() {
+        // LUD-01's example.
+        let payload = parseThen(
+            "LNURL1DP68GURN8GHJ7UM9WFMXJCM99E3K7MF0V9CXJ0M385EKVCENXC6R2C35XVUKXEFCV5MKVV34X5EKZD3EV56NYD3HXQURZEPEXEJXXEPNXSCRVWFNV9NXZCN9X"
+                + "Q6XYEFHVGCXXCMYXYMNSERXFQ5FNS")
+        #expect(payload.kind == .crypto)
+        #expect(payload.value("host") == "service.com")
+    }
+
+    @Test(arguments: [
+        "lightning:", "lightning: fast", "lnbc", "lnbc1", "lightning:lnbc1qqq", "lnxy1pvjluez", "LNURL1", "LNURL1ABC",
+    ])
+    func leavesWhatIsNone(text: String) { #expect(parseThen(text).kind == .text) }
+}
