@@ -35,7 +35,9 @@ wait_until "it goes on when frames come again" shows_not "taken again as soon as
 wait_until "frames come" fps_shown
 
 no_more_threads() { test "$(threads)" -le "$tasks"; }
-check "no descriptor is left behind" test "$(descriptors)" -le "$fds"
+# A decoder that was too slow for this machine may be in the middle of being replaced.
+no_more_descriptors() { test "$(descriptors)" -le "$fds"; }
+wait_until "no descriptor is left behind" no_more_descriptors
 # Those of the queues end by themselves when there is nothing to do for some seconds.
 SECONDS_ALLOWED=60 wait_until "no thread is left behind" no_more_threads
 check "no mapping is left behind" test "$(video_mappings)" -le "$maps"

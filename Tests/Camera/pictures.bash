@@ -6,7 +6,8 @@ newest() { echo "$XDG_PICTURES_DIR/Quietzone/$(pictures | tail -n 1)"; }
 # Written as well: the name is taken before.
 has_pictures() { [ "$(pictures | grep -c .)" = "$1" ] && [ -s "$(newest)" ]; }
 # Under emulation the decoder's troubles may take the place of a notice at once.
-says_disk_full() { press P; sleep 1; shows "No space left on device"; }
+# The notice may be wrapped.
+says_disk_full() { press P; sleep 1; shows "Picture not saved"; }
 
 start --source "$usb"
 wait_until "the USB camera's code is read" shows "USB-CAMERA-1"

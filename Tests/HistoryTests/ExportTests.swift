@@ -95,7 +95,8 @@ import Testing
                 "text":"line 1\nline 2; \"quoted\""}}
                 {"id":4,"source":"demo","time":"2026-11-21T11:52:21.000Z","symbology":"qr-code","identifier":"]Q1",\#
                 "text":"日本語 🙂 nul\u0000","bytes":"5pel5pys6KqeIPCfmYIgbnVsAA==","charset":"UTF-8",\#
-                "corners":[[1,2],[3.5,2],[3.5,4.125],[1,-4]],"payload":{"kind":"text","text":"日本語 🙂 nul\u0000"}}
+                "corners":[[1,2],[3.5,2],[3.5,4.125],[1,-4]],"payload":{"kind":"text","text":"日本語 🙂 nul\u0000",\#
+                "notes":{"text":"holds NUL (U+0000)"}}}
                 {"id":5,"source":"demo","time":"2026-11-21T11:52:22.000Z","symbology":"data-matrix",\#
                 "identifier":"]d1","text":null,"bytes":"+AD/","charset":null,"corners":[[1,2],[3.5,2],[3.5,4.125],[1,-4]],\#
                 "payload":{"kind":"bytes","length":3,"hex":"F8 00 FF"}}
