@@ -1,4 +1,5 @@
 import Config
+import Dispatch
 import History
 import Payloads
 import Screens
@@ -17,6 +18,10 @@ extension Feature {
 }
 
 extension ScannerApp {
+    /// One after the other, in the order of the scans: a sheet of labels must not start hundreds of programs at once.
+    private static let commandQueue = DispatchQueue(label: "user-commands")
+    private static let mostCommandsWaiting = 100
+
     /// Asks which of the commands for such a scan to run, then whether to.
     func askCommand(for id: Int64) throws {
         guard let entry = try records.history.entry(id) else { throw Trouble("This scan is no longer in the history") }
@@ -52,10 +57,16 @@ extension ScannerApp {
         }
         guard let entry = try records.history.entry(id) else { throw Trouble("This scan is no longer in the history") }
         let record = SymbolRecord(id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture)
-        jobs.run {
+        guard records.commandsWaiting < Self.mostCommandsWaiting else {
+            throw Trouble(
+                "\(command.title) is not run: \(Self.mostCommandsWaiting) wait already; the log tells how they end")
+        }
+        records.commandsWaiting += 1
+        jobs.run(on: Self.commandQueue) {
             let line = try command.run(on: record)
             return Notice(line.isEmpty ? "\(command.title): done" : "\(command.title): \(SafeText.visible(line))")
         } then: { [self] result in
+            records.commandsWaiting -= 1
             if case .failure(let error) = result { LogFile.write("\(error)") }
             show(result)
         }

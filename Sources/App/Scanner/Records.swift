@@ -43,6 +43,8 @@ struct HistoryRecords {
 ///     records.history                 // the one in use; so are the other parts of `HistoryRecords`
 @dynamicMemberLookup
 struct Records {
+    /// How many of the user's commands run or wait.
+    var commandsWaiting = 0
     /// The user's.
     var own: HistoryRecords
     /// The demo's, in memory; nil before it is needed.

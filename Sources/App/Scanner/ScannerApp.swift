@@ -152,6 +152,9 @@ final class ScannerApp {
         stopSession(patience: Self.patienceAtEnd)
         records.unkept = records.own.queue.finish()
         records.own.pictures?.finish()
+        if records.commandsWaiting > 0 {
+            LogFile.write("\(records.commandsWaiting) of the user's commands had not ended when the program did")
+        }
         display.memory.finish()
         return exitReason ?? .quit
     }

@@ -3,7 +3,7 @@ import ArgumentParser
 import Config
 import Decoding
 import Files
-import Foundation
+import Glibc
 import Payloads
 import Symbols
 
@@ -84,21 +84,23 @@ struct ExplainCommand: ParsableCommand {
     }
 
     private static func read(_ path: String) throws -> [UInt8] {
-        do {
-            let handle =
-                path == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-            var bytes: [UInt8] = []
-            while bytes.count <= mostBytes, let more = try handle.read(upToCount: 65_536), !more.isEmpty {
-                bytes += more
-            }
-            guard bytes.count <= mostBytes else {
-                throw Trouble("\(path.onOneMarkedLine): longer than 1 MiB, which no symbol holds")
-            }
-            return bytes
-        } catch let trouble as Trouble {
-            throw trouble
-        } catch {
-            throw Trouble("\(path.onOneMarkedLine): cannot be read: \((error as NSError).localizedDescription)")
+        func trouble(_ error: Int32) -> Trouble {
+            Trouble(
+                "\(path.onOneMarkedLine) cannot be read: \(String(cString: strerror(error))): name a file, or - for standard input"
+            )
         }
+        let file = path == "-" ? 0 : open(path.fileSystemPath, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw trouble(errno) }
+        defer { if file > 0 { close(file) } }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while bytes.count <= mostBytes {
+            let count = Glibc.read(file, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw trouble(errno) }
+            if count == 0 { return bytes }
+            bytes += chunk[..<count]
+        }
+        throw Trouble("\(path.onOneMarkedLine): longer than 1 MiB, which no symbol holds")
     }
 }
