@@ -10,16 +10,17 @@ RELEASE := -c release --static-swift-stdlib
 BINARY   = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/quietzone
 SECONDS  = 20
 KILLS    = 60
+SCANS    = 3000
 FUZZING := -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld -Xcc -fsanitize=fuzzer-no-link,address \
 	-Xcxx -fsanitize=fuzzer-no-link,address
 SOURCES := Package.swift Sources Tests
 # Swift's crash reporter would ask questions on the terminal that the program has just given back.
 export SWIFT_BACKTRACE ?= enable=no
 
-.PHONY: help setup build run demo test test-faults test-camera test-systems lint format bench pictures fuzz install uninstall clean
+.PHONY: help setup build run demo test test-faults test-durability test-servers test-camera test-systems lint format bench pictures fuzz install uninstall clean
 
 help: ## List the tasks
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo
 	@echo "  ARGS=\"…\" is passed on by run, for example: make run ARGS=\"--source demo\""
 	@echo "  PREFIX=$(PREFIX) and DESTDIR= are used by install and uninstall"
@@ -45,7 +46,15 @@ test: ## Pass the tests
 
 test-faults: build ## Pass the program through failing disks, locks, floods and KILLS=60 kills
 	@Scripts/setup --tests
-	@Tests/Faults/faults "$(BINARY)" --kills $(KILLS)
+	@Tests/Faults/faults "$(BINARY)" --kills $(KILLS) --scans $(SCANS)
+
+test-durability: build ## Of those only what may lose scans: kills, programs side by side, what waits
+	@Scripts/setup --tests
+	@Tests/Faults/faults "$(BINARY)" --kills $(KILLS) --scans $(SCANS) --only "failing,left,many,kills"
+
+test-servers: build ## Deliver scans to real servers that fail: web, MQTT, PostgreSQL, files, sockets (what is not installed is skipped)
+	@Scripts/setup --tests
+	@Tests/Servers/servers "$(BINARY)"
 
 test-camera: ## Pass the end-to-end tests against virtual cameras (a small virtual machine)
 	@Scripts/setup --tests
@@ -69,9 +78,9 @@ bench: setup ## Measure milliseconds a frame, side by side with zbar
 pictures: build ## Make the pictures of docs (NAMES="settings help" for some); needs xterm, xvfb and ImageMagick
 	@Scripts/pictures "$(BINARY)" $(NAMES)
 
-fuzz: setup ## Fuzz what takes bytes of strangers; SECONDS=600 for each entry instead of 20
+fuzz: setup ## Fuzz what takes bytes of strangers (SECONDS=600 for each instead of 20, ENTRIES="gs1 cards" for some)
 	QUIETZONE_FUZZ=1 $(SWIFT) build -c release --scratch-path .build/fuzz --product quietzone-fuzz $(FUZZING)
-	@Scripts/fuzz .build/fuzz/release/quietzone-fuzz $(SECONDS) .build/fuzz/corpus
+	@Scripts/fuzz .build/fuzz/release/quietzone-fuzz $(SECONDS) .build/fuzz/corpus $(ENTRIES)
 
 install: build ## Install to PREFIX
 	install -D -m 755 -s "$(BINARY)" "$(DESTDIR)$(PREFIX)/bin/quietzone"

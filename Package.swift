@@ -35,6 +35,7 @@ let package = Package(
 
         // From light to scans.
         .target(name: "Encoding", dependencies: ["Symbols", "CZint"]),
+        .target(name: "Artwork", dependencies: ["Encoding", "CPixels"]),
         .target(
             name: "Capture",
             dependencies: ["Files", "Symbols", "Frames", "Encoding", "CLinux", "CPixels"]),
@@ -60,6 +61,9 @@ let package = Package(
                 "Files", "Symbols", "Payloads", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ]),
+        // To where scans go besides. The libraries are found when they are needed: whoever delivers nowhere needs none.
+        .target(name: "CDelivery"),
+        .target(name: "Delivery", dependencies: ["Files", "Payloads", "History", "Config", "CDelivery"]),
         .target(name: "Scanning", dependencies: ["Files", "Symbols", "Frames", "Decoding", "CLinux"]),
 
         // What a person sees.
@@ -79,15 +83,15 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Files", "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Payloads", "History", "Scanning",
-                "Surface", "Config", "Preview", "Terminal", "Screens", "CLinux",
+                "Files", "Symbols", "Frames", "Encoding", "Capture", "Decoding", "Sandbox", "Payloads", "History",
+                "Delivery", "Scanning", "Surface", "Config", "Preview", "Terminal", "Screens", "CLinux",
             ]),
         .executableTarget(
             name: "quietzone",
             dependencies: [
-                "App", "Files", "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Payloads", "History",
-                "Scanning",
-                "Surface", "Config", "CLinux",
+                "App", "Files", "Symbols", "Frames", "Encoding", "Artwork", "Capture", "Decoding", "Sandbox",
+                "Payloads",
+                "History", "Delivery", "Scanning", "Surface", "Config", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
 
@@ -95,16 +99,20 @@ let package = Package(
             name: "quietzone-bench",
             dependencies: [
                 "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Surface", "Preview", "Screens", "Terminal",
-                "CPixels", "CZBar", "CZXing", "CLinux", "Scanning", "Encoding",
+                "CPixels", "CZBar", "CZXing", "CLinux", "Scanning", "Encoding", "History", "HostileContents",
+                "Payloads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),
 
+        // What is made to be slow: for tests, fuzzing and measuring.
+        .target(name: "HostileContents", dependencies: ["Symbols"]),
         .target(
             name: "FuzzEntries",
             dependencies: [
-                "Symbols", "Frames", "Encoding", "Capture", "Config", "Decoding", "History", "Payloads", "CPixels",
-                "CLinux", "Surface",
+                "Symbols", "Frames", "Encoding", "Capture", "Config", "Decoding", "History", "HostileContents",
+                "Payloads", "CPixels", "CLinux", "Surface",
             ]),
 
         .testTarget(
@@ -114,16 +122,21 @@ let package = Package(
         .testTarget(name: "FilesTests", dependencies: ["SeededRandomness", "Files"]),
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
-        .testTarget(name: "SurfaceTests", dependencies: ["Surface"]),
+        .testTarget(name: "SurfaceTests", dependencies: ["Surface", "UnsafeText"]),
         .testTarget(name: "PreviewTests", dependencies: ["Preview", "Surface", "Symbols", "Frames"]),
         .testTarget(
             name: "ConfigTests",
             dependencies: ["SeededRandomness", "App", "Config", "Frames", "Screens", "Surface", "Symbols"]),
         .testTarget(name: "CPixelsTests", dependencies: ["CPixels"]),
         .testTarget(name: "CLinuxTests", dependencies: ["CLinux"]),
-        .testTarget(name: "EncodingTests", dependencies: ["Encoding", "Symbols"]),
+        .testTarget(name: "EncodingTests", dependencies: ["SeededRandomness", "Encoding", "Symbols"]),
+        .testTarget(
+            name: "ArtworkTests",
+            dependencies: ["SeededRandomness", "Artwork", "Encoding", "Capture", "Decoding", "Frames", "Symbols"]),
         // Random numbers that are the same in every run.
         .target(name: "SeededRandomness", path: "Tests/Support/SeededRandomness"),
+        // Characters that must not reach a terminal.
+        .target(name: "UnsafeText", path: "Tests/Support/UnsafeText"),
         // Cameras that tests script.
         .target(name: "CameraFakes", dependencies: ["Capture", "CLinux"], path: "Tests/Support/CameraFakes"),
         .testTarget(
@@ -141,10 +154,15 @@ let package = Package(
         .testTarget(
             name: "SandboxTests",
             dependencies: ["Sandbox", "Capture", "Decoding", "Encoding", "Frames", "Symbols", "CLinux", "quietzone"]),
-        .testTarget(name: "PayloadsTests", dependencies: ["SeededRandomness", "Payloads", "Symbols"]),
+        .testTarget(
+            name: "PayloadsTests", dependencies: ["SeededRandomness", "HostileContents", "Payloads", "Symbols"]),
         .testTarget(
             name: "HistoryTests",
-            dependencies: ["History", "Files", "Payloads", "Symbols", .product(name: "GRDB", package: "GRDB.swift")]),
+            dependencies: [
+                "SeededRandomness", "History", "Files", "Payloads", "Symbols",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .testTarget(name: "DeliveryTests", dependencies: ["Delivery", "Config", "History", "Symbols"]),
         .testTarget(
             name: "TerminalTests",
             dependencies: ["Terminal", "Surface", "CLinux", "CNcurses", "CPixels", "terminal-in-need"]),
@@ -156,15 +174,14 @@ let package = Package(
             name: "ScreensTests",
             dependencies: [
                 "SeededRandomness", "App", "Config", "Encoding", "Screens", "Payloads", "Surface", "Preview", "Symbols",
-                "Frames",
+                "Frames", "UnsafeText",
             ],
             exclude: ["Goldens"]),
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Capture", "Config", "Encoding", "Files", "Frames", "History", "Payloads", "Preview", "Scanning",
-                "Screens", "Surface",
-                "Symbols",
+                "App", "Capture", "Config", "Decoding", "Encoding", "Files", "Frames", "History", "Payloads", "Preview",
+                "Scanning", "Screens", "Surface", "Symbols",
             ]),
         // The program with a scripted camera, which the tests run on a terminal.
         .executableTarget(
@@ -174,7 +191,7 @@ let package = Package(
             name: "QuietzoneTests",
             dependencies: [
                 "quietzone", "scanner-with-hanging-camera", "App", "CLinux", "Capture", "Encoding", "Files", "Frames",
-                "History", "Preview", "Symbols",
+                "History", "Preview", "Symbols", "UnsafeText",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]),

@@ -15,6 +15,10 @@ package struct FullScreenProgram {
     package var files: [String] = []
     /// Lines that are shown on the screen.
     package var warnings: [String] = []
+    /// The session that was asked for, and whether scans are kept.
+    package var keeping = KeepingOptions()
+    /// Makes what types scans into other programs, nil where that is not wanted; its lines are shown on the screen.
+    package var makeTyping: (_ warn: @escaping @Sendable (String) -> Void) throws -> ScanTyping? = { _ in nil }
     /// The format that was asked for; nil takes what is remembered of the camera.
     package var format: String?
     /// Where cameras are.
@@ -47,13 +51,16 @@ package struct FullScreenProgram {
         let signals = try SignalListener()
         let warnings = LateLines()
         self.warnings.forEach(warnings.take)
+        let typing = try makeTyping(warnings.take)
         let sandbox = sandbox({ LogFile.write($0) }, warnings.take)
         let options = try CameraOptions(
             settings, format: format, memory: CameraPreferencesFile(at: Paths.cameras), parsing: sandbox.parsing,
             system: cameras)
         let (chosen, reason) = try selection(options)
-        let history = try HistoryStore.open(at: Paths.history, for: .keeping)
-        if let line = UnkeptScans.takeIn(history) { Output.complain(line) }
+        let records = try keeping.open(settings)
+        let history = records.history
+        records.remarks.forEach(Output.complain)
+        if let line = history.takeReplacement() { warnings.take(line) }
         var log: LogFile?
         do { log = try LogFile(at: Paths.log) } catch { Output.complain("scanning without a log: \(error)") }
         let terminal: Terminal
@@ -67,13 +74,14 @@ package struct FullScreenProgram {
         }
         do {
             app = try ScannerApp(
-                settings: settings, terminal: terminal, signals: signals, history: history, source: chosen,
+                settings: settings, terminal: terminal, signals: signals, keeping: records.keeping, source: chosen,
                 cameras: options, reason: reason, makeReader: sandbox.makeReader, warnings: warnings)
         } catch {
             terminal.close()
             log?.close()
             throw error
         }
+        app.records.typing = typing
         let exitReason = app.run()
         terminal.close()
         var lines = [UnkeptScans.leave(app.records.unkept)]

@@ -26,6 +26,17 @@ package enum Output {
         }
     }
 
+    /// Bytes of a symbol as they are written: to a terminal as filtered text, or in hexadecimal where they are none.
+    ///
+    /// - Parameter text: what the bytes say; nil to take them for UTF-8.
+    package static func filtered(_ bytes: [UInt8], text: String? = nil) -> [UInt8] {
+        guard isTerminal else { return bytes }
+        guard let text = text ?? String(validating: bytes, as: UTF8.self) else {
+            return Array(bytes.map { String(format: "%02X", $0) }.joined(separator: " ").utf8)
+        }
+        return Array(SafeText.visible(text).utf8)
+    }
+
     /// Writes what a symbol says as one line: line breaks in it are marked, an add-on stands behind it.
     ///
     /// A pipe gets the bytes as they are, but for text with line breaks, which is written in UTF-8 with the marks.
@@ -39,7 +50,9 @@ package enum Output {
         guard let text = content.text else { return line(exact: content.bytes + addOn.utf8, text: nil, prefix: prefix) }
         if keepsLineBreaks, isTerminal {
             let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-            return line(SafeText.visible(prefix) + lines.map { SafeText.visible($0) }.joined(separator: "\n") + addOn)
+            return line(
+                SafeText.visible(prefix) + lines.map { SafeText.visible($0) }.joined(separator: "\n")
+                    + SafeText.visible(addOn))
         }
         let isOneLine = !text.unicodeScalars.contains { $0 == "\n" || $0 == "\r" }
         if keepsLineBreaks || isOneLine {
@@ -58,7 +71,9 @@ package enum Output {
             let shown =
                 content.text.map { SafeText.visible($0) }
                 ?? content.bytes.map { String(format: "%02X", $0) }.joined(separator: " ")
-            return line((path.map { "\($0.withVisibleBytes)␀" } ?? "") + "\(shown)\(addOn)␀")
+            return line(
+                (path.map { SafeText.visible($0.withVisibleBytes) + "␀" } ?? "") + shown + SafeText.visible(addOn) + "␀"
+            )
         }
         write((path.map { $0.fileNameBytes + [0] } ?? []) + content.bytes + addOn.utf8 + [0])
     }
@@ -74,18 +89,28 @@ package enum Output {
 
     /// Writes all of `buffer` to standard output.
     package static func write(_ buffer: UnsafeRawBufferPointer) {
+        if !isWritten(buffer) { exit(0) }
+    }
+
+    /// Writes all of `bytes` to standard output.
+    ///
+    /// - Returns: false where the reader has gone.
+    package static func isWritten(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBytes { isWritten($0) } }
+
+    private static func isWritten(_ buffer: UnsafeRawBufferPointer) -> Bool {
         var rest = buffer[...]
         while !rest.isEmpty {
             let written = Foundation.write(
                 STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
             if written < 0 {
                 if errno == EINTR { continue }
-                if errno == EPIPE { exit(0) }
+                if errno == EPIPE { return false }
                 complain("standard output: \(String(cString: strerror(errno)))")
                 exit(2)
             }
             rest = rest.dropFirst(written)
         }
+        return true
     }
 
     /// Writes a message to standard error after the program's name. Names of files and devices may stand in it.

@@ -31,12 +31,16 @@ package struct ScanWatch {
     package var source: String?
     /// The format that was asked for; nil takes what is remembered of the camera.
     package var format: String?
-    /// Whether it ends with the first symbol.
-    package var endsAtFirst = false
+    /// After how many symbols it ends; nil for no such end.
+    package var endsAfter: Int?
     /// How long it watches at most; nil until the source ends.
     package var timeout: Duration?
     /// Whether scans are kept in the history.
     package var keepsScans = false
+    /// The session that they belong to.
+    package var keeping = KeepingOptions()
+    /// Types scans into other programs; nil where that is not wanted.
+    package var typing: ScanTyping?
 
     /// A watch that keeps nothing, and ends when its source does.
     package init(settings: Settings, source: String?, format: String?) {
@@ -49,17 +53,17 @@ package struct ScanWatch {
     ///
     /// - Parameters:
     ///   - sandbox: makes what parses and reads; `log` and `warn` as for `ParsingAndReading.confined`.
-    ///   - show: takes each scan.
+    ///   - line: makes the line for a scan, with its end.
     /// - Throws: a line that says why it cannot begin.
     package func run(
         sandbox: (_ log: @escaping @Sendable (String) -> Void, _ warn: @escaping @Sendable (String) -> Void) ->
             ParsingAndReading,
-        show: @escaping (Scan) -> Void
+        line: @escaping (WatchedScan) -> [UInt8]
     ) throws -> Outcome {
         // Who keeps scans has something to lose when a signal ends it. Before the first thread: threads inherit the mask.
         let signals = keepsScans ? try SignalListener() : nil
         do {
-            return try watch(sandbox({ Output.complain($0) }, { Output.complain($0) }), signals, show)
+            return try watch(sandbox({ Output.complain($0) }, { Output.complain($0) }), signals, line)
         } catch let termination as Termination {
             // The parent sees the same as if nothing had caught the signal.
             SignalListener.end(by: termination.signal)
@@ -68,7 +72,7 @@ package struct ScanWatch {
     }
 
     private func watch(
-        _ sandbox: ParsingAndReading, _ signals: SignalListener?, _ show: @escaping (Scan) -> Void
+        _ sandbox: ParsingAndReading, _ signals: SignalListener?, _ line: @escaping (WatchedScan) -> [UInt8]
     ) throws -> Outcome {
         let cameras = try CameraOptions(
             settings, format: format, memory: CameraPreferencesFile(at: Paths.cameras), parsing: sandbox.parsing)
@@ -76,8 +80,17 @@ package struct ScanWatch {
         if keepsScans, source.isDemo {
             throw Trouble("the demo's scans are made up and are not kept: leave --keep out, or name another source")
         }
-        let records = keepsScans ? try WatchRecords(settings, sandbox.parsing) : nil
+        let records = keepsScans ? try WatchRecords(keeping, settings, sandbox.parsing) : nil
         defer { records?.close() }
+        let deliveries = records.flatMap { Deliveries.start(settings, of: $0.history) }
+        // What can be delivered at once is, before the program ends.
+        defer {
+            deliveries?.stop(atMost: Self.patienceWithDeliveries, drains: true)
+            for state in deliveries?.states ?? [] where state.problem != nil || state.dead > 0 {
+                Output.complain("\(state.name): \(state.words)")
+            }
+            typing?.finish(atMost: Self.patienceWithDeliveries)
+        }
         let doorbell = try Doorbell()
         var options = ScanSession.Options()
         options.tracker.reappearanceInterval = .seconds(settings.reappearanceSeconds)
@@ -86,8 +99,8 @@ package struct ScanWatch {
         options.ignores = settings.rules.ignoring
         // As the scanner would show it.
         options.consumers = ScanConsumers.list(
-            keeping: records?.queue, pictures: records?.pictures, of: source.title
-        ) { source.device.map(cameras.orientation) ?? .upright }
+            keeping: records?.queue, pictures: records?.pictures, of: source.title,
+            orientation: { source.device.map(cameras.orientation) ?? .upright }, typing: typing)
         let session = try ScanSession(options: source.sessionOptions(options), doorbell: doorbell)
         let end = timeout.map { ContinuousClock.now + $0 }
         try session.start(opening: source.open)
@@ -96,21 +109,33 @@ package struct ScanWatch {
             records?.history.hurry()
             session.stop()
         }
-        var progress = WatchProgress(endsAtFirst: endsAtFirst, isStill: source.isStill, show: show) {
+        let output = OutputQueue(
+            waits: source.device == nil, complain: { Output.complain($0) }, onBroken: { doorbell.ring() })
+        // What is printed is on the disk: who ends it leaves a reader that does not read the lines it has.
+        defer { output.finish(atMost: Self.patienceWithReader) }
+        var progress = WatchProgress(endsAfter: endsAfter, isStill: source.isStill) {
+            output.add(line($0))
+        } complain: {
             Output.complain($0)
         }
         while true {
             doorbell.clear()
             for event in session.drainEvents() {
+                if event.scan != nil { deliveries?.wake() }
                 if let outcome = progress.take(event, hasUnkept: { records?.hasUnkept ?? false }) { return outcome }
             }
             records?.complainOfReplacement()
+            // A reader that has gone ends it, as it does others in a pipe; what waits to be kept is.
+            if output.isBroken { return progress.outcome }
             // Frames are for screens; a waiting one would keep its slot.
             _ = session.takePreview()
             if let end, ContinuousClock.now >= end { return progress.outcome }
             try Self.wait(for: doorbell, signals, until: end)
         }
     }
+
+    private static let patienceWithDeliveries = Duration.seconds(10)
+    private static let patienceWithReader = Duration.seconds(30)
 
     /// Waits until the session has something to say, for a second at most.
     ///
@@ -149,12 +174,14 @@ private struct WatchRecords {
     let pictures: ScanPictures?
 
     /// Opens the history, and takes in what earlier runs could not keep.
-    init(_ settings: Settings, _ parsing: any PictureParsing) throws {
-        let history = try HistoryStore.open(at: Paths.history, for: .keeping)
-        self.history = history
+    init(_ options: KeepingOptions, _ settings: Settings, _ parsing: any PictureParsing) throws {
+        let records = try options.open(settings)
+        history = records.history
         if let error = history.whyNotKept { Output.complain("\(error.description) Scans wait until then.") }
-        if let line = UnkeptScans.takeIn(history) { Output.complain(line) }
-        queue = ScanRetryQueue { scan in try history.add(scan).id }
+        records.remarks.forEach(Output.complain)
+        if let line = history.takeReplacement() { Output.complain(line) }
+        queue = ScanRetryQueue(take: records.keeping.take)
+        let history = history
         pictures =
             settings.keepsScanPictures
             ? ScanPictures(saving: PictureSaving(settings, parsing: parsing), history: history) {
@@ -172,7 +199,7 @@ private struct WatchRecords {
 
     /// Keeps what can be kept, leaves the rest for the next start, and closes the history.
     func close() {
-        if let line = UnkeptScans.leave(queue.finish()) { Output.complain(line) }
+        if let line = UnkeptScans.leave(queue.finish().unkept) { Output.complain(line) }
         pictures?.finish()
         history.close()
         complainOfReplacement()

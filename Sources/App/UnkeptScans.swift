@@ -22,7 +22,7 @@ package enum UnkeptScans {
     /// Writes `scans` into a new file.
     ///
     /// - Returns: a line for the user; nil when there are none.
-    package static func leave(_ scans: [Scan]) -> String? {
+    package static func leave(_ scans: [UnkeptScan]) -> String? {
         guard !scans.isEmpty else { return nil }
         let text = ScanLines.text(of: scans)
         let name = "/\(prefix)\(getpid())-\(UInt64(Date().timeIntervalSince1970 * 1000)).ndjson"
@@ -31,7 +31,7 @@ package enum UnkeptScans {
             return "\(scans.count.scans) could not be kept and wait in \(folder + name): the next start takes them in"
         }
         return "\(scans.count.scans) could not be kept, nor written anywhere else: "
-            + scans.prefix(100).map { $0.symbol.content.text ?? "(bytes)" }.joined(separator: " | ")
+            + scans.prefix(100).map { $0.scan.symbol.content.text ?? "(bytes)" }.joined(separator: " | ")
     }
 
     /// Keeps what earlier runs left, and removes their files.

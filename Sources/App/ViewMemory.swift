@@ -1,3 +1,4 @@
+import Config
 import Files
 import Foundation
 import Screens
@@ -19,6 +20,8 @@ struct ViewMemory: Hashable, Sendable {
     var colour: Choice<Bool>?
     /// Whether the status line has developers' figures.
     var figures: Choice<Bool>?
+    /// The columns of the history's own screen.
+    var columns: Choice<[HistoryColumn]>?
     /// The scanner's panes.
     var panes = ScannerPanes()
 
@@ -34,7 +37,7 @@ struct ViewMemory: Hashable, Sendable {
 }
 
 extension ViewMemory: Codable {
-    private enum CodingKeys: String, CodingKey { case preview, colour, figures, panes }
+    private enum CodingKeys: String, CodingKey { case preview, colour, figures, columns, panes }
     private enum PaneKeys: String, CodingKey { case history, lastScan, sideShare, belowShare }
 
     /// The valid part of what was stored.
@@ -45,6 +48,9 @@ extension ViewMemory: Codable {
         }
         colour = try? values.decode(Choice<Bool>.self, forKey: .colour)
         figures = try? values.decode(Choice<Bool>.self, forKey: .figures)
+        columns = (try? values.decode(Choice<[HistoryColumn]>.self, forKey: .columns)).flatMap { choice in
+            [choice.chosen, choice.setting].allSatisfy(HistoryColumn.areColumns) ? choice : nil
+        }
         guard let stored = try? values.nestedContainer(keyedBy: PaneKeys.self, forKey: .panes) else { return }
         func share(_ key: PaneKeys) -> Double? {
             (try? stored.decode(Double.self, forKey: key)).flatMap { 0...1 ~= $0 ? $0 : nil }
@@ -60,6 +66,7 @@ extension ViewMemory: Codable {
         try values.encodeIfPresent(preview, forKey: .preview)
         try values.encodeIfPresent(colour, forKey: .colour)
         try values.encodeIfPresent(figures, forKey: .figures)
+        try values.encodeIfPresent(columns, forKey: .columns)
         var stored = values.nestedContainer(keyedBy: PaneKeys.self, forKey: .panes)
         try stored.encode(panes.history, forKey: .history)
         try stored.encode(panes.lastScan, forKey: .lastScan)
@@ -135,19 +142,21 @@ extension ScannerApp {
         var preview: String
         var isColoured: Bool
         var showsFigures: Bool
+        var columns: [HistoryColumn]
         var panes: ScannerPanes
     }
 
     private var view: View {
         View(
             preview: model.picture.painter.name, isColoured: model.picture.painter.isColoured,
-            showsFigures: model.showsFigures, panes: display.stack.scanner.panes)
+            showsFigures: model.showsFigures, columns: model.history.columns, panes: display.stack.scanner.panes)
     }
 
     /// Shows the picture as the user chose it last, else as the settings say.
     func restoreView() {
         let memory = display.memory.current
         model.showsFigures = ViewMemory.value(memory.figures, setting: settings.showsFigures)
+        model.history.columns = ViewMemory.value(memory.columns, setting: settings.historyColumns)
         let preview = ViewMemory.value(memory.preview, setting: settings.preview)
         var obstacle = model.picture.painter.choose(preview)
         if let other = obstacle, preview != settings.preview {
@@ -180,6 +189,9 @@ extension ScannerApp {
             }
             if view.showsFigures != seen.showsFigures {
                 memory.figures = ViewMemory.choice(view.showsFigures, over: settings.showsFigures)
+            }
+            if view.columns != seen.columns {
+                memory.columns = ViewMemory.choice(view.columns, over: settings.historyColumns)
             }
         }
     }

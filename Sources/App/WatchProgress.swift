@@ -3,17 +3,27 @@ import Frames
 import Scanning
 import Symbols
 
+/// A scan of a watch, and what became of it.
+package struct WatchedScan {
+    /// What was read.
+    package let scan: Scan
+    /// Its number in the history, where it is on the disk; nil where nothing is kept.
+    package var id: Int64?
+    /// How many there are of it, where it was counted on a scan before; nil for one of its own.
+    package var quantity: Int?
+}
+
 /// What a watch has come to: the events of its session go in, and what it ends with comes out.
 struct WatchProgress {
-    /// Whether it ends with the first symbol.
-    let endsAtFirst: Bool
+    /// After how many symbols it ends; nil for no such end.
+    let endsAfter: Int?
     /// Whether each frame is a picture that somebody wanted read, not one of many in a stream.
     let isStill: Bool
     /// Takes each scan.
-    let show: (Scan) -> Void
+    let show: (WatchedScan) -> Void
     /// Takes each line that says what is wrong.
     let complain: (String) -> Void
-    private var hasFound = false
+    private var found = 0
     private var hasFailed = false
     private var hasDamage = false
     private var hasStreamed = false
@@ -21,16 +31,17 @@ struct WatchProgress {
 
     /// Nothing has happened yet.
     init(
-        endsAtFirst: Bool, isStill: Bool, show: @escaping (Scan) -> Void, complain: @escaping (String) -> Void
+        endsAfter: Int? = nil, isStill: Bool, show: @escaping (WatchedScan) -> Void,
+        complain: @escaping (String) -> Void
     ) {
-        self.endsAtFirst = endsAtFirst
+        self.endsAfter = endsAfter
         self.isStill = isStill
         self.show = show
         self.complain = complain
     }
 
     /// What the watch has come to when its time is over.
-    var outcome: ScanWatch.Outcome { hasFound ? .found : .nothing }
+    var outcome: ScanWatch.Outcome { found > 0 ? .found : .nothing }
 
     /// Takes an event.
     ///
@@ -38,15 +49,21 @@ struct WatchProgress {
     /// - Returns: what the watch ends with; nil when it goes on.
     mutating func take(_ event: ScanSession.Event, hasUnkept: () -> Bool) -> ScanWatch.Outcome? {
         switch event {
-        case .kept(let scan, _), .seen(let scan):
-            hasFound = true
-            show(scan)
-            return endsAtFirst ? .found : nil
+        case .kept(let scan, let id): return found(WatchedScan(scan: scan, id: id))
+        case .counted(let scan, let id, let quantity): return found(WatchedScan(scan: scan, id: id, quantity: quantity))
+        case .seen(let scan), .leftOut(let scan): return found(WatchedScan(scan: scan))
+        // It was told when it was new.
+        case .known:
+            found += 1
+            return isEnough ? .found : nil
+        case .field(let scan, let name):
+            complain("\(name): \((scan.symbol.content.text ?? "").prefix(80))")
+            return nil
         case .notKept(let scan, let reason):
-            hasFound = true
-            show(scan)
+            found += 1
+            show(WatchedScan(scan: scan))
             complain("not kept in the history yet: \(reason)")
-            return endsAtFirst ? .trouble : nil
+            return isEnough ? .trouble : nil
         case .keptLater, .readThoroughly: return nil
         case .damaged(let defect, let hasSymbols):
             complain(defect.asDefect(hasSymbols: hasSymbols))
@@ -64,8 +81,16 @@ struct WatchProgress {
         case .ended(let error):
             if let error { complain(error.description) }
             if hasFailed || error != nil || hasUnkept() { return .trouble }
-            return !hasFound && hasDamage ? .trouble : outcome
+            return found == 0 && hasDamage ? .trouble : outcome
         }
+    }
+
+    private var isEnough: Bool { endsAfter.map { found >= $0 } ?? false }
+
+    private mutating func found(_ scan: WatchedScan) -> ScanWatch.Outcome? {
+        found += 1
+        show(scan)
+        return isEnough ? .found : nil
     }
 
     private mutating func interrupted(by error: SourceError) -> ScanWatch.Outcome? {

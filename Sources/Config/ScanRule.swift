@@ -18,6 +18,8 @@ public struct ScanRule: Sendable, Hashable {
         case ignore
         /// A command of the user's is run.
         case run(UserCommand)
+        /// It is kept with this tag.
+        case tag(String)
     }
 
     /// Its number in the file, from 1.
@@ -31,13 +33,30 @@ public struct ScanRule: Sendable, Hashable {
     /// What is done.
     public private(set) var deed = Deed.copy
 
+    /// Why a rule does not hold for a content.
+    public enum Mismatch: Sendable, Hashable {
+        /// It is for other kinds.
+        case kind
+        /// It is for other symbologies.
+        case symbology
+        /// The text does not match its pattern.
+        case pattern
+        /// It has a pattern, and the content is no text.
+        case noText
+    }
+
+    /// Why it does not hold for such a content; nil where it does.
+    public func mismatch(kind: String, symbology: Symbology, text: String?) -> Mismatch? {
+        if !kinds.isEmpty, !kinds.contains(kind) { return .kind }
+        if !symbologies.isEmpty, !symbologies.contains(symbology) { return .symbology }
+        guard let pattern else { return nil }
+        guard let text else { return .noText }
+        return pattern.matches(text) ? nil : .pattern
+    }
+
     /// Whether it holds for such a content.
     public func holds(kind: String, symbology: Symbology, text: String?) -> Bool {
-        guard kinds.isEmpty || kinds.contains(kind), symbologies.isEmpty || symbologies.contains(symbology) else {
-            return false
-        }
-        guard let pattern else { return true }
-        return text.map(pattern.matches) ?? false
+        mismatch(kind: kind, symbology: symbology, text: text) == nil
     }
 
     /// The rules of a settings file, in its order.
@@ -57,6 +76,14 @@ public struct ScanRule: Sendable, Hashable {
             let section = SettingsSection(table, called: "[rule \(index + 1)] ")
             return rule(index + 1, section, known, commands, &problems)
         }
+    }
+
+    private static func isTag(_ name: String) -> Bool {
+        1...50 ~= name.count
+            && name.unicodeScalars.allSatisfy { scalar in
+                !scalar.properties.isWhitespace && scalar != "," && scalar != "\""
+                    && ![.control, .format].contains(scalar.properties.generalCategory)
+            }
     }
 
     private static func rule(
@@ -85,9 +112,15 @@ public struct ScanRule: Sendable, Hashable {
             case "copy": rule.deed = .copy
             case "open": rule.deed = .open
             case "ignore": rule.deed = .ignore
+            case _ where text.hasPrefix("tag "):
+                let name = String(text.dropFirst(4))
+                guard isTag(name) else {
+                    return "\"tag NAME\" with a name of up to 50 characters without blanks and commas"
+                }
+                rule.deed = .tag(name)
             default:
                 guard let command = commands.first(where: { "run \($0.name)" == text }) else {
-                    return "\"copy\", \"open\", \"ignore\", or \"run NAME\" of a [command.NAME]"
+                    return "\"copy\", \"open\", \"ignore\", \"tag NAME\", or \"run NAME\" of a [command.NAME]"
                 }
                 rule.deed = .run(command)
             }

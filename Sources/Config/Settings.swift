@@ -32,6 +32,18 @@ public struct Settings: Sendable {
     public var pictureFormat = "jpeg"
     /// Whether the picture of every scan is saved.
     public var keepsScanPictures = false
+    /// What a symbol is that comes again.
+    public var repeats = ScanRepeats.each
+    /// Scans of these kinds are not kept, by their names.
+    public var leavesOut: [String] = ["otp", "fido", "payment-card", "licence", "health-certificate"]
+    /// The columns of the history's own screen, from the left.
+    public var historyColumns = HistoryColumn.standard
+    /// For how many days deleted scans can be brought back; 0 deletes them at once.
+    public var binDays = 30
+    /// After how many days scans are deleted; 0 for never.
+    public var keepDays = 0
+    /// What sets a field of the scans that follow: a pattern by the field's name.
+    public var fields: [SessionFieldPattern] = []
     /// The built-in theme in force, or the one that the user's own changes.
     public var theme = ThemeChoice.automatic
     /// The styles of the user's own theme in force; none for a built-in one.
@@ -56,6 +68,10 @@ public struct Settings: Sendable {
     public var commands: [UserCommand] = []
     /// What is done with scans by itself: the first that holds counts.
     public var rules: [ScanRule] = []
+    /// How scans are typed into other programs, where --type asks for that.
+    public var typing = TypingSettings()
+    /// Where kept scans are delivered to as well.
+    public var destinations: [DestinationSettings] = []
     /// Keys in force; none before the program's commands are known.
     public var keys = KeyMap()
 

@@ -8,7 +8,7 @@ import Symbols
 /// What a setting is for stands in default.toml, above its line.
 public enum SettingsCatalog {
     /// The sections, in the order of default.toml.
-    public static let sections = ["scanner", "reading", "pictures", "display", "styles", "keys"]
+    public static let sections = ["scanner", "reading", "pictures", "history", "typing", "display", "styles", "keys"]
 
     /// Every setting, by sections.
     ///
@@ -59,6 +59,15 @@ public enum SettingsCatalog {
             Row("reading", "charset", .text),
             Row("pictures", "format", .choice(["jpeg", "png"]), isLive: true),
             Row("pictures", "keep-scans", .toggle),
+            Row("history", "repeats", .choice(ScanRepeats.allCases.map(\.rawValue)), isLive: true),
+            Row("history", "leave-out", .texts),
+            Row("history", "columns", .texts, isLive: true),
+            Row("history", "bin-days", .whole(0...3650)),
+            Row("history", "keep-days", .whole(0...36500)),
+            Row("typing", "layout", .choice(["us", "uk", "de", "fr"])),
+            Row("typing", "prefix", .text),
+            Row("typing", "suffix", .text),
+            Row("typing", "pause-milliseconds", .whole(0...1000)),
             Row("display", "theme", .choice(themes), isLive: true),
             Row("display", "mouse", .toggle, isLive: true),
             Row("display", "figures", .toggle, isLive: true),

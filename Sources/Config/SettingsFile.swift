@@ -36,8 +36,11 @@ extension Settings {
         } catch {
             return (settings, [SettingsProblem(parsing: error, in: text)])
         }
-        for key in file.keys.sorted() where !(Self.sections + ["theme", "command", "rule"]).contains(key) {
-            let names = (Self.sections + ["theme.NAME", "command.NAME", "[rule]"]).map { "[\($0)]" }
+        for key in file.keys.sorted()
+        where !(Self.sections + ["theme", "command", "rule", "fields", "destination"]).contains(key) {
+            let names = (Self.sections + ["theme.NAME", "command.NAME", "[rule]", "fields", "destination.NAME"]).map {
+                "[\($0)]"
+            }
             problems.append(
                 SettingsProblem(
                     key,
@@ -47,10 +50,14 @@ extension Settings {
         problems += settings.readScanner(of: file)
         problems += settings.readReading(of: file, symbologies: symbologies, charset: charset)
         problems += settings.readPictures(of: file)
+        problems += settings.readHistory(of: file, kinds: kinds)
+        problems += settings.readTyping(of: file)
+        settings.fields = SessionFieldPattern.patterns(of: file, &problems)
         problems += settings.readDisplay(of: file, previews: previews)
         problems += settings.readStyles(of: file)
         problems += settings.readKeys(of: file, commands)
         settings.commands = UserCommand.commands(of: file, kinds: kinds, &problems)
+        settings.destinations = DestinationSettings.destinations(of: file, &problems)
         settings.rules = ScanRule.rules(of: file, kinds: kinds, commands: settings.commands, &problems)
         let lines = SettingsLines(of: text)
         for index in problems.indices { problems[index].line = lines.line(of: problems[index].description) }
@@ -141,6 +148,57 @@ extension Settings {
             return nil
         }
         section.bool("keep-scans") { keepsScanPictures = $0 }
+        return section.finish()
+    }
+
+    private mutating func readHistory(of file: TOMLTable, kinds: [String]) -> [SettingsProblem] {
+        var section = SettingsSection(name: "history", in: file)
+        section.string("repeats") { name in
+            guard let choice = ScanRepeats(rawValue: name) else {
+                return ScanRepeats.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+            }
+            repeats = choice
+            return nil
+        }
+        section.strings("leave-out") { names in
+            if let unknown = names.first(where: { !kinds.isEmpty && !kinds.contains($0) }) {
+                return "kinds of contents, not \"\(unknown)\"; there are \(kinds.joined(separator: ", "))"
+            }
+            leavesOut = names
+            return nil
+        }
+        section.strings("columns") { names in
+            let columns = names.compactMap(HistoryColumn.init)
+            guard columns.count == names.count, HistoryColumn.areColumns(columns) else {
+                return "one or more of \(HistoryColumn.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", "))"
+            }
+            historyColumns = columns
+            return nil
+        }
+        section.whole("bin-days", 0...3650) { binDays = $0 }
+        section.whole("keep-days", 0...36500) { keepDays = $0 }
+        return section.finish()
+    }
+
+    private mutating func readTyping(of file: TOMLTable) -> [SettingsProblem] {
+        var section = SettingsSection(name: "typing", in: file)
+        section.string("layout") { name in
+            typing.layout = name
+            return ["us", "uk", "de", "fr"].contains(name) ? nil : "\"us\" or \"uk\" or \"de\" or \"fr\""
+        }
+        /// A text that keys can type: line breaks and tabs among them.
+        func text(_ key: String, _ take: (String) -> Void) {
+            section.string(key) { text in
+                let isTyped =
+                    text.count <= 20 && text.unicodeScalars.allSatisfy { " "..."~" ~= $0 || $0 == "\n" || $0 == "\t" }
+                guard isTyped else { return "at most 20 characters of ASCII; \\n is Enter, \\t is Tab" }
+                take(text)
+                return nil
+            }
+        }
+        text("prefix") { typing.prefix = $0 }
+        text("suffix") { typing.suffix = $0 }
+        section.whole("pause-milliseconds", 0...1000) { typing.pauseMilliseconds = $0 }
         return section.finish()
     }
 

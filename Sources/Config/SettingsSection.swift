@@ -77,6 +77,10 @@ struct SettingsSection {
         }
     }
 
+    mutating func strings(in key: String, _ take: (TOMLTable) -> String?) {
+        value(key) { value in value.table.map { take($0) } ?? "a table" }
+    }
+
     /// What is wrong with the section, once everything known was asked for.
     ///
     /// - Parameter listing: where the settings that there are can be seen; nil to name them.

@@ -1,3 +1,5 @@
+import Symbols
+
 /// GS1 element strings in human-readable form, `(01)09501101530003(10)AB-12`: what zxing-cpp 1.4 reports of DataBar
 /// Expanded.
 enum BracketedGS1 {
@@ -31,11 +33,8 @@ enum BracketedGS1 {
         return Array(digits)
     }
 
-    /// Whether values of `identifier` have a predefined length (GS1 General Specifications 7.8.5).
+    /// Whether values of `identifier` have a predefined length.
     private static func hasFixedLength(_ identifier: [UInt8]) -> Bool {
-        switch identifier.prefix(2).reduce(0, { $0 * 10 + Int($1) - 0x30 }) {
-        case 0...4, 11...20, 31...36, 41: true
-        default: false
-        }
+        GS1ElementLength.predefined(startingWith: identifier.prefix(2).reduce(0) { $0 * 10 + Int($1) - 0x30 }) != nil
     }
 }

@@ -1,3 +1,5 @@
+import Symbols
+
 /// GS1 element strings in the form that libzint expects: `[01]09501101530003[10]AB-12`.
 enum ElementString {
     /// Returns `text` with its application identifiers in square brackets.
@@ -47,19 +49,9 @@ enum ElementString {
         }
     }
 
-    /// The length of an element with a predefined length, identifier included (GS1 General Specifications, 7.8.5); nil
-    /// for one that a separator ends.
+    /// The length of an element with a predefined length, identifier included; nil for one that a separator ends.
     private static func predefinedLength(_ identifier: ArraySlice<Unicode.Scalar>) -> Int? {
-        switch Int(string(identifier.prefix(2))) ?? -1 {
-        case 0: 20
-        case 1...3: 16
-        case 4: 18
-        case 11...19: 8
-        case 20: 4
-        case 31...36: 10
-        case 41: 16
-        default: nil
-        }
+        Int(string(identifier.prefix(2))).flatMap(GS1ElementLength.predefined)
     }
 
     private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {

@@ -2,8 +2,8 @@ import Symbols
 
 /// A symbol as a grid of dark and light modules, with its quiet zone around it.
 public struct SymbolImage: Hashable, Sendable {
-    /// The symbology that the modules encode.
-    public let symbology: Symbology
+    /// What readers of this program call the symbol; nil where none reads it.
+    public let symbology: Symbology?
     /// Modules per row, quiet zone included.
     public let width: Int
     /// Rows of modules, quiet zone included.
@@ -16,7 +16,7 @@ public struct SymbolImage: Hashable, Sendable {
 
     /// Adds the quiet zone to the packed rows of `modules`, each `columns` long; true is dark.
     init(
-        symbology: Symbology, columns: Int, modules symbol: [Bool], horizontalQuietZone: Int, verticalQuietZone: Int
+        symbology: Symbology?, columns: Int, modules symbol: [Bool], horizontalQuietZone: Int, verticalQuietZone: Int
     ) {
         let rows = symbol.count / columns
         self.symbology = symbology

@@ -6,6 +6,7 @@ import Encoding
 import Foundation
 import Frames
 import History
+import HostileContents
 import Payloads
 import Surface
 import Symbols
@@ -25,8 +26,12 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case settings
     /// A file of scans that could not be stored; the next start imports it.
     case unkept
+    /// A file that is taken into the history; see `ImportFuzzing`.
+    case imports
     /// Terminal input: keys, reports, pastes. The first byte determines the sizes of the chunks that the rest is split into.
     case keys
+    /// What a symbol is made of, with its kind and options; see `MakerFuzzing`.
+    case maker
     /// GS1 data, and numbers of products and vehicles; see `GS1Fuzzing`.
     case gs1
     /// What a symbol says, of any kind.
@@ -41,6 +46,17 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case railTickets = "rail-tickets"
     /// The bytes below Base45 of a health certificate: zlib's, or CBOR.
     case certificates
+
+    /// The most live memory that an input may take, in bytes; nil where pictures are decoded, which take what their size says.
+    public var memoryLimit: Int? { isContent || self == .imports || self == .maker ? 64 << 20 : nil }
+
+    /// Whether it runs the parsers of contents.
+    public var isContent: Bool {
+        switch self {
+        case .gs1, .payloads, .cards, .documents, .merchants, .railTickets, .certificates: true
+        case .pictures, .streams, .decoder, .settings, .unkept, .imports, .keys, .maker: false
+        }
+    }
 
     /// Runs the code under test on `bytes`; traps when a postcondition fails.
     public func run(_ bytes: [UInt8]) {
@@ -59,8 +75,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .unkept:
             for scan in ScanLines.scans(in: Data(bytes)).scans {
                 // The history parses and exports scans.
-                _ = Payload.parse(scan.symbol.content)
-                _ = SymbolRecord(scan: scan).json.text
+                _ = Payload.parse(scan.scan.symbol.content)
+                _ = SymbolRecord(scan: scan.scan).json.text
             }
         case .decoder:
             guard let input = DecoderInput(bytes) else { return }
@@ -69,14 +85,16 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
                 luma: input.luma.span, width: input.width, height: input.height, region: input.region,
                 effort: input.effort)
             precondition(result.symbols.count <= 255, "more symbols than the maximum")
+        case .imports: ImportFuzzing.run(bytes)
         case .keys: runKeys(bytes)
+        case .maker: MakerFuzzing.run(bytes)
         case .gs1: GS1Fuzzing.run(bytes)
         case .payloads, .cards, .documents, .merchants: PayloadInputs.parse(bytes)
         case .railTickets:
             PayloadInputs.parse(bytes)
-            PayloadInputs.parse(PayloadInputs.railTicket(bytes))
+            PayloadInputs.parse(Containers.railTicket(bytes))
         case .certificates:
-            let text = PayloadInputs.healthCertificate(bytes)
+            let text = Containers.healthCertificate(bytes)
             PayloadInputs.parse(Array(text.utf8), text: text)
         }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HostileContents
 import Payloads
 import Symbols
 
@@ -14,37 +15,6 @@ enum PayloadInputs {
         precondition(!payload.json.text.utf8.contains { $0 < 0x20 }, "a control character in JSON")
         precondition(!payload.actions.isEmpty, "nothing can be done")
         _ = OneTimePassword(payload)?.code(at: Date(timeIntervalSince1970: 59))
-    }
-
-    /// Base45 (RFC 9285), without the compression that fuzzing cannot see through.
-    static func healthCertificate(_ bytes: [UInt8]) -> String {
-        let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:".utf8)
-        var text = Array("HC1:".utf8)
-        for start in stride(from: 0, to: bytes.count, by: 2) {
-            let pair = bytes[start..<min(start + 2, bytes.count)]
-            let value = pair.reduce(0) { $0 << 8 | Int($1) }
-            text += [alphabet[value % 45], alphabet[value / 45 % 45]]
-            if pair.count == 2 { text.append(alphabet[value / 2025]) }
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    /// A rail ticket whose records are `bytes`, in zlib's uncompressed form.
-    static func railTicket(_ bytes: [UInt8]) -> [UInt8] {
-        let records = Array(bytes.prefix(9000))
-        var (a, b): (UInt32, UInt32) = (1, 0)
-        for byte in records {
-            a = (a + UInt32(byte)) % 65_521
-            b = (b + a) % 65_521
-        }
-        let length = UInt16(records.count)
-        let stored: [UInt8] =
-            [0x78, 0x01, 0x01] + [length, ~length].flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] } + records
-            + [UInt8(b >> 8), UInt8(b & 255), UInt8(a >> 8), UInt8(a & 255)]
-        let digits = String(stored.count)
-        let header =
-            "#UT01108000001" + String(repeating: "0", count: 50) + String(repeating: "0", count: 4 - digits.count)
-        return Array((header + digits).utf8) + stored
     }
 }
 
@@ -66,6 +36,22 @@ extension FuzzEntry {
         "ethereum:a.eth@1/f?value=1e18",
         "TICKET:2014-01-17T10:00:00Z,1A,1|00", "{\"a\":[1,{\"b\":\"\\u00e9\"}],\"c\":-1.5e3}",
     ])
+
+    /// What is made to be slow, short enough to begin with.
+    static let hostileSeeds = HostileContent.all.map { $0.content(length: 400).bytes }
+
+    /// Inputs as long as contents may be, for what they take; fuzzing begins with short ones. Empty for most entries.
+    public var longestInputs: [[UInt8]] {
+        func bytes(_ hostile: HostileContent) -> [UInt8] {
+            hostile.content(length: PayloadRegistry.maximumLength).bytes
+        }
+        switch self {
+        case .payloads: return HostileContent.all.map(bytes)
+        // With the first byte for GS1-128.
+        case .gs1: return HostileContent.all.filter { $0.name.hasPrefix("GS1") }.map { [1] + bytes($0) }
+        default: return []
+        }
+    }
 
     static let cardSeeds = bytes([
         "BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=C3=\r\n=A4;x\r\nEND:VCARD\r\n",

@@ -15,9 +15,11 @@ extension FuzzEntry {
         case .decoder: Self.planeSeeds
         case .settings: Self.settingsSeeds
         case .unkept: Self.unkeptSeeds
+        case .imports: ImportFuzzing.seeds
         case .keys: Self.keySeeds
+        case .maker: MakerFuzzing.seeds
         case .gs1: GS1Fuzzing.seeds
-        case .payloads: Self.contentSeeds
+        case .payloads: Self.contentSeeds + Self.hostileSeeds
         case .cards: Self.cardSeeds
         case .documents: Self.documentSeeds
         case .merchants: Self.merchantSeeds
@@ -105,7 +107,12 @@ extension FuzzEntry {
                 time: Date(timeIntervalSince1970: 1), source: "-",
                 symbol: Symbol(content: SymbolContent(symbology: $0, text: "0123456789128"), corners: corners))
         }
-        return [Array(ScanLines.text(of: scans))] + plain.map { Array(ScanLines.text(of: [$0])) }
+        var run = ScanRun()
+        (run.session, run.repeats, run.tags, run.fields) = ("Aisle 4", .count, ["late"], ["shelf": "A4"])
+        return [
+            Array(ScanLines.text(of: scans.map { UnkeptScan($0) })),
+            Array(ScanLines.text(of: scans.map { UnkeptScan($0, in: run) })),
+        ] + plain.map { Array(ScanLines.text(of: [UnkeptScan($0)])) }
     }
 
     private static var keySeeds: [[UInt8]] {

@@ -140,17 +140,23 @@ struct DecodeLoop {
         guard !appeared.isEmpty else { return }
         var scans = AppearedScans(elements: [], frame: frame)
         for symbol in appeared {
-            let scan = Scan(time: Date(), source: frame.origin ?? source, symbol: symbol.symbol)
+            let scan = Self.scan(symbol.symbol, in: frame, of: source)
             if !isIgnored(symbol.content) { scans.elements.append(.init(scan: scan, track: symbol.id)) }
             if let content = sequences.add(symbol.content), !isIgnored(content) {
                 let whole = Symbol(content: content, corners: symbol.corners)
-                scans.elements.append(
-                    .init(scan: Scan(time: Date(), source: scan.source, symbol: whole), track: symbol.id))
+                scans.elements.append(.init(scan: Self.scan(whole, in: frame, of: source), track: symbol.id))
             }
         }
         guard !scans.elements.isEmpty else { return }
         for consumer in options.consumers { consumer.appeared(&scans, post: post) }
         for element in scans.elements where element.record == .none { post(.seen(element.scan)) }
+    }
+
+    private static func scan(_ symbol: Symbol, in frame: Frame, of source: String) -> Scan {
+        let now = Date()
+        return Scan(
+            time: now, utcOffset: TimeZone.current.secondsFromGMT(for: now), source: frame.origin ?? source,
+            symbol: symbol, frame: .init(width: frame.width, height: frame.height))
     }
 
     private func isIgnored(_ content: SymbolContent) -> Bool { options.ignores?(content) ?? false }

@@ -1,5 +1,6 @@
 import Dispatch
 import Symbols
+import Synchronization
 
 /// Hands each scan to a closure on a queue of its own, one after the other: however long that takes, no frame waits for it.
 ///
@@ -7,6 +8,7 @@ import Symbols
 public final class QueuedConsumer: ScanConsumer {
     private let queue: DispatchQueue
     private let group = DispatchGroup()
+    private let waiting = Mutex(0)
     private let consume: @Sendable (Scan) -> Void
 
     /// Scans go to `consume`, on one thread at a time; `label` names the queue in debuggers.
@@ -18,15 +20,19 @@ public final class QueuedConsumer: ScanConsumer {
     /// Puts each scan into the queue.
     public func appeared(_ scans: inout AppearedScans, post: (ScanSession.Event) -> Void) {
         for scan in scans.elements.map(\.scan) {
-            queue.async(group: group) { [consume] in consume(scan) }
+            waiting.withLock { $0 += 1 }
+            queue.async(group: group) { [self] in
+                consume(scan)
+                waiting.withLock { $0 -= 1 }
+            }
         }
     }
 
     /// Waits until every scan was consumed, after the session.
     ///
-    /// - Returns: whether that was so within `patience`.
-    @discardableResult
-    public func finish(atMost patience: Duration) -> Bool {
-        group.wait(timeout: .now() + patience / .seconds(1)) == .success
+    /// - Returns: how many were not within `patience`, with the one that `consume` was at; 0 when all were.
+    public func finish(atMost patience: Duration) -> Int {
+        _ = group.wait(timeout: .now() + patience / .seconds(1))
+        return waiting.withLock { $0 }
     }
 }

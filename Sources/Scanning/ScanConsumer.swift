@@ -8,7 +8,7 @@ import Symbols
 ///
 /// ```swift
 /// var options = ScanSession.Options()
-/// options.consumers = [ScanRetryQueue { try history.add($0).id }]
+/// options.consumers = [ScanRetryQueue { .kept(id: try history.add($0).id) }]
 /// options.consumers.append(QueuedConsumer(label: "webhook") { scan in webhook.post(scan) })
 /// ```
 ///
@@ -60,6 +60,8 @@ public struct AppearedScans: Sendable {
         case kept(id: Int64)
         /// It could not be kept and is tried again.
         case waiting
+        /// Such scans are not to be kept.
+        case leftOut
     }
 
     /// One of them.

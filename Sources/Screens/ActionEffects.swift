@@ -8,6 +8,7 @@ extension Effect {
     static func doing(_ action: PayloadAction, _ model: AppModel, besides: [PayloadWarning] = []) -> [Effect] {
         switch action.effect {
         case .copy(let text): [.file(.copy(text))]
+        case .copyCode(let password): [.file(.copyCode(password))]
         case .open(let target): [.confirm(.opening(target, besides: besides), unless: model.obstacles.opening)]
         case .handOver(let address):
             [.confirm(.handingOver(address, besides: besides), unless: model.obstacles.opening)]
@@ -39,7 +40,7 @@ extension Payload {
         actions.first { action in
             switch action.effect {
             case .open, .handOver, .handOverFile, .join: true
-            case .copy, .save: false
+            case .copy, .copyCode, .save: false
             }
         }
     }

@@ -31,6 +31,11 @@ public struct AppModel: Sendable {
     /// The end of the log; as it is while its screen is open.
     public var log = LogContent()
 
+    /// Destinations with problems, a line each.
+    public var undelivered: [String] = []
+    /// Whether scans are delivered anywhere.
+    public var hasDestinations = false
+
     /// What cannot be done with contents here.
     public var obstacles = ActionObstacles()
 
@@ -236,10 +241,27 @@ public struct LastScan: Sendable, Hashable {
     public var failure: String?
     /// When its content was scanned before; nil when it was not, or is not known yet.
     public var earlier: Date?
+    /// What became of it.
+    public var outcome = Outcome.kept
+
+    /// What becomes of a scan that can be kept.
+    public enum Outcome: Sendable, Hashable {
+        /// It is a row of its own.
+        case kept
+        /// Its row counts one more: so many now.
+        case counted(Int)
+        /// It is no scan, as it was scanned before.
+        case known
+        /// Such scans are not kept.
+        case leftOut
+        /// It sets the field of this name.
+        case field(String)
+    }
 
     /// The last scan.
-    public init(row: HistoryRow, failure: String? = nil) {
+    public init(row: HistoryRow, failure: String? = nil, outcome: Outcome = .kept) {
         self.row = row
         self.failure = failure
+        self.outcome = outcome
     }
 }

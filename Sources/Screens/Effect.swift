@@ -2,6 +2,7 @@ import Config
 import Frames
 import Payloads
 import Surface
+import Symbols
 
 /// What a screen wants the program to do, by who does it.
 public enum Effect: Sendable, Hashable {
@@ -61,6 +62,20 @@ public enum CameraEffect: Sendable, Hashable {
     case interestBox(InterestBox?)
 }
 
+/// A part of the list of scans.
+public enum HistoryPart: Sendable, Hashable {
+    /// What comes before the rows that are loaded.
+    case preceding
+    /// What comes behind them.
+    case following
+    /// The beginning; its first row is selected when it is there.
+    case first
+    /// The end; its last row is selected when it is there.
+    case last
+    /// From the row that has so many before it, which is selected when it is there.
+    case index(Int)
+}
+
 /// What is asked of the history.
 public enum HistoryEffect: Sendable, Hashable {
     /// Fetch the whole scan and show it.
@@ -75,12 +90,12 @@ public enum HistoryEffect: Sendable, Hashable {
     case askCommand(id: Int64)
     /// Give the scan to the command of this name; the user has said yes.
     case runCommand(id: Int64, name: String)
+    /// Show which rule of the settings holds for the scan, and why the others do not.
+    case tryRules(id: Int64)
     /// Put the texts of scans on the clipboard, a line each.
     case copy(ids: [Int64])
-    /// Fetch rows older than those shown.
-    case loadOlder
-    /// Fetch all rows; the oldest is selected when they are there.
-    case loadAll
+    /// Fetch rows of the list that are not loaded.
+    case load(HistoryPart)
     /// Show only the scans in which every word of this is found; all for an empty text.
     case search(String)
     /// Show the first scan of those that are being searched for.
@@ -89,10 +104,93 @@ public enum HistoryEffect: Sendable, Hashable {
     case askDeletion(ids: [Int64])
     /// Delete scans, with the pictures that were kept for them.
     case delete(ids: [Int64])
+    /// Ask for what people add to scans.
+    ///
+    /// - Parameter beginning: what was typed of it already; nil for nothing.
+    case askRemark(RemarkKind, ids: [Int64], beginning: String? = nil)
+    /// Set what was typed.
+    case setRemark(RemarkKind, ids: [Int64], text: String)
+    /// Give scans a tag.
+    case addTag(String, ids: [Int64])
+    /// Pin scans, or not any more.
+    case togglePin(ids: [Int64])
+    /// Ring when these come into view, or not any more.
+    case toggleWanted(ids: [Int64])
+    /// Something with sessions.
+    case session(SessionEffect)
+    /// Ask what to do with what waits for a destination.
+    case askDelivery(String)
+    /// Try again what a destination did not take.
+    case retryDelivery(String)
+    /// Deliver it no more.
+    case dropDelivery(String)
+    /// Show or hide a column of the history's own screen.
+    case toggleColumn(HistoryColumn)
+    /// Show the list in another order.
+    case sort(HistoryOrder)
+    /// Bring scans back from the bin.
+    case restore(ids: [Int64])
     /// Ask where to write these scans.
     case askExport(HistoryScope)
     /// Write these scans to `path`; its ending chooses the format.
     case export(HistoryScope, path: String, overwrite: Bool)
+}
+
+/// What people add to scans.
+public enum RemarkKind: Sendable, Hashable {
+    case tags, note, quantity
+}
+
+/// What is asked of sessions.
+public enum SessionEffect: Sendable, Hashable {
+    /// Ask for the name of a new one.
+    case askName
+    /// Begin or go on with the one of this name.
+    case open(name: String)
+    /// Scan without one; it stays open.
+    case leave
+    /// Close the one under way.
+    case close
+    /// Ask what a symbol is that comes again.
+    case askRepeats
+    /// Set that.
+    case setRepeats(ScanRepeats)
+    /// Ask for the file of its check-list.
+    case askCheckList
+    /// Take that file.
+    case loadCheckList(path: String)
+    /// Show what is missing.
+    case showCheckList
+}
+
+/// The order of the list.
+public enum HistoryOrder: String, Sendable, Hashable, CaseIterable {
+    /// When scans were made, the newest first.
+    case newest = "time"
+    /// The same, the oldest first.
+    case oldest
+    /// When they were seen last, the newest first.
+    case lastSeen = "last"
+    case symbology, kind, content, quantity
+
+    /// Whether scans are listed as they were made.
+    public var isByTime: Bool { self == .newest || self == .oldest }
+
+    /// How many rows of it are read at a time: orders that no index has are read as a whole for each page.
+    public var pageRows: Int { isByTime || self == .symbology ? 300 : 3000 }
+
+    /// What people call it.
+    public var title: String {
+        switch self {
+        case .newest: "newest first"
+        case .oldest: "oldest first"
+        case .lastSeen: "last seen first"
+        case .symbology: "by symbology"
+        case .kind: "by kind"
+        case .content: "by content"
+        case .quantity: "most first"
+        }
+    }
 }
 
 /// Which scans of the history are meant.
@@ -115,6 +213,8 @@ public enum FileEffect: Sendable, Hashable {
     case save(bytes: [UInt8], path: String, name: String, overwrite: Bool)
     /// Put text on the clipboard.
     case copy(String)
+    /// Put the one-time password of that moment on the clipboard.
+    case copyCode(OneTimePassword)
     /// Find the files that pasted text names, and ask whether to read them.
     case offerReading(String)
     /// Read these files in place of what is scanned.

@@ -1,3 +1,4 @@
+import Config
 import Foundation
 import Payloads
 import Symbols
@@ -16,6 +17,22 @@ public struct HistoryRow: Sendable, Hashable, Identifiable {
     public let source: String
     /// The kind of its content; nil where it is not known.
     public let kind: PayloadKind?
+    /// How many there are of it.
+    public var quantity = 1
+    /// Names that people gave it.
+    public var tags: [String] = []
+    /// What people wrote to it; nil for nothing.
+    public var note: String?
+    /// Whether it stays when old ones go.
+    public var isPinned = false
+    /// The session that it belongs to; nil for none.
+    public var session: String?
+    /// When it was seen last; nil when that was its time.
+    public var lastSeen: Date?
+    /// What held for it when it was scanned, such as the shelf, by name.
+    public var fields: [String: String] = [:]
+    /// Its place in the order of time: larger for later ones.
+    public var position: Int64 = 0
 
     /// A row.
     public init(
@@ -30,20 +47,45 @@ public struct HistoryRow: Sendable, Hashable, Identifiable {
     }
 }
 
-/// The scans that are loaded of the history, newest first.
+/// The list of scans: those that are loaded of it, one behind the other, and where in it they are. However long it is, few are
+/// loaded at a time.
 public struct HistoryModel: Sendable {
     /// Those that are loaded.
     public private(set) var rows: [HistoryRow] = []
-    /// How many there are in all, of those that are searched for; more than `rows` while older ones are not loaded.
+    /// How many are before them.
+    public private(set) var firstIndex = 0
+    /// How many there are in all, of those that are searched for; at least so many as long as they are not counted.
     public private(set) var total = 0
+    /// Whether all are counted.
+    public private(set) var isCounted = true
+    /// Numbers of rows that are known and not loaded: what is marked may be among them.
+    public private(set) var unloaded: Set<Int64> = []
     /// What is searched for: `rows` are those in which it is found; empty when all are shown.
     public private(set) var search = ""
     /// What is being searched for beside the loop; nil when `rows` are up to date.
     public var nextSearch: String?
     /// How many deletions can be undone.
     public var undoableDeletions = 0
-    /// Whether they are the demo's, which end with the program.
-    public var isOfDemo = false
+    /// Where they are.
+    public var place = Place.kept
+    /// The session that new scans belong to; nil for none.
+    public var session: SessionModel?
+    /// What a symbol is that comes again.
+    public var repeats = ScanRepeats.each
+    /// The order of `rows`.
+    public var order = HistoryOrder.newest
+    /// The columns of the history's own screen, from the left.
+    public var columns = HistoryColumn.standard
+
+    /// Where scans go.
+    public enum Place: Sendable, Hashable {
+        /// Into the user's history.
+        case kept
+        /// Into the demo's, which ends with the program.
+        case demo
+        /// Into one that ends with the program, because the user wants none to be kept.
+        case `private`
+    }
 
     /// An empty history.
     public init() {}
@@ -51,27 +93,69 @@ public struct HistoryModel: Sendable {
     /// What it is called above its rows.
     public var title: String {
         let found = search.isEmpty ? "" : " with “\(search)”"
-        return isOfDemo ? "Demo history \(total)\(found), not kept" : "History \(total)\(found)"
+        let total = shownTotal
+        return switch place {
+        case .kept: "History \(total)\(found)"
+        case .demo: "Demo history \(total)\(found), not kept"
+        case .private: "Private history \(total)\(found), not kept"
+        }
     }
 
     /// The same in few columns.
-    public var shortTitle: String { "\(isOfDemo ? "Demo" : "Scans") \(total)" }
-
-    /// Whether older rows are not loaded yet.
-    public var hasOlder: Bool { rows.count < total }
-
-    /// What tells a history that was loaded from one that scans were added to or deleted from since.
-    public var state: [Int64?] { [rows.first?.id, Int64(rows.count), Int64(total)] }
-
-    /// Takes a new list of `total` there are, in which `search` is found.
-    public mutating func replace(_ rows: [HistoryRow], total: Int, search: String = "") {
-        self.rows = rows
-        self.search = search
-        self.total = max(total, rows.count)
+    public var shortTitle: String {
+        switch place {
+        case .kept: "Scans \(shownTotal)"
+        case .demo: "Demo \(shownTotal)"
+        case .private: "Private \(shownTotal)"
+        }
     }
 
-    /// Takes a list that was read a moment ago, when the newest row was `newest`; scans that came since stay on top.
-    public mutating func refresh(_ rows: [HistoryRow], total: Int, since newest: Int64?) {
+    /// `300+` as long as they are not counted.
+    var shownTotal: String { isCounted ? "\(total)" : "\(total)+" }
+
+    /// Whether there are rows behind those that are loaded.
+    public var hasFollowing: Bool { firstIndex + rows.count < total || !isCounted }
+
+    /// Whether there are rows before those that are loaded.
+    public var hasPreceding: Bool { firstIndex > 0 }
+
+    /// Which rows of the list are loaded.
+    var extent: ListExtent { ListExtent(first: firstIndex, total: total) }
+
+    /// What tells a history that was loaded from one that scans were added to or deleted from since.
+    public var state: [Int64?] { [rows.first?.id, Int64(rows.count), Int64(firstIndex), Int64(total)] }
+
+    /// So many rows are loaded at most; of more, those that are farther from the ones that were loaded last are left out.
+    public static let maximumRows = 9000
+
+    /// Takes a new list of `total` there are, in which `search` is found.
+    ///
+    /// - Parameters:
+    ///   - firstIndex: how many are before `rows`; default none.
+    ///   - isCounted: whether there are no more than `total`; default true.
+    public mutating func replace(
+        _ rows: [HistoryRow], total: Int, firstIndex: Int = 0, isCounted: Bool = true, search: String = ""
+    ) {
+        self.isCounted = isCounted
+        if search != self.search { unloaded = [] } else { leaveOut(self.rows) }
+        self.rows = rows
+        self.search = search
+        self.firstIndex = firstIndex
+        self.total = max(total, firstIndex + rows.count)
+        unloaded.subtract(rows.lazy.map(\.id))
+    }
+
+    /// All of the list were counted.
+    public mutating func take(total: Int) {
+        self.total = max(total, firstIndex + rows.count)
+        isCounted = true
+    }
+
+    /// Takes rows that were read a moment ago, when the newest one was `newest`; scans that came since stay on top.
+    public mutating func refresh(_ rows: [HistoryRow], total: Int, firstIndex: Int = 0, since newest: Int64?) {
+        guard firstIndex == 0, !hasPreceding else {
+            return replace(rows, total: total, firstIndex: firstIndex, search: search)
+        }
         let read = Set(rows.prefix(100).map(\.id))
         let newer = self.rows.prefix { $0.id > newest ?? 0 }.filter { !read.contains($0.id) }
         replace(newer + rows, total: total + newer.count, search: search)
@@ -81,21 +165,100 @@ public struct HistoryModel: Sendable {
     public mutating func prepend(_ row: HistoryRow) {
         // It may have been read from the history before it was reported.
         guard !rows.prefix(100).contains(where: { $0.id == row.id }) else { return }
-        rows.insert(row, at: 0)
         total += 1
+        if hasPreceding { firstIndex += 1 } else { rows.insert(row, at: 0) }
+        leaveOutLast()
     }
 
     /// More rows for the end.
-    public mutating func append(older: [HistoryRow]) {
-        rows.append(contentsOf: older)
+    public mutating func append(_ following: [HistoryRow]) {
+        rows.append(contentsOf: following)
         // Entries may have been deleted by another process: what cannot be loaded is not counted.
-        total = older.isEmpty ? rows.count : max(total, rows.count)
+        if following.isEmpty { (total, isCounted) = (firstIndex + rows.count, true) }
+        total = max(total, firstIndex + rows.count)
+        let surplus = max(0, rows.count - Self.maximumRows)
+        leaveOut(rows.prefix(surplus))
+        rows.removeFirst(surplus)
+        firstIndex += surplus
+    }
+
+    /// More rows for the beginning.
+    public mutating func insert(preceding: [HistoryRow]) {
+        rows.insert(contentsOf: preceding, at: 0)
+        // Others may have come or gone before them meanwhile.
+        let first = preceding.isEmpty ? 0 : max(0, firstIndex - preceding.count)
+        total += first - firstIndex + preceding.count
+        firstIndex = first
+        unloaded.subtract(preceding.lazy.map(\.id))
+        leaveOutLast()
+    }
+
+    private mutating func leaveOutLast() {
+        let surplus = max(0, rows.count - Self.maximumRows)
+        leaveOut(rows.suffix(surplus))
+        rows.removeLast(surplus)
+    }
+
+    /// These are the numbers of all rows of the list.
+    public mutating func know(_ ids: [Int64]) { unloaded = Set(ids).subtracting(rows.lazy.map(\.id)) }
+
+    private mutating func leaveOut(_ rows: some Sequence<HistoryRow>) { unloaded.formUnion(rows.lazy.map(\.id)) }
+
+    /// A scan has changed, or came to the top because it was seen again.
+    public mutating func update(_ row: HistoryRow) {
+        guard let index = rows.firstIndex(where: { $0.id == row.id }) else { return }
+        rows[index] = row
     }
 
     /// A scan was deleted.
     public mutating func remove(id: Int64) {
+        unloaded.remove(id)
         guard let index = rows.firstIndex(where: { $0.id == id }) else { return }
         rows.remove(at: index)
         total -= 1
+    }
+}
+
+/// The session under way.
+public struct SessionModel: Sendable, Hashable {
+    /// Its number in the history.
+    public var id: Int64
+    /// What it is called.
+    public var name: String
+    /// What a symbol is that comes again.
+    public var repeats = ScanRepeats.each
+    /// How many scans it has.
+    public var scans = 0
+    /// How many there are in all of them.
+    public var quantity = 0
+    /// What holds for the scans to come, by name.
+    public var fields: [String: String] = [:]
+    /// How far its check-list is; nil where it has none.
+    public var checkList: CheckListModel?
+
+    /// A session without scans.
+    public init(id: Int64, name: String) { (self.id, self.name) = (id, name) }
+
+    /// `Aisle 4: 12 (shelf A4)`: its name, how many there are, what holds.
+    public var status: String {
+        let missing = checkList.map { $0.missing == 0 ? ", complete" : ", \($0.missing) missing" } ?? ""
+        let surplus = checkList.map { $0.surplus == 0 ? "" : ", \($0.surplus) surplus" } ?? ""
+        let held = fields.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.prefix(20))" }
+        return "\(name): \(quantity)\(missing)\(surplus)" + (held.isEmpty ? "" : " (\(held.joined(separator: ", ")))")
+    }
+}
+
+/// How far a session's check-list is.
+public struct CheckListModel: Sendable, Hashable {
+    /// How many are expected.
+    public var expected: Int
+    /// How many of those are missing.
+    public var missing: Int
+    /// How many nobody expected.
+    public var surplus: Int
+
+    /// As far as it is.
+    public init(expected: Int, missing: Int, surplus: Int) {
+        (self.expected, self.missing, self.surplus) = (expected, missing, surplus)
     }
 }

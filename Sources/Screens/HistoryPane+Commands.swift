@@ -4,10 +4,11 @@ import Surface
 extension HistoryPane {
     /// What a command leads to here; nil for one that is none of the list's.
     mutating func handle(_ command: Command, model: HistoryModel) -> [Effect]? {
-        if command == .selectLast, model.hasOlder { return [.history(.loadAll)] }
         if let movement = Movement(command) { return move(movement, in: model) }
         switch command {
-        case .open, .act, .showCode, .runCommand, .copy, .delete, .mark: return act(command, model)
+        case .open, .act, .showCode, .runCommand, .copy, .delete, .mark, .editTags, .editNote, .editQuantity,
+            .togglePin, .findThis:
+            return act(command, model)
         case .export: return [.history(.askExport(exported(model)))]
         case .exportToday: return [.history(.askExport(.today))]
         case .findNext, .findPrevious: return findNext(command == .findNext, model)
@@ -23,7 +24,7 @@ extension HistoryPane {
         guard let row = selection(in: model) else {
             return [.notice(Notice("No scan selected: \(Self.emptiness(model))"))]
         }
-        let ids = chosen(in: model).map(\.id)
+        let ids = chosen(in: model)
         switch command {
         case .open: return [.history(.open(id: row.id))]
         case .act: return [.history(.act(id: row.id))]
@@ -31,6 +32,11 @@ extension HistoryPane {
         case .runCommand: return [.history(.askCommand(id: row.id))]
         case .copy: return [.history(.copy(ids: ids))]
         case .delete: return [.history(.askDeletion(ids: ids))]
+        case .editTags: return [.history(.askRemark(.tags, ids: ids))]
+        case .editNote: return [.history(.askRemark(.note, ids: ids))]
+        case .editQuantity: return [.history(.askRemark(.quantity, ids: ids))]
+        case .togglePin: return [.history(.togglePin(ids: ids))]
+        case .findThis: return [.history(.toggleWanted(ids: ids))]
         default:
             toggleMark(in: model)
             return move(nil, in: model)
@@ -39,7 +45,7 @@ extension HistoryPane {
 
     /// The marked scans, else those that are searched for, else all.
     private func exported(_ model: HistoryModel) -> HistoryScope {
-        let marked = marked(in: model).map(\.id)
+        let marked = marked(in: model)
         if !marked.isEmpty { return .marked(marked) }
         let search = model.nextSearch ?? model.search
         return search.isEmpty ? .all : .found(search)
@@ -51,27 +57,34 @@ extension HistoryPane {
             return [.notice(Notice("Nothing is looked for: / begins"))]
         }
         let index = model.rows.firstIndex { $0.id == selection(in: model)?.id } ?? 0
-        let isAtEnd = isForward ? index == model.rows.count - 1 && !model.hasOlder : index == 0
+        let isAtEnd =
+            isForward ? index == model.rows.count - 1 && !model.hasFollowing : index == 0 && !model.hasPreceding
         guard isAtEnd else { return move(isForward ? .next : .previous, in: model) }
-        return isForward ? move(.first, in: model) : handle(.selectLast, model: model) ?? []
+        return move(isForward ? .first : .last, in: model)
     }
 
     /// Shows only scans in which `text` is found, the newest of them first.
     mutating func search(for text: String, _ model: HistoryModel) -> [Effect] {
-        if !text.isEmpty { _ = move(.first, in: model) }
+        if !text.isEmpty, !model.hasPreceding { _ = move(.first, in: model) }
         return [.history(.search(text))]
     }
 
     /// `3 found`.
     func searchResult(_ model: HistoryModel) -> String {
         if model.nextSearch != nil { return "searching …" }
-        return model.total == 0 ? "not found" : "\(model.total) found"
+        return model.total == 0 ? "not found" : "\(model.shownTotal) found"
     }
+
+    /// Commands that need a scan.
+    private static let ofScans: Set<Command> = [
+        .open, .act, .showCode, .runCommand, .delete, .copy, .mark, .editTags, .editNote, .editQuantity, .togglePin,
+        .findThis,
+    ]
 
     /// What cannot be done without a scan, or a search.
     func idle(_ model: HistoryModel) -> Set<Command> {
         var idle: Set<Command> =
-            selection(in: model) == nil ? [.open, .act, .showCode, .runCommand, .delete, .copy, .mark] : []
+            selection(in: model) == nil ? Self.ofScans : []
         // A text may hold an address, which nobody sees here: the key does it, but it is not offered.
         if let kind = selection(in: model)?.kind, !kind.isForActing { idle.insert(.act) }
         // Nowhere to go from one row, or none.

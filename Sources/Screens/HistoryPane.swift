@@ -1,3 +1,4 @@
+import Config
 import Payloads
 import Surface
 import Symbols
@@ -7,11 +8,17 @@ extension HistoryRow: ListRow {}
 /// The list of scans, newest first, with a selection that stays on its scan when others come and go; on the newest scan it
 /// stays on the newest.
 struct HistoryPane: Sendable {
-    private enum Field {
-        case time, symbology, summary, source
+    /// What the marks were counted of.
+    private struct CountedMarks: Hashable {
+        var marks = 0
+        var total = 0
+        var search = ""
     }
 
-    private var table: TableView<HistoryRow, Field>
+    private var table: TableView<HistoryRow, HistoryColumn>
+    /// How many of the rows that are marked are in the list.
+    private var markedCount = 0
+    private var countedMarks = CountedMarks()
     /// Whether it has a screen of its own: columns with titles, what was scanned among them.
     private let isWhole: Bool
 
@@ -24,20 +31,22 @@ struct HistoryPane: Sendable {
     /// Below so many columns the title is a word and a number.
     private static let leastTitledWidth = 20
 
-    /// So many rows before the last one that is loaded, older ones are asked for.
-    private static let loadingDistance = 50
-
     /// The selected row; nil when there is none.
     func selection(in model: HistoryModel) -> HistoryRow? { table.list.current(in: model.rows) }
 
     /// Whether the newest row is selected, or there is none.
-    func isOnFirst(in model: HistoryModel) -> Bool { (table.list.index(in: model.rows) ?? 0) == 0 }
+    func isOnFirst(in model: HistoryModel) -> Bool {
+        !model.hasPreceding && (table.list.index(in: model.rows) ?? 0) == 0
+    }
 
     /// `3 of 120`: which row is selected.
-    func position(in model: HistoryModel) -> String { table.list.position(in: model.rows, total: model.total) }
+    func position(in model: HistoryModel) -> String { table.list.position(in: model.rows, extent: model.extent) }
 
-    /// Moves the selection; asks for older rows when it comes near the end, also where it has moved already: nil.
+    /// Moves the selection; asks for more rows when it comes near an end of those that are loaded, also where it has moved
+    /// already: nil.
     mutating func move(_ movement: Movement?, in model: HistoryModel) -> [Effect] {
+        if movement == .first, model.hasPreceding { return [.history(.load(.first))] }
+        if movement == .last, model.hasFollowing { return [.history(.load(.last))] }
         if let movement { table.list.move(movement, in: model.rows) }
         return loading(model)
     }
@@ -45,16 +54,17 @@ struct HistoryPane: Sendable {
     /// Selects `row`.
     mutating func select(_ row: HistoryRow, in model: HistoryModel) { table.list.select(row.id, in: model.rows) }
 
-    /// Scrolls the list; asks for older rows when the selection comes near the end.
+    /// Scrolls the list; asks for more rows when the selection comes near an end of those that are loaded.
     mutating func wheel(by notches: Int, in model: HistoryModel) -> [Effect] {
         table.list.wheel(by: notches, in: model.rows)
         return loading(model)
     }
 
-    /// Selects the row at a cell, or scrolls by the bar; asks for older rows near the end. The second value is whether the row
+    /// Selects the row at a cell, or scrolls by the bar; asks for rows that are not loaded. The second value is whether the row
     /// was selected already.
     mutating func click(column: Int, row: Int, in area: Rect, _ model: HistoryModel) -> ([Effect], isOpened: Bool) {
-        let click = table.click(column, row, in: .framed(area), model.rows)
+        let click = table.click(column, row, in: .framed(area), model.rows, extent: model.extent)
+        if case .beyond(let index) = click { return ([.history(.load(.index(index)))], false) }
         return (loading(model), click == .activated)
     }
 
@@ -64,13 +74,18 @@ struct HistoryPane: Sendable {
         return model.search.isEmpty ? "nothing scanned yet" : "no scan with “\(model.search)”"
     }
 
-    /// The marked rows of those that are shown.
-    func marked(in model: HistoryModel) -> [HistoryRow] {
-        table.list.marks.isEmpty ? [] : model.rows.filter { table.list.marks.contains($0.id) }
+    /// The numbers of the marked rows: in their order, as far as they are loaded.
+    func marked(in model: HistoryModel) -> [Int64] {
+        let marks = table.list.marks
+        if marks.isEmpty { return [] }
+        return model.rows.map(\.id).filter(marks.contains) + marks.intersection(model.unloaded).sorted(by: >)
     }
 
-    /// The marked rows, else the selected one.
-    func chosen(in model: HistoryModel) -> [HistoryRow] { table.list.chosen(in: model.rows) }
+    /// The numbers of the marked rows, else of the selected one.
+    func chosen(in model: HistoryModel) -> [Int64] {
+        let marked = marked(in: model)
+        return marked.isEmpty ? selection(in: model).map { [$0.id] } ?? [] : marked
+    }
 
     /// Marks the selected row, or not any more, and goes on to the next.
     mutating func toggleMark(in model: HistoryModel) { table.list.toggleMark(in: model.rows) }
@@ -80,20 +95,48 @@ struct HistoryPane: Sendable {
 
     private func loading(_ model: HistoryModel) -> [Effect] {
         let index = table.list.index(in: model.rows) ?? 0
-        return index + Self.loadingDistance > model.rows.count && model.hasOlder ? [.history(.loadOlder)] : []
+        // Some screens before an end of those that are loaded.
+        let distance = model.order.pageRows / 2
+        if index < distance, model.hasPreceding { return [.history(.load(.preceding))] }
+        let isNearEnd = index + distance > model.rows.count
+        return isNearEnd && model.hasFollowing ? [.history(.load(.following))] : []
     }
 
     /// Keeps the place of the selection as it is now; called before each drawing.
-    mutating func fit(_ model: HistoryModel, in area: Rect) { table.fit(model.rows, in: .framed(area)) }
+    mutating func fit(_ model: HistoryModel, in area: Rect) {
+        // The first row that is loaded need not be the newest.
+        if model.hasPreceding { table.list.followsFirst = false }
+        table.fit(model.rows, in: .framed(area))
+        table.list.followsFirst = !model.hasPreceding
+        countMarked(model)
+    }
+
+    private mutating func countMarked(_ model: HistoryModel) {
+        let marks = table.list.marks
+        // So many are counted only when the list or the marks are others, not at each page.
+        let counted = CountedMarks(marks: marks.count, total: model.total, search: model.search)
+        guard marks.count < Self.fewMarks || counted != countedMarks else { return }
+        countedMarks = counted
+        markedCount =
+            marks.isEmpty
+            ? 0 : model.rows.count { marks.contains($0.id) } + marks.count(where: model.unloaded.contains)
+    }
+
+    private static let fewMarks = 10_000
+
+    /// Marks the rows of these numbers, which are all of the list; where all are marked already, none any more.
+    mutating func toggleMarks(ofAll ids: [Int64]) {
+        let marks = table.list.marks
+        table.list.mark(ids, !ids.allSatisfy(marks.contains))
+    }
 
     /// Draws the rows that fit.
     ///
     /// - Parameter hasFocus: whether it is the one of several panes that keys move in.
     func render(into canvas: inout Canvas, area: Rect, context: RenderContext, hasFocus: Bool = false) {
         let model = context.model.history
-        let marked = marked(in: model).count
         let name = area.width < Self.leastTitledWidth ? model.shortTitle : model.title
-        let title = (hasFocus ? "▸ " : "") + name + (marked > 0 ? ", \(marked) marked" : "")
+        let title = (hasFocus ? "▸ " : "") + name + (markedCount > 0 ? ", \(markedCount) marked" : "")
         canvas.frame(area, context.theme[.border], title: title)
         let scrollArea = ScrollArea.framed(area)
         let list = scrollArea.content
@@ -107,47 +150,16 @@ struct HistoryPane: Sendable {
         }
         let search = TextSearch(model.search)
         var table = table
-        table.columns = columns(for: model.rows[table.list.shown(model.rows, in: scrollArea)], context)
-        table.render(model.rows, into: &canvas, area: scrollArea, theme: context.theme, total: model.total) {
+        let shown = model.rows[table.list.shown(model.rows, in: scrollArea)]
+        table.columns = HistoryColumns(shown, context, isWhole: isWhole).columns
+        table.render(model.rows, into: &canvas, area: scrollArea, theme: context.theme, extent: model.extent) {
             row, field in
-            switch field {
-            case .time: TableCell(context.moment(row.time), .faint)
-            case .symbology: TableCell(row.symbology.traits.title, .faint)
-            case .summary: TableCell(row.summary, underlined: search.ranges(in: SafeText.visible(row.summary)))
-            case .source: TableCell(row.source, .faint)
+            let text = row.text(of: field, context)
+            return switch field {
+            case .content: TableCell(text, underlined: search.ranges(in: SafeText.visible(text)))
+            case .quantity: TableCell(text)
+            default: TableCell(text, .faint)
             }
         }
-    }
-
-    /// The columns of a number that says what a thing is, such as that of an EAN-13 or a GTIN-14, with a blank and an add-on of
-    /// five digits at most: a part of it says nothing.
-    private static let longestNumber = 20
-
-    /// The length of the number that a summary is or begins with, its add-on included, as in `4006381333931 · issued in Germany`;
-    /// 0 where there is none.
-    private static func numberLength(_ summary: String) -> Int {
-        let head = summary.split(separator: "·", maxSplits: 1, omittingEmptySubsequences: false).first ?? ""
-        guard head.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x20 || $0 == UInt8(ascii: "+") }) else { return 0 }
-        return head.utf8.count == summary.utf8.count ? head.utf8.count : max(0, head.utf8.count - 1)
-    }
-
-    /// Columns as wide as what is in view needs; where that is too much, contents go first, then times, then symbologies. A
-    /// product's number is never cut.
-    private func columns(
-        for rows: ArraySlice<HistoryRow>, _ context: RenderContext
-    ) -> [TableColumn<Field>] {
-        func widest(_ text: (HistoryRow) -> String) -> Int { rows.map { DisplayWidth.of(text($0)) }.max() ?? 0 }
-        let symbology = max(widest { $0.symbology.traits.title }, isWhole ? 9 : 0)
-        let number = rows.map { Self.numberLength($0.summary) }.filter { $0 <= Self.longestNumber }.max() ?? 0
-        let source = isWhole ? min(30, max(6, widest(\.source))) : 0
-        let columns: [TableColumn<Field>] = [
-            TableColumn(.time, "Time", minimum: widest { context.moment($0.time) }, priority: 1),
-            TableColumn(.symbology, "Symbology", minimum: min(isWhole ? 9 : 6, symbology), ideal: symbology),
-            TableColumn(
-                .summary, "Content", minimum: max(10, number), ideal: min(26, widest(\.summary)), priority: 2,
-                grows: true),
-        ]
-        return isWhole
-            ? columns + [TableColumn(.source, "Source", minimum: min(8, source), ideal: source, priority: -1)] : columns
     }
 }

@@ -20,10 +20,20 @@ public struct HistoryScreen: Screen {
         }
     }
 
+    /// A digit is the beginning of a quantity.
+    public mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect] {
+        guard command == .editQuantity, case .character(let digit) = key, digit.isWholeNumber else {
+            return handle(command, model: model)
+        }
+        let ids = list.chosen(in: model.history)
+        return ids.isEmpty ? [] : [.history(.askRemark(.quantity, ids: ids, beginning: String(digit)))]
+    }
+
     /// The scanner shows all scans again: a new one must not be missing there.
     private func leave(_ model: AppModel) -> [Effect] {
         let isSearching = !(model.history.nextSearch ?? model.history.search).isEmpty
-        return (isSearching ? [.history(.search(""))] : []) + [.pop]
+        if isSearching { return [.pop, .history(.search(""))] }
+        return [.pop] + (model.history.hasPreceding ? [.history(.load(.first))] : [])
     }
 
     /// Shows only scans in which `text` is found.
@@ -31,6 +41,12 @@ public struct HistoryScreen: Screen {
 
     /// How many were found.
     public func searchResult(_ model: AppModel) -> String? { list.searchResult(model.history) }
+
+    /// The selected scan; nil when there is none.
+    func selection(_ model: AppModel) -> HistoryRow? { list.selection(in: model.history) }
+
+    /// Marks the scans of these numbers, all of the list; none any more where all are marked.
+    mutating func toggleMarks(ofAll ids: [Int64]) { list.toggleMarks(ofAll: ids) }
 
     /// Selects `row`.
     public mutating func select(_ row: HistoryRow, in model: AppModel) { list.select(row, in: model.history) }

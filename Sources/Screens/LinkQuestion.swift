@@ -1,6 +1,19 @@
 import Payloads
 import Surface
 
+extension Payload {
+    /// Where a web address leads; nil for other contents, though addresses may stand in them.
+    var linkTarget: LinkTarget? {
+        guard kind == .url else { return nil }
+        return actions.lazy.compactMap { if case .open(let target) = $0.effect { target } else { nil } }.first
+    }
+}
+
+extension LinkTarget {
+    /// The domain that somebody has registered, as large as a terminal writes: letter by letter, so that `rn` is not taken for `m`.
+    var spelledDomain: String { host.registrableDomain.map(String.init).joined(separator: " ") }
+}
+
 extension Confirmation {
     /// Asks before an address is opened: first where it really leads, then every warning, then the whole of it.
     ///

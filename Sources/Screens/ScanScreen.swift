@@ -8,6 +8,8 @@ public struct ScanScreen: Screen {
     private let scan: Scan
     private let payload: Payload
     private let picture: String?
+    /// What the history knows of it; nil for nothing.
+    private var row: HistoryRow?
     /// Whether all actions are listed, not only the likeliest.
     private var listsAll = false
     private var list = ListView<ActionRow>()
@@ -34,12 +36,16 @@ public struct ScanScreen: Screen {
     }
 
     /// Shows the history's entry `id`, which holds `scan` and may be linked to the picture it was seen in.
-    public init(id: Int64, scan: Scan, payload: Payload, picture: String? = nil) {
+    public init(id: Int64, scan: Scan, payload: Payload, picture: String? = nil, row: HistoryRow? = nil) {
         self.id = id
         self.scan = scan
         self.payload = payload
         self.picture = picture
+        self.row = row
     }
+
+    /// What people added to it has changed.
+    mutating func update(_ row: HistoryRow) { self.row = row }
 
     /// Which keys it listens to.
     public var context: KeyContext { .scan }
@@ -76,9 +82,15 @@ public struct ScanScreen: Screen {
         case .act: return Effect.purpose(of: payload, model)
         case .showCode: return [.history(.showCode(id: id))]
         case .runCommand: return [.history(.askCommand(id: id))]
+        case .tryRules: return [.history(.tryRules(id: id))]
         case .nextScan: return [.history(.openBeside(id: id, by: 1))]
         case .previousScan: return [.history(.openBeside(id: id, by: -1))]
         case .delete: return [.history(.askDeletion(ids: [id]))]
+        case .editTags: return [.history(.askRemark(.tags, ids: [id]))]
+        case .editNote: return [.history(.askRemark(.note, ids: [id]))]
+        case .editQuantity: return [.history(.askRemark(.quantity, ids: [id]))]
+        case .togglePin: return [.history(.togglePin(ids: [id]))]
+        case .findThis: return [.history(.toggleWanted(ids: [id]))]
         default: return [.run(command)]
         }
         return []
@@ -148,7 +160,12 @@ public struct ScanScreen: Screen {
     /// Everything to show, for `width` columns.
     private func blocks(width: Int, context: RenderContext) -> [TextBlock] {
         let content = scan.symbol.content
-        var blocks = payload.warnings.map { TextBlock("! \($0.message)", .warning) }
+        var blocks =
+            payload.linkTarget.map { target in
+                [TextBlock(target.spelledDomain, .strong, label: "Leads to", labelWidth: Self.labelWidth)]
+            } ?? []
+        blocks += payload.warnings.map { TextBlock("! \($0.message)", .warning) }
+        if payload.linkTarget != nil { blocks.append(.empty) }
         func add(_ label: String, _ value: String) {
             blocks.append(TextBlock(value, label: label, labelWidth: Self.labelWidth, maximumLines: 400))
         }
@@ -168,7 +185,26 @@ public struct ScanScreen: Screen {
         if let charset = content.charset { add("Charset", charset) }
         if let addOn = content.addOn { add("Add-on", addOn) }
         if let picture { add("Picture", picture) }
+        blocks += remarks(context)
         return blocks + [.empty, TextBlock("Bytes (\(content.bytes.count))", .strong)] + dump(width: width)
+    }
+
+    /// What the history knows of it.
+    private func remarks(_ context: RenderContext) -> [TextBlock] {
+        guard let row else { return [] }
+        var lines: [(String, String)] = []
+        if row.quantity != 1 { lines.append(("Quantity", String(row.quantity))) }
+        if let last = row.lastSeen { lines.append(("Last seen", "\(context.day(last)) \(context.clock(last))")) }
+        if let session = row.session { lines.append(("Session", session)) }
+        lines += row.fields.sorted { $0.key < $1.key }.map {
+            ($0.key.prefix(1).uppercased() + $0.key.dropFirst(), $0.value)
+        }
+        if !row.tags.isEmpty { lines.append(("Tags", row.tags.joined(separator: " "))) }
+        if let note = row.note { lines.append(("Note", note)) }
+        if row.isPinned { lines.append(("Pinned", "stays when old scans are deleted")) }
+        guard !lines.isEmpty else { return [] }
+        return [.empty, TextBlock("History", .strong)]
+            + lines.map { TextBlock($0.1, label: $0.0, labelWidth: Self.labelWidth, maximumLines: 100) }
     }
 
     private func dump(width: Int) -> [TextBlock] {

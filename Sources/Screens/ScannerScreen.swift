@@ -115,6 +115,11 @@ public struct ScannerScreen: Screen {
         guard command == .openNumbered, case .character(let digit) = key, let number = digit.wholeNumberValue else {
             return handle(command, model: model)
         }
+        if model.history.repeats == .count, model.picture.symbols.count < 2, let last = model.lastScan, last.row.id > 0
+        {
+            // Who counts types how many there are of what was scanned last.
+            return [.history(.askRemark(.quantity, ids: [last.row.id], beginning: "\(number)"))]
+        }
         guard let symbol = model.picture.symbols.first(where: { $0.number == number && $0.state != .awaiting }) else {
             return [.notice(Notice("No symbol in view has the number \(number)"))]
         }
@@ -222,12 +227,12 @@ extension Confirmation {
     ///   - pictures: what becomes of the pictures that were kept for them, in a line; nil where none were.
     ///   - leavesScreen: whether the screen beneath shows the scan and goes with it.
     public static func deletion(
-        of rows: [HistoryRow], pictures: String? = nil, leavesScreen: Bool = false
+        of rows: [HistoryRow], remark: String? = nil, leavesScreen: Bool = false
     ) -> Confirmation {
         let most = 5
         var lines = rows.prefix(most).map { "\($0.symbology.traits.title)  \($0.summary)" }
         if rows.count > most { lines.append("and \(rows.count - most) more") }
-        lines += [pictures, "u brings back what was deleted, until the program ends."].compactMap(\.self)
+        lines += [remark].compactMap(\.self)
         return Confirmation(
             title: rows.count == 1 ? "Delete this scan?" : "Delete these \(rows.count) scans?",
             lines: lines.map { .text($0) },

@@ -41,6 +41,9 @@ extension ScannerScreen {
             let waiting = seen.count { $0.state == .unkept }
             words.append("\(seen.count) in view" + (waiting > 0 ? ", \(waiting) not kept" : ""))
         }
+        if model.history.place == .private { words.append("private: nothing is kept") }
+        if let session = model.history.session { words.append(session.status) }
+        words += model.undelivered
         return words + (model.showsFigures ? figures(picture) : [])
     }
 

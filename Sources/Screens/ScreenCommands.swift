@@ -15,6 +15,8 @@ extension KeyContext {
     public static let code = KeyContext(title: "QR Code")
     /// What the program has noted down.
     public static let log = KeyContext(title: "Log")
+    /// A text about scans: statistics, a check-list.
+    public static let report = KeyContext(title: "Reports")
     /// The list of keys.
     public static let help = KeyContext(title: "This help")
 }
@@ -107,6 +109,16 @@ extension Command {
     public static let previousScan = Command("previous-scan")
     /// Marks the selected scan, or not any more.
     public static let mark = Command("mark")
+    /// Changes a scan's tags.
+    public static let editTags = Command("tags")
+    /// Changes a scan's note.
+    public static let editNote = Command("note")
+    /// Changes how many there are of a scan.
+    public static let editQuantity = Command("quantity")
+    /// Pins a scan, or not any more.
+    public static let togglePin = Command("pin")
+    /// Rings when a scan's code comes into view again.
+    public static let findThis = Command("find-this")
     /// Writes the scans that are shown to a file, or the marked ones.
     public static let export = Command("export")
     /// Writes today's scans to a file.
@@ -125,6 +137,8 @@ extension Command {
     public static let act = Command("act")
     /// Gives the scan to a program of the user's.
     public static let runCommand = Command("run-command")
+    /// Shows which rule of the settings holds for the scan.
+    public static let tryRules = Command("try-rules")
     /// Shows the scan as a QR Code.
     public static let showCode = Command("show-code")
     /// Shows or masks a scan's secrets.

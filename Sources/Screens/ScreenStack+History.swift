@@ -11,6 +11,18 @@ extension ScreenStack {
     /// The number of the scan that is shown whole on top; nil for another screen.
     public var shownScan: Int64? { (top as? ScanScreen)?.id }
 
+    /// The selected scan of the history's own screen; nil for another screen.
+    public func selectedScan(in model: AppModel) -> HistoryRow? { (top as? HistoryScreen)?.selection(model) }
+
+    /// What people added to scan `id` has changed.
+    public mutating func update(_ id: Int64, _ row: HistoryRow) {
+        for index in opened.indices {
+            guard var screen = opened[index] as? ScanScreen, screen.id == id else { continue }
+            screen.update(row)
+            opened[index] = screen
+        }
+    }
+
     /// Selects `row` wherever the history is listed.
     public mutating func select(_ row: HistoryRow, in model: AppModel) {
         scanner.select(row, in: model)
@@ -21,10 +33,19 @@ extension ScreenStack {
         }
     }
 
-    /// The history was loaded to its end: selects the oldest scan where it is listed on top.
-    public mutating func selectOldest(in model: AppModel) {
-        guard top.context == .scanner || top.context == .history else { return }
-        _ = handle(.selectLast, model: model)
+    /// Marks the scans of these numbers, all of the list, on the history's own screen; none any more where all are marked.
+    public mutating func toggleMarks(ofAll ids: [Int64]) {
+        guard var screen = opened.last as? HistoryScreen else { return }
+        screen.toggleMarks(ofAll: ids)
+        opened[opened.count - 1] = screen
+    }
+
+    /// Other rows of the history are loaded: selects one where it is listed on top.
+    public mutating func select(rowAt index: Int, in model: AppModel) {
+        guard top.context == .scanner || top.context == .history, model.history.rows.indices.contains(index) else {
+            return
+        }
+        select(model.history.rows[index], in: model)
     }
 
     /// What comes of a key or a paste that the line of the search took.

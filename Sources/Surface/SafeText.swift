@@ -36,12 +36,10 @@ public enum SafeText {
 
     /// Letters and marks that show nothing: they would part or lengthen a word unseen.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x2800, 0x3164, 0xFE00...0xFE0F, 0xFFA0,
-            0xE0100...0xE01EF:
-            true
-        default: false
-        }
+        let properties = scalar.properties
+        if properties.isDefaultIgnorableCodePoint || properties.isVariationSelector { return true }
+        // A pattern of no dots and a note without a head: their fonts show nothing.
+        return scalar.value == 0x2800 || scalar.value == 0x1D159
     }
 
     static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -2,17 +2,37 @@ import struct Foundation.Date
 
 /// One appearance of a symbol in front of a source, as stored in the history.
 public struct Scan: Hashable, Sendable {
+    /// The width and height of a frame, in pixels.
+    public struct FrameSize: Hashable, Sendable {
+        /// In pixels.
+        public var width: Int
+        /// In pixels.
+        public var height: Int
+
+        /// - Parameter width: in pixels, as `height`.
+        public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+    }
+
     /// The wall-clock time at which the symbol was accepted.
     public var time: Date
+    /// How many seconds the local time was ahead of UTC then; nil where that is not known.
+    public var utcOffset: Int?
     /// A camera's stable name, a picture's path, `demo`, or `-` for standard input.
     public var source: String
     /// The symbol, with its corners at the time it appeared.
     public var symbol: Symbol
+    /// The frame that the corners are in; nil where that is not known.
+    public var frame: FrameSize?
 
-    /// - Parameter source: see the property of that name.
-    public init(time: Date, source: String, symbol: Symbol) {
+    /// - Parameters:
+    ///   - utcOffset: in seconds; default not known.
+    ///   - source: see the property of that name.
+    ///   - frame: default not known.
+    public init(time: Date, utcOffset: Int? = nil, source: String, symbol: Symbol, frame: FrameSize? = nil) {
         self.time = time
+        self.utcOffset = utcOffset
         self.source = source
         self.symbol = symbol
+        self.frame = frame
     }
 }

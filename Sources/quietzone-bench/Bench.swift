@@ -12,7 +12,8 @@ struct Bench: ParsableCommand {
         subcommands: [
             StepsCommand.self, CaptureCommand.self, CorpusCommand.self, FramesCommand.self, HeldCommand.self,
             SheetCommand.self, SoakCommand.self, MisreadsCommand.self, CharsetsCommand.self, PreviewQualityCommand.self,
-            MotionCommand.self, StartingCommand.self,
+            MotionCommand.self, StartingCommand.self, HistoryBenchCommand.self, HistoryFilesCommand.self,
+            PayloadsCommand.self,
         ],
         defaultSubcommand: StepsCommand.self)
 

@@ -11,11 +11,11 @@ import Testing
             .open, .back, .selectPrevious, .selectNext, .pageUp, .pageDown, .selectFirst, .selectLast, .help,
             .toggleBox, .boxUp, .boxDown, .boxLeft, .boxRight, .boxNarrower, .boxWider, .boxShorter, .boxTaller,
             .boxReset, .nextBox, .toggleHistory, .toggleLastScan, .growHistory, .shrinkHistory, .resetPanes, .delete,
-            .copy, .save, .act, .showCode, .runCommand, .reveal, .increase,
+            .copy, .save, .act, .showCode, .runCommand, .tryRules, .reveal, .increase,
             .decrease, .halfPageUp, .halfPageDown, .moveLeft, .moveRight, .nextPane, .find, .findNext, .findPrevious,
             .clear, .mark, .export, .exportToday, .resetControl, .resetControls, .resetSetting, .copyAll, .palette,
             .nextTab, .previousTab,
-            .openNumbered, .nextScan, .previousScan,
+            .openNumbered, .nextScan, .previousScan, .editTags, .editNote, .editQuantity, .togglePin, .findThis,
         ]
         for feature in Features.all.flatMap(\.commands) {
             #expect((feature.run == nil) == screens.contains(feature.row.command), "\(feature.row.command)")
@@ -29,7 +29,7 @@ import Testing
 
     @Test func whatCanBeDoneIsNotRefused() {
         let needy: [Command] = [
-            .freeze, .savePicture, .undo, .nextPicture, .previousPicture, .readThoroughly, .formerSource,
+            .freeze, .savePicture, .undo, .nextPicture, .previousPicture, .readThoroughly, .formerSource, .deliveries,
         ]
         for command in Features.commands.commands where !needy.contains(command) {
             #expect(Features.refusal(of: command, AppModel()) == nil, "\(command)")

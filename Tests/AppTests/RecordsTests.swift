@@ -1,3 +1,4 @@
+import Config
 import Foundation
 import History
 import Symbols
@@ -20,7 +21,8 @@ import Testing
 
     @Test func theDemosScansStayAmongThemselves() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        var records = Records(try HistoryStore.open(at: folder + "/history.sqlite"))
+        var records = Records(
+            ScanKeeping(in: try HistoryStore.open(at: folder + "/history.sqlite"), Settings()))
         _ = try records.history.add(scan("own"))
         records.deleted = [7]
         var changes = [try records.use(ofDemo: false), try records.use(ofDemo: true), try records.use(ofDemo: true)]

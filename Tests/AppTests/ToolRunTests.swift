@@ -40,9 +40,13 @@ struct ToolRunTests {
         #expect(ending.status == nil)
         #expect(ContinuousClock.now - began < .seconds(20))
         let child = try #require(pid_t(ending.lastLine))
-        // It may be a zombie for a moment, until init has taken it over.
-        let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
-        #expect(state.map { $0.contains(") Z") } ?? true)
+        // A killed process takes a moment to end, and may be a zombie until init has taken it over.
+        func hasEnded() -> Bool {
+            let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
+            return state.map { $0.contains(") Z") } ?? true
+        }
+        while !hasEnded(), ContinuousClock.now - began < .seconds(20) { usleep(5000) }
+        #expect(hasEnded())
     }
 
     @Test func whatALeftChildHoldsOpenIsNotWaitedFor() throws {

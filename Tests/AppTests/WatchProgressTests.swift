@@ -23,9 +23,9 @@ import Testing
     }()
     private let loss = SourceError("The camera is gone.")
 
-    private func progress(endsAtFirst: Bool = false, isStill: Bool = false) -> WatchProgress {
-        WatchProgress(endsAtFirst: endsAtFirst, isStill: isStill) { [output] in
-            output.shown.append($0.symbol.content.text)
+    private func progress(endsAfter: Int? = nil, isStill: Bool = false) -> WatchProgress {
+        WatchProgress(endsAfter: endsAfter, isStill: isStill) { [output] in
+            output.shown.append($0.scan.symbol.content.text)
         } complain: { [output] in
             output.complaints.append($0)
         }
@@ -54,12 +54,12 @@ import Testing
     @Test func aSymbolAloneEndsNothing() { #expect(outcome([.seen(scan)], progress()) == nil) }
 
     @Test func theFirstSymbolEndsAWatchForOne() {
-        #expect(outcome([.kept(scan, id: 1), .kept(scan, id: 2)], progress(endsAtFirst: true)) == .found)
+        #expect(outcome([.kept(scan, id: 1), .kept(scan, id: 2)], progress(endsAfter: 1)) == .found)
         #expect(output.shown.count == 1)
     }
 
     @Test func aFirstSymbolThatIsNotKeptIsTrouble() {
-        #expect(outcome([.notKept(scan, reason: "full")], progress(endsAtFirst: true)) == .trouble)
+        #expect(outcome([.notKept(scan, reason: "full")], progress(endsAfter: 1)) == .trouble)
         #expect(output.complaints == ["not kept in the history yet: full"])
     }
 

@@ -1,5 +1,7 @@
 """Pictures of many different codes, drawn without any library: QR Code version 1-L (ISO/IEC 18004) in PGM."""
 
+import threading
+
 SIDE, DATA, CHECK = 21, 19, 7
 SCALE, QUIET = 4, 4
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
@@ -92,9 +94,12 @@ class Codes:
 
     def __init__(self):
         self.count = 0
+        # Several programs are fed at once.
+        self.lock = threading.Lock()
 
     def take(self, count):
-        numbers = range(self.count, self.count + count)
-        self.count += count
+        with self.lock:
+            numbers = range(self.count, self.count + count)
+            self.count += count
         # Neighbours look nothing like each other: a terminal that sends changed cells alone sends them whole.
         return ["FQ%08d" % (number * 48271 % 99999989) for number in numbers]

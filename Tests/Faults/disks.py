@@ -188,23 +188,11 @@ def unwritable(program, place, *_):
         with open(here.history + "-wal", "ab") as log:
             log.write(b"\x5a" * 2000)
         look("torn log", 42)
-        old = Place(f"{place.root}/old")
-        os.makedirs(f"{old.root}/data/quietzone")
-        shutil.copy(here.history, old.history)
-        shutil.copy(here.history + "-wal", old.history + "-wal")
-        # As the first version made it.
-        database = sqlite3.connect(old.history)
-        database.execute("DROP INDEX scan_by_content")
-        for column in ("add_on", "part_index", "part_count", "part_id", "picture"):
-            database.execute(f"ALTER TABLE scan DROP COLUMN {column}")
-        database.execute("DELETE FROM grdb_migrations WHERE identifier <> '1 scans'")
-        database.commit()
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        database.close()
+        as_first_version(here.history, f"{place.root}/first.sqlite")
         for ending in ("", "-wal", "-shm"):
             with contextlib.suppress(FileNotFoundError):
                 os.unlink(here.history + ending)
-        shutil.copy(old.history, here.history)
+        shutil.copy(f"{place.root}/first.sqlite", here.history)
         look("older schema", 42)
         os.unlink(here.history)
         look("nothing", 0)
@@ -230,6 +218,27 @@ def unwritable(program, place, *_):
         expect(len(texts) > 12, "the screen kept nothing")
         expect(sorted(os.listdir(f"{here.root}/data/quietzone")) == ["history.sqlite"], "a log stays after the end")
         return f"{looks} commands on a read-only disk"
+
+
+def as_first_version(history, path):
+    """Writes the scans of a history as the first version of the program kept them."""
+    columns = "id, time, source, symbology, identifier, bytes, text, charset, corners, kind, summary"
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.executescript("""
+            PRAGMA journal_mode = WAL;
+            PRAGMA application_id = 0x515A4849;
+            CREATE TABLE scan (
+                id INTEGER PRIMARY KEY AUTOINCREMENT, time INTEGER NOT NULL, source TEXT NOT NULL, symbology TEXT NOT NULL,
+                identifier TEXT NOT NULL, bytes BLOB NOT NULL, text TEXT, charset TEXT, corners BLOB NOT NULL,
+                kind TEXT NOT NULL, summary TEXT NOT NULL
+            ) STRICT;
+            CREATE INDEX scan_by_time ON scan (time, id);
+            CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+            INSERT INTO grdb_migrations VALUES ('1 scans');
+            """)
+        database.execute("ATTACH ? AS newer", (history,))
+        database.execute(f"INSERT INTO scan ({columns}) SELECT {columns} FROM newer.scan")
+        database.commit()
 
 
 def held(program, place, *_):

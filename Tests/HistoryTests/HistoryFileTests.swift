@@ -108,7 +108,10 @@ import Testing
         let columns = [
             "id", "time", "source", "symbology", "identifier", "bytes", "text", "charset", "corners", "kind", "summary",
         ]
-        let added = ["add_on", "part_index", "part_count", "part_id", "picture"]
+        let added = [
+            "add_on", "part_index", "part_count", "part_id", "picture", "identity", "position", "utc_offset",
+            "frame_width", "frame_height", "last_time", "quantity", "session", "tags", "note", "pinned", "fields",
+        ]
         try DatabaseQueue(path: path).write { db in
             try db.execute(
                 sql: """
@@ -127,8 +130,8 @@ import Testing
                             DELETE FROM scan;
                             INSERT INTO scan (\((columns + added).joined(separator: ", "))) VALUES
                                 (1, 1, 's', 'qr-code', ']Q1', X'00', 'x', 'UTF-8', zeroblob(64), 'text', '', NULL,
-                                1, 2, '', '/p');
-                            UPDATE scan SET \(column) = \(value);
+                                1, 2, '', '/p', zeroblob(16), 1, 0, 1, 1, 2, 1, 1, 'x', 'x', 0, '{}');
+                            UPDATE OR IGNORE scan SET \(column) = \(value);
                             """)
                 }
                 do throws(HistoryError) {

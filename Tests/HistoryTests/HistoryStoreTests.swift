@@ -94,7 +94,7 @@ import Testing
         var seen: [Int64] = []
         var last: HistoryEntry?
         repeat {
-            let page = try store.entries(limit: 3, after: last)
+            let page = try store.entries(limit: 3, after: last?.position)
             seen += page.map(\.id)
             last = page.last
             _ = try store.add(scan("later", at: 100))
@@ -102,7 +102,7 @@ import Testing
         } while last != nil
         #expect(seen == Array((1...10).reversed()))
         let middle = try #require(try store.entries(newestFirst: false, limit: 1).first)
-        #expect(try store.entries(newestFirst: false, after: middle).first?.id == middle.id + 1)
+        #expect(try store.entries(newestFirst: false, after: middle.position).first?.id == middle.id + 1)
     }
 
     @Test func deletes() throws {
@@ -125,11 +125,14 @@ import Testing
         #expect(try store.setPicture("/p/gone.jpg", ofScans: [99]) == 0)
         #expect(try store.pictures(onlyOf: .all) == ["/p/a\u{0} 'x'.jpg", "/p/b.jpg", "/p/both.jpg"])
         #expect(try store.pictures(onlyOf: .ids([1, 2])) == ["/p/b.jpg"])
-        #expect(try store.delete(.ids([1, 2])) == HistoryDeletion(count: 2, pictures: ["/p/b.jpg"]))
+        #expect(try store.forget(.ids([1, 2])) == HistoryDeletion(count: 2, pictures: ["/p/b.jpg"]))
         #expect(
-            try store.delete(.olderThan(Date(timeIntervalSince1970: 3)))
+            try store.forget(.olderThan(Date(timeIntervalSince1970: 3)))
                 == HistoryDeletion(count: 1, pictures: ["/p/a\u{0} 'x'.jpg"]))
-        #expect(try store.delete(.all) == HistoryDeletion(count: 3, pictures: ["/p/both.jpg"]))
+        // A picture is another's still while that one is in the bin.
+        try store.delete(.ids([4]))
+        #expect(try store.forget(.ids([5, 6])).pictures.isEmpty)
+        #expect(try store.emptyBin() == HistoryDeletion(count: 1, pictures: ["/p/both.jpg"]))
     }
 
     @Test func whatIsDeletedIsGoneFromTheFiles() throws {
@@ -143,7 +146,21 @@ import Testing
         }
         #expect(try traces() > 0)
         try store.delete(.ids([2]))
+        #expect(try traces() > 0)
+        #expect(try store.emptyBin(before: Date(timeIntervalSinceNow: -60)).count == 0)
+        #expect(try store.emptyBin().count == 1)
         #expect(try traces() == 0)
+        #expect(try store.restore() == 0)
+    }
+
+    @Test func whatIsForgottenLeavesNoWordsInTheIndex() throws {
+        for number in 0..<200 { _ = try store.add(scan("shelf \(number) quixotry", at: Double(number))) }
+        _ = try store.add(scan("harmless"))
+        #expect(try store.forget(.matching("quixotry")).count == 200)
+        store.close()
+        // A trigram of the index as it is written.
+        #expect(try Data(contentsOf: URL(fileURLWithPath: store.path)).range(of: Data("uix".utf8)) == nil)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: store.path)).range(of: Data("harmless".utf8)) != nil)
     }
 
     @Test func anExportSeesOneMomentWhileScansAreAdded() throws {

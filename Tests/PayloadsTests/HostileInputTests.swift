@@ -1,4 +1,5 @@
 import Foundation
+import HostileContents
 import SeededRandomness
 import Symbols
 import Testing
@@ -85,96 +86,25 @@ import Testing
         }
     }
 
-    /// 64 KiB of the worst input for each parser.
-    static let longInputs: [(name: String, text: String)] = {
-        func fill(_ head: String, _ part: String, _ tail: String = "") -> String {
-            head + String(repeating: part, count: (65_536 - head.utf8.count - tail.utf8.count) / part.utf8.count) + tail
+    /// Eight times as long takes eight times as long, and some noise: a byte takes at most twice as long as in a shorter one.
+    /// What is quadratic takes eight times.
+    @Test(.timeLimit(.minutes(5)), arguments: HostileContent.all)
+    func timeGrowsWithLengthOnly(hostile: HostileContent) {
+        let growth = ThreadTime.growth(from: 8192, to: 65_536, limit: 2) { length in
+            let content = hostile.content(length: length)
+            return { _ = Self.use(Payload.parse(content)) }
         }
-        return [
-            ("backslashes", fill("WIFI:S:", "\\")), ("Wi-Fi fields", fill("WIFI:", "S:a;")),
-            ("Wi-Fi colons", fill("WIFI:S:", ":")), ("MECARD numbers", fill("MECARD:", "TEL:1;")),
-            ("MECARD notes", fill("MECARD:", "NOTE:1;")), ("MECARD commas", fill("MECARD:N:", ",")),
-            ("vCard numbers", fill("BEGIN:VCARD\n", "a.TEL:1\n")), ("vCard folds", fill("BEGIN:VCARD\nFN:", "\n a")),
-            ("vCard soft breaks", fill("BEGIN:VCARD\nFN;QUOTED-PRINTABLE:", "=\n")),
-            ("vCard begins", fill("", "BEGIN:VCARD\n")), ("vCard cards", fill("", "BEGIN:VCARD\nFN:1\nEND:VCARD\n")),
-            ("vCard agents", fill("BEGIN:VCARD\nFN:1\n", "AGENT:\nBEGIN:VCARD\n")),
-            ("vCard parameters", fill("BEGIN:VCARD\nTEL", ";TYPE=a", ":1\n")),
-            ("vCard quotes", fill("BEGIN:VCARD\nTEL;X=", "\"", ":1\n")), ("vCard dots", fill("BEGIN:VCARD\n", "a.")),
-            ("vCard semicolons", fill("BEGIN:VCARD\nORG:", "a;")), ("vCard notes", fill("BEGIN:VCARD\n", "NOTE:a\n")),
-            ("slashes", fill("http:", "/")), ("user names", fill("http://", "@")), ("labels", fill("", "a.")),
-            ("long path", fill("http://a.example/", "é")), ("brackets", fill("http://[", "[")),
-            ("percent", fill("http://", "%41")), ("words", fill("", "a ")), ("links", fill("", "http://a.example/ ")),
-            ("hosts in text", fill("", "a.b ")), ("h", fill("", "h")), ("brackets in text", fill("", "(")),
-            ("punctuation", fill("a.", "!")), ("combining", fill("e", "\u{301}")), ("spaces", fill("", " ")),
-            ("unicode hosts", fill("", "ａ。ｃｏ ")), ("newlines", fill("", "\n")), ("format", fill("", "\u{200B}")),
-        ] + otherLongInputs(fill)
-    }()
-
-    private static func otherLongInputs(_ fill: (String, String, String) -> String) -> [(name: String, text: String)] {
-        [
-            ("mail addresses", fill("mailto:", "a@b.c,", "")), ("mail headers", fill("mailto:a@b.c?", "cc=a@b.c&", "")),
-            ("mail body", fill("mailto:a@b.c?body=", "%0A", "")), ("mail points", fill("", "a.", "@b.example")),
-            ("at signs", fill("", "@", "")), ("addresses in text", fill("", "a@b.example ", "")),
-            ("phone", fill("tel:", "1", "")), ("phone parameters", fill("tel:+1", ";a=b", "")),
-            ("SMS numbers", fill("sms:", "+1,", "")),
-            ("plus signs", fill("x ", "+", "")), ("phones in text", fill("", "+1234567 ", "")),
-            ("digits", fill("", "1", "")),
-            ("dates", fill("", "1.1.2026 ", "")), ("dashes", fill("", "2026-", "")),
-            ("coordinates", fill("", "1.234,", "")),
-            ("months", fill("", "1 May ", "")), ("geo parameters", fill("geo:1,2", ";a=b", "")),
-            ("events", fill("BEGIN:VCALENDAR\n", "BEGIN:VEVENT\nUID:1\nEND:VEVENT\n", "")),
-            ("event begins", fill("", "BEGIN:VEVENT\n", "")),
-            ("event folds", fill("BEGIN:VEVENT\nSUMMARY:", "\n a", "")),
-            ("event parameters", fill("BEGIN:VEVENT\nSUMMARY", ";A=b", ":c")),
-            ("event attendees", fill("BEGIN:VEVENT\n", "ATTENDEE:a\n", "")),
-            ("MEMORY", fill("MEMORY:a\n", "TEL1:1\n", "")), ("cards", fill("", "MECARD:N:a;;", "")),
-            ("export", fill("otpauth-migration://offline?data=", "CgAA", "")),
-            ("Matter", fill("MT:", "Y.K9042C00KA0648G00*", "")),
-            ("EPC lines", fill("BCD\n002\n1\nSCT\n", "\n", "")), ("SPC lines", fill("SPC\n0200\n1\n", "\n", "")),
-            ("TLV", fill("000201", "5200", "")), ("TLV templates", fill("000201", "2604000052000000", "")),
-            ("bitcoin", fill("bitcoin:", "1", "")),
-            ("bitcoin parameters", fill("bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?", "a=b&", "")),
-            ("wei", fill("ethereum:a.eth?value=", "1", "")), ("lightning", fill("lnbc1", "q", "")),
-            ("Swish", fill("C1234567;1;", "a", "")),
-            ("pass", fill("M1", "A", "")), ("licence elements", fill("@ANSI 636000080001DL00310100DL", "DAQ1\n", "")),
-            ("licence subfiles", fill("@ANSI 636000080099", "DL00310100", "DLDAQ1\r")), ("HC1", fill("HC1:", "0", "")),
-            ("HC1 arrays", fill("HC1:", "LG0", "")), ("JSON arrays", fill("", "[", "")),
-            ("JSON numbers", fill("[", "1,", "1]")),
-            ("JSON objects", fill("[", "{},", "{}]")), ("JSON names", fill("{", "\"a\":1,", "\"b\":2}")),
-            ("JSON text", fill("[\"", "\\n", "\"]")),
-        ]
+        #expect(growth <= 2, "\(hostile.name)")
     }
 
-    private static var threadSeconds: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    @Test(.timeLimit(.minutes(1)), arguments: HostileContent.all)
+    func sixtyFourKibibytesAreParsed(hostile: HostileContent) {
+        let content = hostile.content(length: 65_536)
+        #expect(60_000...65_536 ~= content.bytes.count, "\(hostile.name)")
+        #expect(Self.use(Payload.parse(content)) > 0)
     }
 
-    /// Eight times as long may take eight times as long, and some noise; what is quadratic takes 64 times.
-    @Test(.timeLimit(.minutes(5)), arguments: longInputs.indices)
-    func timeGrowsWithLengthOnly(index: Int) {
-        let (name, text) = Self.longInputs[index]
-        let short = String(decoding: text.utf8.prefix(8192), as: UTF8.self)
-        // Of this thread alone: other tests run meanwhile.
-        func time(_ text: String, runs: Int) -> Double {
-            let content = SymbolContent(symbology: .qrCode, text: text)
-            return (0..<runs).map { _ in
-                let start = Self.threadSeconds
-                _ = Payload.parse(content).summary
-                return Self.threadSeconds - start
-            }.min() ?? 0
-        }
-        // Below this, clocks and other work count more.
-        let least = max(time(short, runs: 2), 0.002)
-        let long = time(text, runs: 1)
-        #expect(long < least * 32, "\(name): \(least) s, then \(long) s")
-    }
-
-    @Test(.timeLimit(.minutes(1)), arguments: longInputs.indices)
-    func sixtyFourKibibytesAreParsed(index: Int) {
-        let (name, text) = Self.longInputs[index]
-        #expect(parse(text).content.bytes.count <= 65_536, "\(name)")
-        #expect(Self.use(parse(text)) > 0)
+    @Test func hostileContentsHaveNamesOfTheirOwn() {
+        #expect(Set(HostileContent.all.map(\.name)).count == HostileContent.all.count)
     }
 }

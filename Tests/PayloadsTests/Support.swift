@@ -73,4 +73,23 @@ enum ThreadTime {
         body()
         return now() - start
     }
+
+    /// How many times as long a unit of length takes when there are `long` instead of `short` of them.
+    ///
+    /// Measured anew, and the best times kept, until it is within `limit`: who shares the processor's caches and memory slows
+    /// one measurement down, what the code takes slows down each.
+    ///
+    /// - Parameter work: makes what is measured for a length.
+    static func growth(from short: Int, to long: Int, limit: Double, _ work: (Int) -> () -> Void) -> Double {
+        let (shortWork, longWork) = (work(short), work(long))
+        // Clocks and other work count more than what is less.
+        var (least, longest) = (Double.infinity, Double.infinity)
+        var growth = Double.infinity
+        for _ in 0..<8 where growth > limit {
+            for _ in 0..<3 { least = min(least, nanoseconds(shortWork)) }
+            longest = min(longest, nanoseconds(longWork))
+            growth = longest / max(least, 500_000) / (Double(long) / Double(short))
+        }
+        return growth
+    }
 }

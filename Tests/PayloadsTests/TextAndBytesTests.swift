@@ -192,12 +192,13 @@ import Testing
         let card = "BEGIN:VCARD\nVERSION:3.0\nN:Owen;Sean\nFN:Sean Owen\nTEL:+1\nEMAIL:a@b.example\nEND:VCARD"
         let titles = Payload.parse(SymbolContent(symbology: .qrCode, text: card)).actions.map(\.title)
         #expect(
-            titles.prefix(6) == [
-                "Save as vCard", "Copy Phone", "Copy E-mail", "Copy Name", "Copy text", "Save as text",
+            titles.prefix(8) == [
+                "Add to the contacts", "Save as vCard", "Call +1", "Write to a@b.example", "Copy Phone", "Copy E-mail",
+                "Copy Name", "Copy whole text",
             ])
         let network = Payload.parse(SymbolContent(symbology: .qrCode, text: "WIFI:T:WPA;S:Cafe;P:secret123;;"))
         let copies = network.actions.map(\.title).filter { $0.hasPrefix("Copy") }
-        #expect(copies == ["Copy Password", "Copy Network", "Copy text", "Copy Security"])
+        #expect(copies == ["Copy Password", "Copy Network", "Copy whole text", "Copy Security"])
         // Nothing is offered twice.
         #expect(Set(titles).count == titles.count)
     }

@@ -40,8 +40,9 @@ import Testing
         func found(_ wanted: String, _ text: String) -> Bool {
             let payload = Payload.parse(SymbolContent(symbology: .qrCode, text: text))
             return TextSearch(wanted).matches(
-                text: Array(text.utf8), summary: Array(payload.summary.utf8), kind: payload.kind,
-                symbology: "qr-code", source: Array("webcam".utf8))
+                SearchText(
+                    content: text, summary: payload.summary, kind: payload.kind, symbology: "qr-code", source: "webcam")
+            )
         }
         let wifi = "WIFI:T:WPA;S:Cafe;P:s3cr3t-word;;"
         #expect(found("cafe", wifi) && found("QR Code", wifi) && found("webcam", wifi))
@@ -63,15 +64,14 @@ import Testing
     ]) func namesAreFoundHoweverTheyAreSpelled(wanted: String, isFound: Bool) {
         let text = "WIFI:T:WPA;S:Cafe;P:secret123;;"
         let found = TextSearch(wanted).matches(
-            text: Array(text.utf8), summary: Array("Cafe (WPA)".utf8), kind: .wifi, symbology: "qr-code",
-            source: Array("HD Webcam".utf8))
+            SearchText(content: text, summary: "Cafe (WPA)", kind: .wifi, symbology: "qr-code", source: "HD Webcam"))
         #expect(found == isFound)
     }
 
     @Test func theKindOfPlainTextIsNoWordToFindAllOfItBy() {
         func found(_ wanted: String, _ kind: PayloadKind) -> Bool {
             TextSearch(wanted).matches(
-                text: Array("LOT-17".utf8), summary: Array("LOT-17".utf8), kind: kind, symbology: "ean-13", source: [])
+                SearchText(content: "LOT-17", summary: "LOT-17", kind: kind, symbology: "ean-13", source: ""))
         }
         #expect(!found("text", .text) && !found("bytes", .bytes))
         #expect(found("lot", .text) && found("ean13", .text) && found("web address", .url))

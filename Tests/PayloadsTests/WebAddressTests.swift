@@ -220,4 +220,26 @@ import Testing
         #expect(Punycode.encode(String(repeating: "ü", count: 64)) == nil)
         #expect(Punycode.decode(ArraySlice(repeating: 0x61, count: 64)) == nil)
     }
+
+    @Test(arguments: [
+        ("http://127.1/", "this computer"), ("http://0/", "this computer"), ("http://[::1]/", "this computer"),
+        ("http://[::]/", "this computer"), ("http://[::ffff:7f00:1]/", "this computer"),
+        ("http://[64:ff9b::127.0.0.1]/", "this computer"), ("http://[2002:7f00:1::]/", "this computer"),
+        ("http://0xC0A80101/", "your own network"), ("http://10.1.2.3/", "your own network"),
+        ("http://172.31.0.1/", "your own network"), ("http://169.254.169.254/latest", "your own network"),
+        ("http://100.64.0.1/", "your own network"), ("http://[fe80::1]/", "your own network"),
+        ("http://[fd00::1]/", "your own network"), ("http://172.32.0.1/", "not to a name."),
+        ("http://8.8.8.8/", "not to a name."), ("http://[2001:db8::1]/", "not to a name."),
+        ("http://[::ffff:8.8.8.8]/", "not to a name."),
+    ]) func whereANumberLeads(text: String, told: String) throws {
+        let warning = try #require(parse(text).warnings.first { $0.name == "ip-host" })
+        #expect(warning.message.contains(told), "\(warning.message)")
+    }
+
+    @Test func aBookmarkOfARefusedAddressIsRefusedByName() {
+        for text in [#"MEBKM:TITLE:x;URL:javascript\:alert(1);;"#, #"MEBKM:URL: data\:text/html,x;;"#] {
+            #expect(parse(text).warningNames == ["refused-scheme"])
+            #expect(parse(text).opened.isEmpty)
+        }
+    }
 }

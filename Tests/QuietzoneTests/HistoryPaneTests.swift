@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import History
 import Symbols
 import Testing
@@ -66,6 +67,30 @@ struct HistoryPaneTests {
         try await pane.press("Escape", "q")
     }
 
+    @Test func aDamagedHistoryIsSavedWhileTheScreenIsThere() async throws {
+        try keepMany()
+        let path = program.folder.path + "/data/quietzone/history.sqlite"
+        let queue = try DatabaseQueue(path: path)
+        let root = try await queue.read { db in
+            try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'scan'") ?? 0
+        }
+        try queue.close()
+        var file = try Data(contentsOf: URL(fileURLWithPath: path))
+        for index in (root - 1) * 4096..<root * 4096 { file[index] = 0x33 }
+        try file.write(to: URL(fileURLWithPath: path))
+        let pane = try await Pane(program)
+        defer { pane.end() }
+        try await pane.line("\(Program.executable) --source \(try program.picture("own.png", "mine"))")
+        try await pane.wait(for: "History 2001 ")
+        try await pane.press("q")
+        try await pane.wait("for the shell") { !$0.contains("History") }
+        let names = try FileManager.default.contentsOfDirectory(atPath: program.folder.path + "/data/quietzone")
+        #expect(names.contains { $0.contains(".damaged-") })
+        let log = try program.text("state/quietzone/quietzone.log")
+        #expect(log.contains("the history was damaged: 2000 scans saved into a new one"))
+        #expect(try await program.run(["history", "check"]).status == 0)
+    }
+
     @Test func theOldestOfManyScansIsFoundBesideTheLoop() async throws {
         try keepMany()
         let pane = try await Pane(program)
@@ -91,12 +116,12 @@ struct HistoryPaneTests {
         let start = ContinuousClock.now
         var changes = [watch.hasChanged(at: start, path)]
         try Data([1, 2]).write(to: URL(filePath: path + "-wal"))
-        changes.append(watch.hasChanged(at: start + .milliseconds(500), path))
+        changes.append(watch.hasChanged(at: start + HistoryWatch.interval / 2, path))
         changes.append(watch.hasChanged(at: start + .seconds(1), path))
-        changes.append(watch.hasChanged(at: start + .seconds(2), path))
+        for second in 2...6 { changes.append(watch.hasChanged(at: start + .seconds(second), path)) }
         try FileManager.default.removeItem(atPath: path)
-        changes.append(watch.hasChanged(at: start + .seconds(3), path))
-        // The first check only records the state, the second comes too early.
-        #expect(changes == [false, false, true, false, true])
+        changes.append(watch.hasChanged(at: start + .seconds(7), path))
+        // The first check only records the state, the second comes too early; four more follow a change.
+        #expect(changes == [false, false, true, true, true, true, true, false, true])
     }
 }

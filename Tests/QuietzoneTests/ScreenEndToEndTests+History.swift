@@ -67,7 +67,7 @@ extension ScreenEndToEndTests {
         try await expectRestored(pane, status: 0)
     }
 
-    @Test func whatWasDeletedIsBroughtBackWithItsPicture() async throws {
+    @Test func whatWasDeletedIsBroughtBack() async throws {
         _ = try program.file("config/quietzone/config.toml", Array("[pictures]\nkeep-scans = true\n".utf8))
         for name in ["a", "b"] { _ = try program.picture("codes/\(name).png", "code \(name)") }
         let pane = try await Pane(program)
@@ -84,8 +84,8 @@ extension ScreenEndToEndTests {
         try await pane.press("Space", "Space", "x")
         try await pane.wait(for: "Delete these 2 scans?")
         try await pane.answer("Y")
-        try await pane.wait(for: "2 scans deleted with their pictures: u brings them back")
-        #expect(program.pictures.isEmpty)
+        try await pane.wait(for: "2 scans deleted: u brings them back")
+        #expect(program.pictures == pictures, "as long as the scans are in the bin")
         try await pane.press("u")
         try await pane.wait(for: "2 scans are back")
         try await pane.wait(for: "History 2, 2 marked")

@@ -16,7 +16,7 @@ extension ScreenEndToEndTests {
         try await pane.wait(for: "hold a code in this box")
         try await pane.press("O")
         try await pane.wait(for: "─ Settings ─")
-        try await pane.press("Tab", "Tab", "Tab", "Down", "Down", "Space")
+        try await pane.press("Tab", "Tab", "Tab", "Tab", "Tab", "Down", "Down", "Space")
         try await pane.wait(for: "[display] figures is true")
         try await pane.press("Up", "Up", "Enter")
         try await pane.wait(for: "● auto")

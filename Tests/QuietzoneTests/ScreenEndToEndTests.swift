@@ -15,7 +15,7 @@ struct ScreenEndToEndTests {
     /// Starts the scanner from the shell, which saves the terminal's modes to a file first.
     func start(_ pane: Pane, _ arguments: String) async throws {
         try await pane.line(
-            "stty -a > before; \(Program.executable) \(arguments); echo EXIT=$?; stty -a > after; echo DONE")
+            "stty -a > before; \(Program.executable) \(arguments); echo EXIT=$?; stty -a > after; echo D\"\"ONE")
     }
 
     /// The output of `stty -a`, without the size in its first line, which a test may change.
@@ -193,8 +193,9 @@ struct ScreenEndToEndTests {
         try await pane.wait("for the shell") { !$0.contains("Last scan") }
     }
 
-    @Test func aScanIsDeletedWithItsPictureAfterAYes() async throws {
-        _ = try program.file("config/quietzone/config.toml", Array("[pictures]\nkeep-scans = true\n".utf8))
+    @Test func aScanIsDeletedForGoodWithItsPictureAfterAYes() async throws {
+        _ = try program.file(
+            "config/quietzone/config.toml", Array("[pictures]\nkeep-scans = true\n[history]\nbin-days = 0\n".utf8))
         let picture = try program.picture("one.png", "https://example.org/one")
         let pane = try await Pane(program)
         defer { pane.end() }
@@ -202,16 +203,16 @@ struct ScreenEndToEndTests {
         try await pane.wait(for: " kept ")
         try await pane.wait("for its picture") { _ in !program.pictures.isEmpty }
         try await pane.press("x")
-        try await pane.wait(for: "Its picture is deleted with it: ")
+        try await pane.wait(for: "It and its picture cannot be brought back")
         let first = try #require(program.pictures.first)
         try await pane.answer("n")
         try await pane.press("Enter")
         try await pane.wait(for: "─ Actions ")
         #expect(program.pictures.contains(first))
         try await pane.press("x")
-        try await pane.wait(for: "Its picture is deleted with it: ")
+        try await pane.wait(for: "It and its picture cannot be brought back")
         try await pane.answer("Y")
-        try await pane.wait(for: "Deleted with its picture")
+        try await pane.wait(for: "Deleted for good")
         #expect(!program.pictures.contains(first))
         try await pane.wait(for: "─ In view ─")
         try await pane.press("q")

@@ -48,6 +48,28 @@ import Testing
         #expect(texts == ["LOT-1", "LOT-1", "LOT-2", "LOT-3", "LOT-4", "LOT-1"])
     }
 
+    @Test func scansThatWaitBelongToTheSessionOfTheirMoment() async throws {
+        let settings = "[fields]\nshelf = \"SHELF-*\"\n"
+        _ = try program.file("config/quietzone/config.toml", Array(settings.utf8))
+        for (number, text) in ["SHELF-A", "LOT-1", "SHELF-B", "LOT-2"].enumerated() {
+            _ = try program.picture("labels/\(number).png", text)
+        }
+        let first = try program.picture("first.png", "LOT-0")
+        _ = try await program.run(["watch", "--keep", "--once", "--source", first])
+        let blocker = try Blocker(history)
+        let blocked = try await program.run([
+            "watch", "--session", "Aisle 4", "--tag", "late", "--source", program.folder.path + "/labels",
+        ])
+        #expect(blocked.status == 2)
+        #expect(blocked.errors.contains("2 scans could not be kept and wait in "))
+        try blocker.release()
+        #expect(try await program.run(["watch", "--keep", "--once", "--source", first]).status == 0)
+        let entries = try HistoryStore.open(at: history).entries(of: .matching("tag:late"), newestFirst: false)
+        #expect(entries.map(\.scan.symbol.content.text) == ["LOT-1", "LOT-2"])
+        #expect(entries.map(\.session?.name) == ["Aisle 4", "Aisle 4"])
+        #expect(entries.map(\.fields) == [["shelf": "SHELF-A"], ["shelf": "SHELF-B"]])
+    }
+
     @Test(arguments: ["INT", "TERM"])
     func aSignalLosesNothingThatWaits(_ signal: String) async throws {
         let picture = try program.picture("one.png", "LOT-1")

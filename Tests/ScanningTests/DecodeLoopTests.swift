@@ -52,7 +52,7 @@ final class ClosureReader: FrameReader {
     @Test func whatAppearsIsKeptOnceAndStaysInView() throws {
         var events: [ScanSession.Event] = []
         let reader = ClosureReader { (_) throws(FrameLoss) in ["one"] }
-        var loop = DecodeLoop(options: keeping(by: ScanRetryQueue { _ in 7 }), reader: reader)
+        var loop = DecodeLoop(options: keeping(by: ScanRetryQueue { _ in .kept(id: 7) }), reader: reader)
         for number in 0..<5 {
             let outcome = try #require(
                 loop.process(try frame(number), in: nil, of: "test", isEnding: { false }) { events.append($0) })
@@ -71,7 +71,7 @@ final class ClosureReader: FrameReader {
     @Test func whoComesBackToAPictureScansNothingAnew() throws {
         var events: [ScanSession.Event] = []
         let reader = ClosureReader { (frame) throws(FrameLoss) in [frame.origin ?? ""] }
-        var options = keeping(by: ScanRetryQueue { _ in 7 })
+        var options = keeping(by: ScanRetryQueue { _ in .kept(id: 7) })
         options.readsStills = true
         var loop = DecodeLoop(options: options, reader: reader)
         for (number, origin) in ["a", "a", "b", "a", "b", "b"].enumerated() {
@@ -117,7 +117,7 @@ final class ClosureReader: FrameReader {
     }
 
     @Test func aStillIsReadOnceAndAnotherPictureBeginsAnew() throws {
-        var options = keeping(by: ScanRetryQueue { _ in 1 })
+        var options = keeping(by: ScanRetryQueue { _ in .kept(id: 1) })
         options.readsStills = true
         var kept: [String] = []
         let reader = ClosureReader { (frame) throws(FrameLoss) in ["in \(frame.origin ?? "")"] }

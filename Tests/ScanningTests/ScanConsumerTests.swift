@@ -58,7 +58,7 @@ private final class NotingConsumer: ScanConsumer {
     @Test func laterConsumersSeeWhatWasKept() throws {
         let queue = ScanRetryQueue { scan in
             if scan.symbol.content.text == "b" { throw Full() }
-            return 7
+            return .kept(id: 7)
         }
         let consumer = NotingConsumer()
         let events = try process([["a"], ["a", "b"], []], by: [queue, consumer])
@@ -73,7 +73,7 @@ private final class NotingConsumer: ScanConsumer {
 
     @Test func consumersBeforeTheHistoryKnowOfNoRecord() throws {
         let consumer = NotingConsumer()
-        _ = try process([["a"]], by: [consumer, ScanRetryQueue { _ in 7 }])
+        _ = try process([["a"]], by: [consumer, ScanRetryQueue { _ in .kept(id: 7) }])
         #expect(consumer.calls.contains(.appeared(["a"], [.none])))
     }
 
@@ -99,16 +99,16 @@ private final class NotingConsumer: ScanConsumer {
         let events = try process(texts.map { [$0] }, by: [consumer])
         #expect(events.count == 20)
         #expect(delivered.withLock { $0 }.isEmpty)
-        #expect(!consumer.finish(atMost: .zero))
+        #expect(consumer.finish(atMost: .zero) == 20)
         // Their frames were released: the pool has only two slots.
         _ = try frame(0)
         for _ in texts { gate.signal() }
-        #expect(consumer.finish(atMost: .seconds(60)))
+        #expect(consumer.finish(atMost: .seconds(60)) == 0)
         #expect(delivered.withLock { $0 } == texts)
     }
 
     @Test func framesHoldTheirOriginalsWhereAConsumerWantsThem() {
-        let queue = ScanRetryQueue { _ in 1 }
+        let queue = ScanRetryQueue { _ in .kept(id: 1) }
         #expect(!queue.wantsOriginals)
         #expect(!NotingConsumer().wantsOriginals)
         #expect(ScanSnapshots(of: queue) { _ in nil }.wantsOriginals)

@@ -16,11 +16,11 @@ import Testing
 
         func free() { state.withLock { $0.isFull = false } }
 
-        func keep(_ scan: Scan) throws -> Int64 {
+        func keep(_ scan: Scan) throws -> ScanRetryQueue.Outcome {
             try state.withLock { state in
                 guard !state.isFull else { throw DiskFull() }
                 state.texts.append(scan.symbol.content.text ?? "")
-                return Int64(state.texts.count)
+                return .kept(id: Int64(state.texts.count))
             }
         }
     }
@@ -64,7 +64,7 @@ import Testing
         let disk = Disk()
         let queue = ScanRetryQueue(keep: disk.keep)
         _ = queue.keep(scan("a"), of: 1, at: .now)
-        #expect(queue.finish().map(\.symbol.content.text) == ["a"])
+        #expect(queue.finish().map(\.scan.symbol.content.text) == ["a"])
         disk.free()
         #expect(queue.finish().isEmpty)
         #expect(disk.texts == ["a"])

@@ -92,7 +92,7 @@ import Testing
                 if scan.symbol.content.text == "full" { throw SourceError("the disk is full") }
                 return count.withLock { count in
                     count += 1
-                    return count
+                    return .kept(id: count)
                 }
             }, album: album)
         #expect(album.links == [.init(sequence: 1, ids: [1, 2]), .init(sequence: 3, ids: [3])])
@@ -107,7 +107,7 @@ import Testing
                 try tries.withLock {
                     $0 += 1
                     if $0 == 1 { throw SourceError("the disk is full") }
-                    return Int64($0)
+                    return .kept(id: Int64($0))
                 }
             }, album: album,
             until: { events, _ in
@@ -126,7 +126,7 @@ import Testing
             keep: { scan in
                 kept.withLock {
                     $0.append(scan.symbol.content.text ?? "")
-                    return Int64($0.count)
+                    return .kept(id: Int64($0.count))
                 }
             })
         let ids = events.compactMap { event -> Int64? in
@@ -208,7 +208,7 @@ import Testing
                 try tries.withLock {
                     $0 += 1
                     if $0 < 2 { throw DiskFull() }
-                    return Int64($0)
+                    return .kept(id: Int64($0))
                 }
             },
             until: { events, _ in

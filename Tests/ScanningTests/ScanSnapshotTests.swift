@@ -45,7 +45,7 @@ final class Album: Sendable {
         let album = Album()
         let queue = ScanRetryQueue { scan in
             if isFull.withLock({ $0 }) { throw DiskFull() }
-            return Int64(scan.source) ?? 0
+            return .kept(id: Int64(scan.source) ?? 0)
         }
         let start = ContinuousClock.now
         let place = Point(x: 0, y: 0)

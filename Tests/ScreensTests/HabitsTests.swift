@@ -24,6 +24,8 @@ import Testing
     }
 
     private func draw(_ stack: ScreenStack, _ model: AppModel) -> String {
+        var stack = stack
+        stack.fit(bounds, context: Samples.context(model))
         var canvas = Canvas(width: bounds.width, height: bounds.height)
         stack.render(into: &canvas, context: Samples.context(model))
         return canvas.text
@@ -62,10 +64,10 @@ import Testing
         #expect(press(&stack, model, .character("e")) == [.history(.askExport(.marked([9, 7])))])
         #expect(press(&stack, model, .character("E")) == [.history(.askExport(.today))])
         // A question says how many, and which.
-        stack.ask(.deletion(of: Array(model.history.rows.prefix(7)), pictures: "2 of their pictures are deleted"))
+        stack.ask(.deletion(of: Array(model.history.rows.prefix(7)), remark: "u brings them back"))
         let question = draw(stack, model)
         #expect(question.contains("Delete these 7 scans?") && question.contains("and 2 more"))
-        #expect(question.contains("u brings back"))
+        #expect(question.contains("u brings them back"))
         _ = press(&stack, model, .escape)
         // Esc takes the marks away first.
         _ = press(&stack, model, .escape)

@@ -36,6 +36,16 @@ import Testing
         #expect(text.contains("2025-01-25 "))
     }
 
+    @Test func quantitiesTagsNotesAndPinsAreShownWhereThereAreAny() {
+        var (counted, tagged) = (row(3, daysAgo: 0), row(2, daysAgo: 0))
+        counted.quantity = 42
+        (tagged.tags, tagged.note, tagged.isPinned) = (["late", "stock"], "look again", true)
+        let text = draw(model([counted, tagged, row(1, daysAgo: 0)]), 140, 40)
+        #expect(text.contains(" ×42 content 3"))
+        #expect(text.contains("* #late #stock ¶"))
+        #expect(!draw(model([row(1, daysAgo: 0)]), 140, 40).contains("×"))
+    }
+
     @Test func aDayEndsAtMidnightOfTheTimeZone() {
         let context = Samples.context(AppModel())
         // 11:07:09 UTC is 12:07:09 here.

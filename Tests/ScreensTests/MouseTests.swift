@@ -160,7 +160,7 @@ import Testing
             [.notice(Notice("click"))]
         }
         mutating func drag(_ drag: MouseDrag, in bounds: Rect, context: RenderContext) -> [Effect] {
-            [.history(.loadAll), .file(.copy("\(drag.start)\(drag.previous)\(drag.place)\(drag.isOver)"))]
+            [.history(.load(.last)), .file(.copy("\(drag.start)\(drag.previous)\(drag.place)\(drag.isOver)"))]
         }
         func render(into canvas: inout Canvas, context: RenderContext) {}
     }
@@ -168,7 +168,7 @@ import Testing
     private func moves(_ stack: inout ScreenStack, _ moves: [(MouseEvent.Kind, Int, Int)]) -> [Effect] {
         moves.flatMap { kind, column, row in
             stack.handle(MouseEvent(kind, column: column, row: row), in: bounds, context: Samples.context)
-        }.filter { $0 != .history(.loadAll) }
+        }.filter { $0 != .history(.load(.last)) }
     }
 
     private func dragged(_ way: [(Int, Int)], isOver: Bool) -> Effect {

@@ -299,14 +299,20 @@ import Testing
         }
     }
 
-    @Test func olderRowsAreAskedForNearTheEnd() {
+    @Test func moreRowsAreAskedForNearTheEnds() {
         var scanner = ScannerScreen()
         var model = AppModel()
-        model.history.replace(rows(100...200), total: 200)
+        model.history.replace(rows(100...400), total: 400)
         #expect(scanner.handle(.selectNext, model: model).isEmpty)
-        #expect(scanner.handle(.selectLast, model: model) == [.history(.loadAll)])
+        #expect(scanner.handle(.selectLast, model: model) == [.history(.load(.last))])
         #expect(model.history.rows.last?.id == 100)
-        model.history.append(older: [])
+        model.history.replace(rows(0...299), total: 501, firstIndex: 201)
+        #expect(scanner.handle(.selectNext, model: model) == [.history(.load(.preceding))])
+        #expect(scanner.handle(.selectLast, model: model).isEmpty)
+        #expect(scanner.handle(.selectFirst, model: model) == [.history(.load(.first))])
+        model.history.replace(rows(100...400), total: 400)
+        _ = scanner.handle(.selectFirst, model: model)
+        model.history.append([])
         #expect(scanner.handle(.selectNext, model: model).isEmpty)
     }
 }

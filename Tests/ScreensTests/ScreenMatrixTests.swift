@@ -1,9 +1,4 @@
-import App
-import Config
-import Payloads
-import Preview
 import Surface
-import Symbols
 import Testing
 
 @testable import Screens
@@ -25,17 +20,13 @@ import Testing
         }
     }
 
-    enum Subject: String, CaseIterable {
-        case scanner, inView = "in-view", history, scan, cameras, settings, help, log, palette, question, prompt, pick
-    }
-
     static let sizes = [(80, 24), (200, 60), (40, 12)]
 
-    @Test(arguments: Subject.allCases, Content.allCases)
-    func isDrawnAsBefore(subject: Subject, content: Content) throws {
+    @Test(arguments: EveryScreen.Subject.allCases, Content.allCases)
+    func isDrawnAsBefore(subject: EveryScreen.Subject, content: Content) throws {
         for (width, height) in Self.sizes {
-            let model = model(content, subject)
-            var stack = stack(subject, content)
+            let model = EveryScreen.model(subject, content.text)
+            var stack = EveryScreen.stack(subject, content.text)
             let context = Samples.context(model)
             var canvas = Canvas(width: width, height: height)
             stack.fit(canvas.bounds, context: context)
@@ -87,93 +78,5 @@ import Testing
             rows.append(runs.map { "\($0.1)\($0.0)" }.joined(separator: " "))
         }
         return "\n" + legend.joined(separator: "\n") + "\n" + rows.joined(separator: "\n") + "\n"
-    }
-
-    private func stack(_ subject: Subject, _ content: Content) -> ScreenStack {
-        var stack = ScreenStack(scanner: ScannerScreen())
-        let text = content.text ?? ""
-        switch subject {
-        case .scanner, .inView: break
-        case .history: stack.push(HistoryScreen())
-        case .scan:
-            let scan = Samples.scan(.qrCode, text)
-            stack.push(
-                ScanScreen(id: 7, scan: scan, payload: Payload.parse(scan.symbol.content), picture: content.text))
-        case .cameras: stack.push(CamerasScreen())
-        case .settings: stack.push(SettingsScreen())
-        case .help: stack.push(HelpScreen(about: .scanner))
-        case .log: stack.push(LogScreen())
-        case .palette:
-            _ = stack.handle(.character(":"), context: Samples.context)
-            _ = stack.paste(text)
-        case .question:
-            stack.ask(
-                Confirmation(
-                    title: "Delete this scan for good?", lines: [.text(text), .strong(text), .warning(text)], yes: [],
-                    weight: .grave))
-        case .prompt: stack.ask(Prompt(title: "Export", hint: "A name. \(text)", text: text) { _ in [] })
-        case .pick:
-            stack.ask(
-                Pick(
-                    title: "Theme", hint: text,
-                    options: ["dark", "light", "own"].map { Pick.Option($0, $0 + text, detail: text) },
-                    selected: "light"
-                ) { _ in [] })
-        }
-        return stack
-    }
-
-    private func model(_ content: Content, _ subject: Subject) -> AppModel {
-        guard let text = content.text else {
-            var model = AppModel()
-            model.picture.interestBox = .standard
-            model.settings.rows = settings(value: nil)
-            return model
-        }
-        var model = Samples.model()
-        model.source.title = text
-        var rows: [HistoryRow] = []
-        for number in 1...40 {
-            let time = Samples.time.addingTimeInterval(-40000 * Double(number))
-            rows.append(
-                HistoryRow(
-                    id: Int64(41 - number), time: time, symbology: .dataBarExpanded, summary: text, source: text))
-        }
-        model.history.replace(rows, total: 40)
-        model.lastScan = LastScan(row: rows[0])
-        model.picture.symbols = symbols(subject == .inView ? [.new, .known, .unkept, .awaiting] : [.new], text)
-        model.cameras.cameras = [
-            .init(name: "a", title: text, place: "/dev/video0  \(text)", isCurrent: true),
-            .init(name: "b", title: text, place: "/dev/video2", problem: "/dev/video2 is in use by \(text)."),
-        ]
-        model.cameras.formats = [.init(text: "high", help: text, isCurrent: true)]
-        model.cameras.controls = [
-            .init(id: 1, key: "brightness", value: "12", range: text, fraction: 0.5),
-            .init(id: 2, key: text, value: text, range: text, refusal: "inactive"),
-        ]
-        model.picture.interestBox = .standard
-        model.settings = SettingsContent(path: text, text: "", rows: settings(value: .text(text)))
-        model.settings.remarks = [text]
-        model.log = LogContent(path: text, bytes: Array("one line\n\(text)\nanother".utf8), isCut: true)
-        return model
-    }
-
-    private func symbols(_ states: [PictureModel.OutlinedSymbol.State], _ text: String) -> [PictureModel.OutlinedSymbol]
-    {
-        var symbols: [PictureModel.OutlinedSymbol] = []
-        for (index, state) in states.enumerated() {
-            let shift = Double(40 * index)
-            let corners = Samples.corners.map { Point(x: $0.x + shift, y: $0.y) }
-            symbols.append(
-                PictureModel.OutlinedSymbol(
-                    number: index + 1, corners: corners, state: state, symbology: .qrCode, summary: text))
-        }
-        return symbols
-    }
-
-    private func settings(value: SettingValue?) -> [SettingsContent.Row] {
-        SettingsCatalog.items(commands: Features.commands, previews: PreviewRenderers.names).map { item in
-            .init(item: item, value: item.id == SettingID("scanner", "source") ? value : nil, problem: nil)
-        }
     }
 }

@@ -67,7 +67,7 @@ import Testing
             drawn(stack(model, keys: keys), model).text.split(separator: "\n").first { $0.contains(name) }.map(
                 String.init) ?? ""
         }
-        let toDisplay = [Key](repeating: .tab, count: 3)
+        let toDisplay = [Key](repeating: .tab, count: 5)
         #expect(!drawn(stack(model), model).text.contains("now"))
         #expect(!line("figures", toDisplay, model).contains("now"))
         model.showsFigures = true
@@ -108,14 +108,14 @@ import Testing
                 .settings(.set(seconds, .number(0)))
             ])
         #expect(
-            effects(.left, after: [.tab, .tab, .tab])
+            effects(.left, after: [.tab, .tab, .tab, .tab, .tab])
                 == [.settings(.set(SettingID("display", "theme"), .text("high-contrast")))])
         #expect(effects(.right) == [])
     }
 
     @Test func oneOfSeveralIsTakenFromAList() {
         let model = model([SettingID("display", "theme"): .text("light")])
-        var stack = stack(model, keys: [.tab, .tab, .tab, .enter])
+        var stack = stack(model, keys: [.tab, .tab, .tab, .tab, .tab, .enter])
         #expect(drawn(stack, model).text.contains("● light"))
         for key in "mono" { _ = stack.handle(.character(key), context: Samples.context(model)) }
         #expect(
@@ -126,7 +126,7 @@ import Testing
     @Test func otherValuesAreTypedAndBlanksCount() {
         let ramp = SettingID("display", "ramp")
         let model = model([ramp: .text(" ab")])
-        var stack = stack(model, keys: [.tab, .tab, .tab, .end, .enter, .character("c"), .character(" ")])
+        var stack = stack(model, keys: [.tab, .tab, .tab, .tab, .tab, .end, .enter, .character("c"), .character(" ")])
         #expect(drawn(stack, model).text.contains("[display] ramp"))
         #expect(stack.handle(.enter, context: Samples.context(model)) == [.settings(.type(ramp, " abc "))])
         let isBack = stack.rejectAnswer(because: "Must be other characters")

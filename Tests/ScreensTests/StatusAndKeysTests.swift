@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [(PayloadKind.url, true), (.wifi, true), (.text, false), (.contact, false)])
+    @Test(arguments: [(PayloadKind.url, true), (.wifi, true), (.contact, true), (.text, false), (.json, false)])
     func aListOffersToDoWhatTheSelectedScanIsFor(kind: PayloadKind, isOffered: Bool) {
         var model = Samples.model()
         let row = HistoryRow(id: 1, time: Samples.time, symbology: .qrCode, summary: "x", kind: kind)
@@ -152,7 +152,7 @@ import Testing
 
     @Test func aKeyThatDoesNothingHereIsAnswered() {
         var stack = ScreenStack(scanner: ScannerScreen())
-        for key: Key in [.alt(.character("x")), .alt(.character("q")), .character("$"), .character("#"), .function(9)] {
+        for key: Key in [.alt(.character("x")), .alt(.character("q")), .character("~"), .character("^"), .function(9)] {
             let effects = stack.handle(key, context: Samples.context)
             #expect(effects.isEmpty)
             #expect(stack.notice?.text == "\(key.name) does nothing here: ? shows all keys")

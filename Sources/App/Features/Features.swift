@@ -6,9 +6,9 @@ package enum Features {
     /// In the order of the help.
     static let all: [Feature] = [
         .navigation, .search, .cameraChoice, .focus, .zoom, .orientation, .preview, .format, .camerasScreen, .light,
-        .picture, .pictures, .droppedFiles, .interestBox, .freeze, .figures, .history, .scan, .code, .userCommands,
-        .settings, .log,
-        .program,
+        .picture, .pictures, .droppedFiles, .interestBox, .freeze, .figures, .history, .historyViews, .remarks,
+        .delivery,
+        .session, .scan, .code, .userCommands, .rules, .settings, .log, .program,
     ]
 
     /// Every command with its keys.

@@ -65,13 +65,25 @@ extension ScannerApp {
         case .showCode(let id): try showCode(of: id)
         case .askCommand(let id): try askCommand(for: id)
         case .runCommand(let id, let name): try runCommand(name, on: id)
+        case .tryRules(let id): try tryRules(on: id)
         case .copy(let ids): try copy(ids)
-        case .loadOlder: loadOlderHistory()
-        case .loadAll: loadWholeHistory()
+        case .load(let part): load(part)
         case .search(let text): search(for: text)
         case .openFound: records.search.opensFound = true
         case .askDeletion(let ids): try askDeletion(ids)
         case .delete(let ids): delete(ids)
+        case .askRemark(let kind, let ids, let beginning): try askRemark(kind, of: ids, beginning: beginning)
+        case .setRemark(let kind, let ids, let text): try setRemark(kind, of: ids, to: text)
+        case .addTag(let name, let ids): change(ids, [.addTag(name)])
+        case .togglePin(let ids): try togglePin(of: ids)
+        case .askDelivery(let name): try askDelivery(name)
+        case .retryDelivery(let name): try retryDelivery(name)
+        case .dropDelivery(let name): try dropDelivery(name)
+        case .toggleColumn(let column): toggle(column)
+        case .sort(let order): sort(by: order)
+        case .session(let effect): try perform(effect)
+        case .toggleWanted(let ids): try toggleWanted(ids)
+        case .restore(let ids): restore(ids)
         case .askExport(let scope): askExport(scope)
         case .export(let scope, let path, let overwrite):
             export(scope, to: SaveTarget.resolved(path, name: Self.exportName(scope)), overwrite: overwrite)
@@ -100,7 +112,8 @@ extension ScannerApp {
     private func scanScreen(_ id: Int64) throws -> ScanScreen {
         let entry = try entry(id)
         findObstacles()
-        return ScanScreen(id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture)
+        return ScanScreen(
+            id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture, row: HistoryRow(entry))
     }
 
     /// Shows the scan `step` rows below the one numbered `id`, in its place.
@@ -108,8 +121,9 @@ extension ScannerApp {
         guard let index = model.history.rows.firstIndex(where: { $0.id == id }) else {
             throw Trouble("This scan is no longer in the history")
         }
-        if index + step >= model.history.rows.count, model.history.hasOlder {
-            return loadOlderHistory { [self] in
+        let (isBehind, isBefore) = (index + step >= model.history.rows.count, index + step < 0)
+        if isBehind && model.history.hasFollowing || isBefore && model.history.hasPreceding {
+            return loadMore(isFollowing: isBehind) { [self] in
                 // Somebody else may be on top by now.
                 if display.stack.shownScan == id { perform(.history(.openBeside(id: id, by: step))) }
             }
@@ -124,7 +138,9 @@ extension ScannerApp {
 
     /// Copies the texts of scans, a line each.
     private func copy(_ ids: [Int64]) throws {
-        let texts = try ids.compactMap { try entry($0).scan.symbol.content.text }
+        let entries = try records.history.entries(of: .ids(ids))
+        let known = Dictionary(entries.map { ($0.id, $0.scan.symbol.content.text) }) { first, _ in first }
+        let texts = ids.compactMap { known[$0] ?? nil }
         guard !texts.isEmpty else {
             return show(Notice("These bytes are no text: save them instead", isWarning: true))
         }

@@ -13,12 +13,12 @@ extension Feature {
         contexts: [.help],
         [
             FeatureCommand(
-                onScreen: .help, .on([.scanner, .history, .scan, .code, .cameras, .settings, .log]),
+                onScreen: .help, .on([.scanner, .history, .scan, .code, .cameras, .settings, .log, .report]),
                 [.character("?"), .function(1)],
                 label: "help",
                 "Show all keys"),
             FeatureCommand(
-                onScreen: .palette, .on([.scanner, .history, .scan, .code, .cameras, .settings, .log, .help]),
+                onScreen: .palette, .on([.scanner, .history, .scan, .code, .cameras, .settings, .log, .report, .help]),
                 [.character(":")],
                 label: "commands",
                 "Find a command by a part of what it does"),
@@ -34,7 +34,7 @@ extension Feature {
                 .quit, .on([.scanner]), [.character("q"), .control("c")], label: "quit", "Quit"
             ) { $0.quit() },
             FeatureCommand(
-                .quit, .on([.history, .scan, .code, .cameras, .settings, .log, .help]), [.control("c")], "Quit"
+                .quit, .on([.history, .scan, .code, .cameras, .settings, .log, .report, .help]), [.control("c")], "Quit"
             ) {
                 $0.quit()
             },

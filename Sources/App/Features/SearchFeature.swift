@@ -8,19 +8,19 @@ extension Feature {
         [
             FeatureCommand(
                 onScreen: .find, .on([.scanner, .history]), [.character("/")], label: "search",
-                "Show only scans whose text, meaning, kind, symbology or source has these words"),
+                "Show only scans with these words, and conditions such as kind:wifi, tag:late, after:monday, qty>1"),
             FeatureCommand(
-                onScreen: .find, .on([.scan, .help]), [.character("/")], label: "search",
+                onScreen: .find, .on([.scan, .help, .report]), [.character("/")], label: "search",
                 "Look for a text on this screen"),
             FeatureCommand(
                 onScreen: .find, .on([.log]), [.character("/")], label: "search",
                 "Show only lines that have these words"),
             FeatureCommand(
-                onScreen: .findNext, .on([.scanner, .history, .scan, .help, .log]), [.character("n")],
+                onScreen: .findNext, .on([.scanner, .history, .scan, .help, .log, .report]), [.character("n")],
                 label: "next found",
                 "Go to the next place where it is found"),
             FeatureCommand(
-                onScreen: .findPrevious, .on([.scanner, .history, .scan, .help, .log]), [.character("N")],
+                onScreen: .findPrevious, .on([.scanner, .history, .scan, .help, .log, .report]), [.character("N")],
                 "Go to the place before where it is found"),
         ])
 }

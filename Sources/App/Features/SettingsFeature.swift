@@ -162,6 +162,7 @@ extension ScannerApp {
         display.appearance.keys = new.keys
         if new.wantsMouse != old.wantsMouse { terminal.reportMouse(new.wantsMouse) }
         if new.showsFigures != old.showsFigures { model.showsFigures = new.showsFigures }
+        if new.historyColumns != old.historyColumns { model.history.columns = new.historyColumns }
         if new.interestBox != old.interestBox || new.isInterestBoxOn != old.isInterestBoxOn { applyBox(new) }
         var remark: String?
         if new.ramp != old.ramp || new.preview != old.preview {

@@ -41,7 +41,8 @@ extension ScannerApp {
             })
     }
 
-    private func confirmation(_ command: UserCommand, _ id: Int64, _ payload: Payload) throws -> Confirmation {
+    /// The question before a command is run on a scan.
+    func confirmation(_ command: UserCommand, _ id: Int64, _ payload: Payload) throws -> Confirmation {
         let isSecret = payload.fields.contains(where: \.isSecret)
         let arguments = try command.arguments(for: payload)
         let shown = isSecret ? "\(arguments[0]), its arguments may hold a secret" : arguments.joined(separator: " ")

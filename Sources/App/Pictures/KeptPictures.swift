@@ -23,32 +23,6 @@ package struct KeptPictures: Sendable {
         return name.hasPrefix("quietzone-") && !name.contains("/") && endings.contains { name.hasSuffix($0) }
     }
 
-    /// What became of pictures that were to be deleted.
-    struct Taken: Sendable {
-        /// Those that are deleted, and can be brought back.
-        var held: [HeldPicture] = []
-        /// Those that stay, with the reason.
-        var staying: [(path: String, reason: String)] = []
-    }
-
-    /// Deletes those of `paths` that are ours, so that they can be brought back; one that is gone already is passed over.
-    func take(_ paths: [String]) -> Taken {
-        var taken = Taken()
-        for path in paths {
-            guard contains(path) else {
-                taken.staying.append((path, "it is not in \(folder)"))
-                continue
-            }
-            do {
-                if let picture = try HeldPicture.take(path) { taken.held.append(picture) }
-            } catch {
-                let code = (error as? POSIXError)?.code ?? .EIO
-                if code != .ENOENT { taken.staying.append((path, String(cString: strerror(code.rawValue)))) }
-            }
-        }
-        return taken
-    }
-
     /// Deletes those of `paths` that are ours.
     ///
     /// - Returns: how many were deleted, and those that stay, with the reason; one that is gone already is neither.

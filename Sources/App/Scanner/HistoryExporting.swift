@@ -13,7 +13,7 @@ extension ScannerApp {
         display.stack.ask(
             Prompt(
                 title: scope.exportTitle,
-                hint: "The ending says how: .csv, .json or .ndjson. \(SaveTarget.hint)",
+                hint: "The ending says how: \(ExportFormat.knownEndings). \(SaveTarget.hint)",
                 text: SaveTarget.free(Self.exportName(scope), in: ".")
             ) { [.history(.export(scope, path: $0, overwrite: false))] })
     }
@@ -34,7 +34,7 @@ extension ScannerApp {
     /// Writes the scans of `scope`; asks before it overwrites.
     func export(_ scope: HistoryScope, to path: String, overwrite: Bool) {
         guard let format = ExportFormat(fileName: path) else {
-            return rejectAnswer(Trouble("The name has no ending that says how: .csv, .json or .ndjson"))
+            return rejectAnswer(Trouble("The name has no ending that says how: \(ExportFormat.knownEndings)"))
         }
         if !overwrite, Folder.contains(path) {
             let effect = Effect.history(.export(scope, path: path, overwrite: true))
@@ -43,11 +43,15 @@ extension ScannerApp {
         // Beside the loop: a long history must not hold the picture still.
         let history = records.history
         let selection = HistorySelection(scope, now: Date())
-        jobs.run {
-            let count = try ExportFile.write(to: path, overwrite: overwrite) {
-                try history.export(format, of: selection, to: $0)
+        var options = ExportOptions()
+        options.draw = SymbolDrawing.draw
+        jobs.run { [options] in
+            let report = try ExportFile.write(to: path, overwrite: overwrite) {
+                try history.export(format, options, of: selection, to: $0)
             }
-            return Notice("\(count.scans) written to \(SaveTarget.shown(path))")
+            let left =
+                report.skipped > 0 ? ", \(report.skipped.scans) left out: \(format.title) has no place for them" : ""
+            return Notice("\(report.count.scans) written to \(SaveTarget.shown(path))\(left)")
         } then: { [self] result in
             switch result {
             case .success(let notice):

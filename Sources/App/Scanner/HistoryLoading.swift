@@ -5,53 +5,81 @@ import Symbols
 
 /// What the lists of scans hold: the newest of the history, or of those that are searched for, and older ones as they are wanted.
 extension ScannerApp {
-    /// How many rows of the history are fetched at a time.
-    static let historyPage = 300
+    /// How many rows of the list are fetched at a time.
+    private var pageRows: Int { model.history.order.pageRows }
+
+    /// Shows the history as it is when the program starts, or says why it cannot be read yet.
+    func listHistory() throws {
+        do {
+            try loadHistory()
+        } catch  where records.history.whyNotKept != nil {
+            // The reason is said below.
+        } catch  where records.history.hasMetDamage {
+            // It is listed when it has been mended.
+            show(Notice("The history is damaged: saving what can be read …", isUnderWay: true))
+        }
+        if let error = records.history.whyNotKept {
+            show(Notice("Scans wait: \(Self.brief(error.description))", isWarning: true), seconds: 10)
+            LogFile.write("scans wait: \(error.description)")
+        }
+    }
 
     /// Shows the newest rows of the history.
     func loadHistory() throws {
-        let rows = try HistoryRows(of: records.history, limit: Self.historyPage)
+        let rows = try HistoryRows(of: records.history, HistoryList(model.history), limit: pageRows)
         model.history.replace(rows.rows, total: rows.total)
         records.hasListed = true
         display.needsDrawing = true
     }
 
-    /// Fetches older rows than those that are shown, beside the loop: those that are searched for may lie far apart.
+    /// Fetches rows that are not loaded, beside the loop.
+    func load(_ part: HistoryPart) {
+        switch part {
+        case .following: loadMore(isFollowing: true)
+        case .preceding: loadMore(isFollowing: false)
+        case .first: load(at: .first) { _ in 0 }
+        case .last: load(at: .last) { $0.rows.count - 1 }
+        case .index(let index):
+            load(at: .index(index - pageRows / 2)) { min($0.rows.count - 1, index - $0.firstIndex) }
+        }
+    }
+
+    /// Fetches rows that follow those that are loaded, or precede them: those that are searched for may lie far apart.
     ///
     /// - Parameter next: called when they are there, in place of what waited for them before; by default nothing.
-    func loadOlderHistory(then next: (() -> Void)? = nil) {
+    func loadMore(isFollowing: Bool, then next: (() -> Void)? = nil) {
         if let next { records.paging.next = next }
-        guard !records.paging.isRunning, let last = model.history.rows.last?.id else { return }
+        guard !records.paging.isRunning, !model.history.rows.isEmpty else { return }
         records.paging.isRunning = true
-        let (history, search) = (records.history, model.history.search)
+        let (history, before, limit) = (records.history, model.history, pageRows)
         jobs.run {
-            try HistoryRows.older(than: last, of: history, limit: Self.historyPage, search: search)
+            try isFollowing
+                ? HistoryList.following(before, of: history, limit: limit)
+                : HistoryList.preceding(before, of: history, limit: limit)
         } then: { [self] result in
             guard history === records.history else { return }
             let next = records.paging.end()
-            // Other rows are shown by now.
-            guard search == model.history.search, last == model.history.rows.last?.id else { return }
+            // Other rows are shown by now; those that came or went elsewhere do not matter.
+            let now = model.history
+            guard HistoryList(before) == HistoryList(now) else { return }
+            guard
+                isFollowing ? before.rows.last?.id == now.rows.last?.id : before.rows.first?.id == now.rows.first?.id
+            else { return loadMore(isFollowing: isFollowing, then: next) }
             display.needsDrawing = true
             switch result {
-            case .success(let rows?):
-                model.history.append(older: rows)
+            case .success(let rows):
+                if isFollowing { model.history.append(rows) } else { model.history.insert(preceding: rows) }
                 next?()
-            // Deleted by another process meanwhile: read from the newest.
-            case .success(nil): reloadHistory()
             case .failure(let error): show(Notice("\(error)", isWarning: true))
             }
         }
     }
 
-    /// Shows all of the history, its oldest scan selected: read beside the loop, for it may be long.
-    func loadWholeHistory() {
-        guard !records.watch.isLoading else { return }
-        records.watch.isLoading = true
-        let loading = Notice("Loading the whole history …", isUnderWay: true)
-        show(loading)
-        loadRows(limit: -1) { [self] in
-            hide(loading)
-            display.stack.selectOldest(in: model)
+    /// Shows another part of the list, and selects one of its rows.
+    private func load(at place: HistoryPage.Place, selecting index: @escaping (HistoryRows) -> Int) {
+        records.watch.isAsked = true
+        loadRows(at: place, limit: pageRows) { [self] rows in
+            display.stack.select(rowAt: index(rows), in: model)
         }
     }
 
@@ -63,44 +91,63 @@ extension ScannerApp {
         reloadHistory()
     }
 
-    /// Fetches the rows that are shown once more.
-    func reloadHistory() {
-        records.watch.isLoading = true
-        loadRows(limit: max(Self.historyPage, model.history.rows.count))
+    /// Shows the list in another order.
+    func sort(by order: HistoryOrder) {
+        guard order != model.history.order else { return }
+        model.history.order = order
+        load(at: .first) { _ in 0 }
     }
 
-    /// Fetches rows beside the loop and shows them; once more when the pane has changed meanwhile.
-    private func loadRows(limit: Int, isRetry: Bool = false, then next: @escaping () -> Void = {}) {
-        let history = records.history
-        let before = model.history.state
-        let search = model.history.search
+    /// Fetches the rows that are shown once more.
+    func reloadHistory() {
+        // What somebody waits for comes first; the next look finds what has changed.
+        guard !records.watch.isAsked else { return records.watch.forget() }
+        let shown = model.history
+        let place: HistoryPage.Place =
+            if !shown.hasPreceding {
+                .first
+            } else if shown.order.isByTime, let first = shown.rows.first {
+                .position(first.position)
+            } else {
+                .index(shown.firstIndex)
+            }
+        loadRows(at: place, limit: max(pageRows, shown.rows.count))
+    }
+
+    /// Fetches rows beside the loop and shows them, once more when the pane has changed meanwhile; not when others were asked for
+    /// since.
+    private func loadRows(
+        at place: HistoryPage.Place, limit: Int, isRetry: Bool = false,
+        then next: @escaping (HistoryRows) -> Void = { _ in }
+    ) {
+        let number = records.watch.begin()
+        let (history, list, before) = (records.history, HistoryList(model.history), model.history.state)
         jobs.run {
-            try HistoryRows(of: history, limit: limit, search: search)
+            try HistoryRows(of: history, list, at: place, limit: limit)
         } then: { [self] result in
-            guard history === records.history else { return }
+            guard history === records.history, records.watch.isLatest(number) else { return }
+            let isAsked = records.watch.end()
             // Something else is looked for by now, and was read after this.
-            guard search == model.history.search else { return records.watch.isLoading = false }
+            guard list.search == model.history.search else { return }
             switch result {
             case .success(let rows):
                 // A scan that came while they were read is not among them. Where they come all the time they are put on top.
                 if model.history.state != before, !isRetry {
-                    let more = limit < 0 ? limit : max(limit, model.history.rows.count)
-                    return loadRows(limit: more, isRetry: true, then: next)
+                    records.watch.isAsked = isAsked
+                    return loadRows(at: place, limit: limit, isRetry: true, then: next)
                 }
-                records.watch.isLoading = false
-                model.history.refresh(rows.rows, total: rows.total, since: before[0])
+                model.history.refresh(rows.rows, total: rows.total, firstIndex: rows.firstIndex, since: before[0])
                 display.needsDrawing = true
-                next()
+                next(rows)
             case .failure(let error):
-                records.watch.isLoading = false
                 records.watch.forget()
-                if limit < 0 { show(Notice("\(error)", isWarning: true)) }
+                if isAsked { show(Notice("\(error)", isWarning: true)) }
             }
         }
     }
 }
 
-/// The fetching of older rows, of which there is one at a time.
+/// The fetching of more rows, of which there is one at a time.
 struct HistoryPaging {
     /// Whether it is under way.
     var isRunning = false
@@ -113,66 +160,5 @@ struct HistoryPaging {
     mutating func end() -> (() -> Void)? {
         defer { self = HistoryPaging() }
         return next
-    }
-}
-
-/// The search for scans, of which there is one at a time: what is typed meanwhile is looked for when it has ended.
-struct HistorySearching {
-    /// Whether one is under way.
-    var isRunning = false
-    /// Whether the first scan that is found is to be shown.
-    var opensFound = false
-    /// Whether scans were kept since it began: they may be missing in what it finds.
-    var hasMissed = false
-}
-
-extension ScannerApp {
-    /// Shows the scans in which every word of `text` is found, or all when it is blank.
-    func search(for text: String) {
-        guard text != model.history.nextSearch ?? model.history.search else { return }
-        model.history.nextSearch = text
-        records.search.opensFound = false
-        if !records.search.isRunning { runSearch() }
-    }
-
-    private func runSearch(isRetry: Bool = false) {
-        guard let text = model.history.nextSearch else { return }
-        records.search.isRunning = true
-        records.search.hasMissed = false
-        let history = records.history
-        jobs.run {
-            try HistoryRows(of: history, limit: Self.historyPage, search: text)
-        } then: { [self] result in
-            guard history === records.history else { return }
-            records.search.isRunning = false
-            display.needsDrawing = true
-            guard text == model.history.nextSearch else { return runSearch() }
-            // Where scans come all the time, the next look at the history finds what came meanwhile.
-            if records.search.hasMissed, !isRetry { return runSearch(isRetry: true) }
-            if records.search.hasMissed { records.watch.forget() }
-            model.history.nextSearch = nil
-            switch result {
-            case .success(let rows):
-                model.history.replace(rows.rows, total: rows.total, search: text)
-                openFound()
-            case .failure(let error): show(Notice("\(error)", isWarning: true))
-            }
-        }
-    }
-
-    private func openFound() {
-        guard records.search.opensFound else { return }
-        records.search.opensFound = false
-        guard let row = model.history.rows.first else {
-            return show(Notice("No scan with “\(model.history.search)”"))
-        }
-        perform(.history(.open(id: row.id)))
-    }
-
-    /// A scan was kept: lists show it, unless something else is searched for.
-    func listKept(_ scan: Scan, id: Int64) {
-        records.search.hasMissed = true
-        guard HistorySelection.matching(model.history.search).contains(scan) else { return }
-        model.history.prepend(HistoryRow(id: id, scan: scan))
     }
 }

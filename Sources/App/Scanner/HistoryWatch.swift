@@ -24,12 +24,20 @@ struct HistoryWatch {
     }
 
     /// Whether rows are being fetched.
-    var isLoading = false
+    private(set) var isLoading = false
+    /// Whether somebody waits for them.
+    var isAsked = false
+    /// How often rows were fetched.
+    private var fetches = 0
     private var signature: Signature?
     private var looked: ContinuousClock.Instant?
+    /// So many looks more find a change: a transaction can be read only some time after its bytes were written, when they are on
+    /// the disk. (SQLite's index of the log would tell exactly, but to close that file here would end the locks on it.)
+    private var looksLeft = 0
 
     /// How long to wait between looks.
-    static let interval = Duration.seconds(1)
+    static let interval = Duration.milliseconds(400)
+    private static let looksAfterChange = 4
 
     /// Whether the history at `path` has changed since the last look; looks once in `interval` only. The first look only
     /// remembers.
@@ -38,7 +46,33 @@ struct HistoryWatch {
         looked = time
         let now = Signature(path)
         defer { signature = now }
-        return signature.map { $0 != now } ?? false
+        if let signature, signature != now {
+            looksLeft = Self.looksAfterChange
+            return true
+        }
+        guard looksLeft > 0 else { return false }
+        looksLeft -= 1
+        return true
+    }
+
+    /// Rows are being fetched.
+    ///
+    /// - Returns: a number for `isLatest`.
+    mutating func begin() -> Int {
+        isLoading = true
+        fetches += 1
+        return fetches
+    }
+
+    /// Whether no others were fetched since.
+    func isLatest(_ number: Int) -> Bool { number == fetches }
+
+    /// Rows are there.
+    ///
+    /// - Returns: whether somebody waited for them.
+    mutating func end() -> Bool {
+        defer { (isLoading, isAsked) = (false, false) }
+        return isAsked
     }
 
     /// The next look finds a change: what the last one found could not be read.

@@ -1,9 +1,10 @@
 import Files
 import Foundation
+import Surface
 
 /// The log of the full-screen program. While it is open, standard error goes there: a library that writes to it
 /// would write over the picture.
-final class LogFile {
+package final class LogFile {
     private let savedError: Int32
     private var isOpen = true
 
@@ -47,9 +48,10 @@ final class LogFile {
         }
     }
 
-    /// Adds a line with the time. Text that comes from a symbol never goes here: the log may be shared.
-    static func write(_ line: String) {
+    /// Adds a line with the time. Text that comes from a symbol never goes here: the log may be shared. What else comes from
+    /// outside (names of files and cameras, the terminal's own) is filtered, for the log is read on a terminal.
+    package static func write(_ line: String) {
         let time = Date().formatted(.iso8601)
-        StandardError.write("\(time) \(line)\n")
+        StandardError.write("\(time) \(SafeText.visible(line))\n")
     }
 }

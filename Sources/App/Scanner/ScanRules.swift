@@ -5,10 +5,7 @@ import Symbols
 
 extension [ScanRule] {
     /// The first rule that holds for a content.
-    package func first(for payload: Payload) -> ScanRule? {
-        let content = payload.content
-        return first { $0.holds(kind: payload.kind.rawValue, symbology: content.symbology, text: content.text) }
-    }
+    package func first(for payload: Payload) -> ScanRule? { first { $0.mismatch(with: payload) == nil } }
 
     /// Tells contents that are no scans by a rule; nil where no rule ignores any.
     package var ignoring: (@Sendable (SymbolContent) -> Bool)? {
@@ -18,6 +15,12 @@ extension [ScanRule] {
 }
 
 extension ScanRule {
+    /// Why it does not hold for a content; nil where it does.
+    func mismatch(with payload: Payload) -> Mismatch? {
+        let content = payload.content
+        return mismatch(kind: payload.kind.rawValue, symbology: content.symbology, text: content.text)
+    }
+
     /// What it does, for people: `rule 2: copy`.
     package var title: String {
         switch deed {
@@ -25,6 +28,7 @@ extension ScanRule {
         case .open: "rule \(number): open"
         case .ignore: "rule \(number): ignore"
         case .run(let command): "rule \(number): run \(command.name)"
+        case .tag(let name): "rule \(number): tag \(name)"
         }
     }
 }
@@ -36,7 +40,8 @@ extension ScannerApp {
         let payload = Payload.parse(scan.symbol.content)
         guard let rule = settings.rules.first(for: payload) else { return }
         switch rule.deed {
-        case .ignore: break
+        // The tag was kept with it.
+        case .ignore, .tag: break
         case .copy:
             // Bytes that are no text have nothing to copy.
             if let text = payload.content.text { perform(.file(.copy(text))) }

@@ -57,7 +57,7 @@ final class ScannerApp {
     private var exitReason: ExitReason?
 
     init(
-        settings: Settings, terminal: Terminal, signals: SignalListener, history: HistoryStore, source: SourceSelection,
+        settings: Settings, terminal: Terminal, signals: SignalListener, keeping: ScanKeeping, source: SourceSelection,
         cameras: CameraOptions, reason: String?,
         makeReader: @escaping @Sendable (ReaderOptions) -> any FrameReader, warnings: LateLines
     ) throws {
@@ -66,7 +66,7 @@ final class ScannerApp {
         doorbell = try Doorbell()
         jobs = Jobs(doorbell: doorbell)
         driver = CameraDriver(cameras: cameras, hotPlug: HotPlug(cameras.system, doorbell: doorbell))
-        records = Records(history)
+        records = Records(keeping)
         scanning = Scanning(makeReader: makeReader, source: source)
         let memory = ViewMemoryFile(at: Paths.view)
         let box = settings.interestBox
@@ -87,8 +87,12 @@ final class ScannerApp {
             show(Notice(remark, isWarning: true), seconds: 8)
         }
         showWarnings(warnings)
-        model.history.isOfDemo = source.isDemo
+        model.history.place = source.isDemo ? .demo : keeping.history.isInMemory ? .private : .kept
         if try !records.use(ofDemo: source.isDemo) { try listHistory() }
+        showSession()
+        tidyHistory()
+        lookOverHistory()
+        startDeliveries()
         // The demo says what it is for as long as it is shown; another camera only once.
         if scanning.source.isDemo {
             model.source.remark = reason
@@ -119,19 +123,6 @@ final class ScannerApp {
         }
     }
 
-    /// Shows the history as it is when the program starts, or says why it cannot be read yet.
-    func listHistory() throws {
-        do {
-            try loadHistory()
-        } catch  where records.history.whyNotKept != nil {
-            // The reason is said below.
-        }
-        if let error = records.history.whyNotKept {
-            show(Notice("Scans wait: \(Self.brief(error.description))", isWarning: true), seconds: 10)
-            LogFile.write("scans wait: \(error.description)")
-        }
-    }
-
     /// Scans until the user quits, a signal ends it, or the terminal goes away. The session is stopped then.
     func run() -> ExitReason {
         addSources()
@@ -150,7 +141,9 @@ final class ScannerApp {
         // Who leaves does not wait for another program that holds the history.
         records.own.history.hurry()
         stopSession(patience: Self.patienceAtEnd)
-        records.unkept = records.own.queue.finish()
+        records.unkept = records.own.queue.finish().unkept
+        records.deliveries?.stop(atMost: Self.patienceAtEnd)
+        records.typing?.finish(atMost: Self.patienceAtEnd)
         records.own.pictures?.finish()
         if records.commandsWaiting > 0 {
             LogFile.write("\(records.commandsWaiting) of the user's commands had not ended when the program did")
@@ -185,6 +178,7 @@ final class ScannerApp {
         if let change = driver.hotPlug.takeChange() { camerasChanged(change) }
         if !display.hasTakenInputs, display.terminal.hasUnfinishedInput { takeInputs() }
         takeOthersScans()
+        mendDamage()
         followLog()
         records.pictures?.orientation = model.picture.view.orientation
         if display.stack.expireNotices(at: .now) { display.needsDrawing = true }

@@ -47,12 +47,11 @@ extension ScannerApp {
         case .askSaving(let title, let name, let bytes): askSaving(title, name, bytes)
         case .save(let bytes, let path, let name, let overwrite):
             save(bytes, to: SaveTarget.resolved(path, name: name), overwrite: overwrite)
-        case .copy(let text):
-            let copied = display.terminal.copy(base64: Data(text.utf8).base64EncodedString())
-            show(
-                copied
-                    ? Notice("Sent to the terminal's clipboard")
-                    : Notice("Too long for the clipboard: save it instead", isWarning: true))
+        case .copy(let text): copy(text)
+        case .copyCode(let password):
+            let now = Date()
+            let left = password.secondsLeft(at: now).map { ", \($0) s left" } ?? ""
+            copy(password.code(at: now), saying: "Code sent to the terminal's clipboard\(left)")
         case .open(let address): open(address)
         case .openFile(let name, let bytes): openFile(name, bytes)
         case .join(let network): join(network)
@@ -60,6 +59,11 @@ extension ScannerApp {
         case .read(let paths): read(paths)
         case .complete(let path): complete(path)
         }
+    }
+
+    private func copy(_ text: String, saying done: String = "Sent to the terminal's clipboard") {
+        let copied = display.terminal.copy(base64: Data(text.utf8).base64EncodedString())
+        show(copied ? Notice(done) : Notice("Too long for the clipboard: save it instead", isWarning: true))
     }
 
     /// Cameras came or went: a lost one is opened at once, and one that others stand in for is taken.

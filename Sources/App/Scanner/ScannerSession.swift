@@ -41,7 +41,7 @@ extension ScannerApp {
         options.formerTracker = scanning.formerTracker
         inView = SymbolsInView()
         options.consumers = ScanConsumers.list(
-            keeping: records.queue, pictures: records.pictures, of: scanning.source.title)
+            keeping: records.queue, pictures: records.pictures, of: scanning.source.title, typing: records.typing)
         do {
             let session = try ScanSession(options: scanning.source.sessionOptions(options), doorbell: doorbell)
             session.setFrozen(model.picture.isFrozen)
@@ -63,11 +63,14 @@ extension ScannerApp {
             // What is open or asked there is about scans of the other.
             display.stack.leaveHistory()
             model.lastScan = nil
+            let columns = model.history.columns
             model.history = HistoryModel()
-            model.history.isOfDemo = records.isOfDemo
+            model.history.columns = columns
+            model.history.place = records.isOfDemo ? .demo : records.isInMemory ? .private : .kept
             model.history.undoableDeletions = records.deletions.count
             scanning.formerTracker = nil
             try listHistory()
+            showSession()
         } catch {
             show(Notice("\(error)", isWarning: true), seconds: 8)
         }
@@ -132,11 +135,7 @@ extension ScannerApp {
             handle(event)
             display.needsDrawing = true
         }
-        if let line = records.history.takeReplacement() {
-            LogFile.write(line)
-            try? loadHistory()
-            show(Notice(line, isWarning: true), seconds: 12)
-        }
+        showReplacement()
         if let frame = session.takePreview() {
             scanning.rate.count(at: .now)
             noteFirstPicture()
@@ -162,6 +161,10 @@ extension ScannerApp {
     }
 
     private func handle(_ event: ScanSession.Event) {
+        if let scan = event.scan {
+            alarm(scan)
+            deliveries?.wake()
+        }
         switch event {
         case .streaming(let format):
             model.picture.format = format
@@ -187,7 +190,14 @@ extension ScannerApp {
             model.lastScan = .init(row: HistoryRow(id: id, scan: scan))
             listKept(scan, id: id)
             lookForEarlier(than: id, scan.symbol.content)
+            if records.keeping.current.session != nil { showSession() }
             followRules(scan, id: id)
+        case .counted(let scan, let id, let quantity): counted(scan, id: id, quantity: quantity)
+        case .known(let scan, let id, let time): known(scan, id: id, since: time)
+        case .leftOut(let scan):
+            model.lastScan = .init(row: HistoryRow(id: 0, scan: scan), outcome: .leftOut)
+            signal(settings.newScanSignal, isNew: true)
+        case .field(let scan, let name): fieldSet(name, by: scan)
         case .keptLater(let scan, let id):
             // A history that was held when the program started is listed now.
             if records.hasListed || (try? loadHistory()) == nil {

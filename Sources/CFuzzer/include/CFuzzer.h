@@ -4,5 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "memory_watch.h"
+
 /// Runs `body` on many inputs as the arguments say; an exit status. `body` returns 0.
 int LLVMFuzzerRunDriver(int *count, char ***arguments, int (*body)(const uint8_t *bytes, size_t length));

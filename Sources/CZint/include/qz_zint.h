@@ -4,44 +4,63 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The symbologies that Quietzone encodes, by libzint's numbers, which are the same in all its versions.
+/// The kinds that Quietzone makes, by libzint's numbers, which are the same in all its versions.
 enum {
-    QZ_ZINT_ITF = 3, QZ_ZINT_CODE_39 = 8, QZ_ZINT_EAN = 13, QZ_ZINT_GS1_128 = 16, QZ_ZINT_CODABAR = 18,
-    QZ_ZINT_CODE_128 = 20, QZ_ZINT_CODE_93 = 25, QZ_ZINT_DATABAR = 29, QZ_ZINT_DATABAR_LIMITED = 30,
-    QZ_ZINT_DATABAR_EXPANDED = 31, QZ_ZINT_TELEPEN = 32, QZ_ZINT_UPC_A = 34, QZ_ZINT_UPC_E = 37, QZ_ZINT_PDF417 = 55,
+    QZ_ZINT_CODE_11 = 1, QZ_ZINT_STANDARD_2_OF_5 = 2, QZ_ZINT_ITF = 3, QZ_ZINT_IATA_2_OF_5 = 4,
+    QZ_ZINT_DATA_LOGIC_2_OF_5 = 6, QZ_ZINT_INDUSTRIAL_2_OF_5 = 7, QZ_ZINT_CODE_39 = 8, QZ_ZINT_CODE_39_EXTENDED = 9,
+    QZ_ZINT_EAN = 13, QZ_ZINT_GS1_128 = 16, QZ_ZINT_CODABAR = 18, QZ_ZINT_CODE_128 = 20, QZ_ZINT_CODE_93 = 25,
+    QZ_ZINT_DATABAR = 29, QZ_ZINT_DATABAR_LIMITED = 30, QZ_ZINT_DATABAR_EXPANDED = 31, QZ_ZINT_TELEPEN = 32,
+    QZ_ZINT_UPC_A = 34, QZ_ZINT_UPC_E = 37, QZ_ZINT_MSI = 47, QZ_ZINT_FIM = 49, QZ_ZINT_PHARMACODE = 51,
+    QZ_ZINT_PHARMACODE_TWO_TRACK = 53, QZ_ZINT_PDF417 = 55, QZ_ZINT_PDF417_COMPACT = 56, QZ_ZINT_MAXICODE = 57,
     QZ_ZINT_QR_CODE = 58, QZ_ZINT_DATA_MATRIX = 71, QZ_ZINT_DATABAR_STACKED = 79,
-    QZ_ZINT_DATABAR_EXPANDED_STACKED = 81, QZ_ZINT_MICRO_PDF417 = 84, QZ_ZINT_ITF_14 = 89, QZ_ZINT_AZTEC = 92,
-    QZ_ZINT_MICRO_QR_CODE = 97, QZ_ZINT_RMQR_CODE = 145, QZ_ZINT_DX_FILM_EDGE = 147
+    QZ_ZINT_DATABAR_STACKED_OMNIDIRECTIONAL = 80, QZ_ZINT_DATABAR_EXPANDED_STACKED = 81, QZ_ZINT_MICRO_PDF417 = 84,
+    QZ_ZINT_TELEPEN_NUMERIC = 87, QZ_ZINT_ITF_14 = 89, QZ_ZINT_AZTEC = 92, QZ_ZINT_MICRO_QR_CODE = 97,
+    QZ_ZINT_DOTCODE = 115, QZ_ZINT_HAN_XIN = 116, QZ_ZINT_AZTEC_RUNE = 128, QZ_ZINT_RMQR_CODE = 145,
+    QZ_ZINT_DX_FILM_EDGE = 147
 };
 
-/// Whether the installed libzint encodes a symbology; older versions lack some.
+/// Whether the installed libzint makes a kind; older versions lack some.
 bool qz_zint_supports(int symbology);
 
-/// The parameters of one encoding.
+/// The parameters of one symbol. What the options mean for each kind is told by libzint's manual.
 typedef struct {
     /// One of the numbers above.
     int symbology;
-    /// The error correction level (libzint's option_1): QR Code 1 to 4, Micro QR Code 1 to 4, rMQR 2 or 4, Aztec 1 to 4,
-    /// PDF417 0 to 8; -1 for libzint's default.
-    int level;
-    /// Codewords per row of PDF417 and MicroPDF417, character pairs per row of DataBar Expanded Stacked (libzint's
-    /// option_2); 0 for libzint's default.
-    int columns;
+    /// Error correction, or mode; -1 for libzint's default.
+    int option_1;
+    /// Version, size, or columns; 0 for libzint's default.
+    int option_2;
+    /// Mask, rows, or which shapes are considered; 0 for libzint's default.
+    int option_3;
     /// The ECI of the text, encoded in front of it; 0 for the symbology's default character set and no ECI.
     int eci;
     /// Whether the text is arbitrary bytes instead of UTF-8.
     bool is_binary;
     /// Whether the text is a GS1 element string with its application identifiers in square brackets.
     bool is_gs1;
+    /// Structured append: which part of how many; 0 and 0 for a symbol of its own.
+    int part, parts;
+    /// What the parts of one message have in common; NUL-terminated, empty for none.
+    char sequence[33];
 } qz_zint_request;
 
-/// Encodes `length` bytes of text as one symbol without a quiet zone, one byte per module: 1 is dark.
+/// What libzint tells of a symbol besides its modules.
+typedef struct {
+    /// Modules per row, and rows.
+    int width, rows;
+    /// The height of each row in modules; 0 where the caller chooses it.
+    float row_heights[200];
+    /// The human-readable text in UTF-8, NUL-terminated; empty where there is none.
+    char text[256];
+    /// After an error, the reason, NUL-terminated.
+    char message[160];
+} qz_zint_result;
+
+/// Makes one symbol of `length` bytes of text, without a quiet zone, one byte per module: 1 is dark.
 ///
-/// - `modules`: receives at most `capacity` bytes, rows packed; a linear symbol has one row. Rows higher than one module
-///   (PDF417, stacked DataBar) are repeated.
-/// - `message`: after an error, the reason, truncated to `message_size` bytes and NUL-terminated.
+/// `modules` receives at most `capacity` bytes, rows packed, each row once.
 ///
-/// Returns 0 and sets `*width` and `*height`; -EINVAL when the text cannot be encoded, also where libzint only warns that
-/// the symbol does not conform to its standard; -E2BIG when the text or the symbol is too large; -ENOMEM.
+/// Returns 0 and fills `result`; -EINVAL when the text cannot be encoded, also where libzint only warns that the symbol
+/// does not conform to its standard; -E2BIG when the text or the symbol is too large; -ENOMEM.
 int qz_zint_encode(const qz_zint_request *request, const char *text, size_t length, uint8_t *modules, size_t capacity,
-                   int *width, int *height, char *message, size_t message_size);
+                   qz_zint_result *result);

@@ -5,10 +5,10 @@ enum FIDOPayload: PayloadParser {
             digits.allSatisfy(ASCII.isDigit)
         else { return nil }
         return Payload(
-            content: input.content, kind: .fido, summary: "Sign-in by passkey",
-            fields: [PayloadField("data", "Data", digits.text, isSecret: true)],
+            content: input.content, kind: .fido, summary: .passkey,
+            fields: [PayloadField("data", .data, digits.text, isSecret: true)],
             warnings: [
-                .init("sign-in", "Who scans this with a telephone signs in somebody nearby: only do it for yourself.")
+                .signIn
             ])
     }
 }

@@ -38,13 +38,19 @@ public struct OneTimePassword: Hashable, Sendable {
 
     /// The key in `payload`; nil where there is none, or none that a password can be made of.
     public init?(_ payload: Payload) {
-        func value(_ key: String) -> String? { payload.fields.first { $0.key == key }?.value }
-        guard payload.kind == .oneTimePassword, !payload.fields.contains(where: { $0.record > 0 }),
+        guard payload.kind == .oneTimePassword else { return nil }
+        self.init(fields: payload.fields)
+    }
+
+    /// The key that the fields of one account tell of.
+    init?(fields: [PayloadField]) {
+        func value(_ key: String) -> String? { fields.first { $0.key == key }?.value }
+        guard !fields.contains(where: { $0.record > 0 }),
             let secret = value("secret").flatMap(Base32.decode),
             let algorithm = Self.algorithm(named: value("algorithm") ?? "SHA1"),
             let digits = Int(value("digits") ?? "6")
         else { return nil }
-        let isByCount = payload.fields.first { $0.key == "type" }?.json == .string("hotp")
+        let isByCount = fields.first { $0.key == "type" }?.json == .string("hotp")
         let counter = isByCount ? UInt64(value("counter") ?? "0") : nil
         self.init(
             secret: secret, algorithm: algorithm, digits: digits,

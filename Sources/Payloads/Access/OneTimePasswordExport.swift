@@ -65,14 +65,14 @@ struct OneTimePasswordExport {
         for (index, account) in accounts.enumerated() {
             list.record = index
             let isByCount = account.type == 1
-            list.add("type", "Type", isByCount ? "by count" : "by time", json: isByCount ? "hotp" : "totp")
-            list.add("issuer", "Issuer", account.issuer)
-            list.add("account", "Account", account.name)
+            list.add("type", .type, isByCount ? "by count" : "by time", json: isByCount ? "hotp" : "totp")
+            list.add("issuer", .issuer, account.issuer)
+            list.add("account", .account, account.name)
             let algorithms: [UInt64: String] = [1: "SHA1", 2: "SHA256", 3: "SHA512", 4: "MD5"]
-            list.add("algorithm", "Algorithm", algorithms[account.algorithm])
-            list.add("digits", "Digits", account.digits == 2 ? "8" : "6")
-            if isByCount { list.add("counter", "Counter", String(account.counter)) }
-            list.add("secret", "Secret", Base32.encode(account.secret), isSecret: true)
+            list.add("algorithm", .algorithm, algorithms[account.algorithm])
+            list.add("digits", .digits, account.digits == 2 ? "8" : "6")
+            if isByCount { list.add("counter", .counter, String(account.counter)) }
+            list.add("secret", .secret, Base32.encode(account.secret), isSecret: true)
         }
         return list.fields
     }

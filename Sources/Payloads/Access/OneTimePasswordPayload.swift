@@ -5,8 +5,8 @@ enum OneTimePasswordPayload: PayloadParser {
         if let rest = input.bytes.after(prefix: "otpauth-migration:") {
             if let export = OneTimePasswordExport(rest) { return payload(of: export, input) }
             return Payload(
-                content: input.content, kind: .oneTimePassword, summary: "Keys of one-time passwords, exported",
-                fields: [PayloadField("export", "Keys", String(decoding: rest, as: UTF8.self), isSecret: true)])
+                content: input.content, kind: .oneTimePassword, summary: .exportedKeys,
+                fields: [PayloadField("export", .keys, String(decoding: rest, as: UTF8.self), isSecret: true)])
         }
         guard let rest = input.bytes.after(prefix: "otpauth:") else { return nil }
         let parts = rest.drop { $0 == UInt8(ascii: "/") }.split(
@@ -21,57 +21,61 @@ enum OneTimePasswordPayload: PayloadParser {
         let account = (names.last ?? "").drop { $0 == " " }
         let who = [issuer ?? "", String(account)].filter { !$0.isEmpty }.joined(separator: ": ")
         let type = decoded(path[0]).lowercased()
+        let fields = fields(type, issuer: issuer, account: String(account), query)
         return Payload(
             content: input.content, kind: .oneTimePassword,
-            summary: "One-time password" + (who.isEmpty ? "" : " \(who)"),
-            fields: fields(type, issuer: issuer, account: String(account), query),
+            summary: .oneTimePassword(who), fields: fields,
             warnings: value("secret") == nil
-                ? [PayloadWarning("no-secret", "It holds no secret: no password can be made of it.")] : [])
+                ? [.noSecret] : [],
+            actions: actions(fields))
+    }
+
+    private static func actions(_ fields: [PayloadField]) -> [PayloadAction] {
+        OneTimePassword(fields: fields).map {
+            [PayloadAction(title: .copyCurrentCode, effect: .copyCode($0), isSecret: true)]
+        } ?? []
     }
 
     private static func payload(of export: OneTimePasswordExport, _ input: PayloadInput) -> Payload {
         let first = export.accounts[0]
         let who = [first.issuer, first.name].filter { !$0.isEmpty }.joined(separator: ": ").singleLine(limit: 80)
-        var summary = "Keys of one-time passwords, exported: " + (who.isEmpty ? "1" : who)
-        if export.accounts.count > 1 { summary += " and \(export.accounts.count - 1) more" }
         let isPart = export.batch.size > 1
         return Payload(
-            content: input.content, kind: .oneTimePassword, summary: summary, fields: export.fields,
-            warnings: isPart
-                ? [
-                    PayloadWarning(
-                        "part", "One of \(export.batch.size) codes of the same export; the others hold the other keys.")
-                ] : [])
+            content: input.content, kind: .oneTimePassword,
+            summary: .exportedKeys(of: who, others: export.accounts.count - 1), fields: export.fields,
+            warnings: isPart ? [.partOfExport(export.batch.size)] : [],
+            actions: actions(export.fields))
     }
 
     private static func fields(
         _ type: String, issuer: String?, account: String, _ query: [(name: String, value: String)]
     ) -> [PayloadField] {
         let title = type == "totp" ? "by time" : type == "hotp" ? "by count" : type
-        var fields = [PayloadField("type", "Type", title, json: .string(type))]
-        if let issuer { fields.append(PayloadField("issuer", "Issuer", issuer)) }
-        if !account.isEmpty { fields.append(PayloadField("account", "Account", account)) }
-        for (key, label) in [
-            ("algorithm", "Algorithm"), ("digits", "Digits"), ("period", "Seconds"), ("counter", "Counter"),
-        ] {
+        var fields = [PayloadField("type", .type, title, json: .string(type))]
+        if let issuer { fields.append(PayloadField("issuer", .issuer, issuer)) }
+        if !account.isEmpty { fields.append(PayloadField("account", .account, account)) }
+        let parameters: [(String, FieldName)] = [
+            ("algorithm", .algorithm), ("digits", .digits), ("period", .seconds), ("counter", .counter),
+        ]
+        for (key, name) in parameters {
             if let value = query.first(where: { $0.name == key })?.value {
-                fields.append(PayloadField(key, label, value, note: note(on: value, of: key)))
+                fields.append(PayloadField(key, name, value, note: note(on: value, of: key)))
             }
         }
         if let secret = query.first(where: { $0.name == "secret" })?.value {
-            let note = Base32.decode(secret) == nil ? "not Base32: no password can be made of it" : nil
-            fields.append(PayloadField("secret", "Secret", secret, note: note, isSecret: true))
+            let note: Note? = Base32.decode(secret) == nil ? .notBase32 : nil
+            fields.append(PayloadField("secret", .secret, secret, note: note, isSecret: true))
         }
         return fields
     }
 
     /// What is wrong with a parameter; nil as a rule.
-    private static func note(on value: String, of key: String) -> String? {
+    private static func note(on value: String, of key: String) -> Note? {
         switch key {
-        case "algorithm": OneTimePassword.algorithm(named: value) == nil ? "not known" : nil
-        case "digits": Int(value).map { 6...8 ~= $0 } == true ? nil : "not 6 to 8"
-        case "period": Int(value).map { $0 > 0 } == true ? nil : "not a number of seconds"
-        default: UInt64(value) == nil ? "not a number" : nil
+        case "algorithm": OneTimePassword.algorithm(named: value) == nil ? .notKnown : nil
+        case "digits": Int(value).map { 6...8 ~= $0 } == true ? nil : .notSixToEight
+        case "period": Int(value).map { $0 > 0 } == true ? nil : .notSeconds
+        default: UInt64(value) == nil ? .notANumber : nil
         }
     }
 

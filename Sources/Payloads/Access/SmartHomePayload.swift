@@ -15,27 +15,27 @@ enum SmartHomePayload: PayloadParser {
         for (index, code) in codes.enumerated() {
             guard let code else { continue }
             list.record = index
-            list.add("passcode", "Setup code", code.passcodeText, note: code.passcodeNote, isSecret: true)
+            list.add("passcode", .setupCode, code.passcodeText, note: code.passcodeNote, isSecret: true)
             list.add(
-                "vendor", "Vendor", hexadecimal(code.vendor), json: .integer(Int64(code.vendor)), note: vendorNote(code)
+                "vendor", .vendor, hexadecimal(code.vendor), json: .integer(Int64(code.vendor)), note: vendorNote(code)
             )
-            list.add("product", "Product", hexadecimal(code.product), json: .integer(Int64(code.product)))
+            list.add("product", .product, hexadecimal(code.product), json: .integer(Int64(code.product)))
             list.add(
-                "discriminator", "Discriminator", String(code.discriminator), json: .integer(Int64(code.discriminator)))
-            list.add("flow", "To set up", code.flowText, json: .integer(Int64(code.flow)))
-            list.add("discovery", "Found by", code.discoveryText, json: .integer(Int64(code.discovery)))
-            list.add("version", "Version", String(code.version), note: code.version == 0 ? nil : "not known")
+                "discriminator", .discriminator, String(code.discriminator), json: .integer(Int64(code.discriminator)))
+            list.add("flow", .toSetUp, code.flowText, json: .integer(Int64(code.flow)))
+            list.add("discovery", .foundBy, code.discoveryText, json: .integer(Int64(code.discovery)))
+            list.add("version", .version, String(code.version), note: code.version == 0 ? nil : .notKnown)
         }
         list.record = 0
-        list.add("format", "Format", "Matter")
+        list.add("format", .format, "Matter")
         return Payload(
             content: input.content, kind: .smartHome,
-            summary: "Matter device, vendor \(hexadecimal(first.vendor)), product \(hexadecimal(first.product))"
-                + (codes.count > 1 ? ", and \(codes.count - 1) more" : ""),
+            summary: .matter(
+                vendor: hexadecimal(first.vendor), product: hexadecimal(first.product), others: codes.count - 1),
             fields: list.fields, warnings: codes.contains { $0 == nil } ? [.incomplete] : [])
     }
 
-    private static func vendorNote(_ code: MatterCode) -> String? { 0xFFF1...0xFFF4 ~= code.vendor ? "for tests" : nil }
+    private static func vendorNote(_ code: MatterCode) -> Note? { 0xFFF1...0xFFF4 ~= code.vendor ? .forTests : nil }
 
     private static func hexadecimal(_ value: UInt64) -> String {
         let digits = String(value, radix: 16, uppercase: true)
@@ -55,17 +55,17 @@ enum SmartHomePayload: PayloadParser {
         let digits = Array(padded(code, 8).utf8)
         let text = [digits[..<3], digits[3..<5], digits[5...]].map(\.text).joined(separator: "-")
         var list = FieldList()
-        list.add("passcode", "Setup code", text, note: note(onSetupCode: padded(code, 8)), isSecret: true)
+        list.add("passcode", .setupCode, text, note: note(onSetupCode: padded(code, 8)), isSecret: true)
         let title = categories[Int(category)]
         list.add(
-            "category", "Kind of device", title ?? "number \(category)", json: .integer(Int64(category)),
-            note: title == nil ? "not known" : nil)
+            "category", .kindOfDevice, title ?? "number \(category)", json: .integer(Int64(category)),
+            note: title == nil ? .notKnown : nil)
         let ways = [(UInt64(1), "NFC"), (2, "IP"), (4, "Bluetooth LE")].filter { flags & $0.0 != 0 }.map(\.1)
-        list.add("discovery", "Found by", ways.joined(separator: ", "), json: .integer(Int64(flags)))
-        list.add("setupIdentifier", "Setup identifier", rest.dropFirst(9).text)
-        list.add("format", "Format", "HomeKit")
+        list.add("discovery", .foundBy, ways.joined(separator: ", "), json: .integer(Int64(flags)))
+        list.add("setupIdentifier", .setupIdentifier, rest.dropFirst(9).text)
+        list.add("format", .format, "HomeKit")
         return Payload(
-            content: input.content, kind: .smartHome, summary: "HomeKit device, \(title ?? "kind \(category)")",
+            content: input.content, kind: .smartHome, summary: .homeKit(title, number: Int(category)),
             fields: list.fields)
     }
 
@@ -75,9 +75,9 @@ enum SmartHomePayload: PayloadParser {
     }
 
     /// Codes that are too simple to be given (Matter 5.1.7.1; the same in HomeKit).
-    static func note(onSetupCode code: String) -> String? {
+    static func note(onSetupCode code: String) -> Note? {
         let digits = Array(code.utf8)
-        return Set(digits).count == 1 || code == "12345678" || code == "87654321" ? "not allowed: too simple" : nil
+        return Set(digits).count == 1 || code == "12345678" || code == "87654321" ? .tooSimple : nil
     }
 
     /// The kinds of accessories (HomeKit Accessory Protocol Specification R2, 13).
@@ -146,8 +146,8 @@ struct MatterCode: Hashable, Sendable {
     /// Eight digits.
     var passcodeText: String { SmartHomePayload.padded(passcode, 8) }
 
-    var passcodeNote: String? {
-        passcode > 99_999_998 || passcode == 0 ? "not allowed" : SmartHomePayload.note(onSetupCode: passcodeText)
+    var passcodeNote: Note? {
+        passcode > 99_999_998 || passcode == 0 ? .notAllowed : SmartHomePayload.note(onSetupCode: passcodeText)
     }
 
     var flowText: String {

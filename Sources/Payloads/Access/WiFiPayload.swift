@@ -148,19 +148,19 @@ enum WiFiPayload: PayloadParser {
         }
         return Payload(
             content: input.content, kind: .wifi,
-            summary: "Wi-Fi \(network.ssid.singleLine(limit: 100)) (\(network.securityTitle))",
+            summary: .wifi(network.ssid.singleLine(limit: 100), network.securityTitle),
             fields: self.fields(network) + unknownFields(fields, network),
             warnings: warnings(network, isComplete: fields.isComplete),
             actions: [
-                PayloadAction(title: "Join this network", effect: .join(network), isSecret: network.password != nil)
+                PayloadAction(title: .joinNetwork, effect: .join(network), isSecret: network.password != nil)
             ])
     }
 
     /// A network without a name: no network, but what stands there may be its password all the same.
     private static func unreadable(_ input: PayloadInput, _ rest: ArraySlice<UInt8>) -> Payload {
         Payload(
-            content: input.content, kind: .wifi, summary: "Wi-Fi without a name",
-            fields: [PayloadField("unknown", "Not understood", rest.text, isSecret: true)], warnings: [.incomplete])
+            content: input.content, kind: .wifi, summary: .wifiWithoutName,
+            fields: [PayloadField("unknown", .notUnderstood, rest.text, isSecret: true)], warnings: [.incomplete])
     }
 
     private static let keys: Set<String> = ["T", "S", "P", "H", "E", "PH2", "A", "I", "R", "K"]
@@ -171,7 +171,7 @@ enum WiFiPayload: PayloadParser {
         let type = network.hasPlainSecurityName ? [] : ["T:\(network.securityName)"]
         let all = type + unknown + (fields.rest.trimmed.isEmpty ? [] : [fields.rest.text])
         return all.isEmpty
-            ? [] : [PayloadField("unknown", "Not understood", all.joined(separator: "; "), isSecret: true)]
+            ? [] : [PayloadField("unknown", .notUnderstood, all.joined(separator: "; "), isSecret: true)]
     }
 
     /// Some makers write a field a line, without semicolons: a line break before a known key becomes one, so that no password
@@ -201,24 +201,24 @@ enum WiFiPayload: PayloadParser {
     }
 
     private static func fields(_ network: WiFiNetwork) -> [PayloadField] {
-        var fields = [PayloadField("ssid", "Network", network.ssid)]
-        func add(_ key: String, _ label: String, _ value: String?, isSecret: Bool = false) {
+        var fields = [PayloadField("ssid", .network, network.ssid)]
+        func add(_ key: String, _ name: FieldName, _ value: String?, isSecret: Bool = false) {
             guard let value else { return }
-            fields.append(PayloadField(key, label, value, isSecret: isSecret))
+            fields.append(PayloadField(key, name, value, isSecret: isSecret))
         }
-        add("ssidDigits", "Network as written", network.ssidDigits)
+        add("ssidDigits", .networkAsWritten, network.ssidDigits)
         let security = PayloadField(
-            "security", "Security", network.securityTitle, json: .string(network.security.rawValue))
+            "security", .security, network.securityTitle, json: .string(network.security.rawValue))
         fields.append(security)
-        add("password", "Password", network.password, isSecret: true)
+        add("password", .password, network.password, isSecret: true)
         fields.append(
-            PayloadField("hidden", "Hidden", network.isHidden ? "yes" : "no", json: .bool(network.isHidden)))
-        add("eapMethod", "EAP method", network.eapMethod)
-        add("phase2Method", "Phase 2 method", network.phase2Method)
-        add("anonymousIdentity", "Anonymous identity", network.anonymousIdentity)
-        add("identity", network.security == .wpa3 ? "Password identifier" : "Identity", network.identity)
-        add("transitionDisable", "WPA3 transition disable", network.transitionDisable)
-        add("publicKey", "Public key", network.publicKey)
+            PayloadField("hidden", .hidden, network.isHidden ? "yes" : "no", json: .bool(network.isHidden)))
+        add("eapMethod", .eapMethod, network.eapMethod)
+        add("phase2Method", .phase2Method, network.phase2Method)
+        add("anonymousIdentity", .anonymousIdentity, network.anonymousIdentity)
+        add("identity", network.security == .wpa3 ? .passwordIdentifier : .identity, network.identity)
+        add("transitionDisable", .wpa3TransitionDisable, network.transitionDisable)
+        add("publicKey", .publicKey, network.publicKey)
         return fields
     }
 
@@ -226,19 +226,19 @@ enum WiFiPayload: PayloadParser {
         var warnings: [PayloadWarning] = []
         if !isComplete { warnings.append(.incomplete) }
         if network.ssid.utf8.count > 32 {
-            warnings.append(.init("ssid-length", "The name is longer than the 32 bytes that a network's can have."))
+            warnings.append(.ssidLength)
         }
         switch network.security {
         case .open where network.password != nil:
-            warnings.append(.init("unused-password", "It gives a password, but says that the network is open."))
+            warnings.append(.unusedPassword)
         case .open:
-            warnings.append(.init("open-network", "Anyone nearby can join this network and listen."))
+            warnings.append(.openNetwork)
         case .wep:
-            warnings.append(.init("weak-security", "WEP is broken: anyone nearby can find the password."))
+            warnings.append(.weakSecurity)
         case .wpa where !isPlausibleKey(network.password ?? ""):
-            warnings.append(.init("password-length", "A WPA password has 8 to 63 characters."))
+            warnings.append(.passwordLength)
         case .unknown:
-            warnings.append(.init("unknown-security", "The security type is not known."))
+            warnings.append(.unknownSecurity)
         case .wpa, .wpa3, .eap: break
         }
         if (network.ssid + (network.password ?? "")).hasHiddenCharacters { warnings.append(.hiddenCharacters) }

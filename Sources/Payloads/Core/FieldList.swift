@@ -1,7 +1,7 @@
 /// Collects the fields of a payload; those without a value are left out.
 ///
 ///     var list = FieldList()
-///     list.add("amount", "Amount", "20.00 EUR", note: nil)
+///     list.add("amount", .amount, "20.00 EUR")
 ///     list.fields.count   // 1
 struct FieldList {
     /// At most this many are shown: a symbol may be made of thousands.
@@ -12,12 +12,12 @@ struct FieldList {
     var record = 0
 
     mutating func add(
-        _ key: String, _ label: String, _ value: String?, json: JSONValue? = nil, note: String? = nil,
+        _ key: String, _ name: FieldName, _ value: String?, json: JSONValue? = nil, note: Note? = nil,
         isSecret: Bool = false, isRepeatable: Bool = false
     ) {
         guard let value, !value.isEmpty, fields.count < Self.maximumCount else { return }
         var field = PayloadField(
-            key, label, value, json: json, note: note, isSecret: isSecret, isRepeatable: isRepeatable)
+            key, name, value, json: json, note: note, isSecret: isSecret, isRepeatable: isRepeatable)
         field.record = record
         fields.append(field)
     }

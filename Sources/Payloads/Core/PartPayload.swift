@@ -4,16 +4,18 @@ import Symbols
 enum PartPayload {
     /// The summary shows the position instead of the text, because the complete message may contain a secret.
     static func payload(of content: SymbolContent, part: SequencePart) -> Payload {
-        let bytes = content.bytes.count == 1 ? "1 byte" : "\(content.bytes.count) bytes"
         var fields = [
-            PayloadField("number", "Part", "\(part.index + 1)", json: .integer(Int64(part.index + 1)))
+            PayloadField("number", .part, "\(part.index + 1)", json: .integer(Int64(part.index + 1)))
         ]
-        if let count = part.count { fields.append(PayloadField("of", "Of", "\(count)", json: .integer(Int64(count)))) }
-        if !part.id.isEmpty { fields.append(PayloadField("sequence", "Sequence", part.id)) }
-        if let text = content.text {
-            fields.append(PayloadField("text", "Text", text, isSecret: mayHoldSecret(text, part)))
+        if let count = part.count {
+            fields.append(PayloadField("of", .partCount, "\(count)", json: .integer(Int64(count))))
         }
-        return Payload(content: content, kind: .part, summary: "\(part): \(bytes)", fields: fields)
+        if !part.id.isEmpty { fields.append(PayloadField("sequence", .sequence, part.id)) }
+        if let text = content.text {
+            fields.append(PayloadField("text", .text, text, isSecret: mayHoldSecret(text, part)))
+        }
+        return Payload(
+            content: content, kind: .part, summary: .part("\(part)", bytes: content.bytes.count), fields: fields)
     }
 
     /// What messages begin with that hold a password or a key.

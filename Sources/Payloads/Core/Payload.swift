@@ -28,45 +28,37 @@ public struct Payload: Hashable, Sendable {
     ///   - summary: may have any length and characters, as it is shortened to one line here; must not contain a secret.
     ///   - actions: those specific to the kind; copying and saving are added for every kind.
     init(
-        content: SymbolContent, kind: PayloadKind, summary: String, fields: [PayloadField],
+        content: SymbolContent, kind: PayloadKind, summary: Summary, fields: [PayloadField],
         warnings: [PayloadWarning] = [], actions: [PayloadAction] = []
     ) {
         self.content = content
         self.kind = kind
-        self.summary = summary.singleLine(limit: 160)
+        self.summary = summary.text.singleLine(limit: 160)
         self.fields = fields
         self.warnings = warnings
         self.kindActions = actions
     }
 
-    /// Fields that are copied most, by their keys, the first before the others.
-    private static let copiedMost = [
-        "password", "secret", "url", "phones", "emails", "urls", "links", "ssid", "addresses", "name", "organization",
-        "account", "isbn", "issn", "ismn", "gtin", "sscc", "vin", "lot", "serial", "digitalLink",
-        "hex",
-    ]
+    /// Of what is found in a text, so many come before copying it: those that are offered without "more".
+    private static let foundBeforeText = 5
 
-    /// Fields that nobody copies: they tell of the others.
-    private static let neverCopied: Set = [
-        "text", "length", "hidden", "scheme", "number", "of", "digits", "period", "group", "issuedIn", "issuedBy",
-        "region", "indicator",
-    ]
-
-    /// The available actions, the likeliest first: those of the kind, copying what is copied most, copying and saving the text,
-    /// copying other fields, and saving the bytes.
+    /// The available actions, the likeliest first: those of the kind, copying what is copied most, copying the text, copying
+    /// other fields, and saving.
     public var actions: [PayloadAction] {
-        var actions = kindActions
-        let copied = fields.filter { !Self.neverCopied.contains($0.key) }
-        for key in Self.copiedMost { actions += copied.filter { $0.key == key }.map(PayloadAction.copy) }
+        let (first, rest) = CopyOrder.fields(of: kind, fields)
+        var actions = kindActions + first.map(PayloadAction.copy)
+        if let text = content.text {
+            let copy = PayloadAction(
+                title: .copyWholeText, effect: .copy(text), isSecret: fields.contains(where: \.isSecret))
+            actions.insert(copy, at: kind == .text ? min(kindActions.count, Self.foundBeforeText) : actions.count)
+        }
+        actions += rest.map(PayloadAction.copy)
         if let text = content.text {
             actions.append(
-                PayloadAction(title: "Copy text", effect: .copy(text), isSecret: fields.contains(where: \.isSecret)))
-            actions.append(
-                PayloadAction(title: "Save as text", effect: .save(fileName: "scan.txt", bytes: Array(text.utf8))))
+                PayloadAction(title: .saveAsText, effect: .save(fileName: "scan.txt", bytes: Array(text.utf8))))
         }
-        actions += copied.filter { !Self.copiedMost.contains($0.key) }.map(PayloadAction.copy)
         actions.append(
-            PayloadAction(title: "Save raw bytes", effect: .save(fileName: "scan.bin", bytes: content.bytes)))
+            PayloadAction(title: .saveRawBytes, effect: .save(fileName: "scan.bin", bytes: content.bytes)))
         return actions
     }
 

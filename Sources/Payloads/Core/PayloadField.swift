@@ -18,41 +18,20 @@ public struct PayloadField: Hashable, Sendable {
     public internal(set) var record = 0
 
     init(
-        _ key: String, _ label: String, _ value: String, json: JSONValue? = nil, note: String? = nil,
+        _ key: String, _ name: FieldName, _ value: String, json: JSONValue? = nil, note: Note? = nil,
         isSecret: Bool = false, isRepeatable: Bool = false
     ) {
         self.key = key
-        self.label = label
+        self.label = name.text
         self.value = value
         self.json = json ?? .string(value)
-        self.note = note
+        self.note = note?.text
         self.isSecret = isSecret
         self.isRepeatable = isRepeatable
     }
 
     /// `value`, or eight dots for a secret, so that the mask does not reveal its length.
     public var maskedValue: String { isSecret ? String(repeating: "•", count: 8) : value }
-}
-
-/// A reason for the user to be careful with a payload.
-public struct PayloadWarning: Hashable, Sendable {
-    /// The stable name in JSON, in lower case with dashes: `userinfo`, `mixed-script`.
-    public let name: String
-    /// A sentence for display; contains no control characters.
-    public let message: String
-
-    init(_ name: String, _ message: String) {
-        self.name = name
-        self.message = message.singleLine(limit: 640)
-    }
-
-    /// The format's end mark is missing.
-    static let incomplete = PayloadWarning("incomplete", "The end is missing: parts may be cut off.")
-    /// The text is longer than `PayloadRegistry.maximumLength`.
-    static let oversized = PayloadWarning("oversized", "Longer than 64 KiB: shown in part and not interpreted.")
-    /// The text contains invisible characters that change how the rest is displayed.
-    static let hiddenCharacters = PayloadWarning(
-        "hidden-characters", "Holds invisible characters that change how the text is shown.")
 }
 
 /// An address that may be opened, with what the user should see before confirming.
@@ -71,6 +50,8 @@ public struct PayloadAction: Hashable, Sendable {
     public enum Effect: Hashable, Sendable {
         /// Copy this text to the clipboard.
         case copy(String)
+        /// Copy the password that holds at that moment.
+        case copyCode(OneTimePassword)
         /// Open an address with the desktop's handler, after the user has confirmed its host.
         case open(LinkTarget)
         /// Open a `mailto:`, `tel:`, `sms:` or `geo:` address with the desktop's handler, after the user has confirmed it.
@@ -90,13 +71,13 @@ public struct PayloadAction: Hashable, Sendable {
     /// Whether `effect` contains a secret, which must not be displayed or logged.
     public let isSecret: Bool
 
-    init(title: String, effect: Effect, isSecret: Bool = false) {
-        self.title = title.singleLine(limit: 80)
+    init(title: ActionTitle, effect: Effect, isSecret: Bool = false) {
+        self.title = title.text.singleLine(limit: 80)
         self.effect = effect
         self.isSecret = isSecret
     }
 
     static func copy(_ field: PayloadField) -> PayloadAction {
-        PayloadAction(title: "Copy \(field.label)", effect: .copy(field.value), isSecret: field.isSecret)
+        PayloadAction(title: .copy(field.label), effect: .copy(field.value), isSecret: field.isSecret)
     }
 }

@@ -24,7 +24,9 @@ public struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCon
     /// Whether such contents are mostly for doing something with them: opening, calling, joining.
     public var isForActing: Bool { Self.forActing.contains(self) }
 
-    private static let forActing: Set<PayloadKind> = [.url, .email, .phone, .message, .place, .event, .wifi]
+    private static let forActing: Set<PayloadKind> = [
+        .url, .contact, .email, .phone, .message, .place, .event, .wifi,
+    ]
 
     private struct Row {
         var kind: PayloadKind
@@ -45,7 +47,9 @@ public struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCon
         Row(.oneTimePassword, "One-time password", mayHoldSecret: true, isKeptByDefault: false),
         Row(.smartHome, "Smart-home device", mayHoldSecret: true),
         Row(.fido, "Sign-in by passkey", mayHoldSecret: true, isKeptByDefault: false),
-        Row(.payment, "Payment"), Row(.crypto, "Cryptocurrency payment"),
+        Row(.payment, "Payment"),
+        Row(.paymentCard, "Payment card", mayHoldSecret: true, isKeptByDefault: false),
+        Row(.crypto, "Cryptocurrency payment"),
         Row(.gtin, "Product"), Row(.book, "Book"), Row(.periodical, "Periodical"), Row(.music, "Printed music"),
         Row(.restricted, "In-store product"), Row(.coupon, "Coupon"), Row(.gs1, "GS1 data"), Row(.vehicle, "Vehicle"),
         Row(.boardingPass, "Boarding pass"),
@@ -82,6 +86,8 @@ public struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCon
     public static let fido = PayloadKind(rawValue: "fido")
     /// A payment order: EPC, Swiss QR bill, EMVCo merchant, UPI, Swish.
     public static let payment = PayloadKind(rawValue: "payment")
+    /// A payment card's number or magnetic stripe.
+    public static let paymentCard = PayloadKind(rawValue: "payment-card")
     /// A payment in a cryptocurrency.
     public static let crypto = PayloadKind(rawValue: "crypto")
     /// A product by its GTIN.

@@ -17,7 +17,8 @@ public struct PayloadRegistry: Sendable {
         WiFiPayload.self, OneTimePasswordPayload.self, SmartHomePayload.self, FIDOPayload.self, VCardPayload.self,
         MeCardPayload.self, BizCardPayload.self,
         KDDIContactPayload.self, BookmarkPayload.self, EventPayload.self, PhonePayload.self, MessagePayload.self,
-        PlacePayload.self, EPCPayload.self, SwissBillPayload.self, UPIPayload.self, CryptoPayload.self,
+        PlacePayload.self, EPCPayload.self, SwissBillPayload.self, UPIPayload.self, PaymentCardPayload.self,
+        CryptoPayload.self,
         HealthCertificatePayload.self, LicencePayload.self, TicketPayload.self,
         // What the symbology says, and formats with a structure or a checksum of their own.
         ProductPayload.self, GS1Payload.self, VehiclePayload.self,

@@ -24,6 +24,8 @@ public struct SymbolRecord: Hashable, Sendable {
     public var payload: Payload
     /// The path of the saved picture of a scan; nil when none was saved.
     public var picture: String?
+    /// What else is known of a scan in a history; written at the end.
+    public var details: [JSONValue.Member] = []
 
     /// - Parameter payload: parsed from `symbol` when nil, the default.
     public init(
@@ -44,7 +46,7 @@ public struct SymbolRecord: Hashable, Sendable {
     }
 
     /// The documented JSON object, in this order: `id` if stored, `path` or `source`, `time` if known, `symbology`,
-    /// `identifier`, `text`, `bytes` (Base64), `charset`, `addOn` if any, `corners`, `payload`, `picture` if any. A path that
+    /// `identifier`, `text`, `bytes` (Base64), `charset`, `addOn` if any, `corners`, `payload`, `picture` if any, `details`. A path that
     /// is not valid UTF-8 is followed by its bytes in Base64: `pathBytes`, `sourceBytes`, `pictureBytes`.
     public var json: JSONValue {
         let content = symbol.content
@@ -64,7 +66,7 @@ public struct SymbolRecord: Hashable, Sendable {
         members.append(.init("corners", symbol.corners.json))
         members.append(.init("payload", payload.json))
         if let picture { members += Self.name("picture", picture) }
-        return .object(members)
+        return .object(members + details)
     }
 
     private static func name(_ key: String, _ name: String) -> [JSONValue.Member] {

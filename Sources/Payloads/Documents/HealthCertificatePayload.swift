@@ -8,22 +8,19 @@ enum HealthCertificatePayload: PayloadParser {
         let certificate = HealthCertificate(code)
         var list = FieldList()
         if let certificate { add(certificate, input.today, to: &list) }
-        list.add("format", "Format", "HC1")
+        list.add("format", .format, "HC1")
         var warnings: [PayloadWarning] =
-            certificate == nil ? [.init("damaged", "The certificate's data cannot be read.")] : []
-        warnings.append(.init("unverified", "The signature is not verified here: anybody can make such a code."))
+            certificate == nil ? [.certificateDamaged] : []
+        warnings.append(.certificateUnverified)
         return Payload(
             content: input.content, kind: .healthCertificate, summary: summary(certificate), fields: list.fields,
             warnings: warnings)
     }
 
     /// Nothing of the person.
-    private static func summary(_ certificate: HealthCertificate?) -> String {
-        guard let certificate else { return "Health certificate" }
-        let groups = certificate.groups.map(\.title).joined(separator: ", ").lowercased()
-        var summary = "Health certificate" + (groups.isEmpty ? "" : " of \(groups)")
-        if let issuer = certificate.issuer { summary += ", issued in \(issuer.singleLine(limit: 20))" }
-        return summary
+    private static func summary(_ certificate: HealthCertificate?) -> Summary {
+        .healthCertificate(
+            of: certificate?.groups.map(\.title) ?? [], issuer: certificate?.issuer?.singleLine(limit: 20))
     }
 
     private static func add(_ certificate: HealthCertificate, _ today: CivilDate, to list: inout FieldList) {
@@ -31,28 +28,28 @@ enum HealthCertificatePayload: PayloadParser {
             seconds.flatMap { CivilDate(daysSince1970: Int(clamping: $0 / 86_400)) }
         }
         let name = certificate.body["nam"]
-        list.add("familyName", "Family name", name?["fn"]?.textValue, isSecret: true)
-        list.add("givenName", "First name", name?["gn"]?.textValue, isSecret: true)
-        list.add("familyNameStandard", "Family name (standard)", name?["fnt"]?.textValue, isSecret: true)
-        list.add("givenNameStandard", "First name (standard)", name?["gnt"]?.textValue, isSecret: true)
-        list.add("birthday", "Date of birth", certificate.body["dob"]?.textValue, isSecret: true)
+        list.add("familyName", .familyName, name?["fn"]?.textValue, isSecret: true)
+        list.add("givenName", .givenName, name?["gn"]?.textValue, isSecret: true)
+        list.add("familyNameStandard", .familyNameStandard, name?["fnt"]?.textValue, isSecret: true)
+        list.add("givenNameStandard", .givenNameStandard, name?["gnt"]?.textValue, isSecret: true)
+        list.add("birthday", .dateOfBirth, certificate.body["dob"]?.textValue, isSecret: true)
         for group in certificate.groups {
             for entry in group.entries { add(entry, group.columns, to: &list) }
         }
-        list.add("issuer", "Issued in", certificate.issuer)
-        list.add("issued", "Issued", day(certificate.issued)?.description)
+        list.add("issuer", .issuedIn, certificate.issuer)
+        list.add("issued", .issued, day(certificate.issued)?.description)
         let expiry = day(certificate.expires)
         list.add(
-            "expires", "Expires", expiry?.description, note: expiry.flatMap { $0 < today ? "expired \($0)" : nil })
-        list.add("version", "Version", certificate.body["ver"]?.textValue)
-        list.add("key", "Key", certificate.key)
-        list.add("signature", "Signature", "\(certificate.signatureLength) bytes", note: "not verified here")
+            "expires", .expires, expiry?.description, note: expiry.flatMap { $0 < today ? .expired($0) : nil })
+        list.add("version", .version, certificate.body["ver"]?.textValue)
+        list.add("key", .key, certificate.key)
+        list.add("signature", .signature, "\(certificate.signatureLength) bytes", note: .notVerified)
     }
 
-    private static func add(_ entry: CBOR, _ columns: [(String, String, String)], to list: inout FieldList) {
-        for (column, key, label) in columns {
+    private static func add(_ entry: CBOR, _ columns: [(String, String, FieldName)], to list: inout FieldList) {
+        for (column, key, name) in columns {
             let value = entry[column]?.textValue
-            list.add(key, label, value.map { HealthCertificate.meanings[$0] ?? $0 }, isSecret: true)
+            list.add(key, name, value.map { HealthCertificate.meanings[$0] ?? $0 }, isSecret: true)
         }
     }
 }
@@ -61,10 +58,10 @@ enum HealthCertificatePayload: PayloadParser {
 struct HealthCertificate {
     /// Vaccinations, tests or recoveries.
     struct Group {
-        let title: String
+        let title: Summary
         let entries: [CBOR]
         /// The name in the certificate, the field's key and its label.
-        let columns: [(String, String, String)]
+        let columns: [(String, String, FieldName)]
     }
 
     let issuer: String?
@@ -105,30 +102,30 @@ struct HealthCertificate {
         signatureLength = sign.items[3].bytesValue?.count ?? 0
     }
 
-    private static let common = [
-        ("tg", "disease", "Disease"), ("co", "country", "Country"), ("is", "authority", "Issued by"),
-        ("ci", "identifier", "Certificate number"),
+    private static let common: [(String, String, FieldName)] = [
+        ("tg", "disease", .disease), ("co", "country", .country), ("is", "authority", .issuedBy),
+        ("ci", "identifier", .certificateNumber),
     ]
 
     var groups: [Group] {
         [
             Group(
-                title: "Vaccination", entries: Array((body["v"]?.items ?? []).prefix(5)),
+                title: .vaccination, entries: Array((body["v"]?.items ?? []).prefix(5)),
                 columns: [
-                    ("vp", "vaccine", "Vaccine"), ("mp", "product", "Product"), ("ma", "maker", "Maker"),
-                    ("dn", "dose", "Dose"), ("sd", "doses", "of doses"), ("dt", "date", "Date of vaccination"),
+                    ("vp", "vaccine", .vaccine), ("mp", "product", .product), ("ma", "maker", .maker),
+                    ("dn", "dose", .dose), ("sd", "doses", .doses), ("dt", "date", .dateOfVaccination),
                 ] + Self.common),
             Group(
-                title: "Test", entries: Array((body["t"]?.items ?? []).prefix(5)),
+                title: .test, entries: Array((body["t"]?.items ?? []).prefix(5)),
                 columns: [
-                    ("tt", "test", "Test"), ("nm", "testName", "Name of the test"), ("sc", "date", "Sample taken"),
-                    ("tr", "result", "Result"), ("tc", "centre", "Test centre"),
+                    ("tt", "test", .test), ("nm", "testName", .nameOfTheTest), ("sc", "date", .sampleTaken),
+                    ("tr", "result", .result), ("tc", "centre", .testCentre),
                 ] + Self.common),
             Group(
-                title: "Recovery", entries: Array((body["r"]?.items ?? []).prefix(5)),
+                title: .recovery, entries: Array((body["r"]?.items ?? []).prefix(5)),
                 columns: [
-                    ("fr", "firstPositive", "First positive test"), ("df", "validFrom", "Valid from"),
-                    ("du", "validUntil", "Valid until"),
+                    ("fr", "firstPositive", .firstPositiveTest), ("df", "validFrom", .validFrom),
+                    ("du", "validUntil", .validUntil),
                 ] + Self.common),
         ].filter { !$0.entries.isEmpty }
     }

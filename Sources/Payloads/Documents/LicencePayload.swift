@@ -4,46 +4,46 @@ enum LicencePayload: PayloadParser {
     static func parse(_ input: PayloadInput) -> Payload? {
         guard let licence = Licence(input.bytes) else { return nil }
         var list = FieldList()
-        list.add("issuer", "Issued by", Licence.names[licence.issuer]?.name ?? licence.issuer)
+        list.add("issuer", .issuedBy, Licence.names[licence.issuer]?.name ?? licence.issuer)
         for element in licence.elements {
             let known = Licence.names[element.id]
             let date = Licence.dates.contains(element.id) ? licence.date(element.value) : nil
             let value = date?.description ?? shown(element)
             let isExpiry = element.id == "DBA"
-            let note =
+            let note: Note? =
                 Licence.dates.contains(element.id) && date == nil && !isNone(element.value)
-                ? "not a date" : isExpiry ? expiryNote(date, input.today) : nil
+                ? .notADate : isExpiry ? expiryNote(date, input.today) : nil
             if let known {
                 list.add(
-                    known.key, known.name, value, note: note, isSecret: !Licence.impersonal.contains(element.id))
+                    known.key, .tabled(known.name), value, note: note,
+                    isSecret: !Licence.impersonal.contains(element.id))
             } else {
                 list.add(
-                    "elements", "Element \(element.id)", value,
+                    "elements", .element(element.id), value,
                     json: ["id": .string(element.id), "value": .string(element.value)], isSecret: true,
                     isRepeatable: true)
             }
         }
-        list.add("version", "Version", String(licence.version), note: 1...10 ~= licence.version ? nil : "not known")
+        list.add("version", .version, String(licence.version), note: 1...10 ~= licence.version ? nil : .notKnown)
         return Payload(
             content: input.content, kind: .licence, summary: summary(licence), fields: list.fields,
             warnings: (licence.isComplete ? [] : [.incomplete])
-                + [.init("unverified", "What it says is not verified: anybody can make such a code.")])
+                + [.licenceUnverified])
     }
 
     /// Nothing of the person.
-    private static func summary(_ licence: Licence) -> String {
-        let title = licence.isIdentityCard ? "Identity card" : "Driving licence"
-        let issuer = Licence.names[licence.issuer]?.name ?? "issuer \(licence.issuer)"
-        let expiry = licence.element("DBA").flatMap { licence.date($0) }
-        return "\(title), \(issuer)" + (expiry.map { ", expires \($0)" } ?? "")
+    private static func summary(_ licence: Licence) -> Summary {
+        .licence(
+            isIdentityCard: licence.isIdentityCard, issuer: Licence.names[licence.issuer]?.name, number: licence.issuer,
+            expires: licence.element("DBA").flatMap { licence.date($0) })
     }
 
     private static func isNone(_ value: String) -> Bool {
         value.isEmpty || ["NONE", "unavl", "unavail"].contains(value)
     }
 
-    private static func expiryNote(_ date: CivilDate?, _ today: CivilDate) -> String? {
-        date.flatMap { $0 < today ? "expired \($0)" : nil }
+    private static func expiryNote(_ date: CivilDate?, _ today: CivilDate) -> Note? {
+        date.flatMap { $0 < today ? .expired($0) : nil }
     }
 
     private static func shown(_ element: Licence.Element) -> String {

@@ -6,32 +6,31 @@ enum RailTicketPayload: BinaryPayloadParser {
         guard let ticket = RailTicket(content.bytes[...]) else { return nil }
         var list = FieldList()
         if let head = ticket.head {
-            list.add("order", "Ticket number", head.order)
-            list.add("issued", "Issued", head.issued, note: head.isDate ? nil : "not a date")
-            list.add("language", "Language", head.language)
+            list.add("order", .ticketNumber, head.order)
+            list.add("issued", .issued, head.issued, note: head.isDate ? nil : .notADate)
+            list.add("language", .language, head.language)
             let flags = [(1, "international"), (2, "edited by an agent"), (4, "specimen")]
             list.add(
-                "flags", "Kind", flags.filter { head.flags & $0.0 != 0 }.map(\.1).joined(separator: ", "))
+                "flags", .kind, flags.filter { head.flags & $0.0 != 0 }.map(\.1).joined(separator: ", "))
         }
-        list.add("carrier", "Carrier", ticket.carrier)
-        list.add("text", "Ticket", ticket.layoutText)
-        list.add("layout", "Layout", ticket.layoutStandard)
+        list.add("carrier", .carrier, ticket.carrier)
+        list.add("text", .ticket, ticket.layoutText)
+        list.add("layout", .layout, ticket.layoutStandard)
         for record in ticket.records {
-            list.add("records", "Record", "\(record.id) \(record.version)".trimmingSpaces, isRepeatable: true)
+            list.add("records", .record, "\(record.id) \(record.version)".trimmingSpaces, isRepeatable: true)
         }
-        list.add("key", "Key", ticket.key)
-        list.add("version", "Version", ticket.version, note: ["01", "02"].contains(ticket.version) ? nil : "not known")
-        list.add("signature", "Signature", "\(ticket.signatureLength) bytes", note: "not verified here")
+        list.add("key", .key, ticket.key)
+        list.add("version", .version, ticket.version, note: ["01", "02"].contains(ticket.version) ? nil : .notKnown)
+        list.add("signature", .signature, "\(ticket.signatureLength) bytes", note: .notVerified)
         return Payload(
             content: content, kind: .railTicket, summary: summary(ticket), fields: list.fields,
             warnings: ticket.warnings + (list.hasHiddenCharacters ? [.hiddenCharacters] : []))
     }
 
-    private static func summary(_ ticket: RailTicket) -> String {
-        var parts = ["Rail ticket of carrier \(ticket.carrier)"]
-        if let head = ticket.head { parts.append(head.order) }
-        if let line = ticket.layoutText.split(separator: "\n").first { parts.append(String(line)) }
-        return parts.joined(separator: " · ")
+    private static func summary(_ ticket: RailTicket) -> Summary {
+        .railTicket(
+            carrier: ticket.carrier, order: ticket.head?.order,
+            line: ticket.layoutText.split(separator: "\n").first.map(String.init))
     }
 }
 
@@ -109,7 +108,7 @@ struct RailTicket {
         } catch {
             if !warnings.isEmpty { return }
             warnings.append(
-                error == .truncated ? .incomplete : .init("damaged", "The ticket's data cannot be decompressed."))
+                error == .truncated ? .incomplete : .ticketDamaged)
         }
     }
 
@@ -129,7 +128,7 @@ struct RailTicket {
             }
             rest = rest.dropFirst(length)
         }
-        if records.isEmpty { warnings.append(.init("damaged", "The ticket's data holds no records.")) }
+        if records.isEmpty { warnings.append(.ticketWithoutRecords) }
     }
 
     /// Fields with line, column, height, width, form and length, put where they are printed.

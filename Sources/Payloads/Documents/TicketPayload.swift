@@ -11,19 +11,19 @@ enum TicketPayload: PayloadParser {
         let time = CalendarTime(parts[0])
         var list = FieldList()
         list.add(
-            "time", "Time", time?.text ?? parts[0].text, json: .string(parts[0].text),
-            note: time == nil ? "not a date" : nil)
-        list.add("seat", "Seat", parts[1].trimmed.text)
-        list.add("number", "Number", parts[2].trimmed.text)
+            "time", .time, time?.text ?? parts[0].text, json: .string(parts[0].text),
+            note: time == nil ? .notADate : nil)
+        list.add("seat", .seat, parts[1].trimmed.text)
+        list.add("number", .number, parts[2].trimmed.text)
         let digits = signature ?? []
         list.add(
-            "signature", "Signature", digits.text,
-            note: ASCII.hexDecoded(digits) == nil ? "not hexadecimal digits" : "not verified here")
+            "signature", .signature, digits.text,
+            note: ASCII.hexDecoded(digits) == nil ? .notHexadecimal : .notVerified)
         let seat = parts[1].trimmed.text.singleLine(limit: 20)
         return Payload(
             content: input.content, kind: .ticket,
-            summary: "Ticket \(time?.text ?? parts[0].text)" + (seat.isEmpty ? "" : ", seat \(seat)"),
+            summary: .ticket(time?.text ?? parts[0].text, seat: seat),
             fields: list.fields,
-            warnings: digits.isEmpty ? [.init("unsigned", "It has no signature: anybody can make such a ticket.")] : [])
+            warnings: digits.isEmpty ? [.ticketUnsigned] : [])
     }
 }

@@ -25,8 +25,8 @@ enum CryptoPayload: PayloadParser {
         let hasInvoice = items.contains { $0.name == "lightning" || $0.name == "lno" }
         guard isAddress(address) || address.isEmpty && hasInvoice else { return nil }
         var list = FieldList()
-        list.add("currency", "Currency", currency.name, json: .string(currency.symbol))
-        list.add("address", "Address", address, note: CryptoAddress.note(on: address, of: currency))
+        list.add("currency", .currency, currency.name, json: .string(currency.symbol))
+        list.add("address", .address, address, note: CryptoAddress.note(on: address, of: currency))
         return payload(list, items, symbol: currency.symbol, name: currency.name, address, input)
     }
 
@@ -38,8 +38,8 @@ enum CryptoPayload: PayloadParser {
         let address = URIText.decoded(head.drop { $0 == UInt8(ascii: "/") })
         guard isAddress(address) else { return nil }
         var list = FieldList()
-        list.add("currency", "Currency", name, json: .string(symbol))
-        list.add("address", "Address", address, note: "not checked here")
+        list.add("currency", .currency, name, json: .string(symbol))
+        list.add("address", .address, address, note: .notChecked)
         return payload(list, query.map { URIText.items($0) } ?? [], symbol: symbol, name: name, address, input)
     }
 
@@ -56,34 +56,34 @@ enum CryptoPayload: PayloadParser {
         func value(_ key: String) -> String? { items.first { $0.name == key }?.value }
         let amount = value("amount") ?? value("tx_amount")
         list.add(
-            "amount", "Amount", amount.map { "\($0) \(symbol)" }, json: amount.map { .string($0) },
+            "amount", .amount, amount.map { "\($0) \(symbol)" }, json: amount.map { .string($0) },
             note: amount.flatMap(note(onAmount:)))
-        list.add("label", "To", value("label") ?? value("recipient_name"))
-        list.add("text", "Text", value("message") ?? value("tx_description"))
+        list.add("label", .to, value("label") ?? value("recipient_name"))
+        list.add("text", .text, value("message") ?? value("tx_description"))
         if let invoice = value("lightning") {
             list.add(
-                "lightning", "Lightning invoice", invoice,
-                note: LightningInvoice(ArraySlice(Array(invoice.utf8))).map { $0.note } ?? "not an invoice")
+                "lightning", .lightningInvoice, invoice,
+                note: LightningInvoice(ArraySlice(Array(invoice.utf8))).map { $0.note } ?? .notAnInvoice)
         }
         // A wallet must refuse what it does not know of these (BIP 21).
         let required = items.filter { $0.name.hasPrefix("req-") }
-        for item in required { list.add("required", item.name.singleLine(limit: 40), item.value, isRepeatable: true) }
-        let money = amount.map { " of \($0.singleLine(limit: 30)) \(symbol)" } ?? ""
+        for item in required { list.add("required", .given(item.name), item.value, isRepeatable: true) }
+        let money = amount.map { "\($0.singleLine(limit: 30)) \(symbol)" }
         return Payload(
             content: input.content, kind: .crypto,
-            summary: "\(name) payment\(money) to \((value("label") ?? address).singleLine(limit: 70))",
+            summary: .payment(in: name, of: money, to: (value("label") ?? address).singleLine(limit: 70)),
             fields: list.fields,
             warnings: (required.isEmpty
-                ? [] : [.init("required", "Asks for what not every wallet knows: it may refuse the payment.")])
+                ? [] : [.requiresMore])
                 + (list.hasHiddenCharacters ? [.hiddenCharacters] : []))
     }
 
     /// Digits with a fraction, no exponent (BIP 21).
-    private static func note(onAmount amount: String) -> String? {
+    private static func note(onAmount amount: String) -> Note? {
         let (whole, fraction) = ArraySlice(Array(amount.utf8)).cut(at: UInt8(ascii: "."))
         guard whole.count + (fraction?.count ?? 0) > 0, whole.count <= 18, whole.allSatisfy(ASCII.isDigit),
             fraction?.allSatisfy(ASCII.isDigit) ?? true
-        else { return "not an amount" }
+        else { return .notAnAmount }
         return nil
     }
 
@@ -96,26 +96,26 @@ enum CryptoPayload: PayloadParser {
         let isName = address.contains(UInt8(ascii: ".")) && !address.contains(where: ASCII.isSpace)
         guard address.after(prefix: "0x") != nil || isName, address.count <= 120 else { return nil }
         var list = FieldList()
-        list.add("currency", "Currency", "Ethereum", json: "ETH")
-        list.add("address", "Address", address.text, note: CryptoAddress.ethereumNote(on: address.text))
-        list.add("chain", "Chain", chain?.text, note: chain.map { $0.decimal == nil } == true ? "not a number" : nil)
-        list.add("function", "Calls", function?.text)
+        list.add("currency", .currency, "Ethereum", json: "ETH")
+        list.add("address", .address, address.text, note: CryptoAddress.ethereumNote(on: address.text))
+        list.add("chain", .chain, chain?.text, note: chain.map { $0.decimal == nil } == true ? .notANumber : nil)
+        list.add("function", .calls, function?.text)
         let value = items.first { $0.name == "value" }?.value
         let ether = value.flatMap(EtherAmount.text(ofWei:))
         list.add(
-            "amount", "Amount", ether.map { "\($0) ETH" } ?? value, json: value.map { .string($0) },
-            note: value != nil && ether == nil ? "not an amount" : nil)
+            "amount", .amount, ether.map { "\($0) ETH" } ?? value, json: value.map { .string($0) },
+            note: value != nil && ether == nil ? .notAnAmount : nil)
         for item in items where item.name != "value" {
             list.add(
-                "parameters", item.name.singleLine(limit: 40), item.value,
+                "parameters", .given(item.name), item.value,
                 json: ["name": .string(item.name), "value": .string(item.value)], isRepeatable: true)
         }
-        let money = ether.map { " of \($0) ETH" } ?? ""
         return Payload(
             content: input.content, kind: .crypto,
-            summary: "Ethereum payment\(money) to \(address.text.singleLine(limit: 70))", fields: list.fields,
+            summary: .payment(in: "Ethereum", of: ether.map { "\($0) ETH" }, to: address.text.singleLine(limit: 70)),
+            fields: list.fields,
             warnings: function == nil
-                ? [] : [.init("contract", "Calls a contract, which may do more than pay.")])
+                ? [] : [.callsContract])
     }
 }
 

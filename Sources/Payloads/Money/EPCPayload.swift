@@ -10,31 +10,30 @@ enum EPCPayload: PayloadParser {
         else { return nil }
         var list = FieldList()
         let (version, iban, amount) = (line(1), IBAN(line(6)), line(7))
-        list.add("name", "To", line(5), note: line(5).count > 70 ? "longer than 70 characters" : nil)
-        list.add("iban", "IBAN", iban.text, note: iban.note)
-        list.add("bic", "BIC", line(4), note: BankIdentifier.note(on: line(4)))
+        list.add("name", .to, line(5), note: line(5).count > 70 ? .longerThan(70) : nil)
+        list.add("iban", .iban, iban.text, note: iban.note)
+        list.add("bic", .bic, line(4), note: BankIdentifier.note(on: line(4)))
         add(amount: amount, to: &list)
-        list.add("purpose", "Purpose", line(8), note: line(8).utf8.count > 4 ? "longer than 4 characters" : nil)
-        list.add("reference", "Reference", line(9), note: referenceNote(line(9)))
-        list.add("text", "Text", line(10), note: line(10).count > 140 ? "longer than 140 characters" : nil)
+        list.add("purpose", .purpose, line(8), note: line(8).utf8.count > 4 ? .longerThan(4) : nil)
+        list.add("reference", .reference, line(9), note: referenceNote(line(9)))
+        list.add("text", .text, line(10), note: line(10).count > 140 ? .longerThan(140) : nil)
         list.add(
-            "information", "For the payer", line(11), note: line(11).count > 70 ? "longer than 70 characters" : nil)
-        list.add("scheme", "Scheme", line(3))
-        list.add("version", "Version", version, note: ["001", "002"].contains(version) ? nil : "not known")
-        list.add("charset", "Charset", line(2), note: charsets[line(2)] == nil && line(2) != "1" ? "not known" : nil)
-        list.add("format", "Format", "EPC")
-        let money = amount.isEmpty ? "" : amountText(amount) + " "
+            "information", .forThePayer, line(11), note: line(11).count > 70 ? .longerThan(70) : nil)
+        list.add("scheme", .scheme, line(3))
+        list.add("version", .version, version, note: ["001", "002"].contains(version) ? nil : .notKnown)
+        list.add("charset", .charset, line(2), note: charsets[line(2)] == nil && line(2) != "1" ? .notKnown : nil)
+        list.add("format", .format, "EPC")
         return Payload(
             content: input.content, kind: .payment,
-            summary: "Payment of \(money)to \(line(5).singleLine(limit: 70))".replacing("of to", with: "to"),
+            summary: .payment(of: amount.isEmpty ? nil : amountText(amount), to: line(5).singleLine(limit: 70)),
             fields: list.fields, warnings: warnings(lines, input, list))
     }
 
     private static func add(amount: String, to list: inout FieldList) {
         guard !amount.isEmpty else { return }
         let number = MoneyAmount(String(amount.dropFirst(3)))
-        let note = amount.hasPrefix("EUR") ? number.note : "not in euros"
-        list.add("amount", "Amount", amountText(amount), json: .string(amount), note: note)
+        let note = amount.hasPrefix("EUR") ? number.note : .notInEuros
+        list.add("amount", .amount, amountText(amount), json: .string(amount), note: note)
     }
 
     /// `20.00 EUR`; as written when it is no amount.
@@ -43,9 +42,9 @@ enum EPCPayload: PayloadParser {
         return number.cents == nil ? amount : "\(number.plainText) \(amount.prefix(3))"
     }
 
-    private static func referenceNote(_ reference: String) -> String? {
+    private static func referenceNote(_ reference: String) -> Note? {
         guard reference.hasPrefix("RF") else { return nil }
-        return CheckSum.isCreditorReference(reference) ? nil : "check digits wrong"
+        return CheckSum.isCreditorReference(reference) ? nil : .checkDigitsWrong
     }
 
     private static func warnings(_ lines: [String], _ input: PayloadInput, _ list: FieldList) -> [PayloadWarning] {
@@ -53,13 +52,13 @@ enum EPCPayload: PayloadParser {
         var warnings: [PayloadWarning] = []
         if isMissing(5) || isMissing(6) { warnings.append(.incomplete) }
         if lines[1] == "001", isMissing(4) {
-            warnings.append(.init("no-bic", "Version 001 needs the bank's code, which is missing."))
+            warnings.append(.bankCodeMissing)
         }
         if !isMissing(9), !isMissing(10) {
-            warnings.append(.init("two-references", "It has a reference and a text; only one of them may be there."))
+            warnings.append(.twoReferences)
         }
         if input.bytes.count > 331 || lines.count > 12 {
-            warnings.append(.init("too-long", "Longer than the 331 bytes and 12 lines that it may have."))
+            warnings.append(.transferTooLong)
         }
         if list.hasHiddenCharacters { warnings.append(.hiddenCharacters) }
         return warnings

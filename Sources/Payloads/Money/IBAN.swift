@@ -23,19 +23,19 @@ struct IBAN: Hashable, Sendable {
     }
 
     /// What is wrong with it; nil when structure and check digits are right.
-    var note: String? {
+    var note: Note? {
         let bytes = Array(text.utf8)
         guard 5...34 ~= bytes.count, bytes[..<2].allSatisfy(ASCII.isLetter), bytes[2..<4].allSatisfy(ASCII.isDigit),
             bytes.allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) })
-        else { return "not an account number" }
-        guard let structure = Self.structures[country] else { return "no such country: \(country)" }
+        else { return .notAnAccountNumber }
+        guard let structure = Self.structures[country] else { return .noSuchCountry(country) }
         if bytes.count != structure.length + 4 {
-            return "wrong length: \(country) has \(structure.length + 4) characters"
+            return .wrongLength(country, structure.length + 4)
         }
-        guard structure.matches(bytes[4...]) else { return "wrong structure for \(country)" }
+        guard structure.matches(bytes[4...]) else { return .wrongStructure(country) }
         // 00, 01 and 99 leave the right remainder, but are never given (ISO 13616-1, 5).
         return CheckSum.mod97(bytes[4...] + bytes[..<4]) == 1 && 2...98 ~= (bytes[2...3].decimal ?? 0)
-            ? nil : "check digits wrong"
+            ? nil : .checkDigitsWrong
     }
 
     /// What follows the check digits, by country.

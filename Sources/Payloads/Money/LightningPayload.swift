@@ -8,19 +8,20 @@ enum LightningPayload: PayloadParser {
         if code.after(prefix: "LNURL1") != nil { return address(code, input) }
         guard let invoice = LightningInvoice(code) else { return nil }
         // Without the scheme only a right checksum tells it from other text.
-        guard rest != nil || invoice.note != "checksum wrong" else { return nil }
+        guard rest != nil || invoice.note != .checksumWrong else { return nil }
         var list = FieldList()
-        list.add("currency", "Currency", "Bitcoin", json: "BTC")
-        list.add("amount", "Amount", invoice.amount.map { "\($0) BTC" } ?? "any", json: .string(invoice.amount ?? ""))
-        list.add("text", "Text", invoice.description)
-        list.add("created", "Made", Self.time(invoice.created))
+        list.add("currency", .currency, "Bitcoin", json: "BTC")
+        list.add("amount", .amount, invoice.amount.map { "\($0) BTC" } ?? "any", json: .string(invoice.amount ?? ""))
+        list.add("text", .text, invoice.description)
+        list.add("created", .made, Self.time(invoice.created))
         let end = invoice.created.addingReportingOverflow(invoice.expiry).partialValue
-        list.add("expires", "Expires", Self.time(end), note: Self.expiryNote(end, input.today))
-        list.add("lightning", "Lightning invoice", code.text, note: invoice.note)
-        let money = invoice.amount.map { " of \($0) BTC" } ?? ""
-        let text = invoice.description.map { ": \($0.singleLine(limit: 80))" } ?? ""
+        list.add("expires", .expires, Self.time(end), note: Self.expiryNote(end, input.today))
+        list.add("lightning", .lightningInvoice, code.text, note: invoice.note)
         return Payload(
-            content: input.content, kind: .crypto, summary: "Lightning payment\(money)\(text)", fields: list.fields,
+            content: input.content, kind: .crypto,
+            summary: .lightning(
+                of: invoice.amount.map { "\($0) BTC" }, for: invoice.description?.singleLine(limit: 80)),
+            fields: list.fields,
             warnings: list.hasHiddenCharacters ? [.hiddenCharacters] : [])
     }
 
@@ -29,9 +30,9 @@ enum LightningPayload: PayloadParser {
         return text.prefix(16).replacing("T", with: " ") + " UTC"
     }
 
-    private static func expiryNote(_ seconds: Int, _ today: CivilDate) -> String? {
+    private static func expiryNote(_ seconds: Int, _ today: CivilDate) -> Note? {
         guard let date = CivilDate(daysSince1970: seconds / 86_400), date < today else { return nil }
-        return "expired \(date)"
+        return .expired(date)
     }
 
     private static func address(_ code: ArraySlice<UInt8>, _ input: PayloadInput) -> Payload? {
@@ -41,11 +42,11 @@ enum LightningPayload: PayloadParser {
             let address = WebAddress(absolute: ArraySlice(text.utf8))
         else { return nil }
         var list = FieldList()
-        list.add("currency", "Currency", "Bitcoin", json: "BTC")
-        list.add("url", "Address", address.url, note: bech32.variant == .bech32 ? nil : "checksum wrong")
-        list.add("host", "Leads to", address.host.ascii)
+        list.add("currency", .currency, "Bitcoin", json: "BTC")
+        list.add("url", .address, address.url, note: bech32.variant == .bech32 ? nil : .checksumWrong)
+        list.add("host", .leadsTo, address.host.ascii)
         return Payload(
-            content: input.content, kind: .crypto, summary: "Lightning payment by \(address.host.abbreviated)",
+            content: input.content, kind: .crypto, summary: .lightning(by: address.host.abbreviated),
             fields: list.fields, warnings: URLRisks.warnings(for: address, text: text))
     }
 }
@@ -60,7 +61,7 @@ struct LightningInvoice {
     /// Seconds that it holds from then.
     let expiry: Int
     /// What is to be said of it; nil as a rule.
-    let note: String?
+    let note: Note?
 
     /// Returns nil when `bytes` have not the form of an invoice.
     init?(_ bytes: ArraySlice<UInt8>) {
@@ -94,7 +95,7 @@ struct LightningInvoice {
             rest = rest.dropFirst(length)
         }
         (description, expiry) = (text, seconds)
-        note = code.variant != .bech32 ? "checksum wrong" : isTest ? "of a test network" : nil
+        note = code.variant != .bech32 ? .checksumWrong : isTest ? .ofATestNetwork : nil
     }
 
     /// `2500u` as `0.0025`; nil for no amount, or one that cannot be.

@@ -5,51 +5,46 @@ enum MerchantPayload: PayloadParser {
         let bytes = input.bytes.trimmed
         guard bytes.after(prefix: "000201") != nil, let code = MerchantCode(bytes) else { return nil }
         var list = FieldList()
-        list.add("name", "To", code.value("59"))
-        list.add("city", "City", code.value("60"))
+        list.add("name", .to, code.value("59"))
+        list.add("city", .city, code.value("60"))
         let currency = code.value("53").map { ISOCodes.currencies[$0] ?? $0 }
         if let amount = code.value("54") {
             list.add(
-                "amount", "Amount", "\(amount) \(currency ?? "")".trimmingSpaces, json: .string(amount),
+                "amount", .amount, "\(amount) \(currency ?? "")".trimmingSpaces, json: .string(amount),
                 note: amountNote(amount))
         }
         list.add(
-            "currency", "Currency", currency,
+            "currency", .currency, currency,
             note: code.value("53").map { ISOCodes.currencies[$0] == nil } == true
-                ? "not known" : nil)
+                ? .notKnown : nil)
         addTip(of: code, to: &list)
         for object in code.objects where 2...51 ~= (Int(object.tag) ?? 0) { addAccount(object, to: &list) }
-        list.add("country", "Country", code.value("58"), note: countryNote(code.value("58")))
-        list.add("postalCode", "Postal code", code.value("61"))
-        list.add("category", "Merchant category", code.value("52"), note: categoryNote(code.value("52")))
+        list.add("country", .country, code.value("58"), note: countryNote(code.value("58")))
+        list.add("postalCode", .postalCode, code.value("61"))
+        list.add("category", .merchantCategory, code.value("52"), note: categoryNote(code.value("52")))
         addAdditional(of: code, to: &list)
         addLanguage(of: code, to: &list)
-        list.add("use", "Use", use(code.value("01")), json: code.value("01").map { .string($0) })
-        list.add("checksum", "Checksum", code.value("63") ?? "none", note: code.checksumNote)
+        list.add("use", .use, use(code.value("01")), json: code.value("01").map { .string($0) })
+        list.add("checksum", .checksum, code.value("63") ?? "none", note: code.checksumNote)
         let isPix = list.fields.contains { $0.key == "scheme" && $0.value.lowercased() == "br.gov.bcb.pix" }
-        list.add("format", "Format", isPix ? "Pix" : "EMVCo")
+        list.add("format", .format, isPix ? "Pix" : "EMVCo")
         return Payload(
             content: input.content, kind: .payment, summary: summary(code, currency), fields: list.fields,
             warnings: warnings(code, list))
     }
 
-    private static func summary(_ code: MerchantCode, _ currency: String?) -> String {
-        var summary = "Payment"
-        if let amount = code.value("54") { summary += " of \(amount.singleLine(limit: 20)) \(currency ?? "")" }
-        if let name = code.value("59") { summary += " to \(name.singleLine(limit: 60))" }
-        return summary
+    private static func summary(_ code: MerchantCode, _ currency: String?) -> Summary {
+        .payment(
+            of: code.value("54").map { "\($0.singleLine(limit: 20)) \(currency ?? "")".trimmingSpaces },
+            to: code.value("59")?.singleLine(limit: 60))
     }
 
     private static func warnings(_ code: MerchantCode, _ list: FieldList) -> [PayloadWarning] {
         var warnings: [PayloadWarning] = code.isComplete ? [] : [.incomplete]
-        if code.checksumNote != nil {
-            warnings.append(
-                .init(
-                    "checksum", "The checksum is \(code.checksumNote ?? "wrong"): the content was changed or misread."))
-        }
+        if let note = code.checksumNote { warnings.append(note == .missing ? .checksumMissing : .checksumWrong) }
         let missing = ["52", "53", "58", "59", "60"].filter { code.value($0) == nil }
         if code.isComplete, !missing.isEmpty {
-            warnings.append(.init("missing-fields", "Lacks what it must have: \(missing.joined(separator: ", "))."))
+            warnings.append(.missingFields(missing))
         }
         if list.hasHiddenCharacters { warnings.append(.hiddenCharacters) }
         return warnings
@@ -64,51 +59,51 @@ enum MerchantPayload: PayloadParser {
     }
 
     /// Digits with a point at most, up to 13 (4.7.8).
-    private static func amountNote(_ amount: String) -> String? {
+    private static func amountNote(_ amount: String) -> Note? {
         let bytes = ArraySlice(Array(amount.utf8))
         let (whole, fraction) = bytes.cut(at: UInt8(ascii: "."))
-        guard whole.decimal != nil, fraction?.allSatisfy(ASCII.isDigit) ?? true else { return "not an amount" }
-        if bytes.count > 13 { return "amount over the limit" }
-        return bytes.contains { (0x31...0x39).contains($0) } ? nil : "amount of nothing"
+        guard whole.decimal != nil, fraction?.allSatisfy(ASCII.isDigit) ?? true else { return .notAnAmount }
+        if bytes.count > 13 { return .amountOverTheLimit }
+        return bytes.contains { (0x31...0x39).contains($0) } ? nil : .amountOfNothing
     }
 
-    private static func categoryNote(_ category: String?) -> String? {
-        category.map { $0.utf8.count == 4 && $0.utf8.allSatisfy(ASCII.isDigit) } == false ? "not four digits" : nil
+    private static func categoryNote(_ category: String?) -> Note? {
+        category.map { $0.utf8.count == 4 && $0.utf8.allSatisfy(ASCII.isDigit) } == false ? .notFourDigits : nil
     }
 
-    private static func countryNote(_ country: String?) -> String? {
-        country.map { $0.utf8.count == 2 && $0.utf8.allSatisfy(ASCII.isLetter) } == false ? "not two letters" : nil
+    private static func countryNote(_ country: String?) -> Note? {
+        country.map { $0.utf8.count == 2 && $0.utf8.allSatisfy(ASCII.isLetter) } == false ? .notTwoLetters : nil
     }
 
     private static func addTip(of code: MerchantCode, to list: inout FieldList) {
         switch code.value("55") {
-        case "01": list.add("tip", "Tip", "asked for", json: "prompt")
-        case "02": list.add("tip", "Tip", code.value("56") ?? "fixed", note: code.value("56") == nil ? "missing" : nil)
+        case "01": list.add("tip", .tip, "asked for", json: "prompt")
+        case "02": list.add("tip", .tip, code.value("56") ?? "fixed", note: code.value("56") == nil ? .missing : nil)
         case "03":
             let percent = code.value("57")
-            list.add("tip", "Tip", percent.map { $0 + " %" } ?? "percentage", note: percent == nil ? "missing" : nil)
-        case .some(let other): list.add("tip", "Tip", other, note: "not known")
+            list.add("tip", .tip, percent.map { $0 + " %" } ?? "percentage", note: percent == nil ? .missing : nil)
+        case .some(let other): list.add("tip", .tip, other, note: .notKnown)
         case nil: break
         }
     }
 
     private static func addAccount(_ object: MerchantCode.Object, to list: inout FieldList) {
         guard let tag = Int(object.tag), tag >= 26, let parts = MerchantCode.objects(object.value) else {
-            let network = networks[object.tag] ?? "Account \(object.tag)"
+            let network = networks[object.tag].map(FieldName.tabled) ?? .account(object.tag)
             list.add("accounts", network, object.value.text, isRepeatable: true)
             return
         }
         let scheme = parts.first { $0.tag == "00" }?.value.text
         let isPix = scheme?.lowercased() == "br.gov.bcb.pix"
-        list.add("scheme", "Scheme", scheme)
+        list.add("scheme", .scheme, scheme)
         for part in parts where part.tag != "00" {
             switch (isPix, part.tag) {
-            case (true, "01"): list.add("pixKey", "Pix key", part.value.text)
-            case (true, "02"): list.add("description", "Description", part.value.text)
-            case (true, "25"): list.add("pixAddress", "Pix address", part.value.text)
+            case (true, "01"): list.add("pixKey", .pixKey, part.value.text)
+            case (true, "02"): list.add("description", .description, part.value.text)
+            case (true, "25"): list.add("pixAddress", .pixAddress, part.value.text)
             default:
                 list.add(
-                    "accounts", "Account \(object.tag)-\(part.tag)", part.value.text, isRepeatable: true)
+                    "accounts", .account("\(object.tag)-\(part.tag)"), part.value.text, isRepeatable: true)
             }
         }
     }
@@ -120,20 +115,20 @@ enum MerchantPayload: PayloadParser {
         "14": "JCB", "15": "UnionPay", "16": "UnionPay",
     ]
 
-    private static let additional = [
-        "01": ("bill", "Bill number"), "02": ("mobile", "Mobile number"), "03": ("store", "Store"),
-        "04": ("loyalty", "Loyalty number"), "05": ("reference", "Reference"), "06": ("customer", "Customer"),
-        "07": ("terminal", "Terminal"), "08": ("purpose", "Purpose"), "09": ("asked", "Asked of the payer"),
+    private static let additional: [String: (String, FieldName)] = [
+        "01": ("bill", .billNumber), "02": ("mobile", .mobileNumber), "03": ("store", .store),
+        "04": ("loyalty", .loyaltyNumber), "05": ("reference", .reference), "06": ("customer", .customer),
+        "07": ("terminal", .terminal), "08": ("purpose", .purpose), "09": ("asked", .askedOfThePayer),
     ]
 
     private static func addAdditional(of code: MerchantCode, to list: inout FieldList) {
         guard let template = code.objects.first(where: { $0.tag == "62" }) else { return }
         guard let parts = MerchantCode.objects(template.value) else {
-            list.add("additional", "Further data", template.value.text, note: "cannot be taken apart")
+            list.add("additional", .furtherData, template.value.text, note: .cannotBeTakenApart)
             return
         }
         for part in parts {
-            if let (key, label) = additional[part.tag] { list.add(key, label, part.value.text) }
+            if let (key, name) = additional[part.tag] { list.add(key, name, part.value.text) }
         }
     }
 
@@ -142,8 +137,8 @@ enum MerchantPayload: PayloadParser {
             let parts = MerchantCode.objects(template.value)
         else { return }
         let language = parts.first { $0.tag == "00" }?.value.text.singleLine(limit: 8) ?? "?"
-        list.add("localName", "To (\(language))", parts.first { $0.tag == "01" }?.value.text)
-        list.add("localCity", "City (\(language))", parts.first { $0.tag == "02" }?.value.text)
+        list.add("localName", FieldName.to.of([language]), parts.first { $0.tag == "01" }?.value.text)
+        list.add("localCity", FieldName.city.of([language]), parts.first { $0.tag == "02" }?.value.text)
     }
 }
 
@@ -159,7 +154,7 @@ struct MerchantCode {
     /// Whether the last object ends where the text does.
     let isComplete: Bool
     /// What is to be said of the checksum; nil when it is right.
-    let checksumNote: String?
+    let checksumNote: Note?
 
     /// Returns nil when `bytes` are no such objects, or say nothing about a merchant.
     init?(_ bytes: ArraySlice<UInt8>) {
@@ -179,12 +174,12 @@ struct MerchantCode {
     func value(_ tag: String) -> String? { objects.first { $0.tag == tag }?.value.text }
 
     /// Everything up to the checksum's own value counts (4.7.3).
-    private static func note(_ last: Object?, _ bytes: ArraySlice<UInt8>) -> String? {
-        guard let last, last.tag == "63" else { return "missing" }
+    private static func note(_ last: Object?, _ bytes: ArraySlice<UInt8>) -> Note? {
+        guard let last, last.tag == "63" else { return .missing }
         guard last.value.count == 4, last.value.endIndex == bytes.endIndex,
             let stated = UInt16(last.value.text, radix: 16)
-        else { return "wrong" }
-        return stated == CheckSum.crc16(bytes.dropLast(4)) ? nil : "wrong"
+        else { return .wrong }
+        return stated == CheckSum.crc16(bytes.dropLast(4)) ? nil : .wrong
     }
 
     /// The objects of `bytes`; nil when they do not end with it. Lengths count characters; some makers count bytes.

@@ -27,9 +27,9 @@ struct MoneyAmount: Hashable, Sendable {
     }
 
     /// What is wrong with it; nil within 0.01 and 999999999.99, the bounds of EPC069-12 and of the Swiss QR-bill.
-    var note: String? {
-        guard let cents else { return "not an amount" }
-        if cents < 1 { return "amount under 0.01" }
-        return cents > 99_999_999_999 ? "amount over the limit" : nil
+    var note: Note? {
+        guard let cents else { return .notAnAmount }
+        if cents < 1 { return .amountUnderOneCent }
+        return cents > 99_999_999_999 ? .amountOverTheLimit : nil
     }
 }

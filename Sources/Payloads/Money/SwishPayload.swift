@@ -15,21 +15,22 @@ enum SwishPayload: PayloadParser {
         let message = String(decoding: URIText.decoded(parts[2]).utf8.map { $0 == 0x2B ? 0x20 : $0 }, as: UTF8.self)
         let editable = mask.decimal ?? 0
         var list = FieldList()
-        list.add("payee", "To", parts[0].text)
+        list.add("payee", .to, parts[0].text)
         let amount = MoneyAmount(parts[1].text.replacing(",", with: "."))
         list.add(
-            "amount", "Amount", parts[1].isEmpty ? nil : "\(amount.plainText) SEK", json: .string(parts[1].text),
-            note: amount.cents == nil ? "not an amount" : amount.cents == 0 ? "amount of nothing" : nil)
-        list.add("text", "Text", message, note: message.count > 50 ? "longer than 50 characters" : nil)
+            "amount", .amount, parts[1].isEmpty ? nil : "\(amount.plainText) SEK", json: .string(parts[1].text),
+            note: amount.cents == nil ? .notAnAmount : amount.cents == 0 ? .amountOfNothing : nil)
+        list.add("text", .text, message, note: message.count > 50 ? .longerThan(50) : nil)
         // Bit 0 is the payee, 1 the amount, 2 the message.
         let names = ["payee", "amount", "message"].enumerated().filter { editable >> $0.offset & 1 == 1 }.map(\.element)
         list.add(
-            "editable", "The payer may change", names.isEmpty ? "nothing" : names.joined(separator: ", "),
+            "editable", .thePayerMayChange, names.isEmpty ? "nothing" : names.joined(separator: ", "),
             json: .integer(Int64(editable)))
-        list.add("format", "Format", "Swish")
-        let money = parts[1].isEmpty ? "" : " of \(amount.plainText) SEK"
+        list.add("format", .format, "Swish")
+        let money = parts[1].isEmpty ? nil : "\(amount.plainText) SEK"
         return Payload(
-            content: input.content, kind: .payment, summary: "Payment\(money) to \(parts[0].text)", fields: list.fields,
+            content: input.content, kind: .payment, summary: .payment(of: money, to: parts[0].text),
+            fields: list.fields,
             warnings: list.hasHiddenCharacters ? [.hiddenCharacters] : [])
     }
 

@@ -7,46 +7,46 @@ enum SwissBillPayload: PayloadParser {
             return nil
         }
         var list = FieldList()
-        add(bill.creditor, "To", prefix: "", to: &list)
-        list.add("iban", "IBAN", bill.iban.text, note: bill.ibanNote)
+        add(bill.creditor, .to, prefix: "", to: &list)
+        list.add("iban", .iban, bill.iban.text, note: bill.ibanNote)
         let amount = MoneyAmount(bill.line(18))
         list.add(
-            "amount", "Amount", "\(amount.plainText) \(bill.line(19))".trimmingSpaces, json: .string(bill.line(18)),
+            "amount", .amount, "\(amount.plainText) \(bill.line(19))".trimmingSpaces, json: .string(bill.line(18)),
             note: bill.line(18).isEmpty ? nil : amount.note)
         list.add(
-            "currency", "Currency", bill.line(19),
-            note: ["CHF", "EUR"].contains(bill.line(19)) ? nil : "not CHF or EUR")
-        add(bill.ultimateCreditor, "In the end to", prefix: "ultimateCreditor", to: &list)
-        add(bill.debtor, "From", prefix: "debtor", to: &list)
+            "currency", .currency, bill.line(19),
+            note: ["CHF", "EUR"].contains(bill.line(19)) ? nil : .notFrancsOrEuros)
+        add(bill.ultimateCreditor, .inTheEndTo, prefix: "ultimateCreditor", to: &list)
+        add(bill.debtor, .from, prefix: "debtor", to: &list)
         list.add(
-            "referenceType", "Reference type", bill.line(27),
-            note: ["QRR", "SCOR", "NON"].contains(bill.line(27)) ? nil : "not known")
-        list.add("reference", "Reference", bill.line(28), note: bill.referenceNote)
-        list.add("text", "Text", bill.line(29))
-        list.add("billInformation", "Billing information", bill.line(31))
+            "referenceType", .referenceType, bill.line(27),
+            note: ["QRR", "SCOR", "NON"].contains(bill.line(27)) ? nil : .notKnown)
+        list.add("reference", .reference, bill.line(28), note: bill.referenceNote)
+        list.add("text", .text, bill.line(29))
+        list.add("billInformation", .billingInformation, bill.line(31))
         for scheme in bill.lines.dropFirst(32).prefix(2) {
             list.add(
-                "alternatives", "Other way to pay", scheme,
-                note: scheme.count > 100 ? "longer than 100 characters" : nil,
+                "alternatives", .otherWayToPay, scheme,
+                note: scheme.count > 100 ? .longerThan(100) : nil,
                 isRepeatable: true)
         }
-        list.add("version", "Version", bill.line(1), note: bill.line(1).hasPrefix("02") ? nil : "not known")
-        list.add("charset", "Charset", bill.line(2), note: bill.line(2) == "1" ? nil : "not known")
-        list.add("format", "Format", "Swiss QR-bill")
-        let money = bill.line(18).isEmpty ? "" : " of \(amount.plainText) \(bill.line(19))"
+        list.add("version", .version, bill.line(1), note: bill.line(1).hasPrefix("02") ? nil : .notKnown)
+        list.add("charset", .charset, bill.line(2), note: bill.line(2) == "1" ? nil : .notKnown)
+        list.add("format", .format, "Swiss QR-bill")
+        let money = bill.line(18).isEmpty ? nil : "\(amount.plainText) \(bill.line(19))"
         return Payload(
             content: input.content, kind: .payment,
-            summary: "Payment\(money) to \(bill.creditor.name.singleLine(limit: 70))", fields: list.fields,
+            summary: .payment(of: money, to: bill.creditor.name.singleLine(limit: 70)), fields: list.fields,
             warnings: bill.warnings + (list.hasHiddenCharacters ? [.hiddenCharacters] : []))
     }
 
-    private static func add(_ party: SwissBill.Party, _ label: String, prefix: String, to list: inout FieldList) {
+    private static func add(_ party: SwissBill.Party, _ title: FieldName, prefix: String, to list: inout FieldList) {
         guard !party.isEmpty else { return }
         func key(_ name: String) -> String {
             prefix.isEmpty ? name : prefix + name.prefix(1).uppercased() + name.dropFirst()
         }
-        list.add(key("name"), label, party.name, note: party.name.count > 70 ? "longer than 70 characters" : nil)
-        list.add(key("address"), "Address", party.address, note: party.note)
+        list.add(key("name"), title, party.name, note: party.name.count > 70 ? .longerThan(70) : nil)
+        list.add(key("address"), .address, party.address, note: party.note)
     }
 }
 
@@ -76,14 +76,14 @@ struct SwissBill {
         }
 
         /// What is wrong with the address; nil as a rule.
-        var note: String? {
+        var note: Note? {
             switch type {
-            case "S": lines[3].isEmpty || country.isEmpty ? "town or country missing" : nil
+            case "S": lines[3].isEmpty || country.isEmpty ? .townOrCountryMissing : nil
             case "K":
                 !lines[2].isEmpty || !lines[3].isEmpty
-                    ? "a combined address has no postal code and town of its own"
-                    : "combined address, not taken since 2025-11-21"
-            default: "address type is neither S nor K"
+                    ? .combinedAddressWithTown
+                    : .combinedAddress
+            default: .addressTypeUnknown
             }
         }
     }
@@ -107,21 +107,21 @@ struct SwissBill {
     var hasQRIBAN: Bool { 30_000...31_999 ~= (Array(iban.text.utf8).dropFirst(4).prefix(5).decimal ?? 0) }
 
     /// What is wrong with the account number; nil as a rule.
-    var ibanNote: String? {
+    var ibanNote: Note? {
         if let note = iban.note { return note }
-        return ["CH", "LI"].contains(iban.country) ? nil : "not Swiss or of Liechtenstein"
+        return ["CH", "LI"].contains(iban.country) ? nil : .notSwiss
     }
 
     /// What is wrong with the reference or its type for this account; nil as a rule.
-    var referenceNote: String? {
+    var referenceNote: Note? {
         let reference = line(28)
         let digits = ArraySlice(Array(reference.utf8))
         switch line(27) {
         case "QRR":
-            if digits.count != 27 || !digits.allSatisfy(ASCII.isDigit) { return "not 27 digits" }
-            return CheckSum.isMod10Recursive(digits) ? nil : "check digit wrong"
-        case "SCOR": return CheckSum.isCreditorReference(reference) ? nil : "check digits wrong"
-        case "NON": return reference.isEmpty ? nil : "there should be none"
+            if digits.count != 27 || !digits.allSatisfy(ASCII.isDigit) { return .notTwentySevenDigits }
+            return CheckSum.isMod10Recursive(digits) ? nil : .checkDigitWrong
+        case "SCOR": return CheckSum.isCreditorReference(reference) ? nil : .checkDigitsWrong
+        case "NON": return reference.isEmpty ? nil : .shouldNotBeThere
         default: return nil
         }
     }
@@ -130,21 +130,16 @@ struct SwissBill {
         var warnings: [PayloadWarning] = []
         if lines.count < 31 || creditor.name.isEmpty || line(3).isEmpty { warnings.append(.incomplete) }
         if lines.count >= 31, line(30) != "EPD" {
-            warnings.append(.init("no-trailer", "Line 31 is not EPD: lines may be missing."))
+            warnings.append(.noTrailer)
         }
         if lines.dropFirst(34).contains(where: { !$0.isEmpty }) {
-            warnings.append(.init("too-long", "Longer than the 34 lines that it may have."))
+            warnings.append(.billTooLong)
         }
         if hasQRIBAN != (line(27) == "QRR"), ["QRR", "SCOR", "NON"].contains(line(27)) {
-            warnings.append(
-                .init(
-                    "reference-account",
-                    hasQRIBAN
-                        ? "The account is for QR references, but the reference is of another type."
-                        : "The reference is a QR reference, but the account is not for those."))
+            warnings.append(hasQRIBAN ? .otherReferenceType : .otherAccountType)
         }
         if line(27) == "QRR" || line(27) == "SCOR", line(28).isEmpty {
-            warnings.append(.init("no-reference", "The reference that its type asks for is missing."))
+            warnings.append(.noReference)
         }
         return warnings
     }

@@ -7,31 +7,31 @@ enum UPIPayload: PayloadParser {
         func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
         guard let address = value("pa"), !address.isEmpty else { return nil }
         var list = FieldList()
-        list.add("name", "To", value("pn"))
-        list.add("address", "UPI address", address, note: note(onAddress: address))
+        list.add("name", .to, value("pn"))
+        list.add("address", .upiAddress, address, note: note(onAddress: address))
         let currency = value("cu") ?? "INR"
         if let amount = value("am"), !amount.isEmpty {
             list.add(
-                "amount", "Amount", "\(amount) \(currency)", json: .string(amount), note: note(onAmount: amount))
+                "amount", .amount, "\(amount) \(currency)", json: .string(amount), note: note(onAmount: amount))
         }
-        list.add("minimum", "At least", value("mam"), note: value("mam").flatMap(note(onAmount:)))
-        list.add("currency", "Currency", currency, note: currency == "INR" ? nil : "not INR")
-        list.add("text", "Text", value("tn"))
-        list.add("reference", "Reference", value("tr"))
-        list.add("transaction", "Transaction", value("tid"))
-        list.add("category", "Merchant category", value("mc"))
-        list.add("url", "Web", value("url"))
-        list.add("use", "Use", rest.cut(at: UInt8(ascii: "?")).head.text)
-        list.add("format", "Format", "UPI")
-        let money = value("am").map { $0.isEmpty ? "" : " of \($0.singleLine(limit: 20)) \(currency)" } ?? ""
+        list.add("minimum", .atLeast, value("mam"), note: value("mam").flatMap(note(onAmount:)))
+        list.add("currency", .currency, currency, note: currency == "INR" ? nil : .notRupees)
+        list.add("text", .text, value("tn"))
+        list.add("reference", .reference, value("tr"))
+        list.add("transaction", .transaction, value("tid"))
+        list.add("category", .merchantCategory, value("mc"))
+        list.add("url", .web, value("url"))
+        list.add("use", .use, rest.cut(at: UInt8(ascii: "?")).head.text)
+        list.add("format", .format, "UPI")
+        let money = value("am").flatMap { $0.isEmpty ? nil : "\($0.singleLine(limit: 20)) \(currency)" }
         return Payload(
             content: input.content, kind: .payment,
-            summary: "Payment\(money) to \((value("pn") ?? address).singleLine(limit: 60))", fields: list.fields,
+            summary: .payment(of: money, to: (value("pn") ?? address).singleLine(limit: 60)), fields: list.fields,
             warnings: list.hasHiddenCharacters ? [.hiddenCharacters] : [])
     }
 
     /// `name@bank`: letters, digits, points and hyphens, then letters and digits.
-    private static func note(onAddress address: String) -> String? {
+    private static func note(onAddress address: String) -> Note? {
         let parts = ArraySlice(Array(address.utf8)).split(
             separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         let isRight =
@@ -39,11 +39,11 @@ enum UPIPayload: PayloadParser {
             && parts.allSatisfy { part in
                 !part.isEmpty && part.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || ".-_".utf8.contains($0) }
             }
-        return isRight ? nil : "not a UPI address"
+        return isRight ? nil : .notAUPIAddress
     }
 
-    private static func note(onAmount amount: String) -> String? {
-        guard let cents = MoneyAmount(amount).cents else { return "not an amount" }
-        return cents == 0 ? "amount of nothing" : nil
+    private static func note(onAmount amount: String) -> Note? {
+        guard let cents = MoneyAmount(amount).cents else { return .notAnAmount }
+        return cents == 0 ? .amountOfNothing : nil
     }
 }

@@ -141,7 +141,7 @@ struct CalendarDuration: Hashable, Sendable {
 extension CivilDate {
     /// The day that many days after 1970-01-01; nil beyond the years 0 to 9999 (Howard Hinnant, chrono-Compatible Low-Level Date
     /// Algorithms).
-    init?(daysSince1970 days: Int) {
+    public init?(daysSince1970 days: Int) {
         guard -719_528...2_932_896 ~= days else { return nil }
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

@@ -12,14 +12,14 @@ enum ContactPayload {
         vCard: [UInt8]?
     ) -> Payload {
         var fields: [PayloadField] = []
-        for (index, contact) in contacts.enumerated() {
-            fields += self.fields(contact).map { field in
+        for (index, contact) in contacts.enumerated() where fields.count < FieldList.maximumCount {
+            fields += self.fields(contact).prefix(FieldList.maximumCount - fields.count).map { field in
                 var field = field
                 field.record = index
                 return field
             }
             if index == 0 {
-                fields.append(PayloadField("format", "Format", version.map { "\(format) \($0)" } ?? format))
+                fields.append(PayloadField("format", .format, version.map { "\(format) \($0)" } ?? format))
             }
         }
         let first = contacts[0]
@@ -27,11 +27,21 @@ enum ContactPayload {
             let bytes = ArraySlice(Array(url.value.utf8)).trimmed
             return WebAddress(absolute: bytes) ?? WebAddress(bareDomain: bytes)
         }.first
-        let saved = vCard ?? contacts.flatMap { Array(VCardWriter.card(of: $0).utf8) }
+        let file = fileName(for: first.name)
+        // Written anew for another program: pictures and sounds that it would load are left out.
+        let written = contacts.flatMap { Array(VCardWriter.card(of: $0).utf8) }
         var actions = [
-            PayloadAction(
-                title: "Save as vCard", effect: .save(fileName: fileName(for: first.name), bytes: saved))
+            PayloadAction(title: .addToContacts, effect: .handOverFile(fileName: file, bytes: written)),
+            PayloadAction(title: .saveAsVCard, effect: .save(fileName: file, bytes: vCard ?? written)),
         ]
+        if let phone = first.phones.prefix(20).lazy.compactMap({ PhoneNumber($0.value) }).first(where: {
+            !$0.isServiceCode
+        }) {
+            actions += URIText.handOver(.call(phone.text), "tel:" + phone.addressText)
+        }
+        if let email = first.emails.first(where: { EmailAddress.isBare($0.value.utf8Slice) })?.value {
+            actions += URIText.handOver(.write(to: email), EmailDraft(address: email).address)
+        }
         if let address { actions.append(address.openAction(address.url)) }
         return Payload(
             content: content, kind: .contact, summary: summary(contacts), fields: fields,
@@ -41,71 +51,64 @@ enum ContactPayload {
     }
 
     /// Name and first contact detail: `Sean Owen · +12125551212`.
-    private static func summary(_ contacts: [Contact]) -> String {
+    private static func summary(_ contacts: [Contact]) -> Summary {
         let first = contacts[0]
         let reach =
             first.phones.first?.value ?? first.emails.first?.value ?? first.organization.first
             ?? first.urls.first?.value ?? first.addresses.first?.text
-        var parts = [first.name.singleLine(limit: 80), (reach ?? "").singleLine(limit: 60)].filter { !$0.isEmpty }
-        if parts.count == 2 && parts[0] == parts[1] { parts.removeLast() }
-        if parts.isEmpty { parts = ["Contact"] }
-        if contacts.count > 1 { parts.append("and \(contacts.count - 1) more") }
-        return parts.joined(separator: " · ")
+        return .contact(
+            first.name.singleLine(limit: 80), reach: (reach ?? "").singleLine(limit: 60), others: contacts.count - 1)
     }
 
     private static func fields(_ contact: Contact) -> [PayloadField] {
         var fields: [PayloadField] = []
-        func add(_ key: String, _ label: String, _ value: String) {
-            if !value.isEmpty { fields.append(PayloadField(key, label, value)) }
+        func add(_ key: String, _ name: FieldName, _ value: String) {
+            if !value.isEmpty { fields.append(PayloadField(key, name, value)) }
         }
-        func add(_ key: String, _ label: String, _ values: [Contact.TypedValue]) {
+        func add(_ key: String, _ name: FieldName, _ values: [Contact.TypedValue]) {
             for value in values {
                 let json: JSONValue = ["types": .array(value.types.map { .string($0) }), "value": .string(value.value)]
                 fields.append(
-                    PayloadField(key, self.label(label, value.types), value.value, json: json, isRepeatable: true))
+                    PayloadField(key, name.of(value.types), value.value, json: json, isRepeatable: true))
             }
         }
-        add("name", "Name", contact.name)
-        add("family", "Family name", contact.family)
-        add("given", "Given name", contact.given)
-        add("additional", "Further names", contact.additional)
-        add("prefix", "Prefix", contact.prefix)
-        add("suffix", "Suffix", contact.suffix)
-        add("reading", "Reading", contact.phoneticName)
+        add("name", .name, contact.name)
+        add("family", .familyName, contact.family)
+        add("given", .givenName, contact.given)
+        add("additional", .furtherNames, contact.additional)
+        add("prefix", .prefix, contact.prefix)
+        add("suffix", .suffix, contact.suffix)
+        add("reading", .reading, contact.phoneticName)
         for nickname in contact.nicknames {
-            fields.append(PayloadField("nicknames", "Nickname", nickname, isRepeatable: true))
+            fields.append(PayloadField("nicknames", .nickname, nickname, isRepeatable: true))
         }
-        add("organization", "Organization", contact.organization.first ?? "")
+        add("organization", .organization, contact.organization.first ?? "")
         for unit in contact.organization.dropFirst() where !unit.isEmpty {
-            fields.append(PayloadField("units", "Unit", unit, isRepeatable: true))
+            fields.append(PayloadField("units", .unit, unit, isRepeatable: true))
         }
-        add("title", "Title", contact.title)
-        add("role", "Role", contact.role)
-        add("phones", "Phone", contact.phones)
-        add("emails", "E-mail", contact.emails)
+        add("title", .title, contact.title)
+        add("role", .role, contact.role)
+        add("phones", .phone, contact.phones)
+        add("emails", .email, contact.emails)
         for address in contact.addresses {
             fields.append(
                 PayloadField(
-                    "addresses", label("Address", address.types), address.text, json: json(address), isRepeatable: true)
+                    "addresses", FieldName.address.of(address.types), address.text, json: json(address),
+                    isRepeatable: true)
             )
         }
-        add("urls", "Web", contact.urls)
-        add("messaging", "Messaging", contact.messaging)
-        add("birthday", "Birthday", contact.birthday)
-        add("anniversary", "Anniversary", contact.anniversary)
-        add("note", "Note", contact.note)
+        add("urls", .web, contact.urls)
+        add("messaging", .messaging, contact.messaging)
+        add("birthday", .birthday, contact.birthday)
+        add("anniversary", .anniversary, contact.anniversary)
+        add("note", .note, contact.note)
         for other in contact.others {
             fields.append(
                 PayloadField(
-                    "properties", other.name, other.value,
+                    "properties", .given(other.name), other.value,
                     json: ["name": .string(other.name), "value": .string(other.value)], isRepeatable: true))
         }
         return fields
-    }
-
-    private static func label(_ label: String, _ types: [String]) -> String {
-        // Labels are displayed unfiltered, so the card's types are made safe here.
-        types.isEmpty ? label : "\(label) (\(types.joined(separator: ", ").singleLine(limit: 40)))"
     }
 
     private static func json(_ address: Contact.Address) -> JSONValue {

@@ -17,31 +17,29 @@ enum EmailPayload: PayloadParser {
 
     private static func payload(of draft: EmailDraft, _ input: PayloadInput) -> Payload {
         var list = FieldList()
-        func add(_ key: String, _ label: String, _ addresses: [String]) {
+        func add(_ key: String, _ name: FieldName, _ addresses: [String]) {
             for address in addresses {
                 let isValid = EmailAddress.isValid(ArraySlice(Array(address.utf8)))
-                list.add(key, label, address, note: isValid ? nil : "not an e-mail address", isRepeatable: true)
+                list.add(key, name, address, note: isValid ? nil : .notAnEmailAddress, isRepeatable: true)
             }
         }
-        add("emails", "To", draft.to)
-        add("cc", "Copy to", draft.cc)
-        add("bcc", "Hidden copy to", draft.bcc)
-        list.add("subject", "Subject", draft.subject)
-        list.add("body", "Text", draft.body)
+        add("emails", .to, draft.to)
+        add("cc", .copyTo, draft.cc)
+        add("bcc", .hiddenCopyTo, draft.bcc)
+        list.add("subject", .subject, draft.subject)
+        list.add("body", .text, draft.body)
         for header in draft.others {
             list.add(
-                "headers", header.name, header.value,
+                "headers", .given(header.name), header.value,
                 json: ["name": .string(header.name), "value": .string(header.value)],
-                note: "not passed on", isRepeatable: true)
+                note: .notPassedOn, isRepeatable: true)
         }
-        var summary = "E-mail"
-        if let first = draft.to.first { summary += " to \(first.singleLine(limit: 80))" }
-        if draft.to.count > 1 { summary += " and \(draft.to.count - 1) more" }
-        if !draft.subject.isEmpty { summary += ": \(draft.subject)" }
+        let summary = Summary.email(
+            to: draft.to.first?.singleLine(limit: 80), others: draft.to.count - 1, subject: draft.subject)
         return Payload(
             content: input.content, kind: .email, summary: summary, fields: list.fields,
             warnings: (draft.isComplete ? [] : [.incomplete]) + (list.hasHiddenCharacters ? [.hiddenCharacters] : []),
-            actions: URIText.handOver("Write an e-mail", draft.address))
+            actions: URIText.handOver(.writeEmail, draft.address))
     }
 }
 

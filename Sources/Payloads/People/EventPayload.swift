@@ -17,66 +17,63 @@ enum EventPayload: PayloadParser {
             warnings: (calendar.isComplete ? [] : [.incomplete])
                 + (list.hasHiddenCharacters ? [.hiddenCharacters] : []),
             actions: [
-                PayloadAction(title: "Add to the calendar", effect: .handOverFile(fileName: "event.ics", bytes: file)),
-                PayloadAction(title: "Save as calendar file", effect: .save(fileName: "event.ics", bytes: file)),
+                PayloadAction(title: .addToCalendar, effect: .handOverFile(fileName: "event.ics", bytes: file)),
+                PayloadAction(title: .saveAsCalendarFile, effect: .save(fileName: "event.ics", bytes: file)),
             ] + links(calendar.entries))
     }
 
     /// `foo · 2008-05-04 12:34 UTC · and 1 more`.
-    private static func summary(_ entries: [CalendarEntry]) -> String {
-        let name = entries[0].text("SUMMARY").singleLine(limit: 90)
-        let title = entries[0].component == "VTODO" ? "Task" : "Event"
-        var parts = [name.isEmpty ? title : name]
-        if let start = entries[0].start { parts.append(start.text) }
-        if entries.count > 1 { parts.append("and \(entries.count - 1) more") }
-        return parts.joined(separator: " · ")
+    private static func summary(_ entries: [CalendarEntry]) -> Summary {
+        .event(
+            entries[0].text("SUMMARY").singleLine(limit: 90), isTask: entries[0].component == "VTODO",
+            start: entries[0].start?.text, others: entries.count - 1)
     }
 
     private static func add(_ entry: CalendarEntry, to list: inout FieldList) {
-        list.add("summary", "Title", entry.text("SUMMARY"))
+        list.add("summary", .title, entry.text("SUMMARY"))
         addTimes(of: entry, to: &list)
-        list.add("location", "Where", entry.text("LOCATION"))
-        list.add("description", "Description", entry.text("DESCRIPTION"))
-        list.add("url", "Web", entry.text("URL"))
-        list.add("organizer", "Organizer", person(entry["ORGANIZER"]))
+        list.add("location", .location, entry.text("LOCATION"))
+        list.add("description", .description, entry.text("DESCRIPTION"))
+        list.add("url", .web, entry.text("URL"))
+        list.add("organizer", .organizer, person(entry["ORGANIZER"]))
         for attendee in entry.properties where attendee.name == "ATTENDEE" {
-            list.add("attendees", "Attendee", person(attendee), isRepeatable: true)
+            list.add("attendees", .attendee, person(attendee), isRepeatable: true)
         }
-        list.add("repeats", "Repeats", entry.text("RRULE"))
-        list.add("categories", "Categories", entry.text("CATEGORIES"))
-        list.add("status", "Status", entry.text("STATUS").lowercased())
-        list.add("geo", "Coordinates", entry.text("GEO").replacing(";", with: ", "))
-        list.add("uid", "Identifier", entry.text("UID"))
+        list.add("repeats", .repeats, entry.text("RRULE"))
+        list.add("categories", .categories, entry.text("CATEGORIES"))
+        list.add("status", .status, entry.text("STATUS").lowercased())
+        list.add("geo", .coordinates, entry.text("GEO").replacing(";", with: ", "))
+        list.add("uid", .identifier, entry.text("UID"))
     }
 
     private static func addTimes(of entry: CalendarEntry, to list: inout FieldList) {
-        func add(_ key: String, _ label: String, _ name: String, note: String? = nil) {
+        func add(_ key: String, _ title: FieldName, _ name: String, note: Note? = nil) {
             guard let property = entry[name] else { return }
             guard let time = entry.time(name) else {
-                list.add(key, label, property.raw.trimmed.text, note: "not a date")
+                list.add(key, title, property.raw.trimmed.text, note: .notADate)
                 return
             }
-            list.add(key, label, time.text, json: .string(time.isoText), note: note)
+            list.add(key, title, time.text, json: .string(time.isoText), note: note)
         }
         let (start, end) = (entry.start, entry.end)
-        add("start", "Begins", "DTSTART")
-        if case .named(let zone) = start?.zone { list.add("timeZone", "Time zone", zone) }
+        add("start", .begins, "DTSTART")
+        if case .named(let zone) = start?.zone { list.add("timeZone", .timeZone, zone) }
         let isBackwards = start.flatMap { start in end.map { $0.isBefore(start) } } ?? false
         // The end of a whole day is the day after it (RFC 5545, 3.6.1).
-        let note =
+        let note: Note? =
             isBackwards
-            ? "before it begins" : start?.seconds == nil && end?.seconds == nil ? "the day after the last" : nil
-        add("end", "Ends", "DTEND", note: note)
-        add("due", "Due", "DUE")
+            ? .beforeItBegins : start?.seconds == nil && end?.seconds == nil ? .theDayAfterTheLast : nil
+        add("end", .ends, "DTEND", note: note)
+        add("due", .due, "DUE")
         if let property = entry["DURATION"] {
             list.add(
-                "duration", "Duration", entry.duration?.text ?? property.raw.trimmed.text,
-                json: .string(property.raw.trimmed.text), note: entry.duration == nil ? "not a duration" : nil)
+                "duration", .duration, entry.duration?.text ?? property.raw.trimmed.text,
+                json: .string(property.raw.trimmed.text), note: entry.duration == nil ? .notADuration : nil)
             if entry["DTEND"] == nil, let end {
-                list.add("end", "Ends", end.text, json: .string(end.isoText), note: note)
+                list.add("end", .ends, end.text, json: .string(end.isoText), note: note)
             }
         }
-        add("completed", "Done", "COMPLETED")
+        add("completed", .done, "COMPLETED")
     }
 
     /// `Ada (ada@example.org)`.

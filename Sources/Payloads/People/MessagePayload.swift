@@ -15,26 +15,25 @@ enum MessagePayload: PayloadParser {
         guard let message = Message(rest) else { return nil }
         var list = FieldList()
         for number in message.numbers {
-            list.add("phones", "To", number.text, note: number.note, isRepeatable: true)
+            list.add("phones", .to, number.text, note: number.note, isRepeatable: true)
         }
-        list.add("via", "By way of", message.via)
-        list.add("subject", "Subject", message.subject)
-        list.add("body", "Text", message.body)
-        list.add("type", "Type", isMMS ? "MMS" : "SMS")
-        var summary = isMMS ? "MMS" : "SMS"
-        if let first = message.numbers.first { summary += " to \(first.text)" }
-        if message.numbers.count > 1 { summary += " and \(message.numbers.count - 1) more" }
-        if !message.body.isEmpty { summary += ": \(message.body.singleLine(limit: 160))" }
+        list.add("via", .byWayOf, message.via)
+        list.add("subject", .subject, message.subject)
+        list.add("body", .text, message.body)
+        list.add("type", .type, isMMS ? "MMS" : "SMS")
+        let summary = Summary.message(
+            isMMS: isMMS, to: message.numbers.first?.text, others: message.numbers.count - 1,
+            text: message.body.singleLine(limit: 160))
         return Payload(
             content: input.content, kind: .message, summary: summary, fields: list.fields,
-            warnings: warnings(message, list), actions: URIText.handOver("Write a message", message.address))
+            warnings: warnings(message, list), actions: URIText.handOver(.writeMessage, message.address))
     }
 
     private static func warnings(_ message: Message, _ list: FieldList) -> [PayloadWarning] {
         var warnings: [PayloadWarning] = []
         // Sent to a short number, a message may cost more or subscribe to something.
         if message.numbers.contains(where: { $0.dialed.first != "+" && $0.dialed.utf8.count <= 6 }) {
-            warnings.append(.init("short-number", "Goes to a short number, which may cost more than others."))
+            warnings.append(.shortNumber)
         }
         if list.hasHiddenCharacters { warnings.append(.hiddenCharacters) }
         return warnings

@@ -5,24 +5,24 @@ enum PhonePayload: PayloadParser {
         let parts = rest.split(separator: UInt8(ascii: ";"), maxSplits: 20, omittingEmptySubsequences: false)
         guard let number = PhoneNumber(URIText.decoded(parts[0].drop { $0 == UInt8(ascii: "/") })) else { return nil }
         var list = FieldList()
-        list.add("phones", "Phone", number.text, note: number.note, isRepeatable: true)
+        list.add("phones", .phone, number.text, note: number.note, isRepeatable: true)
         var parameters = ""
         for item in parts.dropFirst().flatMap({ URIText.items($0) }) {
             switch item.name {
             case "ext":
-                list.add("extension", "Extension", item.value)
+                list.add("extension", .extensionNumber, item.value)
                 if let digits = PhoneNumber(item.value)?.dialed { parameters += ";ext=" + digits }
-            case "phone-context": list.add("context", "Valid within", item.value)
-            case "isub": list.add("subaddress", "ISDN subaddress", item.value)
+            case "phone-context": list.add("context", .validWithin, item.value)
+            case "isub": list.add("subaddress", .isdnSubaddress, item.value)
             default:
-                list.add("parameters", item.name.singleLine(limit: 40), item.value, isRepeatable: true)
+                list.add("parameters", .given(item.name), item.value, isRepeatable: true)
             }
         }
         return Payload(
-            content: input.content, kind: .phone, summary: "Call \(number.text)", fields: list.fields,
+            content: input.content, kind: .phone, summary: .call(number.text), fields: list.fields,
             warnings: number.isServiceCode
-                ? [.init("service-code", "Dials a code for the telephone or its network, not a person's number.")] : [],
-            actions: URIText.handOver("Call \(number.text)", "tel:" + number.addressText + parameters))
+                ? [.serviceCode] : [],
+            actions: URIText.handOver(.call(number.text), "tel:" + number.addressText + parameters))
     }
 }
 
@@ -63,9 +63,9 @@ struct PhoneNumber: Hashable, Sendable {
     var isServiceCode: Bool { dialed.first == "*" || dialed.contains("#") }
 
     /// What is wrong with it; nil as a rule.
-    var note: String? {
+    var note: Note? {
         guard dialed.first == "+" else { return nil }
-        if dialed.utf8.count > 16 { return "longer than the 15 digits of E.164" }
-        return dialed.dropFirst().first == "0" ? "no country code begins with 0" : nil
+        if dialed.utf8.count > 16 { return .longerThanE164 }
+        return dialed.dropFirst().first == "0" ? .noCountryCodeBeginsWithZero : nil
     }
 }

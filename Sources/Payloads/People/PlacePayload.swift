@@ -6,35 +6,37 @@ enum PlacePayload: PayloadParser {
         let latitude = place.coordinates[0]
         let longitude = place.coordinates[1]
         list.add(
-            "latitude", "Latitude", latitude.text, json: .number(latitude.value),
-            note: place.isWGS84 && !place.hasLatitude ? "outside −90 to 90" : nil)
+            "latitude", .latitude, latitude.text, json: .number(latitude.value),
+            note: place.isWGS84 && !place.hasLatitude ? .latitudeOutside : nil)
         list.add(
-            "longitude", "Longitude", longitude.text, json: .number(longitude.value),
-            note: place.isWGS84 && !place.hasLongitude ? "outside −180 to 180" : nil)
+            "longitude", .longitude, longitude.text, json: .number(longitude.value),
+            note: place.isWGS84 && !place.hasLongitude ? .longitudeOutside : nil)
         if place.coordinates.count > 2 {
             list.add(
-                "altitude", "Altitude", place.coordinates[2].text + " m", json: .number(place.coordinates[2].value))
+                "altitude", .altitude, place.coordinates[2].text + " m", json: .number(place.coordinates[2].value))
         }
         if let uncertainty = place.uncertainty {
             list.add(
-                "uncertainty", "Uncertainty", "\(uncertainty.text) m", json: .number(uncertainty.value),
-                note: uncertainty.value < 0 ? "less than nothing" : nil)
+                "uncertainty", .uncertainty, "\(uncertainty.text) m", json: .number(uncertainty.value),
+                note: uncertainty.value < 0 ? .lessThanNothing : nil)
         }
         list.add(
-            "crs", "Reference system", place.crs, note: place.isWGS84 ? nil : "not WGS 84: no map is offered")
-        list.add("query", "Search for", place.query)
-        list.add("label", "Name", place.label)
+            "crs", .referenceSystem, place.crs, note: place.isWGS84 ? nil : .notWGS84)
+        list.add("query", .searchFor, place.query)
+        list.add("label", .name, place.label)
         for item in place.others {
             list.add(
-                "parameters", item.name.singleLine(limit: 40), item.value,
+                "parameters", .given(item.name), item.value,
                 json: ["name": .string(item.name), "value": .string(item.value)], isRepeatable: true)
         }
         let name = place.label ?? place.query
         let spot = "\(latitude.text), \(longitude.text)"
         return Payload(
             content: input.content, kind: .place,
-            summary: name.map { place.isOnlySearch ? $0 : "\(spot) · \($0)" } ?? spot, fields: list.fields,
-            warnings: list.hasHiddenCharacters ? [.hiddenCharacters] : [], actions: place.actions)
+            summary: .place(place.isOnlySearch ? name ?? spot : spot, name: place.isOnlySearch ? nil : name),
+            fields: list.fields,
+            warnings: list.hasHiddenCharacters ? [.hiddenCharacters] : [],
+            actions: place.actions + [PayloadAction(title: .copyCoordinates, effect: .copy(spot))])
     }
 }
 
@@ -126,6 +128,6 @@ struct Place: Hashable, Sendable {
         var address = "geo:\(latitude),\(longitude)"
         if let name = query ?? label { address += "?q=" + URIText.encoded(name) }
         let open = WebAddress(absolute: ArraySlice(Array(map.utf8))).map { [$0.openAction(map)] } ?? []
-        return open + URIText.handOver("Show in a map program", address)
+        return open + URIText.handOver(.showInMapProgram, address)
     }
 }

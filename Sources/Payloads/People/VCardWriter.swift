@@ -42,32 +42,41 @@ enum VCardWriter {
         return plain.isEmpty ? name : "\(name);TYPE=\(plain.joined(separator: ","))"
     }
 
+    // Both go by bytes: strings that grow character by character are copied over and over.
     private static func escaped(_ value: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\\", ";", ",": result += ["\\", scalar]
-            case "\n": result += ["\\", "n"]
-            case "\r": break
-            default: result.append(scalar)
+        var result: [UInt8] = []
+        result.reserveCapacity(value.utf8.count)
+        for byte in value.utf8 {
+            switch byte {
+            case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
+                result.append(UInt8(ascii: "\\"))
+                result.append(byte)
+            case 0x0A:
+                result.append(UInt8(ascii: "\\"))
+                result.append(UInt8(ascii: "n"))
+            case 0x0D: break
+            default: result.append(byte)
             }
         }
-        return String(result)
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// Folds `line` into lines of at most 75 bytes, between characters (RFC 2426, 2.6).
     static func folded(_ line: String) -> String {
-        var result = String.UnicodeScalarView()
-        var length = 0
-        for scalar in line.unicodeScalars {
-            let size = UTF8.width(scalar)
-            if length + size > 75 {
-                result += ["\r", "\n", " "]
-                length = 1
-            }
-            result.append(scalar)
-            length += size
+        let bytes = Array(line.utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + bytes.count / 24 + 3)
+        var (start, room) = (0, 75)
+        while bytes.count - start > room {
+            var end = start + room
+            // The bytes of a character stay together.
+            while bytes[end] & 0xC0 == 0x80 { end -= 1 }
+            result += bytes[start..<end]
+            result += [0x0D, 0x0A, 0x20]
+            // The blank counts.
+            (start, room) = (end, 74)
         }
-        return String(result)
+        result += bytes[start...]
+        return String(decoding: result, as: UTF8.self)
     }
 }

@@ -40,9 +40,11 @@ extension ArraySlice<UInt8> {
 
     /// The slice without ASCII white space at both ends.
     var trimmed: ArraySlice<UInt8> {
-        var slice = drop { ASCII.isSpace($0) }
-        while let last = slice.last, ASCII.isSpace(last) { slice.removeLast() }
-        return slice
+        let slice = drop { ASCII.isSpace($0) }
+        // By index: taking one byte after the other from a slice's end is slow.
+        var end = slice.endIndex
+        while end > slice.startIndex, ASCII.isSpace(slice[end - 1]) { end -= 1 }
+        return slice[..<end]
     }
 
     /// The bytes after `prefix`, compared without regard to ASCII case; nil when the slice does not begin with it.
@@ -110,7 +112,8 @@ extension String {
         var count = 0
         var pendingSpace = false
         for (index, exact) in unicodeScalars.enumerated() {
-            if exact.properties.isWhitespace {
+            // Looked up in Unicode's tables only where it must be.
+            if exact.isASCII ? ASCII.isSpace(UInt8(exact.value)) : exact.properties.isWhitespace {
                 pendingSpace = count > 0
                 continue
             }
@@ -134,7 +137,8 @@ extension String {
 
     /// Whether it contains characters that reverse or hide the text around them.
     var hasHiddenCharacters: Bool {
-        unicodeScalars.contains { $0.value > 0x9F && $0.isTerminalControl && $0.value != 0xFEFF }
+        if utf8.allSatisfy({ $0 < 0x80 }) { return false }
+        return unicodeScalars.contains { $0.value > 0x9F && $0.isTerminalControl && $0.value != 0xFEFF }
     }
 }
 

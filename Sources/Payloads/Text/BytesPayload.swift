@@ -5,13 +5,13 @@ enum BytesPayload {
     static func payload(of content: SymbolContent) -> Payload {
         let bytes = content.bytes
         let shown = bytes.prefix(PayloadRegistry.maximumLength)
-        let count = bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
+        let count = ByteCount.text(bytes.count)
         let start = hex(bytes.prefix(8)) + (bytes.count > 8 ? "…" : "")
         return Payload(
-            content: content, kind: .bytes, summary: bytes.isEmpty ? "(empty)" : "\(count): \(start)",
+            content: content, kind: .bytes, summary: bytes.isEmpty ? .empty : .bytes(bytes.count, start),
             fields: [
-                PayloadField("length", "Length", count, json: .integer(Int64(bytes.count))),
-                PayloadField("hex", "Bytes", hex(shown)),
+                PayloadField("length", .length, count, json: .integer(Int64(bytes.count))),
+                PayloadField("hex", .bytes, hex(shown)),
             ],
             warnings: shown.count < bytes.count ? [.oversized] : [])
     }

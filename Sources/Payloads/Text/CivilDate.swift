@@ -22,8 +22,11 @@ public struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible
     }
 
     /// The current day, by the user's time zone.
-    public static var today: CivilDate {
-        let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: Date())
+    public static var today: CivilDate { today(at: Date()) }
+
+    /// The day of a moment, by the user's time zone.
+    public static func today(at moment: Date) -> CivilDate {
+        let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: moment)
         return CivilDate(unchecked: parts.year ?? 2000, parts.month ?? 1, parts.day ?? 1)
     }
 

@@ -6,7 +6,7 @@ enum ControlNames {
     ]
 
     /// `holds ESC (U+001B), NUL (U+0000)`; nil when there are none but tabulators and line ends.
-    static func note(on text: String) -> String? {
+    static func note(on text: String) -> Note? {
         var found: [UInt32] = []
         for scalar in text.unicodeScalars {
             let value = scalar.value
@@ -21,6 +21,6 @@ enum ControlNames {
             let name = value < 0x20 ? names[Int(value)] : value == 0x7F ? "DEL" : nil
             return name.map { "\($0) (\(code))" } ?? code
         }
-        return "holds " + shown.joined(separator: ", ") + (found.count > 6 ? " and more" : "")
+        return .holds(Array(shown), andMore: found.count > 6)
     }
 }

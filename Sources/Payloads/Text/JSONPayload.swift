@@ -10,15 +10,15 @@ enum JSONPayload: PayloadParser {
         let noun = isObject ? (count == 1 ? "member" : "members") : (count == 1 ? "element" : "elements")
         let names = printer.names.prefix(12).map { $0.singleLine(limit: 40) }.joined(separator: ", ")
         var list = FieldList()
-        list.add("type", "Type", isObject ? "object" : "array")
-        list.add("count", "Holds", "\(count) \(noun)", json: .integer(Int64(count)))
+        list.add("type", .type, isObject ? "object" : "array")
+        list.add("count", .holds, "\(count) \(noun)", json: .integer(Int64(count)))
         list.add(
-            "value", "JSON", printer.text, json: .string(bytes.text),
+            "value", .json, printer.text, json: .string(bytes.text),
             note: printer.isCut
-                ? "shown in part" : printer.repeatedName.map { "\($0.singleLine(limit: 40)) is there twice" })
+                ? .shownInPart : printer.repeatedName.map { .isThereTwice($0) })
         return Payload(
             content: input.content, kind: .json,
-            summary: "JSON \(isObject ? "object" : "array") of \(count) \(noun)" + (names.isEmpty ? "" : ": \(names)"),
+            summary: .json(isObject: isObject, "\(count) \(noun)", names: names),
             fields: list.fields, warnings: bytes.text.hasHiddenCharacters ? [.hiddenCharacters] : [])
     }
 }

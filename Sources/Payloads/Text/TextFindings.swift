@@ -13,7 +13,7 @@ struct TextFindings {
 
     init(in bytes: ArraySlice<UInt8>) {
         title =
-            bytes.lines.lazy.map { String(decoding: $0.prefix(400), as: UTF8.self).singleLine(limit: 80) }
+            bytes.prefix(4096).lines.lazy.map { String(decoding: $0.prefix(400), as: UTF8.self).singleLine(limit: 80) }
             .first { !$0.isEmpty } ?? ""
         findWords(in: bytes)
         findNumbers(in: bytes)
@@ -116,24 +116,24 @@ struct TextFindings {
 
     var fields: [PayloadField] {
         var list = FieldList()
-        for email in emails { list.add("emails", "E-mail", email, isRepeatable: true) }
-        for phone in phones { list.add("phones", "Phone", phone, isRepeatable: true) }
-        for date in dates { list.add("dates", "Day", date.description, isRepeatable: true) }
+        for email in emails { list.add("emails", .email, email, isRepeatable: true) }
+        for phone in phones { list.add("phones", .phone, phone, isRepeatable: true) }
+        for date in dates { list.add("dates", .day, date.description, isRepeatable: true) }
         for place in places {
-            list.add("places", "Place", place.coordinates.map(\.text).joined(separator: ", "), isRepeatable: true)
+            list.add("places", .place, place.coordinates.map(\.text).joined(separator: ", "), isRepeatable: true)
         }
-        for link in links { list.add("links", "Link", link.url, isRepeatable: true) }
+        for link in links { list.add("links", .link, link.url, isRepeatable: true) }
         return list.fields
     }
 
     var actions: [PayloadAction] {
         var actions = links.map { $0.openAction($0.url) }
         for email in emails {
-            actions += URIText.handOver("Write to \(email)", EmailDraft(address: email).address)
+            actions += URIText.handOver(.write(to: email), EmailDraft(address: email).address)
         }
         for phone in phones {
             guard let number = PhoneNumber(phone) else { continue }
-            actions += URIText.handOver("Call \(phone)", "tel:" + number.addressText)
+            actions += URIText.handOver(.call(phone), "tel:" + number.addressText)
         }
         for place in places { actions += place.actions.prefix(1) }
         for date in dates { actions.append(calendarAction(date)) }
@@ -147,7 +147,7 @@ struct TextFindings {
         let lines = ["BEGIN:VEVENT", "DTSTART;VALUE=DATE:\(day)", "SUMMARY:\(escaped)", "END:VEVENT"]
         let file = CalendarObject(ArraySlice(Array(lines.joined(separator: "\r\n").utf8)))?.file(stamp: date) ?? []
         return PayloadAction(
-            title: "Add \(date) to the calendar", effect: .handOverFile(fileName: "event.ics", bytes: file))
+            title: .addToCalendar(date), effect: .handOverFile(fileName: "event.ics", bytes: file))
     }
 
     /// Returns `word` without the sentence punctuation around it, starting at `http://` or `https://` if it contains one.

@@ -73,39 +73,70 @@ public struct TextSearch: Hashable, Sendable {
         return nil
     }
 
-    /// `text` in lower case, letters apart from their accents (Unicode's canonical decomposition).
-    private static func folded(_ text: [UInt8]) -> [UInt8] {
+    /// `text`, in UTF-8, in lower case, letters apart from their accents (Unicode's canonical decomposition).
+    public static func folded(_ text: [UInt8]) -> [UInt8] {
         if text.allSatisfy({ $0 < 0x80 }) { return text.map(ASCII.lowercased) }
         return Array(
             String(decoding: text, as: UTF8.self).lowercased().decomposedStringWithCanonicalMapping.utf8)
     }
 }
 
-extension TextSearch {
-    /// Whether a scan holds each word in its text, its meaning, its kind's or symbology's name, or its source; in names punctuation
-    /// does not count, so that `wifi` finds Wi-Fi networks and `ean13` EAN-13. One that may hold a secret is not looked for in its
-    /// text, so that nobody finds a password letter by letter.
-    ///
+/// What a scan is found by: one text, folded as what is looked for is, so that a plain search for bytes finds it.
+///
+/// It holds the scan's text, its meaning, its source, the names of its symbology and kind (spelled with and without punctuation,
+/// so that `wifi` finds Wi-Fi networks and `ean13` EAN-13), its note and its tags (`#milk`). The text of one that may hold a
+/// secret is left out, so that nobody finds a password letter by letter.
+public struct SearchText: Hashable, Sendable {
+    /// The fields, a line each; without control characters but these ends of lines, and U+0001 around tags.
+    public let text: String
+
     /// - Parameters:
-    ///   - text: what the symbol says, in UTF-8; nil for bytes that are no text.
     ///   - symbology: its stable name; where it is known, what people call it counts, too.
-    public func matches(
-        text: [UInt8]?, summary: [UInt8], kind: PayloadKind, symbology: String, source: [UInt8]
-    ) -> Bool {
-        guard !isEmpty else { return true }
-        let title = Symbology(rawValue: symbology)?.traits.title ?? ""
-        let names = [symbology, title, kind.searchedTitle].map { Array($0.utf8) }
-        let fields = ([kind.mayHoldSecret ? [] : text ?? [], summary, source] + names).map(Self.folded)
-        let spelled = names.map { Self.letters(Self.folded($0)) }
-        return words.allSatisfy { word in
-            if fields.contains(where: { Self.first(word, in: $0, from: 0) != nil }) { return true }
-            let letters = Self.letters(word)
-            return !letters.isEmpty && spelled.contains { Self.first(letters, in: $0, from: 0) != nil }
+    ///   - note: nil without one.
+    public init(
+        content: String?, summary: String, kind: PayloadKind, symbology: String, source: String, note: String? = nil,
+        tags: [String] = []
+    ) {
+        let names = [symbology, Symbology(rawValue: symbology)?.traits.title ?? "", kind.searchedTitle]
+        let shown = kind.mayHoldSecret ? nil : content
+        // What its meaning tells anyway is not told twice.
+        let fields =
+            [summary, shown.flatMap { summary.contains($0) ? nil : $0 }, source, note].compactMap(\.self) + names
+        var bytes: [UInt8] = []
+        var seen = Set<[UInt8]>()
+        let spelled = names.map { TextSearch.letters(TextSearch.folded(Array($0.utf8))) }
+        for field in fields.map({ TextSearch.folded(Array($0.utf8)) }) + spelled
+        where !field.isEmpty && seen.insert(field).inserted {
+            bytes += field.map { $0 < 0x20 ? 0x20 : $0 } + [0x0A]
         }
+        for tag in tags { bytes += Array(Self.tag(tag).utf8) + [0x0A] }
+        text = String(decoding: bytes, as: UTF8.self)
     }
 
+    /// What every text of a scan of that kind holds; nil where that is nothing.
+    public static func name(ofKind kind: PayloadKind) -> String? {
+        let name = String(decoding: TextSearch.folded(Array(kind.searchedTitle.utf8)), as: UTF8.self)
+        return name.isEmpty ? nil : name
+    }
+
+    /// How a whole tag stands in a text.
+    public static func tag(_ name: String) -> String {
+        "\u{1}#\(String(decoding: TextSearch.folded(Array(name.utf8)), as: UTF8.self))\u{1}"
+    }
+}
+
+extension TextSearch {
+    /// Whether each word is in `text`.
+    public func matches(_ text: SearchText) -> Bool {
+        let bytes = Array(text.text.utf8)
+        return words.allSatisfy { Self.first($0, in: bytes, from: 0) != nil }
+    }
+
+    /// The words as they stand in a `SearchText`.
+    public var foldedWords: [String] { words.map { String(decoding: $0, as: UTF8.self) } }
+
     /// `text`, folded, without blanks and punctuation, of ASCII: names are spelled with and without.
-    private static func letters(_ text: [UInt8]) -> [UInt8] {
+    static func letters(_ text: [UInt8]) -> [UInt8] {
         text.filter { 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 || $0 >= 0x80 }
     }
 }

@@ -24,9 +24,7 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
 
     /// ISO 8601 with milliseconds: `2026-11-21T11:52:18.042Z`.
     public var description: String {
-        let day = milliseconds.flooredQuotient(86_400_000)
-        let rest = milliseconds - day * 86_400_000
-        let (year, month, dayOfMonth) = Self.civil(daysSince1970: day)
+        let ((year, month, dayOfMonth), rest) = civilDay
         func digits(_ value: Int64, _ width: Int) -> String {
             let text = String(value)
             return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
@@ -34,6 +32,21 @@ public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible
         let time = [rest / 3_600_000, rest / 60_000 % 60, rest / 1000 % 60].map { digits($0, 2) }
         return "\(digits(year, 4))-\(digits(month, 2))-\(digits(dayOfMonth, 2))T"
             + time.joined(separator: ":") + ".\(digits(rest % 1000, 3))Z"
+    }
+
+    /// How far local time is ahead of UTC, as ISO 8601 has it: `+02:00`.
+    ///
+    /// - Parameter offset: in seconds; a part of a minute is left out.
+    public static func zone(_ offset: Int) -> String {
+        let minutes = abs(offset) / 60
+        func digits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+        return "\(offset < 0 ? "-" : "+")\(digits(minutes / 60)):\(digits(minutes % 60))"
+    }
+
+    /// The date in UTC, and the milliseconds of that day that have passed.
+    public var civilDay: (date: (year: Int64, month: Int64, day: Int64), rest: Int64) {
+        let day = milliseconds.flooredQuotient(86_400_000)
+        return (Self.civil(daysSince1970: day), milliseconds - day * 86_400_000)
     }
 
     /// Earlier timestamps are less than later ones.

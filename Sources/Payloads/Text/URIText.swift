@@ -44,7 +44,7 @@ enum URIText {
     static let maximumAddressLength = 65_536
 
     /// The action that gives `address` to the desktop's handler; none when it is too long for a program's argument.
-    static func handOver(_ title: String, _ address: String) -> [PayloadAction] {
+    static func handOver(_ title: ActionTitle, _ address: String) -> [PayloadAction] {
         guard address.utf8.count <= maximumAddressLength else { return [] }
         return [PayloadAction(title: title, effect: .handOver(address: address))]
     }

@@ -31,12 +31,12 @@ enum GTINPrefixes {
     /// where a product was made.
     static func field(for digits: ArraySlice<UInt8>) -> PayloadField? {
         guard let range = range(of: digits) else {
-            return PayloadField("issuedIn", "Issued in", "unknown", json: .null, note: "prefix not in use")
+            return PayloadField("issuedIn", .issuedIn, "unknown", json: .null, note: .prefixNotInUse)
         }
         switch range.use {
-        case .country: return PayloadField("issuedIn", "Issued in", range.issuer)
-        case .office: return PayloadField("issuedBy", "Issued by", range.issuer)
-        case .example: return PayloadField("issuedBy", "Issued for", "demonstrations and examples")
+        case .country: return PayloadField("issuedIn", .issuedIn, range.issuer)
+        case .office: return PayloadField("issuedBy", .issuedBy, range.issuer)
+        case .example: return PayloadField("issuedBy", .issuedFor, "demonstrations and examples")
         case .restricted, .coupon, .book, .issn, .refund: return nil
         }
     }

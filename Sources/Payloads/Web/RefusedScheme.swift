@@ -8,6 +8,9 @@ enum RefusedScheme: String, CaseIterable {
         var rest = text.trimmed
         if let address = rest.after(prefix: "URL:") { rest = address }
         if let titled = rest.after(prefix: "URLTO:") { rest = titled.cut(at: UInt8(ascii: ":")).rest ?? titled }
+        if let bookmark = rest.after(prefix: "MEBKM:"), let url = DocomoFields(bookmark).first("URL") {
+            rest = ArraySlice(Array(url.value.utf8)).trimmed
+        }
         let start = ArraySlice(rest.prefix(256).filter { $0 > 0x20 && $0 != 0x7F })
         if start.after(prefix: "javascript:") != nil {
             self = .javascript
@@ -29,13 +32,5 @@ enum RefusedScheme: String, CaseIterable {
         return head.isEmpty || head.first == UInt8(ascii: ";") || head.contains(UInt8(ascii: "/"))
     }
 
-    var warning: PayloadWarning {
-        let what =
-            switch self {
-            case .javascript, .vbscript: "runs a program in the browser"
-            case .data: "shows a page that it carries itself"
-            case .file: "reads this computer's own files"
-            }
-        return .init("refused-scheme", "\(rawValue): \(what), and is not opened from here.")
-    }
+    var warning: PayloadWarning { .refused(self) }
 }

@@ -4,22 +4,19 @@ enum URLRisks {
         let host = address.host
         var warnings: [PayloadWarning] = []
         if let userinfo = address.userinfo {
-            warnings.append(
-                .init(
-                    "userinfo",
-                    "\(userinfo.prefix(60)) before the @ is a user name. It leads to \(host.registrableDomain)."))
+            warnings.append(.userinfo(String(userinfo.prefix(60)), leadsTo: host.registrableDomain))
         }
-        if host.isIPAddress { warnings.append(.init("ip-host", "Leads to a number, \(host.ascii), not to a name.")) }
-        if let port = address.port { warnings.append(.init("port", "Uses the unusual port \(port).")) }
+        if host.isIPAddress { warnings.append(.ipHost(host.ascii, host.reach)) }
+        if let port = address.port { warnings.append(.port(port)) }
         if shorteners.contains(host.ascii.hasPrefix("www.") ? String(host.ascii.dropFirst(4)) : host.ascii) {
-            warnings.append(.init("shortener", "\(host.ascii) forwards to an address that cannot be seen here."))
+            warnings.append(.shortener(host.ascii))
         }
         warnings += nameWarnings(for: host)
         if host.isObscured || address.isObscured {
-            warnings.append(.init("obscured", "Written in a form that hides where it leads: \(host.ascii)."))
+            warnings.append(.obscured(host.ascii))
         }
         if let name = doubleExtension(of: address.path) {
-            warnings.append(.init("double-extension", "\(name) looks like a document, and is a program."))
+            warnings.append(.doubleExtension(name))
         }
         if text.hasHiddenCharacters { warnings.append(.hiddenCharacters) }
         return warnings
@@ -52,38 +49,27 @@ enum URLRisks {
     private static func nameWarnings(for host: WebHost) -> [PayloadWarning] {
         var warnings: [PayloadWarning] = []
         if hasMixedScripts(host) {
-            warnings.append(.init("mixed-script", "Mixes letters of several scripts: \(host.ascii)."))
+            warnings.append(.mixedScript(host.ascii))
         } else if let shown = lookAlike(of: host) {
-            warnings.append(.init("look-alike", "Only looks like \(shown). It leads to \(host.registrableDomain)."))
+            warnings.append(.lookAlike(shown, leadsTo: host.registrableDomain))
         }
         for (scalar, shown) in host.labels.lazy.flatMap({ LookAlikes.separators(in: $0) }).prefix(1) {
             let number = String(scalar.value, radix: 16, uppercase: true)
             let name = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
             warnings.append(
-                .init(
-                    "look-alike-separator",
-                    "Holds \(name), which looks like \(shown) and ends no name. It leads to \(host.registrableDomain).")
-            )
+                .lookAlikeSeparator(name, looksLike: shown, leadsTo: host.registrableDomain))
         }
         if let domain = domainInside(host) {
-            warnings.append(
-                .init("domain-inside", "\(domain) is only a part of the name. It leads to \(host.registrableDomain)."))
+            warnings.append(.domainInside(domain, leadsTo: host.registrableDomain))
         }
         if host.ascii.utf8.count > maxUsualLength {
-            warnings.append(
-                .init(
-                    "long-host",
-                    "The name is long, \(host.ascii.utf8.count) characters. It leads to \(host.registrableDomain)."))
+            warnings.append(.longHost(host.ascii.utf8.count, leadsTo: host.registrableDomain))
         }
         if !host.isIPAddress, host.subdomainLabels.count > maxUsualLabels {
-            warnings.append(
-                .init(
-                    "many-labels",
-                    "\(host.subdomainLabels.count) names stand before the one that counts. It leads to \(host.registrableDomain)."
-                ))
+            warnings.append(.manyLabels(host.subdomainLabels.count, leadsTo: host.registrableDomain))
         }
         if host.hasInvalidPunycode {
-            warnings.append(.init("invalid-punycode", "The host holds a label that cannot be decoded."))
+            warnings.append(.invalidPunycode)
         }
         return warnings
     }

@@ -37,7 +37,9 @@ public struct WebAddress: Hashable, Sendable {
         let end = bytes.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
         let authority = bytes[..<(end ?? bytes.endIndex)]
         guard authority.count <= 260, authority.contains(UInt8(ascii: ".")),
-            authority.allSatisfy({ Self.isPlainHostByte($0) || $0 == UInt8(ascii: ":") })
+            authority.allSatisfy({ Self.isPlainHostByte($0) || $0 == UInt8(ascii: ":") }),
+            // Most words with a point in them end here, before a host is made of them.
+            Self.mayEndInDomain(authority)
         else { return nil }
         self.init(scheme: "https", rest: bytes, isObscured: false)
         let hasPathOrPort = end != nil || port != nil
@@ -84,7 +86,7 @@ public struct WebAddress: Hashable, Sendable {
     /// The action that opens the address, with its warnings. `text` is the symbol's text.
     func openAction(_ text: String) -> PayloadAction {
         PayloadAction(
-            title: "Open \(host.abbreviated)",
+            title: .open(host.abbreviated),
             effect: .open(LinkTarget(url: url, host: host, warnings: URLRisks.warnings(for: self, text: text))))
     }
 
@@ -118,6 +120,14 @@ public struct WebAddress: Hashable, Sendable {
     }
 
     private static func isSlash(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") }
+
+    /// Whether the last label is one of letters, as far as that is seen without decoding it.
+    private static func mayEndInDomain(_ authority: ArraySlice<UInt8>) -> Bool {
+        guard authority.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: ":") }) else { return true }
+        let host = authority.last == UInt8(ascii: ".") ? authority.dropLast() : authority
+        let top = host.suffix(from: (host.lastIndex(of: UInt8(ascii: ".")) ?? host.startIndex - 1) + 1)
+        return top.count >= 2 && top.first.map(ASCII.isLetter) == true
+    }
 
     private static func isPlainHostByte(_ byte: UInt8) -> Bool {
         ASCII.isLetter(byte) || ASCII.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")

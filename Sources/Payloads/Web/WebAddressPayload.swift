@@ -39,28 +39,28 @@ enum WebAddressPayload: PayloadParser {
     }
 
     private static func fields(_ address: WebAddress, title: String?) -> [PayloadField] {
-        var fields = [PayloadField("url", "Address", address.url)]
-        if let title { fields.append(PayloadField("title", "Title", title)) }
-        fields.append(PayloadField("scheme", "Scheme", address.scheme))
-        fields.append(PayloadField("host", "Leads to", address.host.ascii))
+        var fields = [PayloadField("url", .address, address.url)]
+        if let title { fields.append(PayloadField("title", .title, title)) }
+        fields.append(PayloadField("scheme", .scheme, address.scheme))
+        fields.append(PayloadField("host", .leadsTo, address.host.ascii))
         if address.host.unicode != address.host.ascii {
-            fields.append(PayloadField("unicodeHost", "Reads as", address.host.unicode))
+            fields.append(PayloadField("unicodeHost", .readsAs, address.host.unicode))
         }
         if let port = address.port {
-            fields.append(PayloadField("port", "Port", String(port), json: .integer(Int64(port))))
+            fields.append(PayloadField("port", .port, String(port), json: .integer(Int64(port))))
         }
-        if let userinfo = address.userinfo { fields.append(PayloadField("userinfo", "User", userinfo)) }
+        if let userinfo = address.userinfo { fields.append(PayloadField("userinfo", .user, userinfo)) }
         if !address.path.isEmpty && address.path != "/" {
-            fields.append(PayloadField("path", "Path", address.path))
+            fields.append(PayloadField("path", .path, address.path))
         }
-        if let query = address.query { fields.append(PayloadField("query", "Query", query)) }
-        if let fragment = address.fragment { fields.append(PayloadField("fragment", "Fragment", fragment)) }
+        if let query = address.query { fields.append(PayloadField("query", .query, query)) }
+        if let fragment = address.fragment { fields.append(PayloadField("fragment", .fragment, fragment)) }
         return fields
     }
 
     /// The host first, as it matters most: abbreviated to the registrable domain when it is long, and in punycode when it
     /// contains confusable characters.
-    private static func summary(_ address: WebAddress) -> String {
+    private static func summary(_ address: WebAddress) -> Summary {
         let host = address.host
         let deceives =
             URLRisks.hasMixedScripts(host) || URLRisks.lookAlike(of: host) != nil
@@ -69,6 +69,6 @@ enum WebAddressPayload: PayloadParser {
         if let port = address.port { summary += ":\(port)" }
         if address.path != "/" { summary += String(address.path.prefix(160)) }
         if let query = address.query { summary += (address.path.isEmpty ? "/?" : "?") + query.prefix(160) }
-        return summary
+        return .asWritten(summary)
     }
 }

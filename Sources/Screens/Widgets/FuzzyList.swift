@@ -78,7 +78,7 @@ package struct FuzzyList<Row: FuzzyRow>: Sendable {
         switch list.click(column, row, in: area(of: box), shown) {
         case .selected, .activated: return list.current(in: shown).map { .chosen($0) } ?? .open
         case .scrolled: return .open
-        case .outside: return box.contains(column, row) ? .open : .closed
+        case .outside, .beyond: return box.contains(column, row) ? .open : .closed
         }
     }
 

@@ -15,6 +15,17 @@ extension ListRow {
     package static var hasHeadings: Bool { false }
 }
 
+/// Which rows of a list are there, where not all of them are loaded.
+package struct ListExtent: Sendable, Hashable {
+    /// How many are before them.
+    package var first: Int
+    /// How many there are in all.
+    package var total: Int
+
+    /// By default from the first on.
+    package init(first: Int = 0, total: Int) { (self.first, self.total) = (first, total) }
+}
+
 /// The cursor, the scrolling and the marks of a list. The rows stay with whom they belong to, and come with each call.
 ///
 ///     var list = ListView<HistoryRow>()
@@ -32,6 +43,8 @@ package struct ListView<Row: ListRow>: Sendable {
     package enum Click: Sendable, Hashable {
         /// It was no row's and not the bar's.
         case outside
+        /// The bar asks for the row that has so many before it, which is not loaded.
+        case beyond(Int)
         /// The view was scrolled by the bar.
         case scrolled
         /// The cursor moved to a row.
@@ -139,10 +152,15 @@ package struct ListView<Row: ListRow>: Sendable {
     }
 
     /// Selects the row at a cell of the canvas, or scrolls by the bar.
-    package mutating func click(_ column: Int, _ row: Int, in area: ScrollArea, _ rows: [Row]) -> Click {
+    package mutating func click(
+        _ column: Int, _ row: Int, in area: ScrollArea, _ rows: [Row], extent: ListExtent? = nil
+    ) -> Click {
         fit(rows, in: area)
-        if let first = area.first(clickedAt: column, row, of: rows.count) {
-            show(from: first, in: rows)
+        let extent = extent ?? ListExtent(first: 0, total: rows.count)
+        if let first = area.first(clickedAt: column, row, of: extent.total) {
+            let last = min(extent.total, first + area.content.height)
+            guard extent.first <= first, last <= extent.first + rows.count else { return .beyond(first) }
+            show(from: first - extent.first, in: rows)
             return .scrolled
         }
         guard area.content.contains(column, row) else { return .outside }
@@ -183,7 +201,7 @@ package struct ListView<Row: ListRow>: Sendable {
     }
 
     /// The cursor, and the first row of `height` that are shown.
-    private func resolved(_ rows: [Row], height: Int) -> (cursor: Int?, first: Int) {
+    func resolved(_ rows: [Row], height: Int) -> (cursor: Int?, first: Int) {
         let last = max(0, rows.count - max(1, height))
         guard let cursor = index(in: rows) else { return (nil, min(max(0, firstShown), last)) }
         // The rows on show stay when others come above them.
@@ -205,6 +223,11 @@ package struct ListView<Row: ListRow>: Sendable {
     /// Marks every selectable row.
     package mutating func markAll(in rows: [Row]) { marks.formUnion(rows.lazy.filter(\.isSelectable).map(\.id)) }
 
+    /// Marks the rows of these ids, or does not mark them any more.
+    package mutating func mark(_ ids: some Sequence<Row.ID>, _ isMarked: Bool) {
+        if isMarked { marks.formUnion(ids) } else { marks.subtract(ids) }
+    }
+
     /// Marks nothing any more.
     package mutating func unmarkAll() { marks = [] }
 
@@ -222,66 +245,5 @@ package struct ListView<Row: ListRow>: Sendable {
     package func chosen(in rows: [Row]) -> [Row] {
         let marked = marks.isEmpty ? [] : rows.filter { marks.contains($0.id) }
         return marked.isEmpty ? current(in: rows).map { [$0] } ?? [] : marked
-    }
-}
-
-// MARK: - Drawing
-
-/// Where a row is drawn, and how.
-package struct RowPlace: Sendable {
-    /// One row of cells, filled in the style of the selection where the cursor is.
-    package var rect: Rect
-    /// Whether the cursor is on it.
-    package var isSelected: Bool
-    /// The styles.
-    package var theme: Theme
-
-    /// The style of `role`, or the selection's where the cursor is.
-    package func style(_ role: Role) -> Style { theme[isSelected ? .selection : role] }
-}
-
-extension ListView {
-    /// Columns of the marks, which are shown as long as something is marked.
-    package static var markWidth: Int { 2 }
-
-    /// Draws the rows on show, the bar and the position; `draw` puts one row into its place.
-    ///
-    /// - Parameter total: what the position counts up to, where more rows are than are in `rows`.
-    package func render(
-        _ rows: [Row], into canvas: inout Canvas, area: ScrollArea, theme: Theme, total: Int? = nil,
-        draw: (inout Canvas, Row, RowPlace) -> Void
-    ) {
-        let content = area.content
-        guard content.height > 0 else { return }
-        let cursor = index(in: rows)
-        let first = shown(rows, in: area).lowerBound
-        for (i, row) in rows.dropFirst(first).prefix(content.height).enumerated() {
-            var rect = Rect(x: content.x, y: content.y + i, width: content.width, height: 1)
-            let place = RowPlace(rect: rect, isSelected: first + i == cursor, theme: theme)
-            if place.isSelected { canvas.fill(rect, " ", theme[.selection]) }
-            if !marks.isEmpty, rect.width > Self.markWidth {
-                if marks.contains(row.id) { canvas.set(rect.x, rect.y, "•", place.style(.key)) }
-                rect.x += Self.markWidth
-                rect.width -= Self.markWidth
-            }
-            draw(&canvas, row, RowPlace(rect: rect, isSelected: place.isSelected, theme: theme))
-        }
-        area.drawBar(
-            into: &canvas, first: first, of: rows.count, position: position(in: rows, total: total), theme: theme)
-    }
-
-    /// Which of `rows` are on show in `area`.
-    package func shown(_ rows: [Row], in area: ScrollArea) -> Range<Int> {
-        let (_, first) = resolved(rows, height: area.content.height)
-        let start = min(first, rows.count)
-        return start..<min(rows.count, start + max(0, area.content.height))
-    }
-
-    /// `12 of 345`: the cursor's row of those that can be selected; empty when there is none.
-    package func position(in rows: [Row], total: Int? = nil) -> String {
-        guard let cursor = index(in: rows) else { return "" }
-        guard Row.hasHeadings else { return "\(cursor + 1) of \(total ?? rows.count)" }
-        let before = rows[..<cursor].count(where: \.isSelectable)
-        return "\(before + 1) of \(total ?? rows.count(where: \.isSelectable))"
     }
 }

@@ -86,8 +86,10 @@ package struct TableView<Row: ListRow, ColumnID: Hashable & Sendable>: Sendable 
     package mutating func fit(_ rows: [Row], in area: ScrollArea) { list.fit(rows, in: listArea(area)) }
 
     /// Selects the row at a cell of the canvas, or scrolls by the bar.
-    package mutating func click(_ column: Int, _ row: Int, in area: ScrollArea, _ rows: [Row]) -> ListView<Row>.Click {
-        list.click(column, row, in: listArea(area), rows)
+    package mutating func click(
+        _ column: Int, _ row: Int, in area: ScrollArea, _ rows: [Row], extent: ListExtent? = nil
+    ) -> ListView<Row>.Click {
+        list.click(column, row, in: listArea(area), rows, extent: extent)
     }
 
     private func listArea(_ area: ScrollArea) -> ScrollArea { area.dropping(rows: hasTitles(area) ? 1 : 0) }
@@ -120,7 +122,7 @@ package struct TableView<Row: ListRow, ColumnID: Hashable & Sendable>: Sendable 
 
     /// Draws the titles, the rows on show, the bar and the position; `cell` is asked only for what is on show.
     package func render(
-        _ rows: [Row], into canvas: inout Canvas, area: ScrollArea, theme: Theme, total: Int? = nil,
+        _ rows: [Row], into canvas: inout Canvas, area: ScrollArea, theme: Theme, extent: ListExtent? = nil,
         cell: (Row, ColumnID) -> TableCell
     ) {
         let markWidth =
@@ -133,7 +135,7 @@ package struct TableView<Row: ListRow, ColumnID: Hashable & Sendable>: Sendable 
                     y: area.content.y, width: place.width, theme[.faint])
             }
         }
-        list.render(rows, into: &canvas, area: listArea(area), theme: theme, total: total) { canvas, row, rowPlace in
+        list.render(rows, into: &canvas, area: listArea(area), theme: theme, extent: extent) { canvas, row, rowPlace in
             for place in places {
                 let cell = cell(row, place.column.id)
                 Self.write(

@@ -1,26 +1,26 @@
 import Surface
 
 /// A piece of a text: lines that are wrapped to the width there is, beside a label where it has one.
-package struct TextBlock: Sendable, Hashable {
+public struct TextBlock: Sendable, Hashable {
     /// The text; newlines break it.
-    package var text: String
+    public var text: String
     /// How it is drawn.
-    package var role: Role
+    public var role: Role
     /// What stands left of the first line; cut where it is too long.
-    package var label: String
+    public var label: String
     /// How the label is drawn.
-    package var labelRole: Role
+    public var labelRole: Role
     /// Columns that the label takes, a blank after it among them; at most half of the width.
-    package var labelWidth: Int
+    public var labelWidth: Int
     /// Columns left free before the label and every line.
-    package var indent: Int
+    public var indent: Int
     /// Lines that are shown at most; the last ends in `…` when there are more.
-    package var maximumLines: Int
+    public var maximumLines: Int
     /// Whether long lines are wrapped; else they end in `…`.
-    package var wraps: Bool
+    public var wraps: Bool
 
     /// A block without a label by default.
-    package init(
+    public init(
         _ text: String, _ role: Role = .text, label: String = "", labelRole: Role = .faint, labelWidth: Int = 0,
         indent: Int = 0, maximumLines: Int = .max, wraps: Bool = true
     ) {
@@ -35,10 +35,10 @@ package struct TextBlock: Sendable, Hashable {
     }
 
     /// A row without anything.
-    package static let empty = TextBlock("")
+    public static let empty = TextBlock("")
 
     /// The columns of the label and of the text, from the left of `width` columns.
-    package func columns(in width: Int) -> (label: Range<Int>, text: Range<Int>) {
+    public func columns(in width: Int) -> (label: Range<Int>, text: Range<Int>) {
         let start = min(max(0, indent), max(0, width) / 2)
         let end = start + min(max(0, labelWidth), (max(0, width) - start) / 2)
         return (start..<end, end..<max(end, width))

@@ -30,7 +30,7 @@ struct ConfigCommand: ParsableCommand {
                 let names = keys.contexts.flatMap { keys.keys(for: command, in: $0) }
                 var seen: Set<Key> = []
                 let list = names.filter { seen.insert($0).inserted }.map { "\"\(Self.escaped($0.name))\"" }
-                Output.line("\(command.name) = [\(list.joined(separator: ", "))]")
+                Output.line(fromSymbol: "\(command.name) = [\(list.joined(separator: ", "))]")
             }
         }
 
@@ -60,7 +60,8 @@ struct ConfigCommand: ParsableCommand {
             let problems = Settings.readByThisBuild(text ?? "", folder: Folder.parent(of: path) ?? ".").problems
             for problem in problems { Output.complain(Settings.place(of: problem, in: shown) + problem.text) }
             if !problems.isEmpty { throw ExitCode.trouble }
-            Output.line(text == nil ? "\(shown) is not there: the defaults are in force" : "\(shown) is fine")
+            Output.line(
+                fromSymbol: text == nil ? "\(shown) is not there: the defaults are in force" : "\(shown) is fine")
         }
     }
 }

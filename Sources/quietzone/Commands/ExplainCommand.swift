@@ -3,7 +3,6 @@ import ArgumentParser
 import Config
 import Decoding
 import Files
-import Glibc
 import Payloads
 import Symbols
 
@@ -42,9 +41,6 @@ struct ExplainCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The text; - is standard input.", valueName: "TEXT"))
     var text: String?
 
-    /// More than any symbol or joined message holds.
-    private static let mostBytes = 1 << 20
-
     func validate() throws {
         guard (text == nil) != (bytes == nil) else {
             throw ValidationError("give a text, - for standard input, or --bytes FILE")
@@ -60,7 +56,7 @@ struct ExplainCommand: ParsableCommand {
     func run() throws {
         let payload = Payload.parse(try content())
         let rule = Settings.load().rules.first(for: payload)?.title
-        if json { return Output.line(payload.explanation(rule: rule).text) }
+        if json { return Output.line(fromSymbol: payload.explanation(rule: rule).text) }
         for line in payload.explanationLines(rule: rule, showsSecrets: secrets) { Output.line(fromSymbol: line) }
     }
 
@@ -71,7 +67,7 @@ struct ExplainCommand: ParsableCommand {
             let bytes = text.fileNameBytes
             content = Self.content(bytes, symbology)
         } else {
-            content = Self.content(try Self.read(bytes ?? "-"), symbology)
+            content = Self.content(try InputBytes.read(bytes ?? "-"), symbology)
         }
         if let identifier { content.identifier = identifier }
         content.addOn = addOn
@@ -81,26 +77,5 @@ struct ExplainCommand: ParsableCommand {
     private static func content(_ bytes: [UInt8], _ symbology: Symbology) -> SymbolContent {
         let text = String(validating: bytes, as: UTF8.self)
         return SymbolContent(symbology: symbology, bytes: bytes, text: text, charset: text == nil ? nil : "UTF-8")
-    }
-
-    private static func read(_ path: String) throws -> [UInt8] {
-        func trouble(_ error: Int32) -> Trouble {
-            Trouble(
-                "\(path.onOneMarkedLine) cannot be read: \(String(cString: strerror(error))): name a file, or - for standard input"
-            )
-        }
-        let file = path == "-" ? 0 : open(path.fileSystemPath, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw trouble(errno) }
-        defer { if file > 0 { close(file) } }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 65_536)
-        while bytes.count <= mostBytes {
-            let count = Glibc.read(file, &chunk, chunk.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw trouble(errno) }
-            if count == 0 { return bytes }
-            bytes += chunk[..<count]
-        }
-        throw Trouble("\(path.onOneMarkedLine): longer than 1 MiB, which no symbol holds")
     }
 }

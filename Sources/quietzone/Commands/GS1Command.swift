@@ -32,7 +32,7 @@ struct GS1Command: ParsableCommand {
                 continue
             }
             if json {
-                Output.line(message.json.text)
+                Output.line(fromSymbol: message.json.text)
             } else {
                 if index > 0 { Output.line("") }
                 for line in Self.description(of: message) { Output.line(fromSymbol: line) }

@@ -19,6 +19,11 @@ struct ScanCommand: ParsableCommand {
         help: ArgumentHelp(WatchCommand.formatHelp, valueName: "FORMAT"), completion: .list(WatchCommand.formats))
     var format: String?
 
+    @Flag(name: .customLong("private"), help: "Keep nothing: the history ends with the program.")
+    var isPrivate = false
+
+    @OptionGroup var keeping: KeepingArguments
+
     @OptionGroup var reading: ReadingOptions
 
     @OptionGroup var confinement: SandboxOptions
@@ -45,6 +50,8 @@ struct ScanCommand: ParsableCommand {
         var program = FullScreenProgram(
             settings: settings, source: source, format: format, sandbox: confinement.sandbox)
         program.files = files
+        program.keeping = keeping.options(isPrivate: isPrivate)
+        program.makeTyping = { [keeping, settings] in try keeping.typing(settings, complain: $0) }
         program.warnings = warnings
         guard try program.run() else { throw ExitCode.trouble }
     }

@@ -56,7 +56,7 @@ import Testing
 
     @Test(arguments: wrong.indices) func refusesWhatIsWrong(index: Int) {
         let (check, value) = Self.wrong[index]
-        #expect(check.problem(in: value.utf8Slice)?.isEmpty == false, "\(check) \(value)")
+        #expect(check.problem(in: value.utf8Slice)?.text.isEmpty == false, "\(check) \(value)")
     }
 
     @Test func everyCheckOfTheTableIsKnown() {

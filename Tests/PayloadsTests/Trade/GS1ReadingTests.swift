@@ -43,7 +43,7 @@ import Testing
         let element = GS1Element(identifier: identifier.utf8Slice, value: value.utf8Slice)
         let reading = GS1Reading(element, today: testDay)
         #expect(reading.text == text, "(\(identifier))\(value)")
-        #expect(reading.note == note, "(\(identifier))\(value)")
+        #expect(reading.note?.text == note, "(\(identifier))\(value)")
     }
 
     /// What is wrong stays as it stands.

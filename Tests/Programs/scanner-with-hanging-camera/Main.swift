@@ -30,7 +30,7 @@ enum Main {
             }
         }
         var program = FullScreenProgram(
-            settings: try Settings.load(), source: "camera:Fake Camera", format: nil, sandbox: { _, _ in .inProcess })
+            settings: Settings.load(), source: "camera:Fake Camera", format: nil, sandbox: { _, _ in .inProcess })
         program.cameras = CameraSystem(
             calls: fake.calls, paths: CameraPaths(devices: folder + "/dev", system: folder + "/sys", processes: "/none")
         )

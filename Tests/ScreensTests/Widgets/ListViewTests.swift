@@ -199,7 +199,7 @@ import Testing
         }
         #expect(drawn == Array(99_994..<100_000))
         #expect(canvas.text.contains("100001 of 100001"))
-        #expect(list.position(in: more, total: 2_000_000) == "100001 of 2000000")
+        #expect(list.position(in: more, extent: ListExtent(total: 2_000_000)) == "100001 of 2000000")
     }
 
     @Test func theBarTouchesAnEndOnlyWhenThatIsShown() {

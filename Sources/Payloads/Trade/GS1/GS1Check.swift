@@ -8,7 +8,7 @@ enum GS1Check: String, CaseIterable, Sendable {
     case couponcode, couponposoffer
 
     /// What is wrong with `value`, in a few words; nil when nothing is. The characters are those of the component's set.
-    func problem(in value: ArraySlice<UInt8>) -> String? {
+    func problem(in value: ArraySlice<UInt8>) -> Note? {
         isMet(by: value) ? nil : complaint
     }
 
@@ -44,32 +44,32 @@ enum GS1Check: String, CaseIterable, Sendable {
         }
     }
 
-    private var complaint: String {
+    private var complaint: Note {
         switch self {
-        case .csum: "check digit wrong"
-        case .csumalpha: "check characters wrong"
-        case .gcppos1, .gcppos2: "no company prefix where it belongs"
-        case .yymmd0, .yymmdd, .yyyymmdd: "no such date"
-        case .hh, .mi, .ss, .hhmi: "no such time"
-        case .iso3166, .iso3166999, .iso3166alpha2: "no such country"
-        case .iso4217: "no such currency"
-        case .iso5218: "no such sex code"
-        case .iban: "IBAN check wrong"
-        case .pcenc: "percent sign without two hexadecimal digits"
-        case .hyphen: "no minus sign"
-        case .importeridx: "no importer index"
-        case .latitude: "latitude beyond 90°"
-        case .longitude: "longitude beyond 360°"
-        case .mediatype: "no such medium"
-        case .packagetype: "no such package type"
-        case .nonzero: "must not be zero"
-        case .zero: "must be zero"
-        case .nozeroprefix: "must not begin with zero"
-        case .hasnondigit: "must hold more than digits"
-        case .pieceoftotal, .posinseqslash: "no position in a total"
-        case .winding: "no winding direction"
-        case .yesno: "neither yes (1) nor no (0)"
-        case .couponcode, .couponposoffer: "coupon data wrong"
+        case .csum: .checkDigitWrong
+        case .csumalpha: .checkCharactersWrong
+        case .gcppos1, .gcppos2: .noCompanyPrefix
+        case .yymmd0, .yymmdd, .yyyymmdd: .noSuchDate
+        case .hh, .mi, .ss, .hhmi: .noSuchTime
+        case .iso3166, .iso3166999, .iso3166alpha2: .noSuchCountry
+        case .iso4217: .noSuchCurrency
+        case .iso5218: .noSuchSexCode
+        case .iban: .accountCheckWrong
+        case .pcenc: .percentSignAlone
+        case .hyphen: .noMinusSign
+        case .importeridx: .noImporterIndex
+        case .latitude: .latitudeBeyond
+        case .longitude: .longitudeBeyond
+        case .mediatype: .noSuchMedium
+        case .packagetype: .noSuchPackageType
+        case .nonzero: .mustNotBeZero
+        case .zero: .mustBeZero
+        case .nozeroprefix: .mustNotBeginWithZero
+        case .hasnondigit: .mustHoldMoreThanDigits
+        case .pieceoftotal, .posinseqslash: .noPosition
+        case .winding: .noWindingDirection
+        case .yesno: .neitherYesNorNo
+        case .couponcode, .couponposoffer: .couponDataWrong
         }
     }
 }

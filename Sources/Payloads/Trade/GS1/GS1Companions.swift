@@ -20,7 +20,7 @@ struct GS1Companions {
         for element in elements {
             if let value = seen[element.identifier] {
                 if value != element.value, element.rule != nil {
-                    warnings.append(.init("gs1-repeated", "\(name(element)) is given twice, with different values."))
+                    warnings.append(.repeated(name(element)))
                 }
                 continue
             }
@@ -29,10 +29,7 @@ struct GS1Companions {
                 warnings.append(unknown(element))
                 continue
             }
-            if !element.problems.isEmpty {
-                let problems = element.problems.joined(separator: ", ")
-                warnings.append(.init("gs1-wrong", "\(name(element)) is wrong: \(problems)."))
-            }
+            if !element.problemNotes.isEmpty { warnings.append(.wrong(name(element), element.problemNotes)) }
             warnings += companions.missing(beside: element, rule) + companions.forbidden(beside: element, rule)
         }
         return warnings
@@ -42,23 +39,19 @@ struct GS1Companions {
         rule.requirements.compactMap { alternatives in
             let isMet = alternatives.contains { $0.allSatisfy { identifiers[$0] != nil } }
             if isMet { return nil }
-            let wanted = alternatives.prefix(6).map { $0.map { "(\($0))" }.joined(separator: " with ") }
-            return PayloadWarning(
-                "gs1-required", "\(Self.name(element)) needs \(wanted.joined(separator: " or ")) beside it.")
+            return .needs(Self.name(element), Array(alternatives.prefix(6)))
         }
     }
 
     private func forbidden(beside element: GS1Element, _ rule: GS1Identifier) -> [PayloadWarning] {
         let others = rule.exclusions.flatMap { identifiers[$0] ?? [] }.filter { $0 != element.identifier }
-        return Set(others).sorted().map { other in
-            PayloadWarning("gs1-forbidden", "\(Self.name(element)) must not stand beside (\(other)).")
-        }
+        return Set(others).sorted().map { .forbidden(Self.name(element), beside: $0) }
     }
 
     private static func unknown(_ element: GS1Element) -> PayloadWarning {
         element.identifier.isEmpty
-            ? .init("gs1-unknown", "Some of it stands under no application identifier.")
-            : .init("gs1-unknown", "(\(element.identifier)) is no known application identifier.")
+            ? .withoutIdentifier
+            : .unknownIdentifier(element.identifier)
     }
 
     private static func name(_ element: GS1Element) -> String { "\(element.label) (\(element.identifier))" }

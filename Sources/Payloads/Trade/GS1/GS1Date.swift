@@ -31,14 +31,13 @@ struct GS1Date {
 }
 
 extension CivilDate {
-    /// How far it is from `today`, in words without a direction: `12 days`, `3 months`, `5 years`; at least a day.
-    func distance(from today: CivilDate) -> String {
-        func words(_ count: Int, _ unit: String) -> String { count == 1 ? "1 \(unit)" : "\(count) \(unit)s" }
+    /// How far it is from `today`, without a direction; at least a day.
+    func distance(from today: CivilDate) -> Distance {
         let days = abs(daysSince1970 - today.daysSince1970)
-        if days < 60 { return words(days, "day") }
+        if days < 60 { return .days(max(1, days)) }
         let (earlier, later) = self < today ? (self, today) : (today, self)
         let months =
             (later.year - earlier.year) * 12 + later.month - earlier.month - (later.day < earlier.day ? 1 : 0)
-        return months < 24 ? words(months, "month") : words(months / 12, "year")
+        return months < 24 ? .months(months) : .years(months / 12)
     }
 }

@@ -5,7 +5,8 @@ public struct GS1Element: Hashable, Sendable {
     /// The value as it stands in the symbol.
     public let value: String
     /// What is wrong with the value, each in a few words; empty when nothing is.
-    public let problems: [String]
+    public var problems: [String] { problemNotes.map(\.text) }
+    let problemNotes: [Note]
     /// Whether length and characters are as the identifier asks; check digits and dates may still be wrong.
     public let isWellFormed: Bool
 
@@ -13,13 +14,13 @@ public struct GS1Element: Hashable, Sendable {
         self.identifier = identifier.text
         self.value = value.text
         guard let rule = GS1Dictionary.standard[self.identifier] else {
-            problems = [identifier.isEmpty ? "no application identifier" : "unknown application identifier"]
+            problemNotes = [identifier.isEmpty ? .noIdentifier : .unknownIdentifier]
             isWellFormed = false
             return
         }
         var checking = Checking()
         checking.check(value, against: rule)
-        problems = checking.problems
+        problemNotes = checking.problems
         isWellFormed = checking.isWellFormed
     }
 
@@ -27,9 +28,11 @@ public struct GS1Element: Hashable, Sendable {
     var rule: GS1Identifier? { GS1Dictionary.standard[identifier] }
 
     /// What the element is called: `Lot`; its identifier when that is unknown.
-    public var label: String {
-        if let rule { return rule.names.label }
-        return identifier.isEmpty ? "Unknown data" : "Unknown (\(identifier))"
+    public var label: String { name.text }
+
+    var name: FieldName {
+        if let rule { return .tabled(rule.names.label) }
+        return identifier.isEmpty ? .unknownData : .unknown(identifier)
     }
 
     /// The parts of the value, in the order of the components; an optional one that is missing is not there.
@@ -46,18 +49,18 @@ public struct GS1Element: Hashable, Sendable {
 
 /// The check of one value.
 private struct Checking {
-    var problems: [String] = []
+    var problems: [Note] = []
     var isWellFormed = true
 
     mutating func check(_ value: ArraySlice<UInt8>, against rule: GS1Identifier) {
-        guard !value.isEmpty else { return fail("nothing in it") }
+        guard !value.isEmpty else { return fail(.nothingInIt) }
         if value.count > rule.maximumLength {
-            fail("\(value.count) characters, at most \(rule.maximumLength)")
+            fail(.tooLong(value.count, maximum: rule.maximumLength))
         }
         var rest = value
         for component in rule.components {
             if rest.isEmpty {
-                if !component.isOptional { fail("too short: \(value.count) characters") }
+                if !component.isOptional { fail(.tooShort(value.count)) }
                 return
             }
             let part = rest.prefix(component.maximum)
@@ -66,21 +69,21 @@ private struct Checking {
         }
         // The table has no check for these, but GSMA TS.06 has.
         if ["8040", "8041"].contains(rule.first), isWellFormed, !CheckDigits.isLuhn(value) {
-            problems.append("check digit wrong")
+            problems.append(.checkDigitWrong)
         }
     }
 
     private mutating func check(_ part: ArraySlice<UInt8>, against component: GS1Component) {
         guard part.count >= component.minimum else {
-            return fail("too short: \(part.count) of \(component.minimum) characters")
+            return fail(.tooShort(part.count, minimum: component.minimum))
         }
         guard component.allows(part) else {
-            return fail(component.characterSet == .digits ? "holds more than digits" : "holds characters not allowed")
+            return fail(component.characterSet == .digits ? .moreThanDigits : .charactersNotAllowed)
         }
         problems += component.checks.compactMap { $0.problem(in: part) }
     }
 
-    private mutating func fail(_ problem: String) {
+    private mutating func fail(_ problem: Note) {
         problems.append(problem)
         isWellFormed = false
     }
@@ -91,7 +94,7 @@ extension GS1Element {
     /// days`; the value itself where it says no more.
     public func reading(today: CivilDate = .today) -> (text: String, note: String?) {
         let reading = GS1Reading(self, today: today)
-        return (reading.text, reading.note)
+        return (reading.text, reading.note?.text)
     }
 }
 

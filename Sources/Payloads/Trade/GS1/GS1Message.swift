@@ -1,3 +1,5 @@
+import Symbols
+
 /// Data under application identifiers, from whichever form: an element string as scanned, brackets, or a Digital Link.
 ///
 ///     let message = GS1Message(text: "(01)09521234543213(10)ABC")
@@ -46,8 +48,9 @@ public struct GS1Message: Hashable, Sendable {
         while !rest.isEmpty, elements.count < Self.maximumElements {
             let identifier = dictionary.identifierDigits(in: rest) ?? rest.prefix(0)
             let data = rest.dropFirst(identifier.count)
-            var end = data.firstIndex(of: Self.separator) ?? data.endIndex
-            if let length = Self.predefinedLength(identifier) { end = min(end, data.startIndex + length) }
+            // Not looked for beyond a predefined length: there may be hundreds of such elements, and no separator.
+            let window = Self.predefinedLength(identifier).map { data.prefix($0) } ?? data
+            let end = window.firstIndex(of: Self.separator) ?? window.endIndex
             elements.append(GS1Element(identifier: identifier, value: data[..<end]))
             rest = data[end...].drop { $0 == Self.separator }
         }
@@ -124,25 +127,13 @@ extension GS1Message {
         return digits
     }
 
-    /// The length of the values of identifiers that need no FNC1; by the first two digits, also for those that are unknown
-    /// (GS1 General Specifications 7.8.5).
+    /// The length of the values of identifiers that need no FNC1; by the first two digits, also for those that are unknown.
     private static func predefinedLength(_ identifier: ArraySlice<UInt8>) -> Int? {
         if let rule = GS1Dictionary.standard[identifier.text] {
             return rule.hasPredefinedLength ? rule.maximumLength : nil
         }
         guard let start = identifier.prefix(2).number, identifier.count >= 2 else { return nil }
-        let total: Int? =
-            switch start {
-            case 0: 20
-            case 1...3: 16
-            case 4: 18
-            case 11...19: 8
-            case 20: 4
-            case 31...36: 10
-            case 41: 16
-            default: nil
-            }
-        return total.map { $0 - identifier.count }
+        return GS1ElementLength.predefined(startingWith: start).map { $0 - identifier.count }
     }
 
     /// The bytes with what people write for FNC1 as GS.

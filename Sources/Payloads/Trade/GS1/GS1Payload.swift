@@ -50,8 +50,8 @@ enum GS1Payload: PayloadParser {
     /// The fields of a message: its elements, who issued its number, and the message in its other forms.
     static func fields(of message: GS1Message, today: CivilDate) -> [PayloadField] {
         var fields = elementFields(of: message, today: today)
-        fields.append(PayloadField("bracketed", "Elements", message.bracketed))
-        if let link = message.digitalLink { fields.append(PayloadField("digitalLink", "Digital Link", link)) }
+        fields.append(PayloadField("bracketed", .elements, message.bracketed))
+        if let link = message.digitalLink { fields.append(PayloadField("digitalLink", .digitalLink, link)) }
         return fields
     }
 
@@ -65,10 +65,8 @@ enum GS1Payload: PayloadParser {
             used[name, default: 0] += 1
             let key = used[name] == 1 ? name : "\(name)\(used[name] ?? 0)"
             let reading = GS1Reading(element, today: today)
-            let notes = element.problems + [reading.note].compactMap { $0 }
-            fields.append(
-                PayloadField(
-                    key, element.label, reading.text, note: notes.isEmpty ? nil : notes.joined(separator: ", ")))
+            let notes = element.problemNotes + [reading.note].compactMap { $0 }
+            fields.append(PayloadField(key, element.name, reading.text, note: .all(notes)))
             fields += couponFields(of: element, today: today)
             if !hasIssuer, let issuer = issuer(of: element) {
                 fields.append(issuer)
@@ -101,11 +99,11 @@ enum GS1Payload: PayloadParser {
     }
 
     /// One line: keys first, then lot, serial and dates, at most five elements.
-    static func summary(of message: GS1Message, today: CivilDate) -> String {
+    static func summary(of message: GS1Message, today: CivilDate) -> Summary {
         let ranked = message.elements.enumerated().sorted { a, b in
             (rank(a.element), a.offset) < (rank(b.element), b.offset)
         }
-        return ranked.prefix(5).map { phrase($0.element, today: today) }.joined(separator: " · ")
+        return .list(ranked.prefix(5).map { phrase($0.element, today: today) })
     }
 
     private static func rank(_ element: GS1Element) -> Int {
@@ -118,22 +116,16 @@ enum GS1Payload: PayloadParser {
         }
     }
 
-    private static func phrase(_ element: GS1Element, today: CivilDate) -> String {
+    private static func phrase(_ element: GS1Element, today: CivilDate) -> Summary {
         if let coupon = NorthAmericanCoupon(code: element.value.utf8Slice), element.identifier == "8110" {
-            return "saves \(coupon.saving), offer \(coupon.offer.text)"
+            return .saves(coupon.saving, offer: coupon.offer.text)
         }
         let reading = GS1Reading(element, today: today)
-        if let problem = element.problems.first { return "\(inside(element.label)) \(reading.text) (\(problem))" }
-        if ["17", "7003"].contains(element.identifier), let note = reading.note {
-            return (note.hasPrefix("expired") ? "expired " : "expires ") + reading.text
+        let problem = element.problems.first
+        if problem == nil, ["17", "7003"].contains(element.identifier), reading.note != nil {
+            return reading.isExpired ? .expired(reading.text) : .expires(reading.text)
         }
-        return "\(inside(element.label)) \(reading.text)"
-    }
-
-    /// The label within a line: in lower case, unless it is an abbreviation.
-    private static func inside(_ label: String) -> String {
-        let second = label.dropFirst().first
-        return second.map(\.isUppercase) ?? false ? label : label.prefix(1).lowercased() + label.dropFirst()
+        return .element(element.label, reading.text, problem: problem)
     }
 }
 
@@ -143,7 +135,7 @@ extension DigitalLink {
     {
         guard let link = DigitalLink(address) else { return ([], []) }
         var fields = GS1Payload.elementFields(of: link.message, today: today)
-        fields.append(PayloadField("bracketed", "Elements", link.message.bracketed))
+        fields.append(PayloadField("bracketed", .elements, link.message.bracketed))
         return (fields, link.message.warnings)
     }
 }

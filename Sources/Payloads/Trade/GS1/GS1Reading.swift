@@ -1,7 +1,9 @@
 /// A value as people read it, with what is to be said of it today.
 struct GS1Reading: Equatable {
     var text: String
-    var note: String?
+    var note: Note?
+    /// Whether it is a date until which something was to be used, and that is over.
+    private(set) var isExpired = false
 
     /// The value of a well-formed element.
     init(_ element: GS1Element, today: CivilDate) {
@@ -22,7 +24,7 @@ struct GS1Reading: Equatable {
         }
     }
 
-    init(text: String, note: String? = nil) {
+    init(text: String, note: Note? = nil) {
         self.text = text
         self.note = note
     }
@@ -47,24 +49,25 @@ extension GS1Reading {
         guard let date = GS1Date(digits, today: today) else { return }
         text = date.text
         note = Self.note(on: date.date, identifier, today)
+        isExpired = identifier == "17" && date.date < today
     }
 
     /// What a date means today: a limit that has passed or comes, or a day that cannot have been yet.
-    private static func note(on date: CivilDate, _ identifier: String, _ today: CivilDate) -> String? {
+    private static func note(on date: CivilDate, _ identifier: String, _ today: CivilDate) -> Note? {
         let distance = date.distance(from: today)
         let isPast = date < today
         switch identifier {
         case "17", "7003":
-            if date == today { return "expires today" }
-            return isPast ? "expired \(date), \(distance) ago" : "expires in \(distance)"
+            if date == today { return .expiresToday }
+            return isPast ? .expired(date, ago: distance) : .expires(in: distance)
         case "15":
-            if date == today { return "best before today" }
-            return isPast ? "best before \(date), \(distance) ago" : "in \(distance)"
+            if date == today { return .bestBeforeToday }
+            return isPast ? .bestBefore(date, ago: distance) : .due(in: distance)
         case "12", "16", "7011":
-            if date == today { return "today" }
-            return isPast ? "passed \(distance) ago" : "in \(distance)"
+            if date == today { return .today }
+            return isPast ? .passed(ago: distance) : .due(in: distance)
         case "4324", "4325", "4326": return nil
-        default: return date > today ? "in the future" : nil
+        default: return date > today ? .inTheFuture : nil
         }
     }
 
@@ -125,11 +128,12 @@ extension GS1Reading {
             guard let date = GS1Date(parts[0], today: today) else { return }
             text = Self.moment(parts, today)
             note = Self.note(on: date.date, element.identifier, today)
+            isExpired = element.identifier == "7003" && date.date < today
         case "7006": read(date: parts[0], element.identifier, today)
         case "7007":
             let days = parts.map { GS1Date($0, today: today)?.text ?? $0.text }
             text = days.joined(separator: " to ")
-            if days.count == 2, days[0] > days[1] { note = "ends before it begins" }
+            if days.count == 2, days[0] > days[1] { note = .endsBeforeItBegins }
         case "7030"..."7039" where parts.count == 2:
             let country = parts[0].text == "999" ? "several countries" : ISOCodes.countriesByDigits[parts[0].text]
             text = "\(parts[1].text), \(country ?? parts[0].text)"
@@ -144,7 +148,7 @@ extension GS1Reading {
             let digits = parts[0].text
             guard digits.utf8.count == 8 else { return }
             text = "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))"
-            if text > today.description { note = "in the future" }
+            if text > today.description { note = .inTheFuture }
             if parts.count > 1 { text += " " + Self.time(parts[1]) }
         case "7252":
             text =

@@ -132,33 +132,32 @@ extension NorthAmericanCoupon {
     /// What the coupon says, as fields.
     func fields(today: CivilDate) -> [PayloadField] {
         var fields = [
-            PayloadField("companyPrefix", "Issuer's company prefix", company.text),
-            PayloadField("offerCode", "Offer", offer.text),
+            PayloadField("companyPrefix", .companyPrefix, company.text),
+            PayloadField("offerCode", .offer, offer.text),
         ]
-        if !saveValue.isEmpty { fields.append(PayloadField("saves", "Saves", saving)) }
+        if !saveValue.isEmpty { fields.append(PayloadField("saves", .saves, saving)) }
         for purchase in purchases {
-            fields.append(PayloadField("purchases", "Buy", Self.words(purchase), isRepeatable: true))
+            fields.append(PayloadField("purchases", .buy, Self.words(purchase), isRepeatable: true))
         }
         if let rule {
             let words = ["any of these", "all of these", "the first and another", "the first or both others"]
-            fields.append(PayloadField("purchaseRule", "Of these", words[Int(rule & 3)]))
+            fields.append(PayloadField("purchaseRule", .purchaseRule, words[Int(rule & 3)]))
         }
         if let start, let date = GS1Date(start, today: today) {
-            let note = date.date > today ? "starts in \(date.date.distance(from: today))" : nil
-            fields.append(PayloadField("starts", "Valid from", date.text, note: note))
+            let note: Note? = date.date > today ? .starts(in: date.date.distance(from: today)) : nil
+            fields.append(PayloadField("starts", .validFrom, date.text, note: note))
         }
         if let expiry, let date = GS1Date(expiry, today: today) {
             let distance = date.date.distance(from: today)
-            let note =
+            let note: Note =
                 date.date < today
-                ? "expired \(date.date), \(distance) ago"
-                : date.date == today ? "expires today" : "expires in \(distance)"
-            fields.append(PayloadField("expiry", "Expires", date.text, note: note))
+                ? .expired(date.date, ago: distance) : date.date == today ? .expiresToday : .expires(in: distance)
+            fields.append(PayloadField("expiry", .expires, date.text, note: note))
         }
-        if let serial { fields.append(PayloadField("serial", "Serial", serial.text)) }
-        if let retailer { fields.append(PayloadField("retailer", "Retailer", retailer.text)) }
+        if let serial { fields.append(PayloadField("serial", .serial, serial.text)) }
+        if let retailer { fields.append(PayloadField("retailer", .retailer, retailer.text)) }
         if let flags, flags.last == UInt8(ascii: "1") {
-            fields.append(PayloadField("multiplies", "Doubling", "not allowed"))
+            fields.append(PayloadField("multiplies", .doubling, "not allowed"))
         }
         return fields
     }

@@ -19,11 +19,11 @@ struct AddOn {
     }
 
     /// What digits mean that are no price.
-    private var meaning: String? {
+    private var meaning: Note? {
         switch digits {
-        case "90000": "no price told"
-        case "99990": "used book"
-        case "99991": "free copy"
+        case "90000": .noPriceTold
+        case "99990": .usedBook
+        case "99991": .freeCopy
         default: nil
         }
     }
@@ -35,10 +35,10 @@ struct AddOn {
     /// The field that it makes beside a book, a periodical or anything else.
     func field(beside kind: PayloadKind) -> PayloadField {
         if kind == .periodical || digits.utf8.count == 2 {
-            return PayloadField("issue", "Issue", digits)
+            return PayloadField("issue", .issue, digits)
         }
-        if kind == .book, let price { return PayloadField("price", "Price", price) }
-        return PayloadField("addOn", "Add-on", digits, note: kind == .book ? meaning : nil)
+        if kind == .book, let price { return PayloadField("price", .price, price) }
+        return PayloadField("addOn", .addOn, digits, note: kind == .book ? meaning : nil)
     }
 }
 

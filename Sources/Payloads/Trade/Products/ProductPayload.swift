@@ -18,7 +18,7 @@ enum ProductPayload: PayloadParser {
         return Payload(
             content: input.content, kind: kind, summary: summary(gtin, kind, use, fields), fields: fields,
             warnings: gtin.isRight
-                ? [] : [PayloadWarning("check-digit", "The check digit is wrong: it may be misread.")])
+                ? [] : [.checkDigit])
     }
 
     /// The symbology that says how the digits are meant; nil when they are no product's.
@@ -50,19 +50,19 @@ enum ProductPayload: PayloadParser {
     /// The number in each of its lengths, that of the symbol with what is wrong with it.
     private static func numberFields(_ gtin: GTIN) -> [PayloadField] {
         var fields: [PayloadField] = []
-        if let short = gtin.short { fields.append(PayloadField("upcE", "UPC-E", short.text)) }
+        if let short = gtin.short { fields.append(PayloadField("upcE", .upcE, short.text)) }
         let count = gtin.digits.count
         for length in [8, 12, 13, 14] where isTold(gtin, length) {
             let number = gtin.fourteen.suffix(length)
-            let note = length == count && !gtin.isRight ? "check digit wrong" : nil
+            let note: Note? = length == count && !gtin.isRight ? .checkDigitWrong : nil
             let key = length == 14 ? "gtin" : "gtin\(length)"
-            fields.append(PayloadField(key, "GTIN-\(length)", number.text, note: note))
+            fields.append(PayloadField(key, .gtin(length), number.text, note: note))
         }
         if count == 14, let indicator = gtin.digits.first, indicator != UInt8(ascii: "0") {
             let isMeasured = indicator == UInt8(ascii: "9")
             fields.append(
                 PayloadField(
-                    "indicator", "Packaging", isMeasured ? "of variable measure" : "level \(indicator & 15)",
+                    "indicator", .packaging, isMeasured ? "of variable measure" : "level \(indicator & 15)",
                     json: .integer(Int64(indicator & 15))))
         }
         return fields
@@ -80,12 +80,12 @@ enum ProductPayload: PayloadParser {
     private static func ownFields(_ gtin: GTIN, _ kind: PayloadKind, _ use: GTINPrefixes.Use?) -> [PayloadField] {
         switch kind {
         case .book: return ISBN(gtin.thirteen).map(bookFields) ?? []
-        case .music: return ISMN(gtin.thirteen).map { [PayloadField("ismn", "ISMN", $0.hyphenated)] } ?? []
+        case .music: return ISMN(gtin.thirteen).map { [PayloadField("ismn", .ismn, $0.hyphenated)] } ?? []
         case .periodical:
             guard let issn = ISSN(gtin.thirteen) else { return [] }
-            return [PayloadField("issn", "ISSN", issn.text), PayloadField("variant", "Variant", issn.variant)]
+            return [PayloadField("issn", .issn, issn.text), PayloadField("variant", .variant, issn.variant)]
         case .restricted where use == .refund:
-            return [PayloadField("item", "Refund receipt", gtin.digits.dropFirst(3).dropLast().text)]
+            return [PayloadField("item", .refundReceipt, gtin.digits.dropFirst(3).dropLast().text)]
         case .restricted:
             return StoreNumber(gtin.digits.count == 8 ? gtin.digits : gtin.thirteen).fields
         case .coupon: return couponFields(gtin)
@@ -93,14 +93,14 @@ enum ProductPayload: PayloadParser {
         }
         // Number system 3 of UPC-A holds the National Drug Code of the United States.
         guard gtin.digits.count < 14, gtin.thirteen.prefix(2).text == "03", gtin.digits.count > 8 else { return [] }
-        return [PayloadField("ndc", "Drug number (NDC)", gtin.thirteen.dropFirst(2).dropLast().text)]
+        return [PayloadField("ndc", .drugNumber, gtin.thirteen.dropFirst(2).dropLast().text)]
     }
 
     private static func bookFields(_ isbn: ISBN) -> [PayloadField] {
-        let note = isbn.isInRange ? nil : "publisher's range not known"
-        var fields = [PayloadField("isbn", "ISBN", isbn.hyphenated, note: note)]
-        if let ten = isbn.ten { fields.append(PayloadField("isbn10", "ISBN-10", ten)) }
-        if let group = isbn.group { fields.append(PayloadField("group", "Registered for", group)) }
+        let note: Note? = isbn.isInRange ? nil : .publisherNotKnown
+        var fields = [PayloadField("isbn", .isbn, isbn.hyphenated, note: note)]
+        if let ten = isbn.ten { fields.append(PayloadField("isbn10", .isbn10, ten)) }
+        if let group = isbn.group { fields.append(PayloadField("group", .registeredFor, group)) }
         return fields
     }
 
@@ -108,12 +108,12 @@ enum ProductPayload: PayloadParser {
     private static func couponFields(_ gtin: GTIN) -> [PayloadField] {
         let thirteen = gtin.thirteen
         guard thirteen.prefix(2).text == "05" else {
-            return [PayloadField("reference", "Coupon reference", thirteen.dropFirst(3).dropLast().text)]
+            return [PayloadField("reference", .couponReference, thirteen.dropFirst(3).dropLast().text)]
         }
         return [
-            PayloadField("manufacturer", "Manufacturer", thirteen.dropFirst(2).prefix(5).text),
-            PayloadField("family", "Family", thirteen.dropFirst(7).prefix(3).text),
-            PayloadField("valueCode", "Value code", thirteen.dropFirst(10).prefix(2).text),
+            PayloadField("manufacturer", .maker, thirteen.dropFirst(2).prefix(5).text),
+            PayloadField("family", .family, thirteen.dropFirst(7).prefix(3).text),
+            PayloadField("valueCode", .valueCode, thirteen.dropFirst(10).prefix(2).text),
         ]
     }
 
@@ -125,21 +125,20 @@ enum ProductPayload: PayloadParser {
     /// The number as it stands beside the bars, by which it is looked for, then what it is.
     private static func summary(
         _ gtin: GTIN, _ kind: PayloadKind, _ use: GTINPrefixes.Use?, _ fields: [PayloadField]
-    ) -> String {
+    ) -> Summary {
         func value(_ key: String) -> String? { fields.first { $0.key == key }?.value }
-        var parts = [(gtin.short ?? gtin.digits).text]
-        if gtin.short != nil { parts.append("GTIN \(gtin.digits.text)") }
-        for (key, name) in [
-            ("isbn", "ISBN"), ("issn", "ISSN"), ("ismn", "ISMN"), ("issue", "issue"), ("price", "price"),
-        ] {
-            if let value = value(key) { parts.append("\(name) \(value)") }
-        }
+        var parts: [Summary?] = [.asWritten((gtin.short ?? gtin.digits).text)]
+        if gtin.short != nil { parts.append(.gtin(gtin.digits.text)) }
+        parts += [
+            value("isbn").map(Summary.isbn), value("issn").map(Summary.issn), value("ismn").map(Summary.ismn),
+            value("issue").map(Summary.issue), value("price").map(Summary.price),
+        ]
         switch kind {
-        case .restricted: parts.insert(use == .refund ? "refund receipt" : "in-store number", at: 1)
-        case .coupon: parts.append("coupon")
-        default: if let issuer = value("issuedIn"), issuer != "unknown" { parts.append("issued in \(issuer)") }
+        case .restricted: parts.insert(use == .refund ? .refundReceipt : .inStoreNumber, at: 1)
+        case .coupon: parts.append(.coupon)
+        default: if let issuer = value("issuedIn"), issuer != "unknown" { parts.append(.issued(in: issuer)) }
         }
-        if !gtin.isRight { parts.append("check digit wrong") }
-        return parts.joined(separator: " · ")
+        if !gtin.isRight { parts.append(.checkDigitWrong) }
+        return .list(parts.compactMap { $0 })
     }
 }

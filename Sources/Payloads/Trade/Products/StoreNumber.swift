@@ -8,37 +8,37 @@ struct StoreNumber {
     /// What the number holds, as fields. Where prices stand is each country's own affair, so that nothing is told for sure but
     /// in UPC-A of number system 2.
     var fields: [PayloadField] {
-        guard digits.count == 13 else { return [PayloadField("item", "Item", digits.dropLast().text)] }
+        guard digits.count == 13 else { return [PayloadField("item", .item, digits.dropLast().text)] }
         switch digits.prefix(2).text {
         case "02": return variableMeasure
-        case "04": return [PayloadField("item", "Item", digits.dropFirst(2).dropLast().text)]
+        case "04": return [PayloadField("item", .item, digits.dropFirst(2).dropLast().text)]
         default: return national
         }
     }
 
     /// Item, the check digit of the price, four digits of a price (GS1 US; General Specifications 2.1.12).
     private var variableMeasure: [PayloadField] {
-        let item = PayloadField("item", "Item", digits.dropFirst(2).prefix(5).text)
+        let item = PayloadField("item", .item, digits.dropFirst(2).prefix(5).text)
         let value = digits.dropFirst(8).prefix(4)
         let isRight = digits[digits.startIndex + 7] == Self.priceCheck(ofFour: value)
         let price = PayloadField(
-            "price", "Price", GS1Reading.decimal(value, places: 2), note: isRight ? nil : "price check digit wrong")
+            "price", .price, GS1Reading.decimal(value, places: 2), note: isRight ? nil : .priceCheckDigitWrong)
         return [item, price]
     }
 
     /// Item and value as most countries part them; with a price's check digit where one fits.
     private var national: [PayloadField] {
-        let item = PayloadField("item", "Item", digits.dropFirst(2).prefix(5).text)
+        let item = PayloadField("item", .item, digits.dropFirst(2).prefix(5).text)
         let four = digits.dropFirst(8).prefix(4)
         let five = digits.dropFirst(7).prefix(5)
         if digits[digits.startIndex + 7] == Self.priceCheck(ofFour: four) {
-            return [item, PayloadField("value", "Price or weight", four.text, note: "its own check digit fits")]
+            return [item, PayloadField("value", .priceOrWeight, four.text, note: .ownCheckDigitFits)]
         }
         if digits[digits.startIndex + 6] == Self.priceCheck(ofFive: five) {
-            let item = PayloadField("item", "Item", digits.dropFirst(2).prefix(4).text)
-            return [item, PayloadField("value", "Price or weight", five.text, note: "its own check digit fits")]
+            let item = PayloadField("item", .item, digits.dropFirst(2).prefix(4).text)
+            return [item, PayloadField("value", .priceOrWeight, five.text, note: .ownCheckDigitFits)]
         }
-        return [item, PayloadField("value", "Price or weight", five.text, note: "as the store has it")]
+        return [item, PayloadField("value", .priceOrWeight, five.text, note: .asTheStoreHasIt)]
     }
 
     /// A digit times its weight, with the tens taken away or added (GS1 General Specifications 7.9.2).

@@ -12,28 +12,26 @@ enum VehiclePayload: PayloadParser {
         if bytes.count == 18, bytes.first == UInt8(ascii: "I") { bytes = bytes.dropFirst() }
         guard let vin = VIN(bytes) else { return nil }
         let isWrong = vin.country.usesCheckDigit && !vin.isCheckRight
-        var fields = [PayloadField("vin", "VIN", bytes.text, note: isWrong ? "check digit wrong" : nil)]
-        if let maker = vin.maker { fields.append(PayloadField("maker", "Maker", maker)) }
-        fields.append(PayloadField("country", "Registered in", vin.country.name))
-        fields.append(PayloadField("region", "Region", vin.country.region))
+        var fields = [PayloadField("vin", .vin, bytes.text, note: isWrong ? .checkDigitWrong : nil)]
+        if let maker = vin.maker { fields.append(PayloadField("maker", .maker, maker)) }
+        fields.append(PayloadField("country", .registeredIn, vin.country.name))
+        fields.append(PayloadField("region", .region, vin.country.region))
         let years = vin.years(today: input.today).map(String.init)
         if let year = years.first {
             let isUsual = vin.country.region == "North America"
             fields.append(
                 PayloadField(
-                    "modelYear", "Model year", years.joined(separator: " or "), json: Int64(year).map { .integer($0) },
-                    note: isUsual ? nil : "where its maker tells the year"))
+                    "modelYear", .modelYear, years.joined(separator: " or "), json: Int64(year).map { .integer($0) },
+                    note: isUsual ? nil : .whereTheMakerTellsTheYear))
         }
-        fields.append(PayloadField("serial", "Serial", vin.serial))
+        fields.append(PayloadField("serial", .serial, vin.serial))
         return Payload(
-            content: input.content, kind: .vehicle, summary: summary(vin, fields), fields: fields,
-            warnings: isWrong ? [PayloadWarning("check-digit", "The check digit is wrong: it may be misread.")] : [])
+            content: input.content, kind: .vehicle, summary: summary(vin, fields, isWrong: isWrong), fields: fields,
+            warnings: isWrong ? [.checkDigit] : [])
     }
 
-    private static func summary(_ vin: VIN, _ fields: [PayloadField]) -> String {
-        var parts = ["VIN \(vin.characters.text)", vin.maker ?? vin.country.name]
-        if let year = fields.first(where: { $0.key == "modelYear" }), year.note == nil { parts.append(year.value) }
-        if let note = fields.first?.note { parts.append(note) }
-        return parts.joined(separator: " · ")
+    private static func summary(_ vin: VIN, _ fields: [PayloadField], isWrong: Bool) -> Summary {
+        let year = fields.first { $0.key == "modelYear" && $0.note == nil }?.value
+        return .vehicle(vin.characters.text, vin.maker ?? vin.country.name, year: year, isWrong: isWrong)
     }
 }

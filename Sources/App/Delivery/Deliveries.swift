@@ -1,0 +1,31 @@
+import Config
+import Delivery
+import Files
+import History
+
+/// The deliveries of a run of the program, as the settings have them.
+package enum Deliveries {
+    /// A service for `history`, which delivers from now on; nil where the settings name no destination, or nothing is kept.
+    package static func start(
+        _ settings: Settings, of history: HistoryStore, onNews: @escaping @Sendable () -> Void = {}
+    ) -> DeliveryService? {
+        guard !settings.destinations.isEmpty, !history.isInMemory else { return nil }
+        let service = DeliveryService(
+            history, to: settings.destinations, kinds: DestinationKinds.all + [CommandDestination.kind],
+            lockFolder: Folder.parent(of: Paths.log) ?? "/tmp", onNews: onNews)
+        service.start()
+        return service
+    }
+}
+
+extension DestinationState {
+    /// What is to be said of it, in a few words.
+    package var words: String {
+        var words: [String] = []
+        if waiting > 0 { words.append("\(waiting) \(waiting == 1 ? "waits" : "wait")") }
+        if dead > 0 { words.append("\(dead) put aside") }
+        if isElsewhere { words.append("another program delivers") }
+        if words.isEmpty { words.append("nothing waits") }
+        return words.joined(separator: ", ") + (problem.map { ": \($0)" } ?? "")
+    }
+}

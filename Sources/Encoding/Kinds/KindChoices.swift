@@ -1,0 +1,35 @@
+/// What can be chosen of a kind; empty for a choice that it does not have.
+public struct KindChoices: Sendable {
+    /// Error correction, or the mode, lowest first.
+    public var levels: [Choice] = []
+    /// Versions and sizes; left out, the smallest that holds the content.
+    public var sizes: [Choice] = []
+    /// The number of mask patterns.
+    public var masks = 0
+    /// Codewords per row, or characters per row.
+    public var columns: ClosedRange<Int>?
+    /// Check characters that are not always there.
+    public var checks: [CheckScheme] = []
+    /// Whether an Extended Channel Interpretation can stand before the content.
+    public var takesECI = false
+    /// The most symbols that one message can be spread over; 1 where it cannot.
+    public var mostParts = 1
+    /// libzint's option_1 when no level is chosen; -1 for its own default.
+    var defaultLevel = -1
+    /// libzint's options 2 and 3 when no size is chosen.
+    var defaultSize = Choice("", 0)
+
+    /// Something that can be chosen, by its name.
+    public struct Choice: Sendable {
+        /// The name on the command line.
+        public let name: String
+        /// libzint's number of it.
+        let value: Int
+        /// libzint's option_3 that goes with a size.
+        let third: Int
+
+        init(_ name: String, _ value: Int, third: Int = 0) {
+            (self.name, self.value, self.third) = (name, value, third)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import CZint
+import Symbols
+
+extension SymbolKind {
+    /// Bars of other trades than retail.
+    static let linear = [
+        SymbolKind(.code128, QZ_ZINT_CODE_128, .bars, .ascii(160), quietZone: 10),
+        SymbolKind(.code39, QZ_ZINT_CODE_39, .bars, .code39, KindChoices(checks: [.modulo43]), quietZone: 10),
+        SymbolKind(
+            "code-39-extended", "Code 39 full ASCII", reads: .code39, QZ_ZINT_CODE_39_EXTENDED, .bars, .ascii(86),
+            quietZone: 10),
+        SymbolKind(.code93, QZ_ZINT_CODE_93, .bars, .ascii(123), quietZone: 10),
+        SymbolKind(
+            "code-11", "Code 11", QZ_ZINT_CODE_11, .bars, .code11,
+            KindChoices(checks: [.code11One, .code11Two], defaultSize: .init("", 2)), quietZone: 10),
+        SymbolKind(.itf, QZ_ZINT_ITF, .bars, .pairs(124), KindChoices(checks: [.modulo10]), quietZone: 10),
+        SymbolKind(.itf14, QZ_ZINT_ITF_14, .bars, .gtin, quietZone: 10),
+        twoOfFive("standard-2-of-5", "Standard 2 of 5 (Matrix)", QZ_ZINT_STANDARD_2_OF_5, most: 112),
+        twoOfFive("industrial-2-of-5", "Industrial 2 of 5", QZ_ZINT_INDUSTRIAL_2_OF_5, most: 79),
+        twoOfFive("iata-2-of-5", "IATA 2 of 5", QZ_ZINT_IATA_2_OF_5, most: 80),
+        twoOfFive("data-logic-2-of-5", "Data Logic 2 of 5", QZ_ZINT_DATA_LOGIC_2_OF_5, most: 113),
+        SymbolKind(
+            "msi", "MSI Plessey", QZ_ZINT_MSI, .bars, ContentRule("1 to 92 digits", .digits, 1...92),
+            KindChoices(checks: [.luhn, .doubleLuhn, .modulo11, .modulo11AndLuhn]), quietZone: 12),
+        SymbolKind(.codabar, QZ_ZINT_CODABAR, .bars, .codabar, KindChoices(checks: [.modulo16]), quietZone: 10),
+        SymbolKind(.telepen, QZ_ZINT_TELEPEN, .bars, .ascii(69), quietZone: 10),
+        SymbolKind(
+            "telepen-numeric", "Telepen Numeric", reads: .telepen, QZ_ZINT_TELEPEN_NUMERIC, .bars, .telepenNumeric,
+            quietZone: 10),
+        SymbolKind(
+            "pharmacode", "Pharmacode", QZ_ZINT_PHARMACODE, .bars, .whole(3...131_070), quietZone: 6),
+        SymbolKind(
+            "pharmacode-two-track", "Pharmacode Two-Track", QZ_ZINT_PHARMACODE_TWO_TRACK, .bars,
+            .whole(4...64_570_080), quietZone: 6),
+        SymbolKind(
+            "fim", "Facing Identification Mark", QZ_ZINT_FIM, .bars,
+            ContentRule("one letter from A to E", .these(Array("ABCDE".utf8)), 1...1), quietZone: 10),
+        SymbolKind(
+            .dxFilmEdge, QZ_ZINT_DX_FILM_EDGE, .bars,
+            ContentRule(
+                "a DX code of 4 to 6 digits or two numbers with -, and a frame such as /23A behind it",
+                .these(Array("0123456789-/A".utf8)), 1...12), quietZone: 10),
+    ]
+
+    private static func twoOfFive(_ name: String, _ title: String, _ number: Int, most: Int) -> SymbolKind {
+        SymbolKind(
+            name, title, number, .bars, ContentRule("1 to \(most) digits", .digits, 1...most),
+            KindChoices(checks: [.modulo10]), quietZone: 10)
+    }
+}
+
+extension ContentRule {
+    fileprivate static func ascii(_ most: Int) -> Self { Self("1 to \(most) characters of ASCII", .ascii, 1...most) }
+
+    fileprivate static let code39 = Self(
+        "1 to 86 of the characters 0-9, A-Z, space and -.$/+%", .these(CheckScheme.code39Characters), 1...86)
+
+    fileprivate static let code11 = Self("1 to 140 digits and hyphens", .these(Array("0123456789-".utf8)), 1...140)
+
+    fileprivate static func pairs(_ most: Int) -> Self {
+        Self(
+            "an even number of digits, at most \(most)", .digits, 1...most,
+            prepare: { text throws(ContentProblem) in
+                guard text.utf8.count % 2 == 0 else {
+                    throw ContentProblem("it needs an even number of digits: put a 0 in front")
+                }
+                return text
+            })
+    }
+
+    fileprivate static let gtin = Self(
+        "13 digits, or 14 with the check digit", .digits, 13...14,
+        prepare: { text throws(ContentProblem) in try CheckDigit.removed(from: text, count: 13) })
+
+    fileprivate static let codabar = Self(
+        "a letter from A to D, then digits and -$:/.+, then such a letter", .these(CheckScheme.codabarCharacters),
+        3...103,
+        prepare: { text throws(ContentProblem) in
+            let letters = Set("ABCD".utf8)
+            let bytes = Array(text.utf8)
+            guard let first = bytes.first, let last = bytes.last, letters.contains(first), letters.contains(last),
+                !bytes.dropFirst().dropLast().contains(where: letters.contains)
+            else { throw ContentProblem("it begins and ends with a letter from A to D, and has none between") }
+            return text
+        })
+
+    fileprivate static let telepenNumeric = Self(
+        "an even number of digits, at most 136; the second of a pair may be X", .these(Array("0123456789X".utf8)),
+        2...136,
+        prepare: { text throws(ContentProblem) in
+            guard text.utf8.count % 2 == 0 else {
+                throw ContentProblem("it needs an even number of digits: put a 0 in front")
+            }
+            return text
+        })
+
+    /// A whole number within `range`.
+    fileprivate static func whole(_ range: ClosedRange<Int>) -> Self {
+        Self(
+            "a number from \(range.lowerBound) to \(range.upperBound)", .digits,
+            1...String(range.upperBound).utf8.count,
+            prepare: { text throws(ContentProblem) in
+                guard let number = Int(text), range.contains(number) else {
+                    throw ContentProblem("it takes a number from \(range.lowerBound) to \(range.upperBound)")
+                }
+                return text
+            })
+    }
+}

@@ -1,0 +1,11 @@
+/// Why a symbol cannot be made, in one line.
+public struct EncodingError: Error, CustomStringConvertible, Hashable, Sendable {
+    /// A single line without control characters.
+    public let description: String
+
+    init(_ description: String) {
+        // libzint quotes the text, which may contain control characters.
+        self.description = String(
+            description.map { $0.isNewline || $0.asciiValue.map { $0 < 0x20 || $0 == 0x7F } == true ? " " : $0 })
+    }
+}

@@ -1,0 +1,96 @@
+import CZint
+import Symbols
+
+/// Makes symbols of every kind, through libzint.
+///
+///     let kind = try #require(SymbolKind.named("code-93"))
+///     let symbol = try SymbolMaker.make(.text("QZ-1234"), as: kind)
+///     let pixels = symbol.image.pixels(scale: 4)
+///
+/// The same source, kind and options make the same modules.
+public enum SymbolMaker {
+    /// The most bytes that any kind holds, with the brackets of GS1 elements: 8192.
+    public static let mostBytes = 8192
+
+    /// Makes a symbol.
+    ///
+    /// - Parameters:
+    ///   - source: what it holds, at most `mostBytes`; which characters, `kind.content` tells.
+    ///   - kind: what it is.
+    ///   - options: how it is made; a choice that the kind does not have is refused.
+    /// - Throws: `EncodingError`, one line that says what is wrong and, where another kind holds the content, which.
+    public static func make(
+        _ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions = MakeOptions()
+    ) throws(EncodingError) -> MadeSymbol {
+        do throws(ContentProblem) {
+            return try made(source, as: kind, options)
+        } catch {
+            let others = error.cause == .content ? alternatives(to: kind, for: source) : []
+            let advice =
+                others.isEmpty ? "" : "; \(others.joined(separator: " and ")) \(others.count > 1 ? "hold" : "holds") it"
+            let verdict = error.cause == .option ? "cannot be made like this" : "cannot hold this text"
+            throw EncodingError("\(kind.title) \(verdict): \(error.reason)\(advice)")
+        }
+    }
+
+    private static func made(
+        _ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions
+    ) throws(ContentProblem) -> MadeSymbol {
+        let bytes = source.bytes
+        guard !bytes.isEmpty else { throw ContentProblem("there is none") }
+        guard bytes.count <= mostBytes else {
+            throw ContentProblem("it has \(bytes.count) bytes, and no symbol holds more than 7089")
+        }
+        var request = try ZintRequest(kind, options)
+        if let problem = kind.content.problem(of: bytes) { throw problem }
+        let checked = try CheckedContent(bytes, kind: kind, check: options.check)
+        let text = String(validating: checked.bytes, as: UTF8.self)
+        // Kinds that take any bytes have nothing to prepare; all others take ASCII.
+        let prepared =
+            try text.map { text throws(ContentProblem) in Array(try kind.content.prepare(text).utf8) } ?? checked.bytes
+        request.setContent(source, text: text, kind: kind, eci: options.eci)
+        let result = try request.run(prepared)
+        let grid = Self.grid(result, kind: kind, height: options.height)
+        let readable = kind.showsText && options.showsText != false ? checked.shown(kind.withoutFrame(result.text)) : ""
+        let quiet = min(options.quietZone ?? kind.quietZone, ZintRequest.mostQuietZone)
+        return MadeSymbol(
+            kind: kind, source: source, options: options, grid: grid,
+            texts: HumanReadableText.parts(readable, of: kind, width: grid.width), horizontalQuietZone: quiet,
+            verticalQuietZone: kind.isLinear ? min(quiet, 4) : quiet)
+    }
+
+    /// Up to two kinds that hold what `kind` does not, by their titles: those that many readers know.
+    private static func alternatives(to kind: SymbolKind, for source: SymbolSource) -> [String] {
+        guard source.bytes.count <= mostBytes, !source.bytes.isEmpty else { return [] }
+        let candidates = [Symbology.code39, .code93, .code128, .dataMatrix, .qrCode].compactMap(SymbolKind.of)
+        return candidates.lazy.filter { $0.name != kind.name && (try? made(source, as: $0, MakeOptions())) != nil }
+            .prefix(2).map(\.title)
+    }
+
+    /// The modules with the heights of their rows; those that libzint leaves open share what `height` says.
+    private static func grid(_ result: ZintRequest.Result, kind: SymbolKind, height: Int?) -> ModuleGrid {
+        guard kind.layout == .bars || kind.layout == .rows else {
+            return ModuleGrid(
+                width: result.width, rowHeights: result.rowHeights.map { _ in 1 }, dark: result.dark)
+        }
+        guard kind.layout == .bars else {
+            return ModuleGrid(
+                width: result.width, rowHeights: result.rowHeights.map { max(1, Int($0.rounded())) }, dark: result.dark)
+        }
+        let total = height ?? (kind.minimumHeight > 0 ? kind.minimumHeight : max(24, result.width / 3))
+        let rows = result.rowHeights.count
+        let heights = (0..<rows).map { max(1, total * ($0 + 1) / rows - total * $0 / rows) }
+        return ModuleGrid(width: result.width, rowHeights: heights, dark: result.dark)
+    }
+}
+
+extension SymbolKind {
+    /// The text without the asterisks that libzint tells Code 39's start and stop by.
+    func withoutFrame(_ text: String) -> String {
+        guard symbology == .code39, text.utf8.count > 2, text.hasPrefix("*"), text.hasSuffix("*") else { return text }
+        return String(text.dropFirst().dropLast())
+    }
+
+    /// Whether the light above and below its bars is of no meaning.
+    var isLinear: Bool { layout == .bars || symbology?.traits.dimension == .linear }
+}

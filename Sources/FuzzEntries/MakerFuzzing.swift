@@ -1,0 +1,63 @@
+import Encoding
+
+/// The makers of symbols: five bytes choose the kind and its options, the rest is what the symbol holds.
+enum MakerFuzzing {
+    /// Makes and draws; a symbol that was made is made again, to the same modules.
+    static func run(_ bytes: [UInt8]) {
+        guard bytes.count > 5 else { return }
+        let kind = SymbolKind.all[Int(bytes[0]) % SymbolKind.all.count]
+        let options = options(bytes[1...4], of: kind)
+        let content = Array(bytes[5...])
+        // The highest bit: bytes instead of text.
+        let text = bytes[1] & 0x80 == 0 ? String(validating: content, as: UTF8.self) : nil
+        let source = text.map(SymbolSource.text) ?? .bytes(content)
+        do throws(EncodingError) {
+            let made = try SymbolMaker.make(source, as: kind, options)
+            let outline = made.outline
+            precondition(outline.width > 0 && outline.height > 0, "a symbol without a size")
+            precondition(made.grid.rows > 0 && made.grid.height <= 20_000, "a symbol without rows")
+            let again = try SymbolMaker.make(source, as: kind, options)
+            precondition(again.grid == made.grid, "not made again")
+        } catch {
+            precondition(
+                !error.description.isEmpty && error.description.utf8.count < 1000, "a refusal without a reason")
+            precondition(error.description.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, "a refusal of several lines")
+        }
+    }
+
+    /// An input for each kind, and for each of its choices that has a name.
+    static var seeds: [[UInt8]] {
+        let texts = ["4012345678901+12", "(01)04012345678901(10)AB", "123456", "ABC-1", "A1234B", "héllo 漢字", "1"]
+        return SymbolKind.all.indices.flatMap { index in
+            texts.enumerated().map {
+                [
+                    UInt8(index), UInt8($0.offset), UInt8(truncatingIfNeeded: index * 7),
+                    UInt8(truncatingIfNeeded: $0.offset * 31), 0,
+                ] + $0.element.utf8
+            }
+        }
+    }
+
+    /// The lower bits of the first byte say which options there are, the others their values.
+    private static func options(_ bytes: ArraySlice<UInt8>, of kind: SymbolKind) -> MakeOptions {
+        let values = bytes.map { Int($0) }
+        let choices = kind.choices
+        var options = MakeOptions()
+        func named(_ names: [String], _ value: Int) -> String? { names.isEmpty ? nil : names[value % names.count] }
+        if values[0] & 1 != 0 { options.level = named(choices.levels.map(\.name), values[1]) }
+        if values[0] & 2 != 0 { options.size = named(choices.sizes.map(\.name), values[2]) }
+        if values[0] & 4 != 0, choices.masks > 0 { options.mask = values[3] % choices.masks }
+        if values[0] & 8 != 0, let columns = choices.columns {
+            options.columns = columns.lowerBound + values[1] % columns.count
+        }
+        if values[0] & 16 != 0, let scheme = named(choices.checks.map(\.name), values[2]) {
+            options.check = .init(scheme, isGiven: values[3] & 1 != 0, isShown: values[3] & 2 != 0)
+        }
+        if values[0] & 32 != 0, choices.mostParts > 1 {
+            options.part = .init(
+                1 + values[1] % 4, of: 2 + values[2] % 16, sequence: values[3] == 0 ? "" : "\(values[3])")
+        }
+        if values[0] & 64 != 0, choices.takesECI { options.eci = values[1] << 12 | values[2] }
+        return options
+    }
+}

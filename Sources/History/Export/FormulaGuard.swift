@@ -1,0 +1,121 @@
+/// Which cells a spreadsheet could take for a formula, and the apostrophes that they get (OWASP, "CSV Injection").
+///
+///     FormulaGuard.guarded("=1+1")       // "'=1+1"
+///     FormulaGuard.guarded("a;=1+1;b")   // "a;'=1+1;b"
+///
+/// A cell gets one at its beginning, and behind each separator inside of it that a field like a formula follows: a spreadsheet whose
+/// locale wants semicolons parts a table of commas there, whatever quotation marks say. What is a number, such as `a; -5`, stays.
+enum FormulaGuard {
+    private static let apostrophe = UInt8(ascii: "'")
+
+    /// Whether `cell`, in UTF-8, begins like a formula, also behind quotes, spaces and invisible characters.
+    static func mayBeFormula(_ cell: UnsafeRawBufferPointer) -> Bool {
+        guard let first = cell.first else { return false }
+        // Most cells begin with a letter or a digit.
+        switch first {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "["), UInt8(ascii: "]"):
+            return false
+        default: return mayBeFormula(String(decoding: cell, as: UTF8.self))
+        }
+    }
+
+    /// The same of a text.
+    static func mayBeFormula(_ cell: some StringProtocol) -> Bool {
+        for scalar in cell.unicodeScalars {
+            switch scalar {
+            case "\t", "\r", "\n": return true
+            case _ where isSign(scalar): return true
+            case _ where isPassedOver(scalar): continue
+            default: return false
+            }
+        }
+        return false
+    }
+
+    /// Where fields like formulas begin inside of `cell`, in UTF-8, behind separators: as numbers of bytes, ascending.
+    static func innerFormulas(in cell: some RandomAccessCollection<UInt8>) -> [Int] {
+        fields(in: cell).filter { mayBeInnerFormula(cell.dropFirst($0.lowerBound).prefix($0.count)) }.map(\.lowerBound)
+    }
+
+    /// `cell` with its apostrophes.
+    static func guarded(_ cell: String) -> String {
+        let bytes = Array(cell.utf8)
+        var result: [UInt8] = mayBeFormula(cell) ? [apostrophe] : []
+        var start = 0
+        for place in innerFormulas(in: bytes) {
+            result += bytes[start..<place] + [apostrophe]
+            start = place
+        }
+        return String(decoding: result + bytes[start...], as: UTF8.self)
+    }
+
+    /// What a cell said before it got its apostrophes; the cell itself where it has got none.
+    static func withoutApostrophes(_ cell: String) -> String {
+        guard cell.utf8.contains(apostrophe) else { return cell }
+        let bytes = Array(cell.utf8)
+        var result: [UInt8] = []
+        var start = 0
+        if bytes[0] == apostrophe, mayBeFormula(cell.unicodeScalars.dropFirst().text) { start = 1 }
+        for field in fields(in: bytes) where bytes[field.lowerBound] == apostrophe {
+            guard mayBeInnerFormula(bytes[(field.lowerBound + 1)..<field.upperBound]) else { continue }
+            result += bytes[start..<field.lowerBound]
+            start = field.lowerBound + 1
+        }
+        return String(decoding: result + bytes[start...], as: UTF8.self)
+    }
+
+    /// The fields behind separators that are not empty.
+    private static func fields(in cell: some Collection<UInt8>) -> [Range<Int>] {
+        var fields: [Range<Int>] = []
+        var start: Int?
+        var count = 0
+        for byte in cell {
+            if isSeparator(byte) {
+                if let start, start < count { fields.append(start..<count) }
+                start = count + 1
+            }
+            count += 1
+        }
+        if let start, start < count { fields.append(start..<count) }
+        return fields
+    }
+
+    private static func mayBeInnerFormula(_ field: some Collection<UInt8>) -> Bool {
+        // Most begin with a letter or a digit here, too.
+        guard let first = field.first, !(0x30...0x39 ~= first || 0x41...0x5A ~= first || 0x61...0x7A ~= first) else {
+            return false
+        }
+        let rest = String(decoding: field, as: UTF8.self).unicodeScalars.drop(while: isPassedOver)
+        guard let sign = rest.first, isSign(sign) else { return false }
+        // Arithmetic of numbers alone calls nothing.
+        let isNumber = rest.allSatisfy { "+-−0123456789 .:/()[]%".unicodeScalars.contains($0) }
+        return !isNumber
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, 0x0A, 0x0D: true
+        default: false
+        }
+    }
+
+    private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "=", "+", "-", "@", "＝", "＋", "－", "＠", "−", "﹢", "﹣", "﹦", "﹫": true
+        default: false
+        }
+    }
+
+    /// What may stand before a formula. A table has U+FFFD in place of NUL.
+    private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\"", "'", "“", "”", "‘", "’", "＂", "＇", "\0", "\u{FFFD}": true
+        default: scalar.properties.isWhitespace || scalar.properties.generalCategory == .format
+        }
+    }
+}
+
+extension Substring.UnicodeScalarView {
+    fileprivate var text: Substring { Substring(self) }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// Why a row of a file is no scan.
+struct ImportProblem: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}
+
+/// A form of tables that is taken in: one file and one row of `all` each.
+struct TableForm: Sendable {
+    /// What is known of the row that a table begins with.
+    let recognises: @Sendable ([String]) -> Bool
+    /// What a column is called by its name in that row; nil where that row names none, and columns are called by their numbers from 0.
+    let column: (@Sendable (String) -> String)?
+    /// The scan in a row.
+    let draft: @Sendable (TableRow) throws(ImportProblem) -> ScanDraft
+
+    /// Every one, the surest first.
+    static let all = [quietzone, binaryEye, zxing]
+}
+
+/// Where a table's columns are, by what they are called.
+struct TableColumns {
+    private let places: [String: Int]
+
+    /// The columns of a table that begins with `head`; of two of one name the first.
+    init(_ head: [String], of form: TableForm) {
+        places = Dictionary(
+            head.enumerated().map { (form.column?($0.element) ?? String($0.offset), $0.offset) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Where `name` is; nil where there is none.
+    func place(_ name: String) -> Int? { places[name] }
+}
+
+/// A row of a table.
+struct TableRow {
+    /// Whose row it is.
+    let columns: TableColumns
+    /// In their order; a row may have fewer or more than there are columns.
+    let cells: [String]
+
+    /// The cell in the column called `name`; nil where there is none.
+    subscript(name: String) -> String? {
+        guard let place = columns.place(name), place < cells.count else { return nil }
+        return cells[place]
+    }
+}
+
+/// A form of JSON objects that is taken in: one file and one row of `all` each.
+struct ObjectForm: Sendable {
+    let recognises: @Sendable ([String: Any]) -> Bool
+    let draft: @Sendable ([String: Any]) throws(ImportProblem) -> ScanDraft
+
+    /// Every one, the surest first.
+    static let all = [quietzone, unkeptScans, binaryEye]
+}

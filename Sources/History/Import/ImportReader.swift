@@ -1,0 +1,98 @@
+import Files
+import Foundation
+import GRDB
+
+/// The scans in a file, one at a time, whatever its form is: an export of ours (CSV, TSV, JSON, NDJSON), scans that could not be kept, an
+/// export of BinaryEye (CSV, JSON, SQLite) or of ZXing's Barcode Scanner (CSV). A history itself is merged.
+///
+///     try ImportReader(ImportFile(path)).forEach { place, draft in … }      // "line 12", a scan or why it is none
+///
+/// No more than a piece of the file and one of its rows are in memory; a database is read by SQLite.
+package struct ImportReader {
+    /// Takes what was found, and where it stands in the file.
+    typealias Taker = (_ place: String, Result<ScanDraft, ImportProblem>) throws -> Void
+
+    private static let known =
+        "Taken are exports of quietzone, of BinaryEye (CSV, JSON, SQLite) and of ZXing's Barcode Scanner (CSV)."
+
+    private let file: ImportFile
+
+    init(_ file: ImportFile) { self.file = file }
+
+    /// Whether it is an SQLite database, of which `forEach` knows nothing.
+    var isDatabase: Bool {
+        get throws { try file.beginning().starts(with: Array("SQLite format 3\0".utf8)) }
+    }
+
+    /// The scans in `bytes`, a file's, as entries; what is none is left out. A database is read in memory.
+    ///
+    /// - Throws: as `forEach` does.
+    package static func entries(in bytes: [UInt8]) throws -> [HistoryEntry] {
+        let reader = ImportReader(ImportFile(bytes: bytes))
+        var entries: [HistoryEntry] = []
+        func take(_ place: String, _ draft: Result<ScanDraft, ImportProblem>) {
+            if let draft = try? draft.get() { entries.append(draft.entry()) }
+        }
+        guard try reader.isDatabase else {
+            try reader.forEach(take)
+            return entries
+        }
+        try HistoryImage.connection(to: bytes, reader.file.name).read { db in
+            if try BinaryEyeDatabase.isIn(db) { try BinaryEyeDatabase.forEach(db, take) }
+        }
+        return entries
+    }
+
+    /// Calls `take` with each scan.
+    ///
+    /// - Throws: `ImportError` where nothing in the file is known, or it cannot be read; what `take` throws.
+    func forEach(_ take: Taker) throws {
+        let first = try file.beginning().first { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        switch first {
+        case nil: throw ImportError("\(file.name) is empty.")
+        case UInt8(ascii: "{"), UInt8(ascii: "["): try forEachObject(take)
+        default: try forEachRow(take)
+        }
+    }
+
+    private func forEachRow(_ take: Taker) throws {
+        var reader = try CSVReader { try file.next() }
+        guard let head = try reader.nextLine(), head.obstacle == nil,
+            let form = TableForm.all.first(where: { $0.recognises(head.cells) })
+        else { throw ImportError("\(file.name) is no table of scans that is known. \(Self.known)") }
+        let columns = TableColumns(head.cells, of: form)
+        var next: CSVReader.Line? = form.column == nil ? head : try reader.nextLine()
+        while let line = next {
+            next = try reader.nextLine()
+            if line.cells == [""] { continue }
+            let place = "line \(line.line)"
+            if let obstacle = line.obstacle {
+                try take(place, .failure(ImportProblem(obstacle)))
+            } else {
+                let row = TableRow(columns: columns, cells: line.cells)
+                try take(place, Self.result { () throws(ImportProblem) in try form.draft(row) })
+            }
+        }
+    }
+
+    private func forEachObject(_ take: Taker) throws {
+        var objects = JSONObjects { try file.next() }
+        while let found = try objects.next() {
+            try take("line \(found.line)", Self.result { () throws(ImportProblem) in try Self.draft(found) })
+        }
+    }
+
+    private static func draft(_ found: JSONObjects.Found) throws(ImportProblem) -> ScanDraft {
+        guard let bytes = found.bytes else { throw ImportProblem(found.problem) }
+        let parsed = try? JSONSerialization.jsonObject(with: Data(bytes))
+        guard let object = parsed as? [String: Any] else { throw ImportProblem("no valid JSON") }
+        guard let form = ObjectForm.all.first(where: { $0.recognises(object) }) else {
+            throw ImportProblem("no scan of a form that is known")
+        }
+        return try form.draft(object)
+    }
+
+    private static func result(_ make: () throws(ImportProblem) -> ScanDraft) -> Result<ScanDraft, ImportProblem> {
+        do throws(ImportProblem) { return .success(try make()) } catch { return .failure(error) }
+    }
+}

@@ -1,0 +1,174 @@
+import Files
+import Foundation
+import GRDB
+import Glibc
+import Synchronization
+
+/// The connections to the history's file: opened when possible, and reopened when the path is no longer the open file.
+final class HistoryConnection: Sendable {
+    /// The identity of the file at a path.
+    struct Identity: Equatable {
+        let device: dev_t
+        let inode: ino_t
+
+        init?(_ path: String) {
+            var status = stat()
+            // A database has one page at least: an empty file was cut.
+            guard stat(path.fileSystemPath, &status) == 0, status.st_size > 0 else { return nil }
+            device = status.st_dev
+            inode = status.st_ino
+        }
+    }
+
+    private struct Opened {
+        let pool: DatabasePool
+        let identity: Identity?
+        /// Its log and its index beside it, by their endings.
+        let companions: [String: Identity]
+    }
+
+    private static let endings = ["-wal", "-shm"]
+
+    private let path: String
+    private let patience: Patience
+    private let opened: Mutex<Opened?>
+    private let image = Mutex<HistoryImage?>(nil)
+    /// Whether it is in no file, and gone when it is closed.
+    let isInMemory: Bool
+    /// The connection to a history in no file; nil for one in a file, and when it was closed.
+    private let memory: Mutex<DatabaseQueue?>
+
+    /// The connections to `path`, not opened yet.
+    init(path: String, patience: Patience) {
+        self.path = path
+        self.patience = patience
+        opened = Mutex(nil)
+        isInMemory = false
+        memory = Mutex(nil)
+    }
+
+    /// The connection to a new history in memory, called `name` in messages.
+    init(inMemory name: String) throws {
+        path = name
+        patience = Patience()
+        opened = Mutex(nil)
+        let queue = try DatabaseQueue(configuration: HistoryStore.configuration())
+        try HistorySchema.migrator.migrate(queue)
+        isInMemory = true
+        memory = Mutex(queue)
+    }
+
+    private func inMemory() throws -> DatabaseQueue {
+        guard let queue = memory.withLock({ $0 }) else { throw HistoryError(.cannotOpen, "\(path) is closed") }
+        return queue
+    }
+
+    /// The pool, opened now if it is not; of a history in memory, its only connection.
+    ///
+    /// - Parameter isPatient: whether opening waits for another program as long as other calls do; default false, as the
+    ///   next call tries again.
+    /// - Throws: `HistoryError`, or what GRDB throws.
+    func pool(isPatient: Bool = false) throws -> any DatabaseWriter {
+        if isInMemory { return try inMemory() }
+        if let pool = opened.withLock({ $0?.pool }) { return pool }
+        let made = isPatient ? try open() : try patience.hurried(open)
+        return opened.withLock { current in
+            // Another thread may have opened it meanwhile: that pool is used.
+            if let current { return current.pool }
+            current = made
+            return made.pool
+        }
+    }
+
+    /// The reader of the history: the pool, or a copy in memory where it can be read but not written.
+    ///
+    /// - Throws: why the pool cannot be opened, when the history cannot be read either.
+    func reader() throws -> any DatabaseReader {
+        if isInMemory { return try inMemory() }
+        do {
+            let pool = try pool()
+            // A further connection may fail where the first did not, on a disk that is full by now.
+            _ = try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }
+            image.withLock { $0 = nil }
+            return pool
+        } catch {
+            let error = HistoryError(error, path: path)
+            guard error.isAboutWriting else { throw error }
+            return try image.withLock { image in
+                if let image, image.isCurrent { return image.queue }
+                do {
+                    let new = try HistoryImage(path)
+                    image = new
+                    return new.queue
+                } catch let other as HistoryError where other.isAboutWriting {
+                    throw error
+                }
+            }
+        }
+    }
+
+    /// Checkpoints the log into the file and truncates it. What another program reads stays.
+    func emptyLog() throws {
+        guard let pool = opened.withLock({ $0?.pool }) else { return }
+        try patience.hurried { try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) } }
+    }
+
+    /// Whether the path names another file than the one that is open, or none: removed, moved, cut or replaced.
+    var isGone: Bool {
+        guard let identity = opened.withLock({ $0?.identity }) else { return false }
+        return Identity(path) != identity
+    }
+
+    /// Closes the file that is open, and moves what lies at the path out of the way unless it is a history.
+    ///
+    /// - Returns: where it lies now; nil when nothing was moved.
+    func abandon() -> String? {
+        let former = opened.withLock { opened in
+            defer { opened = nil }
+            return opened
+        }
+        // SQLite leaves the log of a file that has moved as it is: what is in it goes into the file, wherever that is now.
+        try? former?.pool.writeWithoutTransaction { _ = try $0.checkpoint(.passive) }
+        try? former?.pool.close()
+        // Another program may be making a new history there.
+        let lock = HistoryFile.lockFolder(of: path)
+        defer { lock?.release() }
+        let name = "\(path).replaced-\(UInt64(Date().timeIntervalSince1970 * 1000))"
+        // The log of one file would be taken for that of the next. That of another program's new history stays.
+        for ending in Self.endings {
+            guard let mine = former?.companions[ending], Identity(path + ending) == mine else { continue }
+            rename((path + ending).fileSystemPath, (name + ending).fileSystemPath)
+        }
+        if Identity(path) != nil, (try? HistoryFile.check(path)) != nil { return nil }
+        return rename(path.fileSystemPath, name.fileSystemPath) == 0 ? name : nil
+    }
+
+    /// Ends the connections, with the log in the file.
+    func close() {
+        // Whoever still reads it has the last word: it goes with them.
+        memory.withLock { $0 = nil }
+        guard let pool = opened.withLock({ $0?.pool }) else { return }
+        try? emptyLog()
+        // The last connection to be closed removes log and index; GRDB would close those last that may only read.
+        pool.invalidateReadOnlyConnections()
+        try? pool.close()
+    }
+
+    private func open() throws -> Opened {
+        let lock = try HistoryFile.prepare(path)
+        defer { lock.release() }
+        // Read-only first: putting another program's database into WAL mode would change it.
+        try HistoryFile.check(path, patience)
+        let pool = try DatabasePool(
+            path: HistoryFile.databasePath(path), configuration: HistoryStore.configuration(patience))
+        // GRDB sets NORMAL for WAL, under which a loss of power undoes the last transactions.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        // One that is up to date needs no writing.
+        if try !pool.writeWithoutTransaction(HistorySchema.migrator.hasCompletedMigrations) {
+            try HistorySchema.migrator.migrate(pool)
+        }
+        let companions = Self.endings.compactMap { ending in Identity(path + ending).map { (ending, $0) } }
+        return Opened(
+            pool: pool, identity: Identity(path), companions: Dictionary(uniqueKeysWithValues: companions))
+    }
+}

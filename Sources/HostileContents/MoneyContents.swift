@@ -1,0 +1,30 @@
+extension HostileContent {
+    /// Payments.
+    static let money: [HostileContent] = [
+        HostileContent("EPC lines", "BCD\n002\n1\nSCT\n", "\n"),
+        HostileContent("EPC name", "BCD\n002\n1\nSCT\n\n", "é", "\nDE33100205000001194700\nEUR1"),
+        HostileContent("EPC account", "BCD\n002\n1\nSCT\n\na\n", "1", "\nEUR1"),
+        HostileContent("EPC text", "BCD\n002\n1\nSCT\n\na\nDE33100205000001194700\nEUR1\n\n\n", "a"),
+        HostileContent("Swiss bill lines", "SPC\n0200\n1\n", "\n"),
+        HostileContent("Swiss bill text", "SPC\n0200\n1\nCH4431999123000889012\nS\n", "a"),
+        HostileContent("merchant objects", "000201", "5200"),
+        HostileContent("merchant templates", "000201", "2604000052000000"),
+        HostileContent("merchant digits", "000201", "0"), HostileContent("merchant accounts", "00020126", "9900"),
+        HostileContent("merchant letters", "0002015299", "é"),
+        HostileContent("merchant ends", "00020152040000530398", "6304ABCD"),
+        HostileContent("UPI parameters", "upi://pay?pa=a@b", "&am=1"),
+        HostileContent("UPI different parameters", "upi://pay?pa=a@b", numbered: { "&a\($0)=1" }),
+        HostileContent("UPI escapes", "upi://pay?pa=a@b&pn=", "%41"), HostileContent("Swish text", "C1234567;1;", "a"),
+        HostileContent("Swish separators", "C1234567", ";"), HostileContent("bitcoin ones", "bitcoin:", "1"),
+        HostileContent("bitcoin letters", "bitcoin:", "z"), HostileContent("bitcoin Bech32", "bitcoin:bc1", "q"),
+        HostileContent("bitcoin parameters", "bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?", "a=b&"),
+        HostileContent("bitcoin amount", "bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=", "1"),
+        HostileContent("ether wei", "ethereum:a.eth?value=", "1"),
+        HostileContent("ether exponent", "ethereum:a.eth?value=1e", "1"),
+        HostileContent("ether address", "ethereum:0x", "a"), HostileContent("ether path", "ethereum:a.eth", "/a"),
+        HostileContent("Monero letters", "monero:4", "A"), HostileContent("Lightning letters", "lnbc1", "q"),
+        HostileContent("Lightning fields", "lnbc1qqqqqqq", "pqq"),
+        HostileContent("Lightning amount", "lnbc", "1", "1qqqqqqq"),
+        HostileContent("LNURL", "lnurl1", "q"), HostileContent("lightning scheme", "lightning:lnbc1", "p"),
+    ]
+}

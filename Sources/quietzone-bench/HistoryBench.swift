@@ -1,0 +1,250 @@
+import ArgumentParser
+import Foundation
+import GRDB
+import History
+import Symbols
+
+struct HistoryBenchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history", abstract: "A history of many scans: opening, searching, paging, exporting, keeping.")
+
+    @Argument(help: "How many scans.")
+    var rows = 1_000_000
+
+    @Option(help: "Use the history in this folder, made there if there is none; else one that goes at the end.")
+    var folder: String?
+
+    @Flag(help: "Measure the export alone.")
+    var onlyExport = false
+
+    func run() throws {
+        try HistoryBench(rows: max(1000, rows), folder: folder, isOnlyExport: onlyExport).run()
+    }
+}
+
+/// What a history of many scans takes, beside SQLite alone where there is something to compare.
+struct HistoryBench {
+    let rows: Int
+    let folder: String?
+    let isOnlyExport: Bool
+
+    func run() throws {
+        let place = folder ?? FileManager.default.temporaryDirectory.path + "/quietzone-history-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+        defer { if folder == nil { try? FileManager.default.removeItem(atPath: place) } }
+        let path = place + "/history.sqlite"
+        try fill(path)
+        if isOnlyExport {
+            let history = try HistoryStore.open(at: path)
+            try exporting(history, path)
+            return try importing(history, place)
+        }
+        try opening(path)
+        let history = try HistoryStore.open(at: path)
+        try searching(history)
+        try paging(history)
+        try exporting(history, path)
+        try importing(history, place)
+        try keeping(history, place)
+        history.close()
+    }
+
+    private func report(_ what: String, _ milliseconds: [Double]) {
+        let sorted = milliseconds.sorted()
+        let p99 = sorted[min(sorted.count - 1, sorted.count * 99 / 100)]
+        print(
+            what.padding(toLength: 56, withPad: " ", startingAt: 0)
+                + String(format: "%10.2f%10.2f", sorted[sorted.count / 2], p99))
+    }
+
+    private func milliseconds(_ body: () throws -> Void) rethrows -> Double {
+        let start = ContinuousClock.now
+        try body()
+        return (ContinuousClock.now - start) / .milliseconds(1)
+    }
+
+    /// The scan of that number: products, serial numbers, web addresses, networks; one a second.
+    private func scan(_ number: Int) -> Scan {
+        let text: String
+        let symbology: Symbology
+        switch number % 20 {
+        case 0..<8: (symbology, text) = (.ean13, String(4_000_000_000_000 + number * 7919 % 900_000_000))
+        case 8..<14: (symbology, text) = (.code128, "SN-\(String(number * 2_654_435_761 % 4_294_967_296, radix: 16))")
+        case 14..<19: (symbology, text) = (.qrCode, "https://shop.example/\(number % 1000)/item/\(number)")
+        default: (symbology, text) = (.qrCode, "WIFI:T:WPA;S:Guest \(number);P:password\(number);;")
+        }
+        let corner = Point(x: Double(number % 640), y: 100)
+        return Scan(
+            time: Date(timeIntervalSince1970: 1_700_000_000 + Double(number)), utcOffset: 3600, source: "HD Webcam",
+            symbol: Symbol(
+                content: SymbolContent(symbology: symbology, text: text),
+                corners: Quadrilateral(topLeft: corner, topRight: corner, bottomRight: corner, bottomLeft: corner)),
+            frame: .init(width: 1920, height: 1080))
+    }
+
+    private func fill(_ path: String) throws {
+        let history = try HistoryStore.open(at: path)
+        defer { history.close() }
+        let there = try history.count()
+        guard there < rows else { return }
+        let start = ContinuousClock.now
+        for first in stride(from: there, to: rows, by: 10_000) {
+            try history.addMissing((first..<min(rows, first + 10_000)).map(scan))
+        }
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        print(String(format: "%d scans kept in %.0f s, 10,000 a transaction", rows - there, seconds))
+    }
+
+    private func opening(_ path: String) throws {
+        print("milliseconds, \(rows) scans                                  median       p99")
+        var times: [Double] = []
+        for _ in 0..<20 {
+            let start = ContinuousClock.now
+            let history = try HistoryStore.open(at: path)
+            let page = try page(of: history, at: .first)
+            guard page.entries.count == 300, page.total >= rows else { throw BenchError("a page is missing") }
+            times.append((ContinuousClock.now - start) / .milliseconds(1))
+            history.close()
+        }
+        report("open to the first page and the count", times)
+    }
+
+    private func searching(_ history: HistoryStore) throws {
+        let last = rows - 1
+        let searches = [
+            "shop.example item": 300, "\(last - last % 20 + 14)": nil, "SN-7": 300, "400012": nil, "guest": 300,
+            "zzzz": 0, "7x": nil,
+            "kind:wifi": 300, "symbology:ean after:2024-01-01": nil, "item/777 qty>0": nil, "kind:wifi item": 0,
+            "source:webcam": 300, "source:zzzz": 0,
+        ]
+        for (text, expected) in searches.sorted(by: { $0.key < $1.key }) {
+            var times: [Double] = []
+            for _ in 0..<10 {
+                times.append(
+                    try milliseconds {
+                        let found = try page(of: history, text, at: .first, counts: false).entries.count
+                        if let expected, found != expected { throw BenchError("\(text): \(found) found") }
+                    })
+            }
+            report("search for \(text), first page", times)
+            report("\(text), with the count", [try milliseconds { _ = try page(of: history, text, at: .first) }])
+        }
+    }
+
+    private func page(
+        of history: HistoryStore, _ text: String = "", at place: HistoryPage.Place, counts: Bool = true
+    ) throws -> HistoryPage {
+        try history.page(
+            of: .matching(text), sort: .time, newestFirst: true, at: place, limit: 300, counts: counts)
+    }
+
+    private func paging(_ history: HistoryStore) throws {
+        var last = try history.entries(limit: 300).last
+        var times: [Double] = []
+        while let entry = last, times.count < 300 {
+            times.append(try milliseconds { last = try history.entries(limit: 300, after: entry.position).last })
+        }
+        report("a page further", times)
+        func read(_ place: HistoryPage.Place, _ name: String) throws {
+            report(name, try (0..<10).map { _ in try milliseconds { _ = try page(of: history, at: place) } })
+        }
+        try read(.last, "the last page and the count")
+        try read(.index(rows / 2), "the page in the middle and the count")
+        if let last { try read(.position(last.position, before: 150), "the page around a scan and the count") }
+    }
+
+    /// CSV beside that of sqlite3, in turns, after the file was read once: the first to read it would wait for the disk alone.
+    private func exporting(_ history: HistoryStore, _ path: String) throws {
+        func sqlite(_ sql: String) throws -> Double {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
+            process.arguments = ["-readonly", "-csv", path, sql]
+            process.standardOutput = FileHandle(forWritingAtPath: "/dev/null")
+            return try milliseconds {
+                try process.run()
+                process.waitUntilExit()
+            } / 1000
+        }
+        _ = try sqlite("SELECT sum(length(bytes)) FROM scan")
+        let null = FileHandle(forWritingAtPath: "/dev/null")
+        var (ours, plain): ([Double], [Double]) = ([], [])
+        var (bytes, memory) = (0, 0)
+        for _ in 0..<3 {
+            let before = Self.residentMemory
+            ours.append(
+                try milliseconds {
+                    bytes = 0
+                    try history.export(.csv) { piece in
+                        bytes += piece.count
+                        null?.write(Data(piece))
+                    }
+                } / 1000)
+            memory = max(memory, Self.residentMemory - before)
+            plain.append(try sqlite("SELECT * FROM scan ORDER BY position"))
+        }
+        let (mine, theirs) = (ours.sorted()[1], plain.sorted()[1])
+        print(
+            String(
+                format: "CSV: %.0f rows/s (%d MB, %d MiB of memory more), sqlite3 -csv %.0f rows/s: ratio %.2f",
+                Double(rows) / mine, bytes >> 20, memory >> 20, Double(rows) / theirs, mine / theirs))
+    }
+
+    /// Taking in an export of 100,000 scans, and once more when all of them are there.
+    private func importing(_ history: HistoryStore, _ place: String) throws {
+        let count = min(rows, 100_000)
+        let ids = try history.entries(newestFirst: false, limit: count).map(\.id)
+        for format in [ExportFormat.csv, .ndjson] {
+            let file = place + "/import." + format.endings[0]
+            _ = try ExportFile.write(to: file, overwrite: true) { try history.export(format, of: .ids(ids), to: $0) }
+            let path = place + "/import-\(UUID().uuidString).sqlite"
+            let new = try HistoryStore.open(at: path)
+            let before = Self.residentMemory
+            var (first, second) = (0.0, 0.0)
+            first = try milliseconds { _ = try new.importFile(at: file) } / 1000
+            second = try milliseconds { _ = try new.importFile(at: file) } / 1000
+            guard try new.count() == count else { throw BenchError("scans were not taken in") }
+            new.close()
+            for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
+            try? FileManager.default.removeItem(atPath: file)
+            print(
+                String(
+                    format: "import of %@: %.0f scans/s, once more %.0f scans/s, %d MiB of memory more", format.title,
+                    Double(count) / first, Double(count) / second, (Self.residentMemory - before) >> 20))
+        }
+    }
+
+    /// The most that the process has had in memory, in bytes.
+    private static var residentMemory: Int {
+        var usage = rusage()
+        return getrusage(RUSAGE_SELF.rawValue, &usage) == 0 ? usage.ru_maxrss * 1024 : 0
+    }
+
+    /// Keeping a scan, each in a transaction that is on the disk, beside a bare table in the same folder.
+    private func keeping(_ history: HistoryStore, _ place: String) throws {
+        var configuration = Configuration()
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+        let bare = try DatabasePool(path: place + "/bare.sqlite", configuration: configuration)
+        try bare.writeWithoutTransaction { db in
+            try db.execute(
+                sql:
+                    "PRAGMA synchronous = FULL; CREATE TABLE IF NOT EXISTS scan (id INTEGER PRIMARY KEY, time, bytes, text)"
+            )
+        }
+        var (ours, plain): ([Double], [Double]) = ([], [])
+        let count = try history.count()
+        for number in 0..<1000 {
+            let scan = scan(count + number)
+            ours.append(try milliseconds { _ = try history.add(scan) })
+            plain.append(
+                try milliseconds {
+                    try bare.write { db in
+                        try db.execute(
+                            sql: "INSERT INTO scan (time, bytes, text) VALUES (?, ?, ?)",
+                            arguments: [number, Data(scan.symbol.content.bytes), scan.symbol.content.text])
+                    }
+                })
+        }
+        report("keep a scan", ours)
+        report("insert into a bare table", plain)
+    }
+}

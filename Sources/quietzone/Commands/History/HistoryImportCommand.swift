@@ -1,0 +1,38 @@
+import App
+import ArgumentParser
+import Files
+import Foundation
+import History
+
+/// `quietzone history import`
+struct HistoryImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Take in scans from files of quietzone and other scanners; none twice.",
+        discussion: """
+            Taken are exports of quietzone (CSV, TSV, JSON, NDJSON, SQLite), scans that it could not keep, and exports of \
+            BinaryEye (CSV, JSON, SQLite) and of ZXing's Barcode Scanner (CSV). What a file is is seen from its beginning. \
+            What is left out is told with its line.
+            """)
+
+    @Argument(help: ArgumentHelp("Files; - for standard input.", valueName: "FILE"), completion: .file())
+    var files: [String]
+
+    @Flag(help: "Print a JSON object for each file.")
+    var json = false
+
+    func run() throws {
+        let history = try HistoryStore.open(at: Paths.history)
+        var hasSkipped = false
+        for file in files {
+            let progress = ExportProgress("scans looked at")
+            let report: MergeReport
+            do {
+                defer { progress.clear() }
+                report = try history.importFile(at: file) { progress.show($0) }
+            }
+            MergeReporting(json: json).report(report, of: file)
+            hasSkipped = hasSkipped || report.skipped > 0
+        }
+        if hasSkipped { throw ExitCode.trouble }
+    }
+}

@@ -1,0 +1,31 @@
+import App
+import Files
+import Glibc
+
+/// What a command is given in a file or on standard input, up to a limit.
+enum InputBytes {
+    /// The bytes of the file `path`; `-` is standard input.
+    ///
+    /// - Parameter most: how many there may be; more than any symbol or joined message holds by default.
+    /// - Throws: `Trouble` that says what to do, also where there is more.
+    static func read(_ path: String, most: Int = 1 << 20) throws -> [UInt8] {
+        func trouble(_ error: Int32) -> Trouble {
+            Trouble(
+                "\(path.onOneMarkedLine) cannot be read: \(String(cString: strerror(error))): name a file, or - for standard input"
+            )
+        }
+        let file = path == "-" ? 0 : open(path.fileSystemPath, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw trouble(errno) }
+        defer { if file > 0 { close(file) } }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        while bytes.count <= most {
+            let count = Glibc.read(file, &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw trouble(errno) }
+            if count == 0 { return bytes }
+            bytes += chunk[..<count]
+        }
+        throw Trouble("\(path.onOneMarkedLine): longer than \(most >> 20) MiB, which no symbol holds")
+    }
+}

@@ -1,0 +1,61 @@
+import App
+import ArgumentParser
+import Config
+import History
+import Symbols
+
+/// What session scans belong to, and whether they are kept.
+struct KeepingArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("Keep scans in this session, begun or gone on with.", valueName: "NAME"))
+    var session: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What a symbol is that comes again: each (a scan), count (one more of it), unique (none).", valueName: "HOW"
+        ))
+    var repeats: ScanRepeats?
+
+    @Option(
+        help: ArgumentHelp(
+            "The session's check-list: lines of what should be scanned, or CSV of text, quantity, name.",
+            valueName: "FILE"), completion: .file())
+    var expect: String?
+
+    @Option(help: ArgumentHelp("Give each scan this tag. May be given again.", valueName: "TAG"))
+    var tag: [String] = []
+
+    @Flag(
+        help:
+            "Type each scan into what has the keyboard, as a hardware scanner does; [typing] in the settings says how.")
+    var type = false
+
+    func validate() throws {
+        if let session, let why = HistorySession.obstacle(toName: session) {
+            throw ValidationError("--session: \(why)")
+        }
+        if expect != nil, session == nil {
+            throw ValidationError("--expect belongs to a session: name one by --session")
+        }
+        for name in tag {
+            if let why = RemarkChange.obstacle(toTag: name) { throw ValidationError("--tag \(name): \(why)") }
+        }
+    }
+
+    /// Whether something was asked for that only kept scans can have.
+    var wantsKeeping: Bool { session != nil || repeats != nil || !tag.isEmpty }
+
+    /// What types scans; nil where that is not wanted.
+    func typing(_ settings: Settings, complain: @escaping @Sendable (String) -> Void) throws -> ScanTyping? {
+        type ? try ScanTyping(settings.typing, complain: complain) : nil
+    }
+
+    /// - Parameter isPrivate: whether nothing goes to the disk.
+    func options(isPrivate: Bool = false) -> KeepingOptions {
+        var options = KeepingOptions()
+        (options.session, options.repeats, options.expected, options.tags) = (session, repeats, expect, tag)
+        options.isPrivate = isPrivate
+        return options
+    }
+}
+
+extension ScanRepeats: ExpressibleByArgument {}

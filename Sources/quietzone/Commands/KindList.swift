@@ -1,0 +1,33 @@
+import App
+import Encoding
+
+/// What `make --list` prints.
+enum KindList {
+    /// A line for each kind with what it takes, and one for each choice that it has.
+    static func print() {
+        for kind in SymbolKind.all {
+            Output.line(padded(kind.name, 33) + padded(kind.title, 36) + "takes \(kind.content.words)")
+            for choice in choices(of: kind) { Output.line("    \(choice)") }
+        }
+    }
+
+    private static func choices(of kind: SymbolKind) -> [String] {
+        let choices = kind.choices
+        var lines: [String] = []
+        if !choices.levels.isEmpty { lines.append("--level " + names(choices.levels.map(\.name))) }
+        if !choices.sizes.isEmpty { lines.append("--size " + names(choices.sizes.map(\.name))) }
+        if choices.masks > 0 { lines.append("--mask 0…\(choices.masks - 1)") }
+        if let columns = choices.columns { lines.append("--columns \(columns.lowerBound)…\(columns.upperBound)") }
+        if !choices.checks.isEmpty { lines.append("--check-digit " + names(choices.checks.map(\.name))) }
+        if choices.mostParts > 1 { lines.append("--part 1/2 … \(choices.mostParts)/\(choices.mostParts)") }
+        return lines
+    }
+
+    private static func names(_ names: [String]) -> String {
+        names.count <= 48 ? names.joined(separator: " ") : "\(names[0]) … \(names[names.count - 1])"
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+}

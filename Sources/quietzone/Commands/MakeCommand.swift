@@ -1,0 +1,120 @@
+import App
+import ArgumentParser
+import Artwork
+import Encoding
+import Files
+import Foundation
+import History
+import Payloads
+
+/// `quietzone make`: a code of a text, as a picture or on the terminal.
+struct MakeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "make", abstract: "Make a code: QR Code, EAN, Code 128 and all others.",
+        discussion: """
+            TEXT is what the code says, byte for byte; - is standard input, with its last line break. A file's format is \
+            known by its ending. Without -o a terminal shows the code, and a pipe gets a PNG: `quietzone make TEXT | \
+            quietzone read -` prints TEXT. What a kind takes and lets you choose, `quietzone make --list` tells.
+
+            Exit status: 0 made, 2 trouble, such as text that the code cannot hold.
+            """)
+
+    @Flag(help: "List what can be made, what it takes, and what can be chosen.")
+    var list = false
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("Write to a file; - is standard output.", valueName: "FILE"),
+        completion: .file())
+    var output: String?
+
+    @Flag(help: "Overwrite the file.")
+    var force = false
+
+    @Flag(help: "Print a JSON object with kind, size and version; draws only with -o FILE.")
+    var json = false
+
+    @Flag(help: "Make a code of each line of the text; {} in the file's name is its number.")
+    var lines = false
+
+    @OptionGroup(title: "Code") var making: MakingOptions
+
+    @OptionGroup(title: "Drawing") var drawing: DrawingOptions
+
+    @Option(
+        help: ArgumentHelp("Take the bytes of a file, as they are; - is standard input.", valueName: "FILE"),
+        completion: .file())
+    var bytes: String?
+
+    @Argument(help: ArgumentHelp("The text; - is standard input.", valueName: "TEXT"))
+    var text: String?
+
+    func validate() throws {
+        if list { return }
+        guard (text == nil) != (bytes == nil) else {
+            throw ValidationError("give a text, - for standard input, or --bytes FILE")
+        }
+        if json, output == "-" { throw ValidationError("--json and -o - both want standard output: leave one out") }
+        if lines {
+            guard bytes == nil else { throw ValidationError("--lines wants text, and not --bytes") }
+            guard output?.contains("{}") == true else {
+                throw ValidationError("--lines wants a file for each code: -o 'label-{}.png'")
+            }
+        }
+        if let output, output != "-", drawing.format == nil, MadeFile.format(ofFile: output) == nil {
+            throw ValidationError(
+                "\(output) has no ending that says how (\(ArtworkFormat.all.map(\.name).joined(separator: ", "))): say --format"
+            )
+        }
+    }
+
+    func run() throws {
+        if list { return KindList.print() }
+        let (style, warnings) = drawing.style
+        warnings.forEach { Output.complain($0) }
+        let file = MadeFile(output: output, format: drawing.format, isJSON: json, overwrites: force, style: style)
+        guard lines else { return try file.write(try made(try source()), to: output) }
+        try makeLines(file)
+    }
+
+    private func made(_ source: SymbolSource) throws -> MadeSymbol {
+        var options = making.options
+        let kind = try making.kind
+        // A screen is not as high as a label: bars are lower there where nobody says how high.
+        if kind.layout == .bars, options.height == nil, MadeFile.isForScreen(output: output, format: drawing.format) {
+            options.height = 16
+        }
+        return try SymbolMaker.make(source, as: kind, options)
+    }
+
+    private func source() throws -> SymbolSource {
+        if let bytes { return .bytes(try InputBytes.read(bytes)) }
+        guard let text, text != "-" else { return Self.source(try InputBytes.read("-")) }
+        return Self.source(text.fileNameBytes)
+    }
+
+    /// Text where the bytes are UTF-8, so that readers are told its charset.
+    private static func source(_ bytes: [UInt8]) -> SymbolSource {
+        String(validating: bytes, as: UTF8.self).map(SymbolSource.text) ?? .bytes(bytes)
+    }
+
+    /// A file for each line. A line that cannot be made is told with its number, and the others are made all the same.
+    private func makeLines(_ file: MadeFile) throws {
+        let bytes = text == "-" ? try InputBytes.read("-", most: 64 << 20) : text?.fileNameBytes ?? []
+        var hasFailed = false
+        let all = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let texts = all.last?.isEmpty == true ? all.dropLast() : all
+        let width = String(texts.count).count
+        for (index, line) in texts.enumerated() {
+            let digits = String(index + 1)
+            let number = String(repeating: "0", count: width - digits.count) + digits
+            do {
+                let symbol = try made(Self.source(line.last == 0x0D ? Array(line.dropLast()) : Array(line)))
+                try file.write(symbol, to: output?.replacing("{}", with: number))
+            } catch {
+                Output.complain("line \(index + 1): \(error)")
+                hasFailed = true
+            }
+        }
+        if hasFailed { throw ExitCode.trouble }
+    }
+}

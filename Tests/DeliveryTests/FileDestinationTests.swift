@@ -1,0 +1,64 @@
+import Config
+import Foundation
+@testable import History
+import Testing
+
+@testable import Delivery
+
+@Suite struct FileDestinationTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "quietzone-\(UUID().uuidString)").path
+    private var path: String { folder + "/scans.ndjson" }
+
+    init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) }
+
+    private func destination(_ more: String = "") throws -> FileDestination {
+        let settings = Settings.read("[destination.log]\nto = \"file:\(path)\"\n\(more)\n").settings.destinations
+        return try FileDestination(try #require(settings.first), DeliveryOrigin("o"))
+    }
+
+    private func item(_ id: Int64) -> OutboxItem {
+        OutboxItem(
+            id: id, destination: "log", scan: id, record: #"{"text":"\#(id)"}"#, queued: Date(), tries: 0, problem: nil,
+            isDead: false)
+    }
+
+    private func lines(_ path: String) throws -> [String] {
+        try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+    }
+
+    @Test func linesAreAppendedAndKnownAgain() throws {
+        _ = try destination().deliver([item(1), item(2)])
+        // Another run, which does not know that the second was written.
+        let next = try destination()
+        _ = try next.deliver([item(2), item(3)])
+        #expect(
+            try lines(path) == [
+                #"{"text":"1","delivery":"o-1"}"#, #"{"text":"2","delivery":"o-2"}"#, #"{"text":"3","delivery":"o-3"}"#,
+            ])
+    }
+
+    @Test func aTornLineIsEnded() throws {
+        try #"{"text":"1","deli"#.write(toFile: path, atomically: true, encoding: .utf8)
+        _ = try destination().deliver([item(1)])
+        #expect(try lines(path) == [#"{"text":"1","deli"#, #"{"text":"1","delivery":"o-1"}"#])
+    }
+
+    @Test func aLargeFileIsPutAside() throws {
+        let log = try destination("rotate-megabytes = 1")
+        try Data(count: 1 << 20).write(to: URL(filePath: path))
+        _ = try log.deliver([item(1)])
+        #expect(try lines(path).count == 1)
+        #expect(try Data(contentsOf: URL(filePath: path + ".1")).count == 1 << 20)
+    }
+
+    @Test func aTemplateSaysHowALineIs() throws {
+        _ = try destination(#"send = "{text};{key}""#).deliver([item(4)])
+        #expect(try lines(path) == ["4;o-4"])
+    }
+
+    @Test func aFolderThatIsNotThereIsSaid() throws {
+        let settings = Settings.read("[destination.log]\nto = \"file:/nowhere/x\"\n").settings.destinations
+        let log = try FileDestination(try #require(settings.first), DeliveryOrigin("o"))
+        #expect(throws: DeliveryFailure("/nowhere/x: No such file or directory")) { try log.deliver([item(1)]) }
+    }
+}

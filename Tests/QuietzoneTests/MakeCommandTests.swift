@@ -1,0 +1,124 @@
+import Encoding
+import Foundation
+import Testing
+
+/// `quietzone make`.
+@Suite struct MakeCommandTests {
+    let program: Program
+
+    init() throws { program = try Program() }
+
+    private func exists(_ name: String) -> Bool {
+        FileManager.default.fileExists(atPath: program.folder.path + "/" + name)
+    }
+
+    @Test(arguments: ["qr-code", "aztec", "data-matrix", "pdf417", "code-128", "maxicode"])
+    func whatIsMadeIsRead(kind: String) async throws {
+        let made = try await program.run(["make", "--symbology", kind, "QZ 0815"])
+        #expect(made.status == 0)
+        #expect(made.bytes.prefix(4) == [0x89, 0x50, 0x4E, 0x47])
+        #expect(try await program.run(["read", "--effort", "thorough", "-"], input: made.bytes).output == "QZ 0815\n")
+        #expect(try await program.run(["make", "-s", kind, "QZ 0815"]).bytes == made.bytes)
+    }
+
+    @Test func bytesAreHeldAsTheyAre() async throws {
+        for bytes in [Array("a\nb\r\n\u{0}c é 漢\n".utf8), (0...255).map { UInt8($0) }] {
+            let made = try await program.run(["make", "-"], input: bytes)
+            let read = try await program.run(["read", "--json", "-"], input: made.bytes)
+            #expect(read.output.contains("\"bytes\":\"\(Data(bytes).base64EncodedString())\""))
+        }
+        let path = try program.file("content.bin", [0xE9, 0x00, 0xFF])
+        let made = try await program.run(["make", "-s", "data-matrix", "--bytes", path])
+        #expect(
+            try await program.run(["read", "--json", "-"], input: made.bytes).output.contains("\"bytes\":\"6QD/\""))
+    }
+
+    @Test func aFilesEndingSaysHow() async throws {
+        let beginnings = [
+            "png": "\u{89}PNG", "svg": "<?xml", "pdf": "%PDF-1.4", "eps": "%!PS", "txt": " ", "ascii": " ",
+        ]
+        for (ending, beginning) in beginnings {
+            #expect(try await program.run(["make", "hello", "-o", "code.\(ending)"]).status == 0)
+            let bytes = try Data(contentsOf: program.folder.appendingPathComponent("code.\(ending)"))
+            #expect(bytes.starts(with: beginning.unicodeScalars.map { UInt8($0.value) }), "\(ending)")
+        }
+        let again = try await program.run(["make", "other", "-o", "code.png"])
+        #expect(again.status == 2)
+        #expect(again.errors.contains("--force"))
+        #expect(try await program.run(["make", "other", "-o", "code.png", "--force"]).status == 0)
+        #expect(try await program.run(["read", "code.png"]).output == "other\n")
+        #expect(try await program.run(["make", "x", "-o", "code.jpg"]).errors.contains("say --format"))
+        let text = try await program.run(["make", "x", "--format", "text"])
+        #expect(text.output.contains("█▀▀▀▀▀█"))
+    }
+
+    @Test func aRefusalIsOneLineAndLeavesNothing() async throws {
+        for (arguments, told) in [
+            (["-s", "ean-13", "4012345678900"], "its check digit should be 1"),
+            (["-s", "ean-13", "ABCDEFGHIJKLMNOPQRSTU"], "Code 39 and Code 93 hold it"),
+            (["--size", "1", String(repeating: "x", count: 99)], "QR Code cannot"),
+            (["--mask", "9", "x"], "its mask is one of"), (["-s", "maxicode", "x", "--format", "text"], "hexagons"),
+            ([String(repeating: "x", count: 100_000)], "100000 bytes"), ([""], "there is none"),
+        ] {
+            let result = try await program.run(["make", "-o", "no.png"] + arguments)
+            #expect(result.status == 2)
+            #expect(result.errors.hasPrefix("quietzone: ") && result.errors.contains(told), "\(result.errors)")
+            #expect(result.errors.split(separator: "\n").count == 1)
+            #expect(!exists("no.png"))
+        }
+        let large = try await program.run(["make", "-"], input: [UInt8](repeating: 0, count: 1 << 20))
+        #expect(large.status == 2)
+        #expect(large.errors.contains("1048576 bytes"))
+        for arguments in [
+            ["-s", "nothing", "x"], ["--part", "x", "y"], ["--check-given", "x"], ["--dark", "x", "y"], [],
+        ] {
+            #expect(try await program.run(["make"] + arguments).status == 2)
+        }
+    }
+
+    @Test func aLineIsACode() async throws {
+        let lines = Array("one\r\ntwo\n\u{0}\nfour".utf8)
+        let made = try await program.run(["make", "-s", "code-128", "--lines", "-o", "l-{}.png", "-"], input: lines)
+        #expect(made.status == 0)
+        #expect(try await program.run(["read", "l-1.png"]).output == "one\n")
+        #expect(try await program.run(["read", "l-4.png"]).output == "four\n")
+        let wrong = try await program.run(
+            ["make", "-s", "ean-8", "--lines", "-o", "e-{}.png", "-"], input: Array("96385074\nno\n".utf8))
+        #expect(wrong.status == 2)
+        #expect(wrong.errors.hasPrefix("quietzone: line 2: EAN-8 cannot hold this text"))
+        #expect(exists("e-1.png") && !exists("e-2.png"))
+        #expect(try await program.run(["make", "--lines", "-o", "e.png", "-"]).status == 2)
+    }
+
+    @Test func jsonAndTheListTellOfIt() async throws {
+        let json = try await program.run(["make", "--level", "H", "--size", "5", "--mask", "2", "hello", "--json"])
+        #expect(
+            json.output
+                == #"{"kind":"qr-code","title":"QR Code","symbology":"qr-code","bytes":5,"width":37,"height":37,"quietZone":[4,4],"version":"5","level":"H","mask":2,"byteCapacity":44}"#
+                + "\n")
+        let list = try await program.run(["make", "--list"]).output
+        for kind in SymbolKind.all { #expect(list.contains("\(kind.name) ")) }
+        #expect(list.contains("    --level L M Q H\n"))
+    }
+
+    @Test func aTerminalShowsTheCodeInBlackOnWhite() throws {
+        let terminal = try BareTerminal(program, ["make", "hi"])
+        terminal.read(seconds: 20) { !$0.process.isRunning }
+        terminal.read(seconds: 0.3)
+        let lines = String(decoding: terminal.output, as: UTF8.self).split(separator: "\r\n")
+        #expect(lines.count == 15)
+        #expect(lines.allSatisfy { $0.hasPrefix("\u{1B}[38;5;16;48;5;231m") && $0.hasSuffix("\u{1B}[0m") })
+        let narrow = try BareTerminal(program, ["make", "-s", "ean-13", "4012345678901"], columns: 80)
+        narrow.read(seconds: 20) { $0.has("the terminal 80") }
+        #expect(narrow.has("this code is 117 characters wide, and the terminal 80"))
+        #expect(!narrow.has("█"))
+    }
+
+    @Test func coloursThatReadersDoNotTellApartAreNamed() async throws {
+        let made = try await program.run(["make", "--dark", "#ddd", "x"])
+        #expect(made.status == 0)
+        #expect(made.errors.contains("readers want at least 40 %"))
+        let dots = try await program.run(["make", "--dpi", "203", "x", "-o", "x.pdf"])
+        #expect(dots.errors.contains("a module takes 3 dots at 203 dpi"))
+    }
+}

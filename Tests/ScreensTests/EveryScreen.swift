@@ -1,0 +1,106 @@
+import App
+import Config
+import Payloads
+import Preview
+import Surface
+import Symbols
+
+@testable import Screens
+
+/// Every screen, with any text where something from outside is shown.
+enum EveryScreen {
+    enum Subject: String, CaseIterable {
+        case scanner, inView = "in-view", history, scan, cameras, settings, help, log, palette, question, prompt, pick
+    }
+
+    /// The stack of screens with that on top, which shows `text` wherever it can.
+    static func stack(_ subject: Subject, _ content: String?) -> ScreenStack {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        let text = content ?? ""
+        switch subject {
+        case .scanner, .inView: break
+        case .history: stack.push(HistoryScreen())
+        case .scan:
+            let scan = Samples.scan(.qrCode, text)
+            stack.push(
+                ScanScreen(id: 7, scan: scan, payload: Payload.parse(scan.symbol.content), picture: content))
+        case .cameras: stack.push(CamerasScreen())
+        case .settings: stack.push(SettingsScreen())
+        case .help: stack.push(HelpScreen(about: .scanner))
+        case .log: stack.push(LogScreen())
+        case .palette:
+            _ = stack.handle(.character(":"), context: Samples.context)
+            _ = stack.paste(text)
+        case .question:
+            stack.ask(
+                Confirmation(
+                    title: "Delete this scan for good?", lines: [.text(text), .strong(text), .warning(text)], yes: [],
+                    weight: .grave))
+        case .prompt: stack.ask(Prompt(title: "Export", hint: "A name. \(text)", text: text) { _ in [] })
+        case .pick:
+            stack.ask(
+                Pick(
+                    title: "Theme", hint: text,
+                    options: ["dark", "light", "own"].map { Pick.Option($0, $0 + text, detail: text) },
+                    selected: "light"
+                ) { _ in [] })
+        }
+        return stack
+    }
+
+    /// A running program in which everything that comes from outside is called `text`; nil for nothing there.
+    static func model(_ subject: Subject, _ content: String?) -> AppModel {
+        guard let text = content else {
+            var model = AppModel()
+            model.picture.interestBox = .standard
+            model.settings.rows = settings(value: nil)
+            return model
+        }
+        var model = Samples.model()
+        model.source.title = text
+        var rows: [HistoryRow] = []
+        for number in 1...40 {
+            let time = Samples.time.addingTimeInterval(-40000 * Double(number))
+            rows.append(
+                HistoryRow(
+                    id: Int64(41 - number), time: time, symbology: .dataBarExpanded, summary: text, source: text))
+        }
+        model.history.replace(rows, total: 40)
+        model.lastScan = LastScan(row: rows[0])
+        model.picture.symbols = symbols(subject == .inView ? [.new, .known, .unkept, .awaiting] : [.new], text)
+        model.cameras.cameras = [
+            .init(name: "a", title: text, place: "/dev/video0  \(text)", isCurrent: true),
+            .init(name: "b", title: text, place: "/dev/video2", problem: "/dev/video2 is in use by \(text)."),
+        ]
+        model.cameras.formats = [.init(text: "high", help: text, isCurrent: true)]
+        model.cameras.controls = [
+            .init(id: 1, key: "brightness", value: "12", range: text, fraction: 0.5),
+            .init(id: 2, key: text, value: text, range: text, refusal: "inactive"),
+        ]
+        model.picture.interestBox = .standard
+        model.settings = SettingsContent(path: text, text: "", rows: settings(value: .text(text)))
+        model.settings.remarks = [text]
+        model.log = LogContent(path: text, bytes: Array("one line\n\(text)\nanother".utf8), isCut: true)
+        return model
+    }
+
+    private static func symbols(_ states: [PictureModel.OutlinedSymbol.State], _ text: String) -> [PictureModel
+        .OutlinedSymbol]
+    {
+        var symbols: [PictureModel.OutlinedSymbol] = []
+        for (index, state) in states.enumerated() {
+            let shift = Double(40 * index)
+            let corners = Samples.corners.map { Point(x: $0.x + shift, y: $0.y) }
+            symbols.append(
+                PictureModel.OutlinedSymbol(
+                    number: index + 1, corners: corners, state: state, symbology: .qrCode, summary: text))
+        }
+        return symbols
+    }
+
+    private static func settings(value: SettingValue?) -> [SettingsContent.Row] {
+        SettingsCatalog.items(commands: Features.commands, previews: PreviewRenderers.names).map { item in
+            .init(item: item, value: item.id == SettingID("scanner", "source") ? value : nil, problem: nil)
+        }
+    }
+}
