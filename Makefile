@@ -40,9 +40,9 @@ demo: setup build ## Scan the demo camera: every feature without a device
 test: ## Pass the tests
 	@Scripts/setup --tests
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --skip QuietzoneTests
-	@# The program in a terminal by itself: beside the others its screens would come late to whoever looks at them.
-	$(SWIFT) test --skip-build --filter QuietzoneTests
+	@Scripts/test --skip QuietzoneTests
+	@# The program in a terminal, one test after the other: side by side, screens come late to whoever looks at them.
+	@Scripts/test --filter QuietzoneTests --no-parallel
 
 test-faults: build ## Pass the program through failing disks, locks, floods and KILLS=60 kills
 	@Scripts/setup --tests
