@@ -55,6 +55,7 @@ let package = Package(
                 .embedInCode("Data/package-types.tsv"), .embedInCode("Data/vin-countries.tsv"),
                 .embedInCode("Data/vin-makers.tsv"),
             ]),
+        .target(name: "Composing", dependencies: ["Symbols", "Payloads"]),
         .target(
             name: "History",
             dependencies: [
@@ -156,6 +157,7 @@ let package = Package(
             dependencies: ["Sandbox", "Capture", "Decoding", "Encoding", "Frames", "Symbols", "CLinux", "quietzone"]),
         .testTarget(
             name: "PayloadsTests", dependencies: ["SeededRandomness", "HostileContents", "Payloads", "Symbols"]),
+        .testTarget(name: "ComposingTests", dependencies: ["SeededRandomness", "Composing", "Payloads", "Symbols"]),
         .testTarget(
             name: "HistoryTests",
             dependencies: [

@@ -1,8 +1,8 @@
 /// Base32 (RFC 4648, 6), as the secrets of one-time passwords are written.
-enum Base32 {
+package enum Base32 {
     /// Decodes letters of any case; blanks, hyphens and padding at the end are skipped. Returns nil for other characters, and
     /// when nothing is left.
-    static func decode(_ text: String) -> [UInt8]? {
+    package static func decode(_ text: String) -> [UInt8]? {
         var bytes = Array(text.utf8)
         while bytes.last == UInt8(ascii: "=") || bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
         var (result, buffer, bits) = ([UInt8](), UInt32(0), 0)

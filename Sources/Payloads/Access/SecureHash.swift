@@ -1,5 +1,5 @@
 /// SHA-1, SHA-256 and SHA-512 (FIPS 180-4), for one-time passwords and checksums; nothing here keeps a secret.
-protocol SecureHash {
+package protocol SecureHash {
     /// Bytes of a block.
     static var blockLength: Int { get }
     static func digest(_ message: [UInt8]) -> [UInt8]
@@ -123,12 +123,12 @@ private enum Wide {
     }
 }
 
-enum SHA256: SecureHash {
-    static let blockLength = 64
+package enum SHA256: SecureHash {
+    package static let blockLength = 64
     private static let constants = PrimeRoots.cubes.prefix(64).map { UInt32($0 >> 32) }
     private static let initial = PrimeRoots.squares.map { UInt32($0 >> 32) }
 
-    static func digest(_ message: [UInt8]) -> [UInt8] {
+    package static func digest(_ message: [UInt8]) -> [UInt8] {
         bigEndianBytes(
             SHA2.state(
                 of: padded(message, lengthBytes: 8), blockLength: blockLength, from: initial, constants: constants,

@@ -1,7 +1,7 @@
 /// A business identifier code (ISO 9362): `BFSWDE33XXX`.
-enum BankIdentifier {
+package enum BankIdentifier {
     /// What is wrong with `text`; nil for eight or eleven characters of its form.
-    static func note(on text: String) -> Note? {
+    package static func note(on text: String) -> Note? {
         let bytes = Array(text.utf8)
         guard bytes.count == 8 || bytes.count == 11,
             bytes[..<4].allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) }),

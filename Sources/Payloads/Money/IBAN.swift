@@ -1,16 +1,16 @@
 /// An international bank account number (ISO 13616).
-struct IBAN: Hashable, Sendable {
+package struct IBAN: Hashable, Sendable {
     /// Capitals and digits without blanks.
-    let text: String
+    package let text: String
 
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = String(
             decoding: text.utf8.filter { !ASCII.isSpace($0) }.map { $0 >= 0x61 && $0 <= 0x7A ? $0 - 32 : $0 },
             as: UTF8.self)
     }
 
     /// The first two letters.
-    var country: String { String(text.prefix(2)) }
+    package var country: String { String(text.prefix(2)) }
 
     /// In groups of four, as on paper.
     var groupedText: String {
@@ -23,7 +23,7 @@ struct IBAN: Hashable, Sendable {
     }
 
     /// What is wrong with it; nil when structure and check digits are right.
-    var note: Note? {
+    package var note: Note? {
         let bytes = Array(text.utf8)
         guard 5...34 ~= bytes.count, bytes[..<2].allSatisfy(ASCII.isLetter), bytes[2..<4].allSatisfy(ASCII.isDigit),
             bytes.allSatisfy({ ASCII.isLetter($0) || ASCII.isDigit($0) })
@@ -79,9 +79,9 @@ struct IBAN: Hashable, Sendable {
 }
 
 /// Check digits that several formats share.
-enum CheckSum {
+package enum CheckSum {
     /// The number that `bytes` spell, letters as 10 to 35, modulo 97 (ISO 7064, mod 97-10); nil for other characters.
-    static func mod97(_ bytes: some Sequence<UInt8>) -> Int? {
+    package static func mod97(_ bytes: some Sequence<UInt8>) -> Int? {
         var remainder = 0
         for byte in bytes {
             if ASCII.isDigit(byte) {
@@ -96,7 +96,7 @@ enum CheckSum {
     }
 
     /// Whether the last digit is the check digit of those before it, modulo 10 recursively (Swiss payment standards, annex B).
-    static func isMod10Recursive(_ digits: ArraySlice<UInt8>) -> Bool {
+    package static func isMod10Recursive(_ digits: ArraySlice<UInt8>) -> Bool {
         let table = [0, 9, 4, 6, 8, 2, 7, 1, 3, 5]
         guard let last = digits.last, digits.allSatisfy(ASCII.isDigit) else { return false }
         let carry = digits.dropLast().reduce(0) { table[($0 + Int($1 - 0x30)) % 10] }
@@ -104,7 +104,7 @@ enum CheckSum {
     }
 
     /// Whether `text` is a creditor reference with right check digits: `RF` and up to 23 more (ISO 11649).
-    static func isCreditorReference(_ text: String) -> Bool {
+    package static func isCreditorReference(_ text: String) -> Bool {
         let bytes = Array(text.utf8).filter { $0 != 0x20 }
         guard 5...25 ~= bytes.count, bytes.starts(with: "RF".utf8), bytes[2..<4].allSatisfy(ASCII.isDigit) else {
             return false

@@ -1,12 +1,12 @@
 /// An amount of money, as orders of payment write it: `20`, `1949.75`.
-struct MoneyAmount: Hashable, Sendable {
+package struct MoneyAmount: Hashable, Sendable {
     /// As written.
-    let text: String
+    package let text: String
     /// In hundredths; nil for anything but digits with up to two decimals.
-    let cents: Int?
+    package let cents: Int?
 
     /// - Parameter separator: what stands before the decimals.
-    init(_ text: String, separator: UInt8 = UInt8(ascii: ".")) {
+    package init(_ text: String, separator: UInt8 = UInt8(ascii: ".")) {
         self.text = text
         let (whole, fraction) = ArraySlice(Array(text.utf8)).cut(at: separator)
         let decimals = fraction ?? []
@@ -21,13 +21,13 @@ struct MoneyAmount: Hashable, Sendable {
     }
 
     /// `1949.75`, with two decimals; as written when it is no amount.
-    var plainText: String {
+    package var plainText: String {
         guard let cents else { return text }
         return "\(cents / 100).\(cents % 100 < 10 ? "0" : "")\(cents % 100)"
     }
 
     /// What is wrong with it; nil within 0.01 and 999999999.99, the bounds of EPC069-12 and of the Swiss QR-bill.
-    var note: Note? {
+    package var note: Note? {
         guard let cents else { return .notAnAmount }
         if cents < 1 { return .amountUnderOneCent }
         return cents > 99_999_999_999 ? .amountOverTheLimit : nil

@@ -1,7 +1,7 @@
 /// A day, or a time of a day, as calendars write it (RFC 5545, 3.3.4 and 3.3.5).
-struct CalendarTime: Hashable, Sendable {
+package struct CalendarTime: Hashable, Sendable {
     /// What the hour is counted by.
-    enum Zone: Hashable, Sendable {
+    package enum Zone: Hashable, Sendable {
         /// The day's time wherever one is.
         case floating
         case utc
@@ -9,13 +9,13 @@ struct CalendarTime: Hashable, Sendable {
         case named(String)
     }
 
-    var date: CivilDate
+    package var date: CivilDate
     /// Seconds since midnight, below 86400; nil for a whole day.
-    var seconds: Int?
-    var zone: Zone
+    package var seconds: Int?
+    package var zone: Zone
 
     /// Reads `20080504`, `20080504T123456` and `20080504T123456Z`; nil for anything else, and days that there are not.
-    init?(_ raw: ArraySlice<UInt8>, zone name: String? = nil) {
+    package init?(_ raw: ArraySlice<UInt8>, zone name: String? = nil) {
         var bytes = raw.trimmed
         zone = name.map { .named($0) } ?? .floating
         if bytes.last.map({ $0 | 0x20 == UInt8(ascii: "z") }) == true {
@@ -82,7 +82,7 @@ struct CalendarTime: Hashable, Sendable {
     }
 
     /// Whether it is certainly before `other`: both by the same clock.
-    func isBefore(_ other: CalendarTime) -> Bool {
+    package func isBefore(_ other: CalendarTime) -> Bool {
         guard zone == other.zone || seconds == nil || other.seconds == nil else {
             return date.daysSince1970 + 1 < other.date.daysSince1970
         }

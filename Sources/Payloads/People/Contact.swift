@@ -6,6 +6,9 @@ public struct Contact: Hashable, Sendable {
         public var types: [String]
         /// A telephone number, an e-mail address or a URI, as written.
         public var value: String
+
+        /// A value with its types; none by default.
+        public init(types: [String] = [], value: String) { (self.types, self.value) = (types, value) }
     }
 
     /// A postal address.
@@ -15,6 +18,9 @@ public struct Contact: Hashable, Sendable {
         /// The seven components of vCard (post box, extended address, street, city, region, postal code, country), or a single
         /// one with the whole address.
         public var parts: [String]
+
+        /// An address of seven components, or one.
+        public init(types: [String] = [], parts: [String]) { (self.types, self.parts) = (types, parts) }
 
         /// The non-empty parts, joined with commas.
         public var text: String { parts.filter { !$0.isEmpty }.joined(separator: ", ") }

@@ -1,7 +1,7 @@
 /// Tells e-mail addresses from other text (RFC 5321, 4.1.2; RFC 6531 for characters beyond ASCII).
-enum EmailAddress {
+package enum EmailAddress {
     /// Whether `bytes` are `local@domain` with at most 64 and 253 bytes; a quoted local part and an address in brackets count.
-    static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
+    package static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count <= 320, let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return false }
         let (local, domain) = (bytes[..<at], bytes[(at + 1)...])
         return (isDotAtom(local) || isQuoted(local)) && local.count <= 64 && (isDomain(domain) || isLiteral(domain))

@@ -27,15 +27,15 @@ enum PhonePayload: PayloadParser {
 }
 
 /// A telephone number as it is written, with visual separators.
-struct PhoneNumber: Hashable, Sendable {
+package struct PhoneNumber: Hashable, Sendable {
     /// As written, without white space around it.
-    let text: String
+    package let text: String
     /// Digits, `*`, `#`, and a `+` in front.
-    let dialed: String
+    package let dialed: String
 
     /// Returns nil for text that is no number: other characters than digits, `+` in front, `*`, `#` and separators, or more than
     /// 40 of them.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let bytes = ArraySlice(Array(text.utf8)).trimmed
         guard !bytes.isEmpty, bytes.count <= 60 else { return nil }
         var dialed: [UInt8] = []
@@ -57,13 +57,13 @@ struct PhoneNumber: Hashable, Sendable {
     }
 
     /// What stands in an address: `#` begins a fragment elsewhere.
-    var addressText: String { dialed.replacing("#", with: "%23") }
+    package var addressText: String { dialed.replacing("#", with: "%23") }
 
     /// Whether it begins with `*` or holds `#`, as codes for services and settings do.
     var isServiceCode: Bool { dialed.first == "*" || dialed.contains("#") }
 
     /// What is wrong with it; nil as a rule.
-    var note: Note? {
+    package var note: Note? {
         guard dialed.first == "+" else { return nil }
         if dialed.utf8.count > 16 { return .longerThanE164 }
         return dialed.dropFirst().first == "0" ? .noCountryCodeBeginsWithZero : nil

@@ -1,6 +1,13 @@
-/// Writes a contact as vCard 3.0 (RFC 2426), which every address book reads.
-enum VCardWriter {
-    static func card(of contact: Contact) -> String {
+/// Writes a contact as vCard 3.0 (RFC 2426), which every address book reads, or 4.0 (RFC 6350).
+package enum VCardWriter {
+    /// What is written.
+    package enum Version: String {
+        case three = "3.0"
+        case four = "4.0"
+    }
+
+    /// The card of `contact`, in lines of at most 75 bytes that end with CRLF.
+    package static func card(of contact: Contact, version: Version = .three) -> String {
         var card = ""
         func line(_ head: String, _ value: String) {
             if !value.isEmpty { card += folded("\(head):\(value)") + "\r\n" }
@@ -9,7 +16,7 @@ enum VCardWriter {
             for value in values { line(head(name, value.types), escaped(value.value)) }
         }
         line("BEGIN", "VCARD")
-        line("VERSION", "3.0")
+        line("VERSION", version.rawValue)
         let names = [contact.family, contact.given, contact.additional, contact.prefix, contact.suffix]
         // Both N and FN are required; a name that is not split into parts counts as the given name.
         let parts = names.allSatisfy(\.isEmpty) ? ["", contact.name, "", "", ""] : names
@@ -43,7 +50,8 @@ enum VCardWriter {
     }
 
     // Both go by bytes: strings that grow character by character are copied over and over.
-    private static func escaped(_ value: String) -> String {
+    /// `value` as a TEXT value: `\\`, `;`, `,` and line breaks escaped (RFC 6350, 3.4; RFC 5545, 3.3.11).
+    package static func escaped(_ value: String) -> String {
         var result: [UInt8] = []
         result.reserveCapacity(value.utf8.count)
         for byte in value.utf8 {
@@ -62,7 +70,7 @@ enum VCardWriter {
     }
 
     /// Folds `line` into lines of at most 75 bytes, between characters (RFC 2426, 2.6).
-    static func folded(_ line: String) -> String {
+    package static func folded(_ line: String) -> String {
         let bytes = Array(line.utf8)
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + bytes.count / 24 + 3)

@@ -1,11 +1,11 @@
 /// Classifies bytes of UTF-8 text as ASCII. The formats' separators are all ASCII, so splitting at them never splits a
 /// character.
-enum ASCII {
-    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
+package enum ASCII {
+    package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
 
-    static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+    package static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-    static func isLetter(_ byte: UInt8) -> Bool {
+    package static func isLetter(_ byte: UInt8) -> Bool {
         let lower = byte | 0x20
         return lower >= 0x61 && lower <= 0x7A
     }
@@ -13,7 +13,7 @@ enum ASCII {
     static func lowercased(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
     /// The value of a hexadecimal digit; nil for any other byte.
-    static func hexValue(_ byte: UInt8) -> UInt8? {
+    package static func hexValue(_ byte: UInt8) -> UInt8? {
         if isDigit(byte) { return byte - 0x30 }
         let lower = byte | 0x20
         return lower >= 0x61 && lower <= 0x66 ? lower - 0x61 + 10 : nil
@@ -36,10 +36,10 @@ enum ASCII {
 
 extension ArraySlice<UInt8> {
     /// The bytes decoded as UTF-8. They come from a String and were split at ASCII, so nothing is replaced.
-    var text: String { String(decoding: self, as: UTF8.self) }
+    package var text: String { String(decoding: self, as: UTF8.self) }
 
     /// The slice without ASCII white space at both ends.
-    var trimmed: ArraySlice<UInt8> {
+    package var trimmed: ArraySlice<UInt8> {
         let slice = drop { ASCII.isSpace($0) }
         // By index: taking one byte after the other from a slice's end is slow.
         var end = slice.endIndex
@@ -48,7 +48,7 @@ extension ArraySlice<UInt8> {
     }
 
     /// The bytes after `prefix`, compared without regard to ASCII case; nil when the slice does not begin with it.
-    func after(prefix: StaticString) -> ArraySlice<UInt8>? {
+    package func after(prefix: StaticString) -> ArraySlice<UInt8>? {
         let length = prefix.utf8CodeUnitCount
         guard count >= length else { return nil }
         return prefix.withUTF8Buffer { wanted in
@@ -59,7 +59,7 @@ extension ArraySlice<UInt8> {
     }
 
     /// Splits at the first `separator`; `rest` is nil when there is none.
-    func cut(at separator: UInt8) -> (head: ArraySlice<UInt8>, rest: ArraySlice<UInt8>?) {
+    package func cut(at separator: UInt8) -> (head: ArraySlice<UInt8>, rest: ArraySlice<UInt8>?) {
         guard let index = firstIndex(of: separator) else { return (self, nil) }
         return (self[..<index], self[(index + 1)...])
     }
@@ -107,7 +107,7 @@ extension ArraySlice<UInt8> {
 extension String {
     /// The text as one line of at most `limit` Unicode scalars, the last one an ellipsis when it was shortened. Runs of
     /// white space become single spaces; control, direction and invisible characters become visible replacements.
-    func singleLine(limit: Int) -> String {
+    package func singleLine(limit: Int) -> String {
         var line = String.UnicodeScalarView()
         var count = 0
         var pendingSpace = false

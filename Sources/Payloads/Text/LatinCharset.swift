@@ -1,7 +1,7 @@
 import Glibc
 
 /// Decodes the single-byte charsets that payment orders may be in.
-enum LatinCharset {
+package enum LatinCharset {
     /// The text of `bytes` in the charset with that iconv name; nil when the system lacks it, or a byte has no meaning in it.
     static func text(of bytes: [UInt8], named name: String) -> String? {
         let converter = iconv_open("UTF-8", name)

@@ -1,5 +1,5 @@
 /// Takes URIs apart and builds them (RFC 3986).
-enum URIText {
+package enum URIText {
     /// No format needs more parameters.
     private static let maximumItems = 100
 
@@ -24,7 +24,7 @@ enum URIText {
     }
 
     /// Percent-encodes all but unreserved characters (RFC 3986, 2.3) and those in `keeping`, so that no value can end its part.
-    static func encoded(_ text: String, keeping: StaticString = "") -> String {
+    package static func encoded(_ text: String, keeping: StaticString = "") -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count)
@@ -52,7 +52,7 @@ enum URIText {
 
 extension ArraySlice<UInt8> {
     /// The lines between CRLF, LF or CR; empty ones are kept.
-    var lines: [ArraySlice<UInt8>] {
+    package var lines: [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         var start = startIndex
         var index = startIndex
@@ -69,7 +69,7 @@ extension ArraySlice<UInt8> {
     }
 
     /// The number that the slice is, of 1 to 18 ASCII digits; nil for anything else.
-    var decimal: Int? {
+    package var decimal: Int? {
         guard 1...18 ~= count, allSatisfy(ASCII.isDigit) else { return nil }
         return reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }

@@ -1,8 +1,8 @@
 /// Check digits and characters of numbers in trade.
-enum CheckDigits {
+package enum CheckDigits {
     /// The last digit of a GTIN, GLN, SSCC and their like, from the digits before it: weights 3 and 1 in turns from the right,
     /// modulo 10 (GS1 General Specifications 7.9.1).
-    static func modulo10(_ digits: ArraySlice<UInt8>) -> UInt8 {
+    package static func modulo10(_ digits: ArraySlice<UInt8>) -> UInt8 {
         var sum = 0
         var weight = 3
         for digit in digits.reversed() {
@@ -13,7 +13,7 @@ enum CheckDigits {
     }
 
     /// Whether the last digit is the one that the others make.
-    static func isModulo10(_ digits: ArraySlice<UInt8>) -> Bool {
+    package static func isModulo10(_ digits: ArraySlice<UInt8>) -> Bool {
         digits.count > 1 && digits.last == modulo10(digits.dropLast())
     }
 
@@ -30,7 +30,7 @@ enum CheckDigits {
 
     /// The check character of an ISBN-10 or ISSN, from the digits before it: weights 2, 3, … from the right, modulo 11, X for
     /// ten (ISO 2108, ISO 3297).
-    static func modulo11(_ digits: ArraySlice<UInt8>) -> UInt8 {
+    package static func modulo11(_ digits: ArraySlice<UInt8>) -> UInt8 {
         var sum = 0
         for (index, digit) in digits.reversed().enumerated() { sum += Int(digit & 15) * (index + 2) }
         let check = (11 - sum % 11) % 11

@@ -1,10 +1,10 @@
 /// Addresses that run or show what they carry, or read the user's files: they are never offered to be opened.
-enum RefusedScheme: String, CaseIterable {
+package enum RefusedScheme: String, CaseIterable {
     case javascript, vbscript, data, file
 
     /// Nil when `text` does not begin with such an address. Blanks and controls inside the scheme do not count, as in browsers
     /// (URL Standard, 4.4).
-    init?(_ text: ArraySlice<UInt8>) {
+    package init?(_ text: ArraySlice<UInt8>) {
         var rest = text.trimmed
         if let address = rest.after(prefix: "URL:") { rest = address }
         if let titled = rest.after(prefix: "URLTO:") { rest = titled.cut(at: UInt8(ascii: ":")).rest ?? titled }

@@ -21,7 +21,7 @@ public struct WebAddress: Hashable, Sendable {
     ///
     /// Backslashes count as slashes and any number of them may follow the scheme, as in the URL Standard
     /// (url.spec.whatwg.org, 4.4).
-    init?(absolute bytes: ArraySlice<UInt8>) {
+    package init?(absolute bytes: ArraySlice<UInt8>) {
         let secure = bytes.after(prefix: "https:")
         guard let rest = secure ?? bytes.after(prefix: "http:") else { return nil }
         let authority = rest.drop { Self.isSlash($0) }

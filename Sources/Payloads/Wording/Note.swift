@@ -1,8 +1,8 @@
 /// What is said of a field's value, in a few words: every note of every kind of content, in one list for translators.
 ///
 /// A note follows its value in brackets or after a dash, so it begins with a small letter (but for names) and has no full stop.
-struct Note: Hashable, Sendable {
-    let text: String
+package struct Note: Hashable, Sendable {
+    package let text: String
 
     private init(_ text: String) { self.text = text }
 

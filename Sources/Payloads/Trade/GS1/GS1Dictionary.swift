@@ -1,11 +1,11 @@
 /// The table of application identifiers, read once at its first use.
-struct GS1Dictionary: Sendable {
+package struct GS1Dictionary: Sendable {
     /// The table that is compiled in.
-    static let standard = GS1Dictionary(
+    package static let standard = GS1Dictionary(
         identifiers: PackageResources.gs1_ai_tsv, labels: PackageResources.gs1_labels_tsv)
 
     /// Every row, in order.
-    let identifiers: [GS1Identifier]
+    package let identifiers: [GS1Identifier]
     private let indices: [String: Int]
     /// The number of digits of identifiers by their first two digits.
     private let lengths: [Int: Int]

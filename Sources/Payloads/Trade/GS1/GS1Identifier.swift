@@ -1,19 +1,19 @@
 /// An application identifier, or some that differ in their last digit: what the GS1 Barcode Syntax Dictionary says of it.
-struct GS1Identifier: Sendable {
+package struct GS1Identifier: Sendable {
     /// The first of them, `3100`.
-    let first: String
+    package let first: String
     /// The last of them, `3105`.
-    let last: String
+    package let last: String
     /// Its name in the General Specifications, `NET WEIGHT (kg)`.
-    let title: String
+    package let title: String
     /// What it is called here.
-    let names: GS1Names
+    package let names: GS1Names
     /// Whether its length is predefined, so that no FNC1 stands behind it.
     let hasPredefinedLength: Bool
     /// Whether it may stand in the query of a Digital Link.
     let isLinkAttribute: Bool
     /// The parts of its value, in order.
-    let components: [GS1Component]
+    package let components: [GS1Component]
     /// What must stand beside it: of each list, one alternative, and all identifiers of that.
     let requirements: [[[String]]]
     /// Identifiers that must not stand beside it.
@@ -26,29 +26,29 @@ struct GS1Identifier: Sendable {
 }
 
 /// What an application identifier is called here.
-struct GS1Names: Sendable {
+package struct GS1Names: Sendable {
     /// The key in JSON.
     let key: String
     /// The name for people.
-    let label: String
+    package let label: String
     /// The unit of its numbers; may be empty.
     let unit: String
 }
 
 /// A part of an element's value.
-struct GS1Component: Sendable {
+package struct GS1Component: Sendable {
     /// The characters that it may hold.
-    enum CharacterSet: Character {
+    package enum CharacterSet: Character {
         case digits = "N"
         case set82 = "X"
         case set39 = "Y"
         case base64 = "Z"
     }
 
-    let characterSet: CharacterSet
-    let minimum: Int
-    let maximum: Int
-    let isOptional: Bool
+    package let characterSet: CharacterSet
+    package let minimum: Int
+    package let maximum: Int
+    package let isOptional: Bool
     let checks: [GS1Check]
 
     /// Reads `N14,csum,gcppos2`, `X..20` or `[N6],yymmdd`; nil for anything else.

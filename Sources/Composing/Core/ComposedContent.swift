@@ -1,0 +1,54 @@
+import Payloads
+import Symbols
+
+/// What a form composes.
+public struct ComposedContent: Sendable, Hashable {
+    /// The bytes that a symbol is to hold; an add-on of a product follows a `+`, FNC1 of GS1 elements is U+001D.
+    public let bytes: [UInt8]
+    /// The bytes as text; nil where exactly these bytes are meant, in no charset or another than UTF-8.
+    public let text: String?
+    /// Whether it holds a secret, which is neither shown nor kept without asking.
+    public var isSecret: Bool
+    /// The names of the kinds of symbol that are proposed, the likeliest first; empty for that of the form.
+    public let symbolKinds: [String]
+    /// The name of the error correction level that its standard demands; nil for any.
+    public let level: String?
+
+    init(_ text: String, isSecret: Bool = false, symbolKinds: [String] = [], level: String? = nil) {
+        (bytes, self.text, self.isSecret) = (Array(text.utf8), text, isSecret)
+        (self.symbolKinds, self.level) = (symbolKinds, level)
+    }
+
+    init(bytes: [UInt8], level: String? = nil) {
+        (self.bytes, text, isSecret, symbolKinds, self.level) = (bytes, nil, false, [], level)
+    }
+
+    /// What `PayloadRegistry` makes of a symbol that holds it.
+    ///
+    /// - Parameters:
+    ///   - symbology: what readers call the symbol.
+    ///   - isGS1: whether the symbol says that it holds GS1 elements.
+    public func payload(as symbology: Symbology, isGS1: Bool = false) -> Payload {
+        var (bytes, addOn) = (bytes, String?.none)
+        if symbology.isProduct, let plus = bytes.firstIndex(of: UInt8(ascii: "+")) {
+            addOn = String(decoding: bytes[(plus + 1)...], as: UTF8.self)
+            bytes = Array(bytes[..<plus])
+        }
+        let text = String(validating: bytes, as: UTF8.self)
+        return Payload.parse(
+            SymbolContent(
+                symbology: symbology, identifier: isGS1 ? Self.identifier(ofGS1: symbology) : nil, bytes: bytes,
+                text: text, charset: text.map { _ in "UTF-8" }, addOn: addOn))
+    }
+
+    /// The symbology identifier that says GS1 elements (ISO/IEC 15424).
+    private static func identifier(ofGS1 symbology: Symbology) -> String? {
+        switch symbology {
+        case .gs1_128: "]C1"
+        case .dataMatrix: "]d2"
+        case .qrCode: "]Q3"
+        case .aztec: "]z1"
+        default: symbology.defaultIdentifier == "]e0" ? nil : "]C1"
+        }
+    }
+}

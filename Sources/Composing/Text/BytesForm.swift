@@ -1,0 +1,18 @@
+/// The bytes of a file as they are.
+enum BytesForm {
+    /// The most bytes that a symbol holds: QR Code of version 40-L.
+    private static let mostBytes = 2953
+
+    static let form = PayloadForm(
+        "bytes", "Bytes of a file",
+        fields: [FormEntry("file", "File", "Name the file whose bytes the code holds", .path, isRequired: true)]
+    ) { entries throws(FormProblem) in
+        let bytes = try entries.file("file")
+        guard !bytes.isEmpty else { throw FormProblem("file", "the file is empty: name one that holds something") }
+        guard bytes.count <= mostBytes else {
+            throw FormProblem(
+                "file", "the file has \(bytes.count) bytes, and a code holds at most \(mostBytes): name a shorter one")
+        }
+        return ComposedContent(bytes: bytes)
+    }
+}

@@ -1,0 +1,6 @@
+/// Text as it is.
+enum TextForm {
+    static let form = PayloadForm(
+        "text", "Text", fields: [.lines("text", "Text", "Enter what the code says", isRequired: true)]
+    ) { entries throws(FormProblem) in ComposedContent(entries.exact("text")) }
+}
