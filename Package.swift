@@ -78,14 +78,18 @@ let package = Package(
             swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
         .target(name: "Terminal", dependencies: ["Surface", "CNcurses", "CLinux", "CPixels"]),
         .target(
-            name: "Screens", dependencies: ["Symbols", "Payloads", "Surface", "Config", "Preview", "Frames"]),
+            name: "Screens",
+            dependencies: [
+                "Symbols", "Payloads", "Composing", "Encoding", "Artwork", "Surface", "Config", "Preview", "Frames",
+            ]),
 
         // The program without its command line.
         .target(
             name: "App",
             dependencies: [
-                "Files", "Symbols", "Frames", "Encoding", "Capture", "Decoding", "Sandbox", "Payloads", "History",
-                "Delivery", "Scanning", "Surface", "Config", "Preview", "Terminal", "Screens", "CLinux",
+                "Files", "Symbols", "Frames", "Encoding", "Artwork", "Composing", "Capture", "Decoding", "Sandbox",
+                "Payloads", "History", "Delivery", "Scanning", "Surface", "Config", "Preview", "Terminal", "Screens",
+                "CLinux",
             ]),
         .executableTarget(
             name: "quietzone",
@@ -175,8 +179,9 @@ let package = Package(
         .testTarget(
             name: "ScreensTests",
             dependencies: [
-                "SeededRandomness", "App", "Config", "Encoding", "Screens", "Payloads", "Surface", "Preview", "Symbols",
-                "Frames", "UnsafeText",
+                "SeededRandomness", "App", "Artwork", "Composing", "Config", "Encoding", "Screens", "Payloads",
+                "Surface",
+                "Preview", "Symbols", "Frames", "UnsafeText",
             ],
             exclude: ["Goldens"]),
         .testTarget(

@@ -32,6 +32,12 @@ public struct ArtworkFormat: Sendable {
         let name = name.lowercased()
         return all.first { $0.name == name } ?? (name == "txt" ? text : nil)
     }
+
+    /// The format that the ending of a file's name says; nil for none.
+    public static func ofFile(_ path: String) -> ArtworkFormat? {
+        let name = path.split(separator: "/").last ?? ""
+        return name.lastIndex(of: ".").flatMap { named(String(name[name.index(after: $0)...])) }
+    }
 }
 
 /// Why a symbol cannot be drawn, in one line.

@@ -33,7 +33,7 @@ public struct Ink: Hashable, Sendable {
     var isGrey: Bool { red == green && green == blue }
 
     /// `#1a2b3c`.
-    var hexadecimal: String {
+    public var hexadecimal: String {
         "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 

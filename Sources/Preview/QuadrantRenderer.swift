@@ -10,7 +10,7 @@ public struct QuadrantRenderer: BlockRenderer {
     public let samples = SampleDensity(across: 2, down: 2)
 
     /// Bits: upper left 1, upper right 2, lower left 4, lower right 8.
-    let characters = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
+    public let characters = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
 
     /// Draws with U+2580–259F.
     public init() {}

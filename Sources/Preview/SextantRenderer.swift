@@ -10,7 +10,7 @@ public struct SextantRenderer: BlockRenderer {
     public let samples = SampleDensity(across: 2, down: 3)
 
     /// Bits: upper left 1, upper right 2, then the middle and the lower two.
-    let characters = (0..<64).map(Self.character)
+    public let characters = (0..<64).map(Self.character)
 
     /// Draws with U+1FB00–1FB3B.
     public init() {}

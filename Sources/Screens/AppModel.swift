@@ -31,6 +31,9 @@ public struct AppModel: Sendable {
     /// The end of the log; as it is while its screen is open.
     public var log = LogContent()
 
+    /// The code that is being made; nil while there is none.
+    public var making: MadePreview?
+
     /// Destinations with problems, a line each.
     public var undelivered: [String] = []
     /// Whether scans are delivered anywhere.

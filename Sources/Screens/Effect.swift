@@ -16,6 +16,8 @@ public enum Effect: Sendable, Hashable {
     case file(FileEffect)
     /// Something with the settings.
     case settings(SettingsEffect)
+    /// Something with codes that are made.
+    case making(MakingEffect)
     /// Something with what is on the screen; the stack of screens does it by itself.
     case screen(ScreenEffect)
 

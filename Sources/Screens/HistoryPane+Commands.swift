@@ -6,7 +6,8 @@ extension HistoryPane {
     mutating func handle(_ command: Command, model: HistoryModel) -> [Effect]? {
         if let movement = Movement(command) { return move(movement, in: model) }
         switch command {
-        case .open, .act, .showCode, .runCommand, .copy, .delete, .mark, .editTags, .editNote, .editQuantity,
+        case .open, .act, .showCode, .makeAgain, .runCommand, .copy, .delete, .mark, .editTags, .editNote,
+            .editQuantity,
             .togglePin, .findThis:
             return act(command, model)
         case .export: return [.history(.askExport(exported(model)))]
@@ -29,6 +30,7 @@ extension HistoryPane {
         case .open: return [.history(.open(id: row.id))]
         case .act: return [.history(.act(id: row.id))]
         case .showCode: return [.history(.showCode(id: row.id))]
+        case .makeAgain: return [.making(.scan(id: row.id))]
         case .runCommand: return [.history(.askCommand(id: row.id))]
         case .copy: return [.history(.copy(ids: ids))]
         case .delete: return [.history(.askDeletion(ids: ids))]
@@ -77,7 +79,8 @@ extension HistoryPane {
 
     /// Commands that need a scan.
     private static let ofScans: Set<Command> = [
-        .open, .act, .showCode, .runCommand, .delete, .copy, .mark, .editTags, .editNote, .editQuantity, .togglePin,
+        .open, .act, .showCode, .makeAgain, .runCommand, .delete, .copy, .mark, .editTags, .editNote, .editQuantity,
+        .togglePin,
         .findThis,
     ]
 

@@ -81,6 +81,7 @@ public struct ScanScreen: Screen {
             return Effect.doing(saving, model)
         case .act: return Effect.purpose(of: payload, model)
         case .showCode: return [.history(.showCode(id: id))]
+        case .makeAgain: return [.making(.scan(id: id))]
         case .runCommand: return [.history(.askCommand(id: id))]
         case .tryRules: return [.history(.tryRules(id: id))]
         case .nextScan: return [.history(.openBeside(id: id, by: 1))]

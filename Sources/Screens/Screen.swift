@@ -11,6 +11,16 @@ public protocol Screen: Sendable {
     mutating func handle(_ command: Command, model: AppModel) -> [Effect]
     /// The same for a command whose keys mean different things, such as the numbers of outlines; `key` is the one that was pressed.
     mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect]
+    /// Whether characters are typed into it, so that only other keys ask for commands.
+    var isTyping: Bool { get }
+    /// Takes a key that is typed into the screen; nil for one that it leaves to the key map.
+    ///
+    /// - Parameter isBound: whether the key map has a command for it here.
+    mutating func type(_ key: Key, isBound: Bool) -> [Effect]?
+    /// Takes pasted text; nil where nothing is typed.
+    mutating func paste(_ text: String) -> [Effect]?
+    /// Takes the paths that a typed one may become, which it has asked for: `FileEffect.complete`.
+    mutating func complete(_ candidates: [String], for path: String) -> [Effect]
     /// A click on a cell of a canvas of this size, which the screen was drawn on.
     mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect]
     /// The mouse moved with its button down, or the button came up after that: no click then.
@@ -36,6 +46,18 @@ extension Screen {
     public mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect] {
         handle(command, model: model)
     }
+
+    /// Keys are commands.
+    public var isTyping: Bool { false }
+
+    /// All keys are left to the key map.
+    public mutating func type(_ key: Key, isBound: Bool) -> [Effect]? { nil }
+
+    /// Nothing is typed.
+    public mutating func paste(_ text: String) -> [Effect]? { nil }
+
+    /// Nothing is completed.
+    public mutating func complete(_ candidates: [String], for path: String) -> [Effect] { [] }
 
     /// Nothing to click on.
     public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] { [] }

@@ -63,8 +63,9 @@ extension ScreenStack {
         if let confirmation { return KeyLine(confirmation.hints, width: width) }
         if let prompt { return KeyLine(prompt.hints, width: width) }
         if pick != nil || palette != nil { return KeyLine(PickDialog.hints, width: width) }
-        return KeyLine(
-            context.keys.rows(in: top.context), leavingOut: context.idle.union(top.idle(context.model)), width: width)
+        var rows = context.keys.rows(in: top.context)
+        if top.isTyping { rows = rows.compactMap(\.withoutCharacters) }
+        return KeyLine(rows, leavingOut: context.idle.union(top.idle(context.model)), width: width)
     }
 
     /// What is said of a key that asks for nothing here.
@@ -73,5 +74,13 @@ extension ScreenStack {
             keys.keys(for: .help, in: top.context).first.map { "\($0.name) shows all keys" }
             ?? keys.keys(for: .back, in: top.context).first.map { "\($0.name) goes back" }
         return Notice("\(key.name) does nothing here" + (way.map { ": \($0)" } ?? ""))
+    }
+}
+
+extension CommandRow {
+    /// The same by keys that no text is typed with; nil where none is left.
+    fileprivate var withoutCharacters: CommandRow? {
+        let keys = keys.filter { if case .character = $0 { false } else { true } }
+        return keys.isEmpty ? nil : CommandRow(command, place, keys, label: label, help)
     }
 }

@@ -8,6 +8,8 @@ public struct ScreenStack: Sendable {
     /// The camera's picture and the history; always there, below everything else.
     public var scanner: ScannerScreen
     var opened: [any Screen] = []
+    /// The Make screen as it was left: nothing that was typed is lost.
+    private var leftMaking: MakeScreen?
     var confirmation: ConfirmationDialog?
     var prompt: PromptDialog?
     /// The list of commands that is open, to choose one by its name.
@@ -106,7 +108,13 @@ public struct ScreenStack: Sendable {
 
     /// Takes the paths that `path` may become, which a prompt has asked for: `FileEffect.complete`. What comes too late
     /// changes nothing.
-    public mutating func complete(_ candidates: [String], for path: String) { prompt?.take(candidates, for: path) }
+    public mutating func complete(_ candidates: [String], for path: String) -> [Effect] {
+        guard prompt == nil else {
+            prompt?.take(candidates, for: path)
+            return []
+        }
+        return onTop { $0.complete(candidates, for: path) }
+    }
 
     /// The question that waits for an answer, and its number; for `QuestionGuard`.
     public var question: (number: Int, kind: QuestionGuard.Question)? {
@@ -115,7 +123,25 @@ public struct ScreenStack: Sendable {
     }
 
     /// Takes the top screen away; the scanner stays.
-    public mutating func pop() { _ = opened.popLast() }
+    public mutating func pop() {
+        if let screen = opened.popLast() as? MakeScreen { leftMaking = screen }
+    }
+
+    /// Shows the Make screen as it was left; with `screen` that one.
+    public mutating func showMaking(_ screen: MakeScreen? = nil) {
+        opened.removeAll { $0 is MakeScreen }
+        push(screen ?? leftMaking ?? MakeScreen())
+    }
+
+    /// Changes the Make screen, where it is on top, and does what it wants done then; returns what the program has to do.
+    public mutating func changeMaking(_ change: (inout MakeScreen) -> [Effect]) -> [Effect] {
+        onTop { screen in
+            guard var making = screen as? MakeScreen else { return [] }
+            let effects = change(&making)
+            screen = making
+            return effects
+        }
+    }
 
     /// What a key leads to, handled by the topmost thing that listens. Effects that only concern screens are
     /// done here; the rest is returned.
@@ -137,7 +163,9 @@ public struct ScreenStack: Sendable {
         if let outcome = pick?.handle(key) { return follow(outcome) }
         if let outcome = palette?.handle(key) { return follow(outcome, model: context.model) }
         if let outcome = finder?.handle(key) { return follow(outcome, model: context.model) }
-        guard let command = context.keys.command(for: key, in: top.context) else {
+        let bound = context.keys.command(for: key, in: top.context)
+        if let effects = type(key, isBound: bound != nil) { return effects }
+        guard let command = bound else {
             show(remark(onUnbound: key, context.keys))
             return []
         }
@@ -204,8 +232,22 @@ public struct ScreenStack: Sendable {
             return follow(outcome, model: model)
         } else if opened.isEmpty {
             return [.file(.offerReading(text))]
+        } else {
+            return onTop { $0.paste(text) ?? [] }
         }
         return []
+    }
+
+    /// What a key leads to that is typed into the topmost screen; nil where it is not.
+    private mutating func type(_ key: Key, isBound: Bool) -> [Effect]? {
+        guard top.isTyping else { return nil }
+        var isTaken = false
+        let effects = onTop { screen in
+            let effects = screen.type(key, isBound: isBound)
+            isTaken = effects != nil
+            return effects ?? []
+        }
+        return isTaken ? effects : nil
     }
 
     /// What a command leads to on the topmost screen.

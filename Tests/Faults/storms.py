@@ -74,6 +74,8 @@ def compare(terminal):
         time.sleep(0.7)
         after = terminal.screen(styled=True)
         terminal.keys("Escape")
+        # Esc and the next key are two keys, and not one with Alt, only when the first has been taken.
+        terminal.wait(lambda screen: "This help" not in screen, "the help to go")
         if before == after:
             return 1
         expect(time.monotonic() < end, f"drawn anew it looks different:\n{before}\n{after}")

@@ -42,6 +42,8 @@ final class ScannerApp {
     var display: Display
     /// The history, and what keeps scans in it.
     var records: Records
+    /// What the Make screen wants to show.
+    var making = PreviewMaking()
     /// Which source is scanned, and the session that does.
     var scanning: Scanning
     /// What is done with sessions and their cameras.

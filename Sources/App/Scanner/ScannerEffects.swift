@@ -18,6 +18,7 @@ extension ScannerApp {
             case .history(let effect): try perform(effect)
             case .file(let effect): try perform(effect)
             case .settings(let effect): perform(effect)
+            case .making(let effect): try perform(effect)
             case .screen: break
             }
         } catch {
@@ -118,8 +119,10 @@ extension ScannerApp {
         jobs.run {
             path == "~" ? ["~/"] : PathCompleter.files.candidates(for: path)
         } then: { [self] result in
-            guard case .success(let candidates) = result, display.stack.question?.kind == .prompt else { return }
-            display.stack.complete(candidates, for: path)
+            guard case .success(let candidates) = result,
+                display.stack.question?.kind == .prompt || display.stack.shows(.making)
+            else { return }
+            display.stack.complete(candidates, for: path).forEach(perform)
             if candidates.isEmpty {
                 show(Notice("Nothing begins with \(path.withVisibleBytes)", isWarning: true))
             }

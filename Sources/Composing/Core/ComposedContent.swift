@@ -19,7 +19,8 @@ public struct ComposedContent: Sendable, Hashable {
         (self.symbolKinds, self.level) = (symbolKinds, level)
     }
 
-    init(bytes: [UInt8], level: String? = nil) {
+    /// Exactly these bytes.
+    public init(bytes: [UInt8], level: String? = nil) {
         (self.bytes, text, isSecret, symbolKinds, self.level) = (bytes, nil, false, [], level)
     }
 

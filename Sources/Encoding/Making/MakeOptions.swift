@@ -56,3 +56,17 @@ public struct MakeOptions: Hashable, Codable, Sendable {
         }
     }
 }
+
+extension MakeOptions.Part {
+    /// `2/3`, or `2/3:ID` with what its parts have in common; nil for anything else.
+    public init?(_ text: String) {
+        let pieces = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let place = pieces.first else { return nil }
+        let numbers = place.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count == 2, let index = numbers[0], let count = numbers[1] else { return nil }
+        self.init(index, of: count, sequence: pieces.count == 2 ? String(pieces[1]) : "")
+    }
+
+    /// As `init(_:)` takes it.
+    public var spelled: String { "\(index)/\(count)" + (sequence.isEmpty ? "" : ":\(sequence)") }
+}

@@ -63,6 +63,7 @@ enum HistorySchema {
             // The trigrams that the index of words has, with which words of two characters are found.
             try db.execute(sql: "CREATE VIRTUAL TABLE scan_search_terms USING fts5vocab(scan_search, row)")
         }
+        migrator.registerMigration("made codes", migrate: HistoryStore.addMadeCodes)
         return migrator
     }()
 

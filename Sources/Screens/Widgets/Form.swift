@@ -55,6 +55,31 @@ public struct Form: Sendable, Hashable {
     /// What is entered so far.
     public var values: FormValues { FormValues(fields) }
 
+    /// Shows other fields from now on; the one of the same name keeps the keys, else the first has them.
+    public mutating func show(_ fields: [FormField]) {
+        let focused = self.fields.indices.contains(focus) ? self.fields[focus].id : nil
+        self.fields = fields
+        focus = fields.firstIndex { $0.id == focused } ?? 0
+    }
+
+    /// The id of the field that takes the keys; nil where there is none.
+    public var focused: String? { fields.indices.contains(focus) ? fields[focus].id : nil }
+
+    /// Gives the keys to the field called `id`; where there is none, they stay.
+    public mutating func focus(on id: String) {
+        completion = nil
+        focus = fields.firstIndex { $0.id == id } ?? focus
+    }
+
+    /// Shows what is typed into secret fields, or does so no more.
+    public mutating func reveal(_ isShown: Bool) {
+        for index in fields.indices where fields[index].isSecret {
+            guard case .text(var editor) = fields[index].control else { continue }
+            editor.reveal(isShown)
+            fields[index].control = .text(editor)
+        }
+    }
+
     /// Takes a key.
     public mutating func handle(_ key: Key) -> Outcome {
         if key == .tab { return complete() }

@@ -101,7 +101,9 @@ extension Form {
         guard room > 0 else { return }
         var cursor: Int?
         switch field.control {
-        case .text(let editor): cursor = editor.draw(into: &canvas, x: x, y: y, width: room, style)
+        case .text(let editor):
+            if editor.text.isEmpty { canvas.write(field.placeholder, x: x, y: y, theme[.faint], limit: room) }
+            cursor = editor.draw(into: &canvas, x: x, y: y, width: room, style)
         case .choice(let choice):
             // Left and Right lead on, where there is more than one.
             canvas.write(

@@ -24,6 +24,10 @@ public struct FormField: Sendable, Hashable, Identifiable {
     public let isRequired: Bool
     /// Whether a text is a path, which Tab completes.
     public let isPath: Bool
+    /// Whether nobody is to read it from the screen, unless its owner wants to.
+    let isSecret: Bool
+    /// An example of a text, shown faintly while there is none.
+    private(set) var placeholder = ""
     /// What is wrong with it, in a line below it; nil when nothing is known to be.
     public internal(set) var problem: String?
 
@@ -33,14 +37,17 @@ public struct FormField: Sendable, Hashable, Identifiable {
         self.control = control
         self.isRequired = isRequired
         self.isPath = isPath
+        if case .text(let editor) = control { isSecret = editor.isSecret } else { isSecret = false }
     }
 
     /// A line of text.
     public static func text(
         _ id: String, label: String = "", _ editor: LineEditor = LineEditor(), isRequired: Bool = false,
-        isPath: Bool = false
+        isPath: Bool = false, placeholder: String = ""
     ) -> FormField {
-        FormField(id, label, .text(editor), isRequired: isRequired, isPath: isPath && !editor.isSecret)
+        var field = FormField(id, label, .text(editor), isRequired: isRequired, isPath: isPath && !editor.isSecret)
+        field.placeholder = placeholder
+        return field
     }
 
     /// One of `options`.
@@ -79,6 +86,28 @@ public struct FormField: Sendable, Hashable, Identifiable {
         }
         if isTaken { problem = nil }
         return isTaken
+    }
+
+    /// The same with what was entered into it before; nil where that is of another kind. A choice keeps its options, and what is chosen of
+    /// them as far as there is such a one.
+    func with(_ entered: Control) -> FormField? {
+        var field = self
+        switch (control, entered) {
+        case (.text(let mine), .text(let other)):
+            field.control = mine.isSecret == other.isSecret ? entered : .text(mine.holding(other.text))
+        case (.number, .number), (.check, .check): field.control = entered
+        case (.choice(let mine), .choice(let other)):
+            let index = mine.options.firstIndex(of: other.title)
+            field.control = .choice(ChoiceField(mine.options, selected: index ?? mine.selected))
+        default: return nil
+        }
+        return field
+    }
+
+    /// The same with `text` in it; nil where it is no line of text.
+    func with(text: String) -> FormField? {
+        guard case .text(let editor) = control else { return nil }
+        return with(.text(editor.holding(text)))
     }
 
     /// It gets the keys.
@@ -123,6 +152,9 @@ public struct FormValues: Sendable, Hashable {
     public func text(_ id: String) -> String {
         if case .text(let editor)? = controls[id] { editor.text } else { "" }
     }
+
+    /// What was entered into a field; nil where there is no such one.
+    func control(_ id: String) -> FormField.Control? { controls[id] }
 
     /// The number of what was chosen, from 0; nil where there is no such choice, or nothing to choose.
     public func choice(_ id: String) -> Int? {

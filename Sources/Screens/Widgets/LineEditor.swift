@@ -7,7 +7,8 @@ import Surface
 ///     editor.text                             // "a.csvx"
 ///
 /// Left, Right, Home, End, Ctrl-A and Ctrl-E move, with Shift by words; Backspace and Delete remove what is seen as one character, Ctrl-U
-/// and Ctrl-K what is before and behind the cursor, Ctrl-W a word (up to a blank or a `/`); Up and Down go through the history.
+/// and Ctrl-K what is before and behind the cursor, Ctrl-W a word (up to a blank or a `/`); Up and Down go through the history. Where a text
+/// may have several lines, Alt-Enter ends one, and `⏎` shows where.
 public struct LineEditor: Sendable, Hashable {
     /// The longest text, in characters: more than any path needs.
     public static let longest = 4096
@@ -15,7 +16,9 @@ public struct LineEditor: Sendable, Hashable {
     /// What was entered before, the newest first.
     public let history: [String]
     /// Whether nobody is to read it from the screen.
-    public let isSecret: Bool
+    public private(set) var isSecret: Bool
+    /// Whether it may have several lines.
+    public let isMultiline: Bool
     /// What is before the cursor, and from it on.
     private(set) var head: String
     private(set) var tail = ""
@@ -24,8 +27,9 @@ public struct LineEditor: Sendable, Hashable {
     private var draft = ""
 
     /// An editor with its cursor at the end of `text`.
-    public init(_ text: String = "", history: [String] = [], isSecret: Bool = false) {
+    public init(_ text: String = "", history: [String] = [], isSecret: Bool = false, isMultiline: Bool = false) {
         head = String(text.prefix(Self.longest))
+        self.isMultiline = isMultiline
         self.history = isSecret ? [] : history
         self.isSecret = isSecret
     }
@@ -51,15 +55,26 @@ public struct LineEditor: Sendable, Hashable {
         case .up: return goBack()
         case .down: return goForward()
         case .character(let character): insert(String(character))
+        case .alt(.enter) where isMultiline: insert("\n")
         default: return false
         }
         return true
     }
 
     /// Takes pasted text in one piece, without its controls and line ends, as far as there is room.
+    /// Where several lines are possible, line ends stay.
     public mutating func paste(_ pasted: String) {
-        insert(String(pasted.filter { SafeText.visible(String($0)) == String($0) }))
+        let text = isMultiline ? pasted.map { $0.isNewline ? "\n" : $0 } : Array(pasted)
+        insert(String(text.filter { isMultiline && $0 == "\n" || SafeText.visible(String($0)) == String($0) }))
     }
+
+    /// An editor of the same kind with `text` in it.
+    func holding(_ text: String) -> LineEditor {
+        LineEditor(text, history: history, isSecret: isSecret, isMultiline: isMultiline)
+    }
+
+    /// Shows what is typed, or does so no more; for secrets that their owner wants to read.
+    mutating func reveal(_ isShown: Bool) { isSecret = !isShown }
 
     /// Puts `text` in place of what is before the cursor.
     mutating func replaceHead(by text: String) { set(text, tail) }
@@ -139,9 +154,14 @@ public struct LineEditor: Sendable, Hashable {
 
     // MARK: - Drawing
 
-    private func shownWidth(of character: Character) -> Int { isSecret ? 1 : DisplayWidth.of(String(character)) }
+    private func shownWidth(of character: Character) -> Int {
+        isSecret || character == "\n" ? 1 : DisplayWidth.of(String(character))
+    }
 
-    private func shown(_ text: String) -> String { isSecret ? String(repeating: "•", count: text.count) : text }
+    private func shown(_ text: String) -> String {
+        if isSecret { return String(repeating: "•", count: text.count) }
+        return isMultiline ? text.replacing("\n", with: "⏎") : text
+    }
 
     /// The end of the head that leaves a column for the cursor, its width, and whether a `…` stands for what is before it.
     private func window(width: Int) -> (head: String, columns: Int, isCut: Bool) {

@@ -19,17 +19,10 @@ struct MadeFile {
     let overwrites: Bool
     let style: ArtworkStyle
 
-    /// The format of a file's ending; nil for none.
-    static func format(ofFile path: String) -> ArtworkFormat? {
-        let name = path.split(separator: "/").last ?? ""
-        guard let dot = name.lastIndex(of: ".") else { return nil }
-        return ArtworkFormat.named(String(name[name.index(after: dot)...]))
-    }
-
     /// Whether it is shown in the cells of a terminal, or as text like that.
     static func isForScreen(output: String?, format: String?) -> Bool {
         if let format { return ArtworkFormat.named(format)?.isText == true }
-        if let output, output != "-" { return Self.format(ofFile: output)?.isText == true }
+        if let output, output != "-" { return ArtworkFormat.ofFile(output)?.isText == true }
         return Output.isTerminal
     }
 
@@ -38,7 +31,7 @@ struct MadeFile {
     /// - Throws: `Trouble`, `ArtworkError` or `ExportError`, one line each; nothing is half written.
     func write(_ symbol: MadeSymbol, to path: String?) throws {
         if let path, path != "-" {
-            let bytes = try (named ?? Self.format(ofFile: path) ?? .named("png"))?.draw(symbol, style) ?? []
+            let bytes = try (named ?? ArtworkFormat.ofFile(path) ?? .named("png"))?.draw(symbol, style) ?? []
             try replace(path, with: bytes)
         } else if !isJSON {
             try writeToStandardOutput(symbol)

@@ -60,7 +60,7 @@ struct MakeCommand: ParsableCommand {
                 throw ValidationError("--lines wants a file for each code: -o 'label-{}.png'")
             }
         }
-        if let output, output != "-", drawing.format == nil, MadeFile.format(ofFile: output) == nil {
+        if let output, output != "-", drawing.format == nil, ArtworkFormat.ofFile(output) == nil {
             throw ValidationError(
                 "\(output) has no ending that says how (\(ArtworkFormat.all.map(\.name).joined(separator: ", "))): say --format"
             )

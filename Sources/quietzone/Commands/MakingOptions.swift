@@ -91,9 +91,7 @@ struct MessagePart: ExpressibleByArgument {
     let part: MakeOptions.Part
 
     init?(argument: String) {
-        let pieces = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        let numbers = pieces[0].split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-        guard numbers.count == 2, let index = numbers[0], let count = numbers[1] else { return nil }
-        part = .init(index, of: count, sequence: pieces.count == 2 ? String(pieces[1]) : "")
+        guard let part = MakeOptions.Part(argument) else { return nil }
+        self.part = part
     }
 }

@@ -1,0 +1,199 @@
+import Composing
+import Encoding
+import Surface
+
+extension KeyContext {
+    /// The Make screen.
+    public static let making = KeyContext(title: "Make a code")
+}
+
+extension Command {
+    /// What is done with a code that was made.
+    public static let useCode = Command("use-code")
+    /// Save it.
+    public static let saveCode = Command("save-code")
+    /// Copy it as text.
+    public static let copyCode = Command("copy-code")
+    /// Show it on the whole window.
+    public static let enlargeCode = Command("enlarge-code")
+    /// Make the code of a scan again.
+    public static let makeAgain = Command("make-again")
+    /// What a form can be filled in with.
+    public static let fillIn = Command("fill-in")
+    /// Show secrets that are typed.
+    public static let revealTyped = Command("reveal-typed")
+    /// Codes made before.
+    public static let madeBefore = Command("made-before")
+    /// Empty the form.
+    public static let emptyForm = Command("empty-form")
+}
+
+/// Makes codes: what a code says is typed at the left, and the code follows each key at the right.
+///
+/// The keys of the form are its own; those that are bound here are others: Enter, Ctrl with letters, function keys.
+public struct MakeScreen: Screen {
+    private(set) var fields: MakeFields
+    var form: Form
+    /// What is wrong with what is typed; nil where nothing is, or nothing is typed.
+    private(set) var problem: MakeFields.Problem?
+    /// What is to be made of what is typed; nil where nothing can be.
+    private(set) var request: MakeRequest?
+    private var isRevealed = false
+
+    /// A screen with an empty form.
+    public init() { self.init(fields: MakeFields()) }
+
+    /// A screen that shows what was asked for before; without its form, its content is taken as it is.
+    public init(_ request: MakeRequest) {
+        var fields = MakeFields(exact: request.form.isEmpty ? request.source : nil)
+        if !request.form.isEmpty { fields.enter(request.values, form: request.form) }
+        if let kind = SymbolKind.named(request.kind) { fields.choose(kind, request) }
+        self.init(fields: fields)
+    }
+
+    private init(fields: MakeFields) {
+        self.fields = fields
+        form = Form(title: "Make a code", fields: fields.all)
+        if let entry = fields.form?.fields.first { form.focus(on: MakeFields.id(of: entry)) }
+        update()
+    }
+
+    /// Which keys it listens to.
+    public var context: KeyContext { .making }
+
+    /// Characters go into the form.
+    public var isTyping: Bool { true }
+
+    /// What is to be made when the screen is opened.
+    public var opening: [Effect] { effects }
+
+    /// What is typed goes to the form; Enter, Esc and what else is bound to another key is a command.
+    public mutating func type(_ key: Key, isBound: Bool) -> [Effect]? {
+        if isBound, !Self.isTyped(key) { return nil }
+        return take(form.handle(key))
+    }
+
+    /// Whether a form takes a key though something else is bound to it: characters, and what moves and deletes in texts.
+    private static func isTyped(_ key: Key) -> Bool {
+        switch key {
+        case .character, .left, .right, .up, .down, .home, .end, .shiftLeft, .shiftRight, .tab, .backTab, .backspace,
+            .delete:
+            true
+        default: false
+        }
+    }
+
+    /// Pasted text goes into the field that has the keys.
+    public mutating func paste(_ text: String) -> [Effect]? {
+        form.paste(text)
+        return take(.editing)
+    }
+
+    /// The paths that a typed one may become.
+    public mutating func complete(_ candidates: [String], for path: String) -> [Effect] {
+        form.take(candidates, for: path)
+        return take(.editing)
+    }
+
+    /// Fills in the form called `id`.
+    public mutating func enter(_ values: [String: String], form id: String) -> [Effect] {
+        fields.enter(values, form: id)
+        form.show(fields.all)
+        update()
+        return effects
+    }
+
+    /// What follows a click on the form.
+    mutating func takeClick() -> [Effect] { take(.editing) }
+
+    private mutating func take(_ outcome: Form.Outcome) -> [Effect] {
+        switch outcome {
+        case .completing(let path): return [.file(.complete(path: path))]
+        case .cancelled: return [.pop]
+        case .submitted: return use()
+        case .editing: break
+        }
+        let former = request
+        if fields.take(form.values) {
+            form.show(fields.all)
+            form.reveal(isRevealed)
+        }
+        update()
+        return request == former && problem == nil ? [] : effects
+    }
+
+    private mutating func update() {
+        (request, problem) = (nil, nil)
+        var proposed: [String] = []
+        do throws(MakeFields.Problem) {
+            request = try fields.request(form.values, proposed: &proposed)
+        } catch {
+            problem = error
+        }
+        // Whoever chooses another kind is told by the maker why it does not hold this.
+        guard form.focused != "kind", fields.propose(proposed) else { return }
+        form.show(fields.all)
+        form.reveal(isRevealed)
+        update()
+    }
+
+    private var effects: [Effect] { [.making(request.map(MakingEffect.preview) ?? .clear)] }
+
+    /// Does what keys and clicks ask for.
+    public mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
+        switch command {
+        case .back: return [.pop]
+        case .useCode: return use()
+        case .saveCode: return withRequest { .making(.askSaving($0)) }
+        case .copyCode: return withRequest { .making(.copyText($0)) }
+        case .enlargeCode: return withRequest { .making(.showLarge($0)) }
+        case .madeBefore: return [.making(.askMade)]
+        case .fillIn: return fillIn()
+        case .revealTyped:
+            isRevealed.toggle()
+            form.reveal(isRevealed)
+            return []
+        case .emptyForm:
+            self = MakeScreen()
+            return effects
+        default: return [.run(command)]
+        }
+    }
+
+    private func withRequest(_ effect: (MakeRequest) -> Effect) -> [Effect] {
+        if let request { return [effect(request)] }
+        return [.notice(Notice(problem?.reason ?? "Nothing is typed yet: there is no code", isWarning: problem != nil))]
+    }
+
+    private func fillIn() -> [Effect] {
+        switch fields.form?.id {
+        case "wifi": [.making(.askNetwork)]
+        case "gs1": [.making(.askIdentifier)]
+        default:
+            [.notice(Notice("Wi-Fi is filled in with the network in use, GS1 with identifiers: choose one of them"))]
+        }
+    }
+
+    /// Asks what to do with the code.
+    private func use() -> [Effect] {
+        withRequest { request in
+            .pick(
+                Pick(
+                    title: "What to do with this code",
+                    options: [
+                        .init("save", "Save it", detail: "PNG, SVG, PDF, EPS, text"),
+                        .init("large", "Show it on the whole window", detail: "for a phone to read"),
+                        .init("text", "Copy it as text", detail: "blocks, to paste into a message"),
+                        .init("picture", "Copy it as a picture", detail: "to the desktop's clipboard"),
+                    ]
+                ) {
+                    switch $0 {
+                    case "save": [.making(.askSaving(request))]
+                    case "large": [.making(.showLarge(request))]
+                    case "text": [.making(.copyText(request))]
+                    default: [.making(.copyPicture(request))]
+                    }
+                })
+        }
+    }
+}
