@@ -13,16 +13,25 @@ public struct ComposedContent: Sendable, Hashable {
     public let symbolKinds: [String]
     /// The name of the error correction level that its standard demands; nil for any.
     public let level: String?
+    private let reading: String?
+    private let charset: String?
 
     init(_ text: String, isSecret: Bool = false, symbolKinds: [String] = [], level: String? = nil) {
         (bytes, self.text, self.isSecret) = (Array(text.utf8), text, isSecret)
         (self.symbolKinds, self.level) = (symbolKinds, level)
+        (reading, charset) = (text, "UTF-8")
+    }
+
+    /// - Parameters:
+    ///   - reading: what the bytes say, where they are text in a charset that the content itself names.
+    ///   - charset: the IANA name of that charset.
+    init(bytes: [UInt8], reading: String? = nil, charset: String? = nil, level: String? = nil) {
+        (self.bytes, text, isSecret, symbolKinds, self.level) = (bytes, nil, false, [], level)
+        (self.reading, self.charset) = (reading, charset)
     }
 
     /// Exactly these bytes.
-    public init(bytes: [UInt8], level: String? = nil) {
-        (self.bytes, text, isSecret, symbolKinds, self.level) = (bytes, nil, false, [], level)
-    }
+    public init(bytes: [UInt8]) { self.init(bytes: bytes, reading: nil) }
 
     /// What `PayloadRegistry` makes of a symbol that holds it.
     ///
@@ -30,16 +39,18 @@ public struct ComposedContent: Sendable, Hashable {
     ///   - symbology: what readers call the symbol.
     ///   - isGS1: whether the symbol says that it holds GS1 elements.
     public func payload(as symbology: Symbology, isGS1: Bool = false) -> Payload {
-        var (bytes, addOn) = (bytes, String?.none)
+        var (bytes, text, addOn) = (bytes, reading, String?.none)
         if symbology.isProduct, let plus = bytes.firstIndex(of: UInt8(ascii: "+")) {
             addOn = String(decoding: bytes[(plus + 1)...], as: UTF8.self)
             bytes = Array(bytes[..<plus])
+            text = String(decoding: bytes, as: UTF8.self)
         }
-        let text = String(validating: bytes, as: UTF8.self)
+        // A reader takes bytes for text where they are.
+        text = text ?? String(validating: bytes, as: UTF8.self)
         return Payload.parse(
             SymbolContent(
                 symbology: symbology, identifier: isGS1 ? Self.identifier(ofGS1: symbology) : nil, bytes: bytes,
-                text: text, charset: text.map { _ in "UTF-8" }, addOn: addOn))
+                text: text, charset: text.map { _ in charset ?? "UTF-8" }, addOn: addOn))
     }
 
     /// The symbology identifier that says GS1 elements (ISO/IEC 15424).

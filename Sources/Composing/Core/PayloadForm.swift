@@ -40,8 +40,10 @@ public struct PayloadForm: Sendable, Identifiable {
 
     /// Every form, in the order of lists.
     public static let all: [PayloadForm] = [
-        URLForm.form, ContactForm.form, WiFiForm.form, EmailForm.form, PhoneForm.form, MessageForm.form, TextForm.form,
-        BytesForm.form,
+        URLForm.form, ContactForm.form, WiFiForm.form, EmailForm.form, PhoneForm.form, MessageForm.form, PlaceForm.form,
+        EventForm.form, EPCForm.form, SwissBillForm.form, UPIForm.form, CryptoForm.form, GS1Form.form, GTINForm.form,
+        SerialForm.form,
+        OneTimePasswordForm.form, TextForm.form, BytesForm.form,
     ]
 
     /// The form with an id of `all`; nil for any other.

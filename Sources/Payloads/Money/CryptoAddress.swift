@@ -1,9 +1,9 @@
 /// Checks addresses of cryptocurrencies.
-enum CryptoAddress {
+package enum CryptoAddress {
     /// A currency whose addresses are like Bitcoin's.
-    struct Currency {
-        let name: String
-        let symbol: String
+    package struct Currency: Sendable {
+        package let name: String
+        package let symbol: String
         /// First bytes of Base58 addresses, then those of test networks.
         let versions: Set<UInt8>
         let testVersions: Set<UInt8>
@@ -13,7 +13,7 @@ enum CryptoAddress {
     }
 
     /// By the scheme.
-    static let currencies: [String: Currency] = [
+    package static let currencies: [String: Currency] = [
         "bitcoin": Currency(
             name: "Bitcoin", symbol: "BTC", versions: [0x00, 0x05], testVersions: [0x6F, 0xC4], prefixes: ["bc"],
             testPrefixes: ["tb", "bcrt"]),
@@ -26,7 +26,7 @@ enum CryptoAddress {
     ]
 
     /// What is to be said of an address like Bitcoin's; nil when its checksum is right and it is no test network's.
-    static func note(on address: String, of currency: Currency) -> Note? {
+    package static func note(on address: String, of currency: Currency) -> Note? {
         let bytes = ArraySlice(Array(address.utf8))
         if let code = Bech32(bytes),
             currency.prefixes.contains(code.prefix) || currency.testPrefixes.contains(code.prefix)

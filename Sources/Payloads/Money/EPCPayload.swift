@@ -1,5 +1,5 @@
 /// A SEPA credit transfer: lines after `BCD` (European Payments Council, EPC069-12).
-enum EPCPayload: PayloadParser {
+package enum EPCPayload: PayloadParser {
     static func parse(_ input: PayloadInput) -> Payload? {
         guard let rest = input.bytes.after(prefix: "BCD"), rest.first == 0x0A || rest.first == 0x0D else { return nil }
         let lines = decodedLines(input)
@@ -65,7 +65,7 @@ enum EPCPayload: PayloadParser {
     }
 
     /// The charsets by the third line, but UTF-8 (EPC069-12, 2.2).
-    private static let charsets = [
+    package static let charsets = [
         "2": "ISO-8859-1", "3": "ISO-8859-2", "4": "ISO-8859-4", "5": "ISO-8859-5", "6": "ISO-8859-7",
         "7": "ISO-8859-10", "8": "ISO-8859-15",
     ]

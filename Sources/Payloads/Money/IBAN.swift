@@ -12,6 +12,9 @@ package struct IBAN: Hashable, Sendable {
     /// The first two letters.
     package var country: String { String(text.prefix(2)) }
 
+    /// Whether it is for QR references of Swiss bills: its institution is 30000 to 31999.
+    package var isQRIBAN: Bool { 30_000...31_999 ~= (Array(text.utf8).dropFirst(4).prefix(5).decimal ?? 0) }
+
     /// In groups of four, as on paper.
     var groupedText: String {
         var grouped: [UInt8] = []

@@ -103,8 +103,8 @@ struct SwissBill {
     var ultimateCreditor: Party { party(from: 11) }
     var debtor: Party { party(from: 20) }
 
-    /// Whether the account is for QR references: its institution is 30000 to 31999.
-    var hasQRIBAN: Bool { 30_000...31_999 ~= (Array(iban.text.utf8).dropFirst(4).prefix(5).decimal ?? 0) }
+    /// Whether the account is for QR references.
+    var hasQRIBAN: Bool { iban.isQRIBAN }
 
     /// What is wrong with the account number; nil as a rule.
     var ibanNote: Note? {

@@ -1,5 +1,5 @@
 /// A payment by India's Unified Payments Interface: `upi://pay?pa=name@bank&am=10&cu=INR` (NPCI, UPI Linking Specifications 1.6).
-enum UPIPayload: PayloadParser {
+package enum UPIPayload: PayloadParser {
     static func parse(_ input: PayloadInput) -> Payload? {
         guard let rest = input.bytes.trimmed.after(prefix: "upi://"), let query = rest.cut(at: UInt8(ascii: "?")).rest
         else { return nil }
@@ -30,8 +30,8 @@ enum UPIPayload: PayloadParser {
             warnings: list.hasHiddenCharacters ? [.hiddenCharacters] : [])
     }
 
-    /// `name@bank`: letters, digits, points and hyphens, then letters and digits.
-    private static func note(onAddress address: String) -> Note? {
+    /// What is wrong with an address; nil for `name@bank`: letters, digits, points and hyphens, then letters and digits.
+    package static func note(onAddress address: String) -> Note? {
         let parts = ArraySlice(Array(address.utf8)).split(
             separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         let isRight =

@@ -50,7 +50,7 @@ package struct CalendarTime: Hashable, Sendable {
     }
 
     /// The time `duration` seconds later, by the same clock; nil beyond the year 9999.
-    func adding(_ duration: Int) -> CalendarTime? {
+    package func adding(_ duration: Int) -> CalendarTime? {
         let (total, overflow) = (seconds ?? 0).addingReportingOverflow(duration)
         guard !overflow else { return nil }
         let rest = total % 86_400

@@ -90,8 +90,10 @@ struct Place: Hashable, Sendable {
             default: others.append(item)
             }
         }
-        for item in query.map({ URIText.items($0) }) ?? [] {
-            if item.name == "q" { found = item.value.replacing("+", with: " ") } else { others.append(item) }
+        // A plus is a blank there, and %2B a plus.
+        let spaced = query.map { $0.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 } }
+        for item in spaced.map({ URIText.items($0[...]) }) ?? [] {
+            if item.name == "q" { found = item.value } else { others.append(item) }
         }
         if let (pair, name) = found.flatMap(Self.labelled) {
             // Android's apps show what `q` says where both are given.

@@ -19,7 +19,7 @@ package enum CheckDigits {
 
     /// Whether the last digit fits by Luhn's formula: every second digit from the right doubled, the digits of all added
     /// (ISO/IEC 7812-1, annex B).
-    static func isLuhn(_ digits: ArraySlice<UInt8>) -> Bool {
+    package static func isLuhn(_ digits: ArraySlice<UInt8>) -> Bool {
         var sum = 0
         for (index, digit) in digits.reversed().enumerated() {
             let value = Int(digit & 15) * (index % 2 + 1)
