@@ -11,13 +11,14 @@ BINARY   = $(shell $(SWIFT) build $(RELEASE) --show-bin-path)/quietzone
 SECONDS  = 20
 KILLS    = 60
 SCANS    = 3000
+ROUNDS   = 200
 FUZZING := -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld -Xcc -fsanitize=fuzzer-no-link,address \
 	-Xcxx -fsanitize=fuzzer-no-link,address
 SOURCES := Package.swift Sources Tests
 # Swift's crash reporter would ask questions on the terminal that the program has just given back.
 export SWIFT_BACKTRACE ?= enable=no
 
-.PHONY: help setup build run demo test test-faults test-durability test-servers test-camera test-systems lint format bench pictures fuzz install uninstall clean
+.PHONY: help setup build run demo test test-faults test-durability test-servers test-proofs test-screens test-camera test-systems lint format bench pictures fuzz install uninstall clean
 
 help: ## List the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -55,6 +56,14 @@ test-durability: build ## Of those only what may lose scans: kills, programs sid
 test-servers: build ## Deliver scans to real servers that fail: web, MQTT, PostgreSQL, files, sockets (what is not installed is skipped)
 	@Scripts/setup --tests
 	@Tests/Servers/servers "$(BINARY)"
+
+test-proofs: ## Read ROUNDS=200 codes of each kind from every form that they are drawn in
+	@Scripts/setup --tests
+	$(SWIFT) build --build-tests
+	QUIETZONE_PROOFS=$(ROUNDS) $(SWIFT) test --skip-build --filter VerificationTests
+
+test-screens: build ## Read codes off an xterm, dark and light (needs xterm, xvfb and x11-apps)
+	@Tests/OffScreen/screens "$(BINARY)"
 
 test-camera: ## Pass the end-to-end tests against virtual cameras (a small virtual machine)
 	@Scripts/setup --tests

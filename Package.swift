@@ -43,7 +43,8 @@ let package = Package(
             name: "Decoding", dependencies: ["Symbols", "Frames", "CZBar", "CZXing"],
             // Tests read thousands of pictures; without optimization each takes a hundred times as long.
             swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-        .target(name: "Sandbox", dependencies: ["Symbols", "Frames", "Capture", "Decoding", "CLinux"]),
+        .target(name: "Verification", dependencies: ["Symbols", "Encoding", "Artwork", "Decoding"]),
+        .target(name: "Sandbox", dependencies: ["Symbols", "Frames", "Encoding", "Capture", "Decoding", "CLinux"]),
         .target(
             name: "Payloads", dependencies: ["Files", "Symbols", "CPSL"],
             // Tables of facts, each with its source in its first lines.
@@ -87,15 +88,16 @@ let package = Package(
         .target(
             name: "App",
             dependencies: [
-                "Files", "Symbols", "Frames", "Encoding", "Artwork", "Composing", "Capture", "Decoding", "Sandbox",
+                "Files", "Symbols", "Frames", "Encoding", "Artwork", "Composing", "Verification", "Capture", "Decoding",
+                "Sandbox",
                 "Payloads", "History", "Delivery", "Scanning", "Surface", "Config", "Preview", "Terminal", "Screens",
                 "CLinux",
             ]),
         .executableTarget(
             name: "quietzone",
             dependencies: [
-                "App", "Files", "Symbols", "Frames", "Encoding", "Artwork", "Capture", "Decoding", "Sandbox",
-                "Payloads",
+                "App", "Files", "Symbols", "Frames", "Encoding", "Artwork", "Verification", "Capture", "Decoding",
+                "Sandbox", "Payloads",
                 "History", "Delivery", "Scanning", "Surface", "Config", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -104,8 +106,8 @@ let package = Package(
             name: "quietzone-bench",
             dependencies: [
                 "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Surface", "Preview", "Screens", "Terminal",
-                "CPixels", "CZBar", "CZXing", "CLinux", "Scanning", "Encoding", "History", "HostileContents",
-                "Payloads",
+                "CPixels", "CZBar", "CZXing", "CLinux", "Scanning", "Encoding", "Artwork", "Verification", "History",
+                "HostileContents", "Payloads",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -134,10 +136,20 @@ let package = Package(
             dependencies: ["SeededRandomness", "App", "Config", "Frames", "Screens", "Surface", "Symbols"]),
         .testTarget(name: "CPixelsTests", dependencies: ["CPixels"]),
         .testTarget(name: "CLinuxTests", dependencies: ["CLinux"]),
-        .testTarget(name: "EncodingTests", dependencies: ["SeededRandomness", "Encoding", "Symbols"]),
+        .testTarget(
+            name: "EncodingTests", dependencies: ["SeededRandomness", "Encoding", "Symbols"],
+            resources: [.copy("Vectors")]),
         .testTarget(
             name: "ArtworkTests",
             dependencies: ["SeededRandomness", "Artwork", "Encoding", "Capture", "Decoding", "Frames", "Symbols"]),
+        .testTarget(
+            name: "VerificationTests",
+            dependencies: [
+                "SeededRandomness", "PictureDecoders", "Verification", "Artwork", "Encoding", "Capture", "Decoding",
+                "Frames", "Terminal", "Surface", "Symbols",
+            ]),
+        // What terminals make of pictures that they are sent.
+        .target(name: "PictureDecoders", dependencies: ["CPixels"], path: "Tests/Support/PictureDecoders"),
         // Random numbers that are the same in every run.
         .target(name: "SeededRandomness", path: "Tests/Support/SeededRandomness"),
         // Characters that must not reach a terminal.
@@ -171,7 +183,9 @@ let package = Package(
         .testTarget(name: "DeliveryTests", dependencies: ["Delivery", "Config", "History", "Symbols"]),
         .testTarget(
             name: "TerminalTests",
-            dependencies: ["Terminal", "Surface", "CLinux", "CNcurses", "CPixels", "terminal-in-need"]),
+            dependencies: [
+                "PictureDecoders", "Terminal", "Surface", "CLinux", "CNcurses", "CPixels", "terminal-in-need",
+            ]),
         // A program that the tests of Terminal run, and let die.
         .executableTarget(
             name: "terminal-in-need", dependencies: ["Terminal", "Surface", "CLinux"],

@@ -1,18 +1,22 @@
 import Capture
 import Decoding
+import Encoding
 import Frames
 import Sandbox
 
-/// Who looks at what comes from strangers.
+/// Who looks at what comes from strangers, and who makes codes.
 package struct ParsingAndReading: Sendable {
     /// Turns their bytes into pictures.
     package var parsing: any PictureParsing
     /// Makes a reader of frames for the thread that calls it.
     package var makeReader: @Sendable (ReaderOptions) -> any FrameReader
+    /// Makes codes.
+    package var making: any SymbolMaking
 
     /// In this process: for debugging.
     package static var inProcess: ParsingAndReading {
-        ParsingAndReading(parsing: DirectParsing()) { SymbolReader(options: $0) }
+        ParsingAndReading(
+            parsing: DirectParsing(), makeReader: { SymbolReader(options: $0) }, making: DirectMaking())
     }
 
     /// In child processes that may die of them, and have no rights.
@@ -25,15 +29,17 @@ package struct ParsingAndReading: Sendable {
         isRequired: Bool, log: @escaping @Sendable (String) -> Void, warn: @escaping @Sendable (String) -> Void
     ) -> ParsingAndReading {
         let policy = ConfinementPolicy(isRequired: isRequired, warn: warn)
-        return ParsingAndReading(parsing: ConfinedParsing(policy: policy, log: log)) { options in
-            do throws(FrameLoss) {
-                return try DecoderProcess(options: options, policy: policy, log: log)
-            } catch {
-                if policy.isRequired { return NoReader(error) }
-                policy.warnOnce("frames are decoded", error.description)
-                return SymbolReader(options: options)
-            }
-        }
+        return ParsingAndReading(
+            parsing: ConfinedParsing(policy: policy, log: log),
+            makeReader: { options in
+                do throws(FrameLoss) {
+                    return try DecoderProcess(options: options, policy: policy, log: log)
+                } catch {
+                    if policy.isRequired { return NoReader(error) }
+                    policy.warnOnce("frames are decoded", error.description)
+                    return SymbolReader(options: options)
+                }
+            }, making: ConfinedMaking(policy: policy, log: log))
     }
 }
 

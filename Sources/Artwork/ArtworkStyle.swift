@@ -13,6 +13,9 @@ public struct ArtworkStyle: Hashable, Sendable {
     /// Black on white.
     public init() {}
 
+    /// The resolution by which a picture's modules are as wide on paper as those of vector formats.
+    var pixelsPerMetre: UInt32 { UInt32((Double(dotsPerModule) * 1000 / moduleMillimetres).rounded()) }
+
     /// PostScript's points of a module: 72 to an inch of 25.4 mm.
     var modulePoints: Double { moduleMillimetres * 72 / 25.4 }
 }

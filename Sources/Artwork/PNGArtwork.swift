@@ -8,7 +8,7 @@ extension ArtworkFormat {
         let isGrey = style.dark.isGrey && style.light.isGrey
         return try encoded(
             isGrey ? grey(raster, style) : colours(raster, style), width: raster.width, height: raster.height,
-            channels: isGrey ? 1 : 3)
+            channels: isGrey ? 1 : 3, pixelsPerMetre: style.pixelsPerMetre)
     }
 
     private static func grey(_ raster: Raster, _ style: ArtworkStyle) -> [UInt8] {
@@ -34,13 +34,14 @@ extension ArtworkFormat {
         return UInt8((sum + 127) / 255)
     }
 
-    private static func encoded(_ pixels: [UInt8], width: Int, height: Int, channels: Int) throws(ArtworkError)
+    private static func encoded(_ pixels: [UInt8], width: Int, height: Int, channels: Int, pixelsPerMetre: UInt32)
+        throws(ArtworkError)
         -> [UInt8]
     {
         var out: UnsafeMutablePointer<UInt8>?
         var length = 0
         let status = qz_png_write_pixels(
-            pixels, Int32(width), Int32(height), Int32(channels), nil, 0, nil, 0, &out, &length)
+            pixels, Int32(width), Int32(height), Int32(channels), nil, 0, nil, 0, pixelsPerMetre, &out, &length)
         defer { qz_png_free(out) }
         guard status == 0, let out else {
             throw ArtworkError("there is no memory for a picture of \(width) × \(height) pixels")

@@ -139,6 +139,8 @@ typedef struct {
     int is_fast;
     /// The grey that is transparent where `is_fast`; -1 for none.
     int transparent;
+    /// How large it is on paper; 0 where nothing says so.
+    uint32_t pixels_per_metre;
 } Content;
 
 static int is_ascii(const char *text) {
@@ -170,6 +172,8 @@ static int write_picture(png_structp png, png_infop info, Stream *stream, const 
         png_color_16 grey = {.gray = (png_uint_16)content->transparent};
         if (content->transparent >= 0) png_set_tRNS(png, info, NULL, 0, &grey);
     }
+    if (content->pixels_per_metre)
+        png_set_pHYs(png, info, content->pixels_per_metre, content->pixels_per_metre, PNG_RESOLUTION_METER);
     write_texts(png, info, content);
     png_write_info(png, info);
     size_t row = (size_t)content->width * (size_t)content->channels;
@@ -203,9 +207,11 @@ int qz_png_write(const uint8_t *luma, int width, int height, uint8_t **out, size
 }
 
 int qz_png_write_pixels(const uint8_t *pixels, int width, int height, int channels, const qz_png_text *texts,
-                        size_t text_count, const uint8_t *exif, size_t exif_length, uint8_t **out, size_t *out_length) {
+                        size_t text_count, const uint8_t *exif, size_t exif_length, uint32_t pixels_per_metre, uint8_t **out,
+                        size_t *out_length) {
     Content content = {.pixels = pixels, .width = width, .height = height, .channels = channels,
-                       .texts = texts, .text_count = text_count, .exif = exif, .exif_length = exif_length};
+                       .texts = texts, .text_count = text_count, .exif = exif, .exif_length = exif_length,
+                       .pixels_per_metre = pixels_per_metre};
     return write_content(&content, out, out_length);
 }
 

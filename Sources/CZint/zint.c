@@ -6,7 +6,9 @@
 #include <zint.h>
 
 _Static_assert(QZ_ZINT_RMQR_CODE == BARCODE_RMQR && QZ_ZINT_EAN == BARCODE_EANX && QZ_ZINT_AZTEC == BARCODE_AZTEC &&
-                   QZ_ZINT_HAN_XIN == BARCODE_HANXIN && QZ_ZINT_MAXICODE == BARCODE_MAXICODE,
+                   QZ_ZINT_HAN_XIN == BARCODE_HANXIN && QZ_ZINT_MAXICODE == BARCODE_MAXICODE &&
+                   QZ_ZINT_EAN_COMPOSITE == BARCODE_EANX_CC &&
+                   QZ_ZINT_DATABAR_EXPANDED_STACKED_COMPOSITE == BARCODE_DBAR_EXPSTK_CC,
                "libzint's numbers");
 _Static_assert(sizeof((struct zint_symbol *)0)->row_height == sizeof((qz_zint_result *)0)->row_heights,
                "libzint's number of rows");
@@ -29,6 +31,8 @@ static void set_options(struct zint_symbol *symbol, const qz_zint_request *reque
     symbol->option_2 = request->option_2;
     symbol->option_3 = request->option_3;
     symbol->eci = request->eci;
+    _Static_assert(sizeof symbol->primary == sizeof request->primary, "libzint's primary message");
+    memcpy(symbol->primary, request->primary, strnlen(request->primary, sizeof symbol->primary - 1));
     if (request->parts > 1) {
         symbol->structapp.index = request->part;
         symbol->structapp.count = request->parts;

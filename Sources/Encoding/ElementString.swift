@@ -25,6 +25,20 @@ enum ElementString {
         return result
     }
 
+    /// `[01]09501101530003[10]AB-12` as a scanner says it: without brackets, U+001D behind each element of no predefined length but the
+    /// last.
+    static func scanned(_ bracketed: String) -> String {
+        var result = ""
+        var needsSeparator = false
+        for element in bracketed.split(separator: "[") {
+            if needsSeparator { result += "\u{1D}" }
+            let identifier = element.prefix { $0 != "]" }
+            result += identifier + element.dropFirst(identifier.count + 1)
+            needsSeparator = predefinedLength(Array(identifier.unicodeScalars)[...]) == nil
+        }
+        return result
+    }
+
     private static func withSquareBrackets(_ text: String) -> String {
         var result = ""
         var rest = Array(text.unicodeScalars)[...]

@@ -21,6 +21,8 @@ struct Message: Equatable {
         case convert = 5
         /// To the child: a `LendRequest`: the slot that the stream's next frame may fill.
         case lend = 6
+        /// To the child: a `ZintCall`.
+        case make = 7
         /// From the child: it is ready; the payload is a `Confinement`.
         case ready = 0x81
         /// From the child: the answer to a request, JSON as a rule.

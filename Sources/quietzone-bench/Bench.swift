@@ -13,7 +13,7 @@ struct Bench: ParsableCommand {
             StepsCommand.self, CaptureCommand.self, CorpusCommand.self, FramesCommand.self, HeldCommand.self,
             SheetCommand.self, SoakCommand.self, MisreadsCommand.self, CharsetsCommand.self, PreviewQualityCommand.self,
             MotionCommand.self, StartingCommand.self, HistoryBenchCommand.self, HistoryFilesCommand.self,
-            PayloadsCommand.self,
+            PayloadsCommand.self, MakingCommand.self,
         ],
         defaultSubcommand: StepsCommand.self)
 
@@ -22,6 +22,7 @@ struct Bench: ParsableCommand {
         switch CommandLine.arguments.dropFirst().first {
         case DecoderChild.argument: DecoderChild.main()
         case PictureChild.argument: PictureChild.main()
+        case MakingChild.argument: MakingChild.main()
         default: break
         }
         main(nil)

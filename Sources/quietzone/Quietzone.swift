@@ -19,7 +19,7 @@ struct Quietzone: ParsableCommand {
         subcommands: [
             ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
             ExplainCommand.self, GS1Command.self, MakeCommand.self, SymbologiesCommand.self, ConfigCommand.self,
-            DecodeFramesCommand.self, ParsePicturesCommand.self,
+            DecodeFramesCommand.self, ParsePicturesCommand.self, MakeModulesCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)
 

@@ -16,6 +16,13 @@ enum ExampleContents {
         "micro-qr-code": "HELLO", "rmqr-code": "héllo", "gs1-rmqr-code": "(10)AB", "data-matrix": "hello",
         "gs1-data-matrix": "(01)04012345678901(10)AB", "aztec": "hello", "gs1-aztec": "(10)AB", "aztec-rune": "25",
         "maxicode": "hello", "dotcode": "hello", "gs1-dotcode": "(10)AB", "han-xin": "hello", "pdf417": "hello world",
-        "compact-pdf417": "hello world", "micro-pdf417": "hello",
+        "compact-pdf417": "hello world", "micro-pdf417": "hello", "ean-13-composite": "2112345678900|(99)1234-abcd",
+        "ean-8-composite": "02345673|(21)A12345678", "upc-a-composite": "416000336108|(99)1234-abcd",
+        "upc-e-composite": "00123457|(15)021231", "gs1-128-composite": "(01)03812345678908|(10)ABCD123456",
+        "databar-composite": "0361234567890|(11)990102", "databar-limited-composite": "0351234567890|(21)abcdefghij",
+        "databar-expanded-composite": "(01)93712345678904(3103)001234|(91)1A2B3C4D5E",
+        "databar-stacked-composite": "0341234567890|(17)010200",
+        "databar-stacked-omnidirectional-composite": "0361234567890|(11)990102",
+        "databar-expanded-stacked-composite": "(01)00012345678905(10)ABCDEF|(21)12345678",
     ]
 }

@@ -28,6 +28,54 @@ struct ZintCommandTests {
         ("micro-pdf417", 84, []),
     ]
 
+    /// Kinds that are compared elsewhere: by `choicesAreThoseOfTheCommand`, and what older commands do not make.
+    private static let others: Set = [
+        "qr-code", "rmqr-code", "dx-film-edge", "databar-stacked", "databar-expanded-stacked",
+    ]
+
+    @Test func everyKindIsCompared() {
+        let compared = Set(Self.kinds.map(\.name)).union(Self.composites.map(\.name)).union(Self.others)
+        for kind in SymbolKind.all { #expect(compared.contains(kind.name), "\(kind.name)") }
+    }
+
+    /// Composites, with their linear part as the command wants it.
+    static let composites: [(name: String, number: Int, linear: String)] = [
+        ("ean-13-composite", 130, "211234567890"), ("ean-8-composite", 130, "0234567"),
+        ("upc-a-composite", 135, "41600033610"), ("upc-e-composite", 136, "0012345"),
+        ("gs1-128-composite", 131, "[01]03812345678908"), ("databar-composite", 132, "0361234567890"),
+        ("databar-limited-composite", 133, "0351234567890"),
+        ("databar-expanded-composite", 134, "[01]93712345678904[3103]001234"),
+        ("databar-stacked-composite", 137, "0341234567890"),
+        ("databar-stacked-omnidirectional-composite", 138, "0361234567890"),
+        ("databar-expanded-stacked-composite", 139, "[01]00012345678905[10]ABCDEF"),
+    ]
+
+    @Test(arguments: composites.map(\.name), [nil, "CC-A", "CC-B", "CC-C"] as [String?])
+    func compositesAreThoseOfTheCommand(name: String, level: String?) throws {
+        let kind = try #require(SymbolKind.named(name))
+        guard level.map({ level in kind.choices.levels.contains { $0.name == level } }) ?? true else { return }
+        let row = try #require(Self.composites.first { $0.name == name })
+        let text = try #require(ExampleContents.all[name])
+        var options = MakeOptions()
+        options.level = level
+        let made = try SymbolMaker.make(.text(text), as: kind, options)
+        let component = text.split(separator: "|")[1].replacing("(", with: "[").replacing(")", with: "]")
+        let mode = kind.choices.levels.firstIndex { $0.name == level }.map { ["--mode=\($0 + 1)"] } ?? []
+        let lines = try ZintCommand.lines(
+            row.number, String(component), ["--primary=\(row.linear)"] + mode, width: made.grid.width)
+        #expect(made.grid.lines == lines)
+    }
+
+    @Test func stackedDataBarIsThatOfTheCommand() throws {
+        for (name, number, text, plain) in [
+            ("databar-stacked", 79, "0104012345678901", "0401234567890"),
+            ("databar-expanded-stacked", 81, "(01)04012345678901(10)AB", "[01]04012345678901[10]AB"),
+        ] {
+            let made = try SymbolMaker.make(.text(text), as: try #require(SymbolKind.named(name)))
+            #expect(made.grid.lines == (try ZintCommand.lines(number, plain, [], width: made.grid.width)), "\(name)")
+        }
+    }
+
     @Test(arguments: kinds.map(\.name))
     func modulesAreThoseOfTheCommand(name: String) throws {
         guard let kind = SymbolKind.named(name) else { return }

@@ -1,3 +1,4 @@
+import PictureDecoders
 import Surface
 import Testing
 

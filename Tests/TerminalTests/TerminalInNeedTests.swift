@@ -1,6 +1,7 @@
 import CLinux
 import Foundation
 import Glibc
+import PictureDecoders
 import Testing
 
 /// A separate program on a pseudo-terminal: it crashes, or its output is never read.

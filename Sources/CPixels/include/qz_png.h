@@ -33,10 +33,11 @@ typedef struct {
     const char *key, *text;
 } qz_png_text;
 
-/// Encodes packed pixels, grey (`channels` 1) or RGB (3), with `texts` and, unless its length is 0, Exif data that begins
-/// with its TIFF header. Otherwise like `qz_png_write`.
+/// Encodes packed pixels, grey (`channels` 1) or RGB (3), with `texts`, with `pixels_per_metre` unless that is 0, and, unless
+/// its length is 0, with Exif data that begins with its TIFF header. Otherwise like `qz_png_write`.
 int qz_png_write_pixels(const uint8_t *pixels, int width, int height, int channels, const qz_png_text *texts,
-                        size_t text_count, const uint8_t *exif, size_t exif_length, uint8_t **out, size_t *out_length);
+                        size_t text_count, const uint8_t *exif, size_t exif_length, uint32_t pixels_per_metre, uint8_t **out,
+                        size_t *out_length);
 
 /// Encodes a packed plane as an 8-bit grey PNG as fast as can be, rather than as short: for pictures that are shown once.
 /// Pixels of the value `transparent` are transparent; -1 for none. Otherwise like `qz_png_write`.

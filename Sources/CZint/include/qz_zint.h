@@ -15,8 +15,11 @@ enum {
     QZ_ZINT_QR_CODE = 58, QZ_ZINT_DATA_MATRIX = 71, QZ_ZINT_DATABAR_STACKED = 79,
     QZ_ZINT_DATABAR_STACKED_OMNIDIRECTIONAL = 80, QZ_ZINT_DATABAR_EXPANDED_STACKED = 81, QZ_ZINT_MICRO_PDF417 = 84,
     QZ_ZINT_TELEPEN_NUMERIC = 87, QZ_ZINT_ITF_14 = 89, QZ_ZINT_AZTEC = 92, QZ_ZINT_MICRO_QR_CODE = 97,
-    QZ_ZINT_DOTCODE = 115, QZ_ZINT_HAN_XIN = 116, QZ_ZINT_AZTEC_RUNE = 128, QZ_ZINT_RMQR_CODE = 145,
-    QZ_ZINT_DX_FILM_EDGE = 147
+    QZ_ZINT_DOTCODE = 115, QZ_ZINT_HAN_XIN = 116, QZ_ZINT_AZTEC_RUNE = 128, QZ_ZINT_EAN_COMPOSITE = 130,
+    QZ_ZINT_GS1_128_COMPOSITE = 131, QZ_ZINT_DATABAR_COMPOSITE = 132, QZ_ZINT_DATABAR_LIMITED_COMPOSITE = 133,
+    QZ_ZINT_DATABAR_EXPANDED_COMPOSITE = 134, QZ_ZINT_UPC_A_COMPOSITE = 135, QZ_ZINT_UPC_E_COMPOSITE = 136,
+    QZ_ZINT_DATABAR_STACKED_COMPOSITE = 137, QZ_ZINT_DATABAR_STACKED_OMNIDIRECTIONAL_COMPOSITE = 138,
+    QZ_ZINT_DATABAR_EXPANDED_STACKED_COMPOSITE = 139, QZ_ZINT_RMQR_CODE = 145, QZ_ZINT_DX_FILM_EDGE = 147
 };
 
 /// Whether the installed libzint makes a kind; older versions lack some.
@@ -42,6 +45,8 @@ typedef struct {
     int part, parts;
     /// What the parts of one message have in common; NUL-terminated, empty for none.
     char sequence[33];
+    /// What the linear part of a composite says, or a MaxiCode's structured carrier message; NUL-terminated, empty for none.
+    char primary[128];
 } qz_zint_request;
 
 /// What libzint tells of a symbol besides its modules.

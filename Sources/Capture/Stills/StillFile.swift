@@ -71,7 +71,7 @@ public enum StillFile {
             }
             let texts = copies.map { qz_png_text(key: UnsafePointer($0.0), text: UnsafePointer($0.1)) }
             result = qz_png_write_pixels(
-                pixels, width, height, channels, texts, texts.count, exif, exif.count, &encoded, &count)
+                pixels, width, height, channels, texts, texts.count, exif, exif.count, 0, &encoded, &count)
         }
         guard result == 0, let encoded else {
             throw SourceError("The picture cannot be encoded: \(String(cString: strerror(-result))).")

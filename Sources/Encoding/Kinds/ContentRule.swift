@@ -84,6 +84,8 @@ struct ContentProblem: Error {
         case mistake
         /// An option.
         case option
+        /// Neither: the maker has failed.
+        case fault
     }
 
     init(_ reason: String, _ cause: Cause = .content) { (self.reason, self.cause) = (reason, cause) }

@@ -14,6 +14,10 @@ public struct KindChoices: Sendable {
     public var takesECI = false
     /// The most symbols that one message can be spread over; 1 where it cannot.
     public var mostParts = 1
+    /// Whether a structured carrier message can stand before the content (MaxiCode).
+    public var takesCarrier = false
+    /// Whether bearer bars may lie along the bars' ends, or around them (ITF-14).
+    public var takesBearer = false
     /// libzint's option_1 when no level is chosen; -1 for its own default.
     var defaultLevel = -1
     /// libzint's options 2 and 3 when no size is chosen.

@@ -13,8 +13,10 @@ extension SymbolKind {
         SymbolKind(
             "code-11", "Code 11", QZ_ZINT_CODE_11, .bars, .code11,
             KindChoices(checks: [.code11One, .code11Two], defaultSize: .init("", 2)), quietZone: 10),
-        SymbolKind(.itf, QZ_ZINT_ITF, .bars, .pairs(124), KindChoices(checks: [.modulo10]), quietZone: 10),
-        SymbolKind(.itf14, QZ_ZINT_ITF_14, .bars, .gtin, quietZone: 10),
+        SymbolKind(
+            .itf, QZ_ZINT_ITF, .bars, .pairs(124), KindChoices(checks: [.modulo10], takesBearer: true),
+            quietZone: 10),
+        SymbolKind(.itf14, QZ_ZINT_ITF_14, .bars, .gtin, KindChoices(takesBearer: true), quietZone: 10),
         twoOfFive("standard-2-of-5", "Standard 2 of 5 (Matrix)", QZ_ZINT_STANDARD_2_OF_5, most: 112),
         twoOfFive("industrial-2-of-5", "Industrial 2 of 5", QZ_ZINT_INDUSTRIAL_2_OF_5, most: 79),
         twoOfFive("iata-2-of-5", "IATA 2 of 5", QZ_ZINT_IATA_2_OF_5, most: 80),

@@ -68,7 +68,8 @@ extension KindChoices {
         mostParts: 26)
 
     fileprivate static let maxiCode = Self(
-        levels: [Choice("standard", 4), Choice("enhanced", 5)], takesECI: true, mostParts: 8, defaultLevel: 4)
+        levels: [Choice("standard", 4), Choice("enhanced", 5)], takesECI: true, mostParts: 8,
+        takesCarrier: true, defaultLevel: 4)
 
     // Five columns are the least of the AIM specification, 200 what libzint draws.
     fileprivate static let dotCode = Self(masks: 8, columns: 5...200, takesECI: true, mostParts: 35)

@@ -24,8 +24,13 @@ public struct SymbolKind: Sendable {
     public let quietZone: Int
     /// The least height of its bars in modules that its standard names; 0 for none.
     public let minimumHeight: Int
+    /// The linear kind below the component of a composite; nil for others.
+    public let linearName: String?
     /// libzint's number.
     let number: Int
+
+    /// Whether libzint is known to die of some contents, so that it should be called in a process that may.
+    public var needsConfinement: Bool { linearName != nil }
 
     /// How the modules of a symbol lie.
     public enum Layout: String, Sendable {
@@ -47,7 +52,15 @@ public struct SymbolKind: Sendable {
     ) {
         (self.name, self.title, self.symbology, self.number) = (name, title, symbology, number)
         (self.layout, self.content, self.choices) = (layout, content, choices)
-        (self.quietZone, self.minimumHeight) = (quietZone, minimumHeight)
+        (self.quietZone, self.minimumHeight, linearName) = (quietZone, minimumHeight, nil)
+    }
+
+    /// The row of a composite whose linear part is `linear`.
+    init(composite linear: SymbolKind, _ number: Int, _ content: ContentRule, _ choices: KindChoices) {
+        (name, title) = (linear.name + "-composite", linear.title + " Composite")
+        (symbology, linearName, self.number) = (nil, linear.name, number)
+        (layout, self.content, self.choices) = (linear.layout, content, choices)
+        (quietZone, minimumHeight) = (linear.quietZone, linear.minimumHeight)
     }
 
     /// The row of a kind that is read by its own name.
@@ -61,7 +74,9 @@ public struct SymbolKind: Sendable {
     }
 
     /// Every kind that the installed libzint makes, products first.
-    public static let all = (products + linear + gs1 + matrices + stacked).filter { qz_zint_supports(Int32($0.number)) }
+    public static let all = (products + linear + gs1 + matrices + stacked + composites).filter {
+        qz_zint_supports(Int32($0.number))
+    }
 
     private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 

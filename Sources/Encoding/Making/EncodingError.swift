@@ -3,6 +3,9 @@ public struct EncodingError: Error, CustomStringConvertible, Hashable, Sendable 
     /// A single line without control characters.
     public let description: String
 
+    /// A line of who could not be asked.
+    public init(line: String) { self.init(line) }
+
     init(_ description: String) {
         // libzint quotes the text, which may contain control characters.
         self.description = String(

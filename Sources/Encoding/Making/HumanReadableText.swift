@@ -2,8 +2,22 @@ import Symbols
 
 /// The text beside bars, in the parts and places that the symbology's standard says.
 enum HumanReadableText {
-    /// The parts of `text`, which libzint tells of a symbol that is `width` modules wide.
-    static func parts(_ text: String, of kind: SymbolKind, width: Int) -> [SymbolText] {
+    /// The parts of `text`, which libzint tells of a symbol with these modules.
+    static func parts(_ text: String, of kind: SymbolKind, _ grid: ModuleGrid) -> [SymbolText] {
+        guard let linear = kind.linearName.flatMap(SymbolKind.named) else {
+            return parts(text, of: kind, width: grid.width)
+        }
+        // The component of a composite may be wider than its bars, which are in the last row.
+        let runs = grid.runs(row: grid.rows - 1)
+        guard let first = runs.first?.lowerBound, let last = runs.last?.upperBound, linear.layout == .bars else {
+            return []
+        }
+        return parts(text, of: linear, width: last - first).map {
+            SymbolText(text: $0.text, x: $0.x + first, width: $0.width, isAbove: $0.isAbove)
+        }
+    }
+
+    private static func parts(_ text: String, of kind: SymbolKind, width: Int) -> [SymbolText] {
         let shown = String(text.unicodeScalars.map { (0x20..<0x7F).contains($0.value) ? Character($0) : " " })
         guard shown.contains(where: { $0 != " " }) else { return [] }
         guard kind.symbology?.isProduct == true else {

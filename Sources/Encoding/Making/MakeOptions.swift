@@ -15,6 +15,10 @@ public struct MakeOptions: Hashable, Codable, Sendable {
     public var check: Check?
     /// Which part of a longer message it is; none by default.
     public var part: Part?
+    /// What stands before a MaxiCode's text for a carrier; none by default.
+    public var carrier: CarrierMessage?
+    /// Bars along the ends of bars, or around them, that keep a slanting beam from reading a part; none by default.
+    public var bearer: Bearer?
     /// Light modules on each side; what the kind's standard asks for by default.
     public var quietZone: Int?
     /// The height of bars in modules; a third of the width by default, and at least what the standard names.
@@ -24,6 +28,14 @@ public struct MakeOptions: Hashable, Codable, Sendable {
 
     /// Everything as the kind has it by default.
     public init() {}
+
+    /// Bearer bars (GS1 General Specifications, 5.3.2.4).
+    public enum Bearer: String, Hashable, Codable, Sendable, CaseIterable {
+        /// Along the upper and the lower ends.
+        case bars
+        /// A frame around the bars and their quiet zones.
+        case box
+    }
 
     /// A check character that is added or compared.
     public struct Check: Hashable, Codable, Sendable {

@@ -18,23 +18,24 @@ public enum SymbolMaker {
     ///   - source: what it holds, at most `mostBytes`; which characters, `kind.content` tells.
     ///   - kind: what it is.
     ///   - options: how it is made; a choice that the kind does not have is refused.
+    ///   - caller: who calls libzint; this process by default. A kind that `needsConfinement` is made by a `SymbolMaking` of another.
     /// - Throws: `EncodingError`, one line that says what is wrong and, where another kind holds the content, which.
     public static func make(
-        _ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions = MakeOptions()
+        _ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions = MakeOptions(),
+        by caller: some ZintCaller = DirectCaller()
     ) throws(EncodingError) -> MadeSymbol {
         do throws(ContentProblem) {
-            return try made(source, as: kind, options)
+            return try made(source, as: kind, options, by: caller)
         } catch {
             let others = error.cause == .content ? alternatives(to: kind, for: source) : []
             let advice =
                 others.isEmpty ? "" : "; \(others.joined(separator: " and ")) \(others.count > 1 ? "hold" : "holds") it"
-            let verdict = error.cause == .option ? "cannot be made like this" : "cannot hold this text"
-            throw EncodingError("\(kind.title) \(verdict): \(error.reason)\(advice)")
+            throw EncodingError("\(kind.title) \(error.cause.verdict): \(error.reason)\(advice)")
         }
     }
 
     private static func made(
-        _ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions
+        _ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions, by caller: some ZintCaller
     ) throws(ContentProblem) -> MadeSymbol {
         let bytes = source.bytes
         guard !bytes.isEmpty else { throw ContentProblem("there is none") }
@@ -46,41 +47,57 @@ public enum SymbolMaker {
         let checked = try CheckedContent(bytes, kind: kind, check: options.check)
         let text = String(validating: checked.bytes, as: UTF8.self)
         // Kinds that take any bytes have nothing to prepare; all others take ASCII.
-        let prepared =
+        var prepared =
             try text.map { text throws(ContentProblem) in Array(try kind.content.prepare(text).utf8) } ?? checked.bytes
         request.setContent(source, text: text, kind: kind, eci: options.eci)
-        let result = try request.run(prepared)
+        if kind.linearName != nil { prepared = try request.takeLinearPart(of: prepared) }
+        let result = try request.run(prepared, by: caller)
         let grid = Self.grid(result, kind: kind, height: options.height)
         let readable = kind.showsText && options.showsText != false ? checked.shown(kind.withoutFrame(result.text)) : ""
         let quiet = min(options.quietZone ?? kind.quietZone, ZintRequest.mostQuietZone)
-        return MadeSymbol(
+        let made = MadeSymbol(
             kind: kind, source: source, options: options, grid: grid,
-            texts: HumanReadableText.parts(readable, of: kind, width: grid.width), horizontalQuietZone: quiet,
+            texts: HumanReadableText.parts(readable, of: kind, grid), horizontalQuietZone: quiet,
             verticalQuietZone: kind.isLinear ? min(quiet, 4) : quiet)
+        return options.bearer.map(made.bordered) ?? made
     }
 
     /// Up to two kinds that hold what `kind` does not, by their titles: those that many readers know.
     private static func alternatives(to kind: SymbolKind, for source: SymbolSource) -> [String] {
         guard source.bytes.count <= mostBytes, !source.bytes.isEmpty else { return [] }
         let candidates = [Symbology.code39, .code93, .code128, .dataMatrix, .qrCode].compactMap(SymbolKind.of)
-        return candidates.lazy.filter { $0.name != kind.name && (try? made(source, as: $0, MakeOptions())) != nil }
-            .prefix(2).map(\.title)
+        return candidates.lazy.filter {
+            $0.name != kind.name && (try? made(source, as: $0, MakeOptions(), by: DirectCaller())) != nil
+        }
+        .prefix(2).map(\.title)
     }
 
     /// The modules with the heights of their rows; those that libzint leaves open share what `height` says.
-    private static func grid(_ result: ZintRequest.Result, kind: SymbolKind, height: Int?) -> ModuleGrid {
-        guard kind.layout == .bars || kind.layout == .rows else {
-            return ModuleGrid(
-                width: result.width, rowHeights: result.rowHeights.map { _ in 1 }, dark: result.dark)
+    private static func grid(_ answer: ZintAnswer, kind: SymbolKind, height: Int?) -> ModuleGrid {
+        let rows = answer.rowHeights.count
+        let given = answer.rowHeights.map { max(1, Int($0.rounded())) }
+        let heights: [Int]
+        switch kind.layout {
+        case .squares, .dots, .hexagons: heights = answer.rowHeights.map { _ in 1 }
+        case .rows: heights = given
+        case .bars:
+            let total = height ?? (kind.minimumHeight > 0 ? kind.minimumHeight : max(24, answer.width / 3))
+            heights =
+                kind.linearName == nil
+                ? (0..<rows).map { max(1, total * ($0 + 1) / rows - total * $0 / rows) } : given.dropLast() + [total]
         }
-        guard kind.layout == .bars else {
-            return ModuleGrid(
-                width: result.width, rowHeights: result.rowHeights.map { max(1, Int($0.rounded())) }, dark: result.dark)
+        return ModuleGrid(width: answer.width, rowHeights: heights, dark: answer.dark)
+    }
+}
+
+extension ContentProblem.Cause {
+    /// What is said of a kind before the reason.
+    fileprivate var verdict: String {
+        switch self {
+        case .content, .mistake: "cannot hold this text"
+        case .option: "cannot be made like this"
+        case .fault: "cannot be made now"
         }
-        let total = height ?? (kind.minimumHeight > 0 ? kind.minimumHeight : max(24, result.width / 3))
-        let rows = result.rowHeights.count
-        let heights = (0..<rows).map { max(1, total * ($0 + 1) / rows - total * $0 / rows) }
-        return ModuleGrid(width: result.width, rowHeights: heights, dark: result.dark)
     }
 }
 

@@ -91,7 +91,9 @@ extension MadeSymbol {
     }
 
     private var barOutline: SymbolOutline {
-        let guards = texts.isEmpty ? [] : kind.guards
+        let bars = kind.linearName.flatMap(SymbolKind.named) ?? kind
+        let left = kind.linearName == nil ? 0 : grid.runs(row: grid.rows - 1).first?.lowerBound ?? 0
+        let guards = texts.isEmpty ? [] : bars.guards.map { $0.lowerBound + left..<$0.upperBound + left }
         let above = texts.filter(\.isAbove).map { $0.x..<$0.x + $0.width }
         let below = texts.contains { !$0.isAbove }
         var marks: [SymbolOutline.Mark] = []
@@ -99,10 +101,12 @@ extension MadeSymbol {
         for row in 0..<grid.rows {
             for run in grid.runs(row: row) {
                 var (top, bottom) = (y, y + grid.rowHeights[row])
-                if above.contains(where: { $0.contains(run.lowerBound) }) {
-                    top = min(bottom - 1, top + TextMeasure.height + 2)
+                if row == grid.rows - 1 {
+                    if above.contains(where: { $0.contains(run.lowerBound) }) {
+                        top = min(bottom - 1, top + TextMeasure.height + 2)
+                    }
+                    if guards.contains(where: { $0.contains(run.lowerBound) }) { bottom += TextMeasure.guardDescent }
                 }
-                if guards.contains(where: { $0.contains(run.lowerBound) }) { bottom += TextMeasure.guardDescent }
                 marks.append(.rectangle(x: quiet.x + run.lowerBound, y: top, width: run.count, height: bottom - top))
             }
             y += grid.rowHeights[row]

@@ -9,8 +9,28 @@ extension MadeSymbol {
         case .microQRCode: "M\((grid.width - 9) / 2)"
         case .rmqrCode: "R\(grid.rows)x\(grid.width)"
         case .dataMatrix: "\(grid.rows)x\(grid.width)"
+        case .aztec: aztecSize
         default: kind.name == "han-xin" ? String((grid.width - 21) / 2) : nil
         }
+    }
+
+    /// ISO/IEC 24778: compact symbols have 11 + 4 modules for each layer; full ones have bands of reference modules besides. Those of a
+    /// size that both have are told by the ring around the bull's eye, which is light in full ones all around.
+    private var aztecSize: String? {
+        guard kind.name != "aztec-rune" else { return nil }
+        let middle = grid.width / 2
+        let ring = -5...5
+        let isFull = ring.allSatisfy { step in
+            [(step, -5), (step, 5), (-5, step), (5, step)].allSatisfy { x, y in
+                !grid.isDark(middle + x, row: middle + y)
+            }
+        }
+        guard isFull else { return "compact-\((grid.width - 11) / 4)" }
+        let layers = (1...32).first { layers in
+            let plain = 14 + 4 * layers
+            return plain + 1 + 2 * ((plain / 2 - 1) / 15) == grid.width
+        }
+        return layers.map { "full-\($0)" }
     }
 
     /// The error correction level that a QR Code has, and its mask, as its format information tells; nil for other kinds.

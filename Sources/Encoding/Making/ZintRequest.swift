@@ -7,17 +7,6 @@ struct ZintRequest {
     /// The highest bars that are drawn, in modules.
     static let mostHeight = 10_000
 
-    /// What libzint made.
-    struct Result {
-        let width: Int
-        /// 0 for rows whose height the caller chooses.
-        let rowHeights: [Double]
-        /// Rows packed.
-        let dark: [Bool]
-        /// The human-readable text.
-        let text: String
-    }
-
     private var request = qz_zint_request()
     /// What a refusal of libzint is about: where GS1 elements or a chosen size are wrong, another kind is no help.
     private let refusal: ContentProblem.Cause
@@ -49,6 +38,32 @@ struct ZintRequest {
             request.option_3 = Int32((mask + 1) << 8)
         }
         if let part = options.part { try setPart(part, kind) }
+        if let carrier = options.carrier { try setCarrier(carrier, kind, options) }
+    }
+
+    private mutating func setCarrier(
+        _ carrier: CarrierMessage, _ kind: SymbolKind, _ options: MakeOptions
+    ) throws(ContentProblem) {
+        guard kind.choices.takesCarrier else { throw kind.noChoice("carrier message", carrier.postcode, of: []) }
+        guard options.level == nil else {
+            throw ContentProblem("a carrier message has a mode of its own: leave out the level", .option)
+        }
+        request.option_1 = Int32(try carrier.mode)
+        setPrimary(Array(try carrier.primary.utf8))
+    }
+
+    /// What libzint takes beside the content, at most 127 bytes.
+    private mutating func setPrimary(_ bytes: [UInt8]) {
+        withUnsafeMutableBytes(of: &request.primary) { $0.prefix($0.count - 1).copyBytes(from: bytes.prefix(127)) }
+    }
+
+    /// Takes the linear part of a composite from what was prepared, and returns the rest.
+    mutating func takeLinearPart(of prepared: [UInt8]) throws(ContentProblem) -> [UInt8] {
+        guard let bar = prepared.firstIndex(of: SymbolKind.componentSeparator), bar <= 127 else {
+            throw ContentProblem("its linear part has more than 127 characters", .mistake)
+        }
+        setPrimary(Array(prepared[..<bar]))
+        return Array(prepared[(bar + 1)...])
     }
 
     private static func choice(
@@ -75,6 +90,7 @@ struct ZintRequest {
                 throw ContentProblem("bars are 1 to \(mostHeight) modules high", .option)
             }
         }
+        if options.bearer != nil, !kind.choices.takesBearer { throw kind.noChoice("bearer bars", "", of: []) }
         if let quiet = options.quietZone, !(0...mostQuietZone).contains(quiet) {
             throw ContentProblem("a quiet zone has 0 to \(mostQuietZone) modules", .option)
         }
@@ -121,30 +137,18 @@ struct ZintRequest {
         }
     }
 
-    /// Calls libzint.
+    /// Has libzint called.
     ///
-    /// - Throws: `ContentProblem` with its reason.
-    func run(_ content: [UInt8]) throws(ContentProblem) -> Result {
-        var request = request
-        var result = qz_zint_result()
-        // 200 rows of 1152 modules are the most that libzint has room for.
-        var modules = [UInt8](repeating: 0, count: 200 * 1152)
-        let status = content.withUnsafeBytes { raw in
-            qz_zint_encode(
-                &request, raw.bindMemory(to: CChar.self).baseAddress, raw.count, &modules, modules.count, &result)
+    /// - Throws: `ContentProblem` with its reason, or that of the caller that has no answer.
+    func run(_ content: [UInt8], by caller: some ZintCaller) throws(ContentProblem) -> ZintAnswer {
+        let bytes: [UInt8]
+        do throws(EncodingError) {
+            bytes = try caller.answer(to: ZintCall(request: request, content: content))
+        } catch {
+            throw ContentProblem(error.description, .fault)
         }
-        guard status == 0 else { throw ContentProblem(Self.string(&result.message), refusal) }
-        let (width, rows) = (Int(result.width), Int(result.rows))
-        let heights = withUnsafeBytes(of: &result.row_heights) {
-            $0.bindMemory(to: Float.self).prefix(rows).map(Double.init)
-        }
-        return Result(
-            width: width, rowHeights: heights, dark: modules.prefix(width * rows).map { $0 != 0 },
-            text: Self.string(&result.text))
-    }
-
-    /// A text of C, which ends with a 0.
-    private static func string<Characters>(_ characters: inout Characters) -> String {
-        withUnsafeBytes(of: &characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        guard let answer = ZintAnswer(bytes) else { throw ContentProblem("the maker's answer makes no sense", .fault) }
+        guard let refused = answer.refusal else { return answer }
+        throw ContentProblem(refused, refusal)
     }
 }

@@ -11,6 +11,14 @@ struct DecodeFramesCommand: ParsableCommand {
     func run() { DecoderChild.main() }
 }
 
+/// What the program starts itself as to make codes that its library may die of; not for users.
+struct MakeModulesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: MakingChild.argument, abstract: "Make codes for another process.", shouldDisplay: false)
+
+    func run() { MakingChild.main() }
+}
+
 /// What the program starts itself as to parse pictures; not for users.
 struct ParsePicturesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

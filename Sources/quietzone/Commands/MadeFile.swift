@@ -56,24 +56,21 @@ struct MadeFile {
             return Output.write(try (named ?? .named("png"))?.draw(symbol, style) ?? [])
         }
         guard let named else {
-            let blocks = try TextBlocks(symbol)
-            try Self.checkRoom(for: blocks)
-            let lines = blocks.terminalLines
+            let room = Self.room
+            let lines = try TextBlocks(symbol, columns: room?.columns, rows: room?.rows).terminalLines
             return Output.write(Array((lines.joined(separator: "\n") + "\n").utf8))
         }
         guard named.isText else { throw Trouble("\(named.name) is nothing that a terminal shows: say -o FILE") }
         Output.write(try named.draw(symbol, style))
     }
 
-    /// A line that is broken in two is no code any more.
-    private static func checkRoom(for blocks: TextBlocks) throws {
+    /// The terminal's cells; nil where it does not tell. A line that is broken in two is no code any more.
+    private static var room: (columns: Int, rows: Int)? {
         var (columns, rows, width, height) = (Int32(0), Int32(0), Int32(0), Int32(0))
-        guard qz_terminal_size(STDOUT_FILENO, &columns, &rows, &width, &height) == 0, columns > 0,
-            blocks.width > Int(columns)
-        else { return }
-        throw Trouble(
-            "this code is \(blocks.width) characters wide, and the terminal \(columns): make it wider, or write a file with -o"
-        )
+        guard qz_terminal_size(STDOUT_FILENO, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0 else {
+            return nil
+        }
+        return (Int(columns), Int(rows))
     }
 
     private func record(_ symbol: MadeSymbol, path: String?) -> JSONValue {
@@ -92,6 +89,10 @@ struct MadeFile {
             members.append(.init("mask", .integer(Int64(format.mask))))
         }
         if let capacity = symbol.byteCapacity { members.append(.init("byteCapacity", .integer(Int64(capacity)))) }
+        if let capacity = symbol.capacity {
+            members.append(.init("capacity", .integer(Int64(capacity.most))))
+            members.append(.init("capacityUnit", .string(capacity.unit.rawValue)))
+        }
         if !symbol.texts.isEmpty { members.append(.init("text", .array(symbol.texts.map { .string($0.text) }))) }
         if let path { members.append(.init("path", .string(path))) }
         return .object(members)

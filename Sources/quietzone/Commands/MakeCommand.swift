@@ -6,6 +6,7 @@ import Files
 import Foundation
 import History
 import Payloads
+import Verification
 
 /// `quietzone make`: a code of a text, as a picture or on the terminal.
 struct MakeCommand: ParsableCommand {
@@ -36,9 +37,14 @@ struct MakeCommand: ParsableCommand {
     @Flag(help: "Make a code of each line of the text; {} in the file's name is its number.")
     var lines = false
 
+    @Flag(help: "Do not read what was made: by default a line on standard error says where it does not read back.")
+    var noCheck = false
+
     @OptionGroup(title: "Code") var making: MakingOptions
 
     @OptionGroup(title: "Drawing") var drawing: DrawingOptions
+
+    @OptionGroup(title: "Safety") var safety: SandboxOptions
 
     @Option(
         help: ArgumentHelp("Take the bytes of a file, as they are; - is standard input.", valueName: "FILE"),
@@ -72,18 +78,30 @@ struct MakeCommand: ParsableCommand {
         let (style, warnings) = drawing.style
         warnings.forEach { Output.complain($0) }
         let file = MadeFile(output: output, format: drawing.format, isJSON: json, overwrites: force, style: style)
-        guard lines else { return try file.write(try made(try source()), to: output) }
-        try makeLines(file)
+        let making = safety.sandbox(log: { _ in }, warn: { Output.complain($0) }).making
+        guard lines else {
+            let symbol = try made(try source(), by: making)
+            tell(of: symbol)
+            return try file.write(symbol, to: output)
+        }
+        try makeLines(file, by: making)
     }
 
-    private func made(_ source: SymbolSource) throws -> MadeSymbol {
+    /// What may go wrong where it is read, on standard error; `place` is what comes before each line.
+    private func tell(of symbol: MadeSymbol, place: String = "") {
+        for line in symbol.cautions + [check(symbol)].compactMap({ $0 }) { Output.complain(place + line) }
+    }
+
+    private func check(_ symbol: MadeSymbol) -> String? { noCheck ? nil : ReadBack.of(symbol).doubt }
+
+    private func made(_ source: SymbolSource, by maker: any SymbolMaking) throws -> MadeSymbol {
         var options = making.options
         let kind = try making.kind
         // A screen is not as high as a label: bars are lower there where nobody says how high.
         if kind.layout == .bars, options.height == nil, MadeFile.isForScreen(output: output, format: drawing.format) {
             options.height = 16
         }
-        return try SymbolMaker.make(source, as: kind, options)
+        return try maker.make(source, as: kind, options)
     }
 
     private func source() throws -> SymbolSource {
@@ -98,7 +116,7 @@ struct MakeCommand: ParsableCommand {
     }
 
     /// A file for each line. A line that cannot be made is told with its number, and the others are made all the same.
-    private func makeLines(_ file: MadeFile) throws {
+    private func makeLines(_ file: MadeFile, by making: any SymbolMaking) throws {
         let bytes = text == "-" ? try InputBytes.read("-", most: 64 << 20) : text?.fileNameBytes ?? []
         var hasFailed = false
         let all = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
@@ -108,7 +126,8 @@ struct MakeCommand: ParsableCommand {
             let digits = String(index + 1)
             let number = String(repeating: "0", count: width - digits.count) + digits
             do {
-                let symbol = try made(Self.source(line.last == 0x0D ? Array(line.dropLast()) : Array(line)))
+                let symbol = try made(Self.source(line.last == 0x0D ? Array(line.dropLast()) : Array(line)), by: making)
+                tell(of: symbol, place: "line \(index + 1): ")
                 try file.write(symbol, to: output?.replacing("{}", with: number))
             } catch {
                 Output.complain("line \(index + 1): \(error)")

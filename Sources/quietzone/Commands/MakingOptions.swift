@@ -10,7 +10,10 @@ struct MakingOptions: ParsableArguments {
         completion: .list(SymbolKind.all.map(\.name)))
     var symbology = "qr-code"
 
-    @Option(help: ArgumentHelp("Error correction, or MaxiCode's mode: L, M, Q, H of QR Code.", valueName: "LEVEL"))
+    @Option(
+        help: ArgumentHelp(
+            "Error correction, MaxiCode's mode, or a composite's component: L, M, Q, H of QR Code.", valueName: "LEVEL")
+    )
     var level: String?
 
     @Option(help: ArgumentHelp("The version or size; the smallest that holds the text by default.", valueName: "SIZE"))
@@ -44,6 +47,15 @@ struct MakingOptions: ParsableArguments {
             "Make it a part of a longer message, such as 2/3, or 2/3:ID with what its parts have in common.",
             valueName: "PART"))
     var part: MessagePart?
+
+    @Option(
+        help: ArgumentHelp(
+            "MaxiCode: where a parcel goes and how, as postcode/country/class: 999999999/840/001.", valueName: "MESSAGE"
+        ))
+    var carrier: CarrierMessage?
+
+    @Option(help: "ITF: bearer bars along the bars' ends, or a box around them.")
+    var bearer: MakeOptions.Bearer?
 
     @Option(help: ArgumentHelp("Light modules around it; what its standard asks for by default.", valueName: "N"))
     var quietZone: Int?
@@ -81,8 +93,20 @@ struct MakingOptions: ParsableArguments {
         (options.eci, options.quietZone, options.height) = (eci, quietZone, height)
         options.check = checkDigit.map { .init($0, isGiven: checkGiven, isShown: !hideCheck) }
         options.part = part?.part
+        (options.carrier, options.bearer) = (carrier, bearer)
         options.showsText = !noText
         return options
+    }
+}
+
+extension MakeOptions.Bearer: ExpressibleByArgument {}
+
+extension CarrierMessage: ExpressibleByArgument {
+    /// `999999999/840/001`.
+    public init?(argument: String) {
+        let pieces = argument.split(separator: "/", omittingEmptySubsequences: false)
+        guard pieces.count == 3, let country = Int(pieces[1]), let service = Int(pieces[2]) else { return nil }
+        self.init(postcode: String(pieces[0]), country: country, service: service)
     }
 }
 

@@ -2,14 +2,14 @@ import CPixels
 import Foundation
 
 /// What a terminal makes of sixels.
-struct SixelPicture {
-    var width = 0
-    var height = 0
+public struct SixelPicture {
+    public private(set) var width = 0
+    public private(set) var height = 0
     /// The grey of each pixel in hundredths; nil where nothing was drawn.
-    var shares: [Int?] = []
+    public private(set) var shares: [Int?] = []
 
     /// Reads from DCS to ST; nil for what is no such sequence, or is drawn outside of its size.
-    init?(_ bytes: some Sequence<UInt8>) {
+    public init?(_ bytes: some Sequence<UInt8>) {
         let text = String(decoding: Array(bytes), as: UTF8.self)
         guard text.hasPrefix("\u{1B}P0;1;0q\"1;1;"), text.hasSuffix("\u{1B}\\") else { return nil }
         var rest = Array(text.utf8).dropFirst("\u{1B}P0;1;0q\"1;1;".utf8.count).dropLast(2)
@@ -64,15 +64,15 @@ struct SixelPicture {
 }
 
 /// What a terminal makes of kitty's sequences.
-struct KittyPicture {
-    var keys: [String: String] = [:]
-    var width = 0
-    var height = 0
+public struct KittyPicture {
+    public private(set) var keys: [String: String] = [:]
+    public private(set) var width = 0
+    public private(set) var height = 0
     /// Grey, with what is transparent composed on white.
-    var luma: [UInt8] = []
+    public private(set) var luma: [UInt8] = []
 
     /// Reads the sequences of one picture; nil for anything else.
-    init?(_ bytes: some Sequence<UInt8>) {
+    public init?(_ bytes: some Sequence<UInt8>) {
         let sequences = Array(bytes).split(separator: 0x1B).filter { $0.starts(with: Array("_G".utf8)) }
         var text: [UInt8] = []
         for (index, sequence) in sequences.enumerated() {

@@ -1,0 +1,90 @@
+import Encoding
+import Symbols
+import Testing
+import Verification
+
+@Suite struct ReadBackTests {
+    private func made(_ text: String, _ name: String, _ options: MakeOptions = MakeOptions()) throws -> MadeSymbol {
+        try SymbolMaker.make(.text(text), as: try #require(SymbolKind.named(name)), options)
+    }
+
+    @Test(arguments: [
+        ("ean-13", "4012345678901+51995"), ("ean-13", "012345678905"), ("ean-8", "96385074"), ("upc-a", "036000291452"),
+        ("upc-e", "01234565"), ("isbn", "0-306-40615-2"), ("code-128", "QZ-0815"), ("code-39", "QZ 4711"),
+        ("code-39-extended", "abc{1}"), ("code-93", "QZ-0815"), ("itf", "12345678"), ("itf-14", "1401234567890"),
+        ("codabar", "A123456B"), ("telepen", "Telepen"), ("qr-code", "héllo 漢字"), ("micro-qr-code", "HELLO"),
+        ("data-matrix", "hello"), ("aztec", "hello"), ("pdf417", "hello world"), ("compact-pdf417", "hello world"),
+        ("micro-pdf417", "hello"), ("maxicode", "hello maxicode"), ("databar", "0401234567890"),
+        ("databar-truncated", "0401234567890"), ("databar-limited", "0104012345678901"),
+        ("databar-stacked", "0104012345678901"), ("databar-stacked-omnidirectional", "0401234567890"),
+        ("databar-expanded", "(01)04012345678901(10)AB"), ("databar-expanded-stacked", "(01)04012345678901(10)AB"),
+        ("gs1-128", "(10)AB-12(21)C(01)04012345678901"), ("gs1-qr-code", "(10)AB(01)04012345678901"),
+        ("gs1-data-matrix", "(01)04012345678901(10)AB(21)9"), ("gs1-aztec", "(10)AB"),
+    ])
+    func whatIsMadeReadsBack(name: String, text: String) throws {
+        let readBack = ReadBack.of(try made(text, name))
+        #expect(readBack == .yes, "\(name): \(readBack.words)")
+    }
+
+    @Test func whatNobodyReadsIsSaid() throws {
+        #expect(ReadBack.of(try made("12345", "code-11")) == .noReader)
+        #expect(ReadBack.of(try made("hello", "han-xin")).words.contains("nobody here reads"))
+    }
+
+    @Test func partsAndOptionsAreCompared() throws {
+        for name in ["qr-code", "data-matrix", "aztec", "pdf417"] {
+            var options = MakeOptions()
+            let sequence = ["qr-code": "77", "data-matrix": "001002", "aztec": "AB", "pdf417": "017053"][name] ?? ""
+            options.part = .init(2, of: 3, sequence: sequence)
+            #expect(ReadBack.of(try made("QZ-1234", name, options)) == .yes, "\(name)")
+        }
+        var options = MakeOptions()
+        options.eci = 3
+        #expect(ReadBack.of(try made("Größe", "qr-code", options)) == .yes)
+        options = MakeOptions()
+        options.check = .init("mod43")
+        #expect(ReadBack.of(try made("CODE39", "code-39", options)) == .yes)
+        options = MakeOptions()
+        options.bearer = .box
+        #expect(ReadBack.of(try made("1401234567890", "itf-14", options)) == .yes)
+        options.bearer = .bars
+        #expect(ReadBack.of(try made("1401234567890", "itf-14", options)) == .yes)
+    }
+
+    @Test(arguments: [("12345", 840, 1), ("999999999", 276, 99), ("B1050", 56, 999)])
+    func carrierMessagesReadBack(postcode: String, country: Int, service: Int) throws {
+        var options = MakeOptions()
+        options.carrier = CarrierMessage(postcode: postcode, country: country, service: service)
+        #expect(ReadBack.of(try made("1Z12345677 UPSN", "maxicode", options)) == .yes)
+    }
+
+    @Test func whatDoesNotReadBackSaysWhy() throws {
+        // Full ASCII to a reader.
+        let plain = try made("+A+B", "code-39")
+        #expect(ReadBack.of(plain).doubt?.contains("2 bytes are read of it, and it has 4") == true)
+        #expect(plain.cautions.first?.contains("read +A as “a”") == true)
+        #expect(try made("A+", "code-39").cautions.isEmpty)
+        #expect(ReadBack.of(try made("A+", "code-39")) == .yes)
+        #expect(try made("A!", "code-39-extended").cautions.count == 1)
+        #expect(try made("a!", "code-39-extended").cautions.isEmpty)
+        var options = MakeOptions()
+        options.quietZone = 0
+        #expect(try made("x", "qr-code", options).cautions.first?.contains("less than the 4 modules") == true)
+    }
+
+    @Test func itEndsWhereItIsCancelled() throws {
+        #expect(ReadBack.of(try made("x", "qr-code"), isCancelled: { true }) == .cancelled)
+    }
+
+    @Test func theBarsOfACompositeReadBack() throws {
+        for (name, text) in [
+            ("ean-13-composite", "4012345678901|(10)AB"), ("gs1-128-composite", "(01)04012345678901|(10)AB"),
+            ("databar-composite", "0401234567890|(10)AB"),
+        ] {
+            guard case .partly = ReadBack.of(try made(text, name)) else {
+                Issue.record("\(name): \(ReadBack.of(try made(text, name)).words)")
+                continue
+            }
+        }
+    }
+}
