@@ -82,6 +82,7 @@ package struct FullScreenProgram {
             throw error
         }
         app.records.typing = typing
+        app.making.maker = sandbox.making
         let exitReason = app.run()
         terminal.close()
         var lines = [UnkeptScans.leave(app.records.unkept)]

@@ -33,6 +33,8 @@ public struct AppModel: Sendable {
 
     /// The code that is being made; nil while there is none.
     public var making: MadePreview?
+    /// What is being printed.
+    public var printing = PrintingModel()
 
     /// Destinations with problems, a line each.
     public var undelivered: [String] = []

@@ -18,6 +18,8 @@ public enum Effect: Sendable, Hashable {
     case settings(SettingsEffect)
     /// Something with codes that are made.
     case making(MakingEffect)
+    /// Something with printing.
+    case printing(PrintingEffect)
     /// Something with what is on the screen; the stack of screens does it by itself.
     case screen(ScreenEffect)
 

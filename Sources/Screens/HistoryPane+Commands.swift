@@ -12,6 +12,7 @@ extension HistoryPane {
             return act(command, model)
         case .export: return [.history(.askExport(exported(model)))]
         case .exportToday: return [.history(.askExport(.today))]
+        case .printScans: return [.printing(.scans(exported(model)))]
         case .findNext, .findPrevious: return findNext(command == .findNext, model)
         default: return nil
         }

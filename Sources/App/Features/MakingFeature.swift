@@ -37,8 +37,14 @@ extension Feature {
                 onScreen: .copyCode, .on([.making]), [.control("y")], label: "copy",
                 "Copy the code as text to the terminal's clipboard (OSC 52)"),
             FeatureCommand(
+                onScreen: .printCode, .on([.making]), [.control("p")], label: "print",
+                "Print the code on sheets or rolls of labels, or a series of such codes"),
+            FeatureCommand(
                 onScreen: .enlargeCode, .on([.making]), [.control("f")], label: "large",
                 "Show the code on the whole window, for a phone to read"),
+            FeatureCommand(
+                onScreen: .fillIn, .on([.making]), [.control("g")], label: "fill in",
+                "Fill in the Wi-Fi network in use, or an identifier of GS1"),
             FeatureCommand(
                 onScreen: .revealTyped, .on([.making]), [.control("t")], "Show or mask the passwords that are typed"),
             FeatureCommand(
@@ -69,9 +75,12 @@ extension ScannerApp {
         case .copyText(let request): try copyText(request)
         case .copyPicture(let request): copyPicture(request)
         case .showLarge(let request): try showLarge(request)
+        case .print(let request): openPrinting(.code(request.source), kind: request.kind, options: request.options)
         case .askMade: askMade()
         case .again(let id): try makeAgain(id)
-        case .askNetwork, .useNetwork, .askIdentifier: break
+        case .askNetwork: askNetwork()
+        case .useNetwork(let withPassword): useNetwork(withPassword: withPassword)
+        case .askIdentifier: askIdentifier()
         case .insert(let text): display.stack.changeMaking { $0.paste(text) ?? [] }.forEach(perform)
         case .scan(let id): try remake(scan: id)
         }
@@ -99,7 +108,7 @@ extension ScannerApp {
                 let names = ArtworkFormat.all.map { ".\($0.name)" }.joined(separator: ", ")
                 throw Trouble("The name ends in none of \(names)")
             }
-            let symbol = try CodeMaking.symbol(request)
+            let symbol = try CodeMaking.symbol(request, by: making.maker)
             let bytes = try format.draw(symbol, request.style)
             try ExportFile.write(to: path, overwrite: overwrite) { sink in try bytes.withUnsafeBytes { try sink($0) } }
             display.stack.acceptAnswer()
@@ -111,7 +120,7 @@ extension ScannerApp {
     }
 
     private func copyText(_ request: MakeRequest) throws {
-        let symbol = try CodeMaking.symbol(request)
+        let symbol = try CodeMaking.symbol(request, by: making.maker)
         let lines = try TextBlocks(symbol).lines
         let text = lines.joined(separator: "\n") + "\n"
         let copied = display.terminal.copy(base64: Data(text.utf8).base64EncodedString())
@@ -123,8 +132,9 @@ extension ScannerApp {
     }
 
     private func copyPicture(_ request: MakeRequest) {
+        let maker = making.maker
         jobs.run {
-            let symbol = try CodeMaking.symbol(request)
+            let symbol = try CodeMaking.symbol(request, by: maker)
             try PictureClipboard.copy(png: try ArtworkFormat.named("png")?.draw(symbol, request.style) ?? [])
             return symbol
         } then: { [self] (result: Result<MadeSymbol, any Error>) in
@@ -138,7 +148,7 @@ extension ScannerApp {
     }
 
     private func showLarge(_ request: MakeRequest) throws {
-        let symbol = try CodeMaking.symbol(request)
+        let symbol = try CodeMaking.symbol(request, by: making.maker)
         let title = " \(CodeMaking.payload(of: symbol).summary)"
         display.stack.push(CodeScreen(title: title, modules: CodeMaking.modules(symbol)))
         keepMade(request, symbol)
@@ -192,5 +202,43 @@ extension ScannerApp {
     private func remake(scan id: Int64) throws {
         guard let entry = try records.history.entry(id) else { throw Trouble("This scan is no longer in the history") }
         openMaking(MakeScreen(try MakeRequest(of: entry.scan.symbol.content)))
+    }
+
+    // MARK: - Filling in
+
+    private func askNetwork() {
+        display.stack.ask(
+            Pick(
+                title: "The Wi-Fi network in use",
+                options: [
+                    .init("password", "With its password", detail: "it is asked of the system, and stands in the code"),
+                    .init("name", "Without its password"),
+                ]
+            ) { [.making(.useNetwork(withPassword: $0 == "password"))] })
+    }
+
+    private func useNetwork(withPassword: Bool) {
+        jobs.run {
+            let network = try NetworkInUse.current()
+            guard withPassword, let password = try network.password() else { return network.values }
+            return network.values.merging(["password": password]) { $1 }
+        } then: { [self] (result: Result<[String: String], any Error>) in
+            switch result {
+            case .success(let values):
+                display.stack.changeMaking { $0.enter(values, form: "wifi") }.forEach(perform)
+                display.needsDrawing = true
+            case .failure(let error): show(Notice("\(error)", isWarning: true))
+            }
+        }
+    }
+
+    private func askIdentifier() {
+        display.stack.ask(
+            Pick(
+                title: "Identifiers of GS1", hint: "Typing finds one by its number or name.",
+                options: GS1IdentifierEntry.all.map {
+                    Pick.Option($0.number, "(\($0.number)) \($0.title)", detail: $0.format)
+                }
+            ) { [.making(.insert("(\($0))"))] })
     }
 }

@@ -13,7 +13,7 @@ extension Feature {
         contexts: [.help],
         [
             FeatureCommand(
-                onScreen: .help, .on([.scanner, .history, .scan, .code, .making, .cameras, .settings, .log, .report]),
+                onScreen: .help, .on([.scanner, .history, .scan, .code, .making, .printing, .cameras, .settings, .log, .report]),
                 [.character("?"), .function(1)],
                 label: "help",
                 "Show all keys"),
@@ -34,7 +34,7 @@ extension Feature {
                 .quit, .on([.scanner]), [.character("q"), .control("c")], label: "quit", "Quit"
             ) { $0.quit() },
             FeatureCommand(
-                .quit, .on([.history, .scan, .code, .making, .cameras, .settings, .log, .report, .help]),
+                .quit, .on([.history, .scan, .code, .making, .printing, .cameras, .settings, .log, .report, .help]),
                 [.control("c")], "Quit"
             ) {
                 $0.quit()

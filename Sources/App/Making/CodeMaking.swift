@@ -7,17 +7,18 @@ import History
 import Payloads
 import Screens
 import Symbols
+import Verification
 
 /// Makes what the Make screen asks for, beside the loop.
 enum CodeMaking {
     /// The symbol of a request.
     ///
     /// - Throws: `EncodingError` or `Trouble`, one line.
-    static func symbol(_ request: MakeRequest) throws -> MadeSymbol {
+    static func symbol(_ request: MakeRequest, by maker: any SymbolMaking) throws -> MadeSymbol {
         guard let kind = SymbolKind.named(request.kind) else {
             throw Trouble("There is no kind of code called \(request.kind)")
         }
-        return try SymbolMaker.make(try source(request), as: kind, request.options)
+        return try maker.make(try source(request), as: kind, request.options)
     }
 
     /// What a request's code is to hold.
@@ -45,15 +46,17 @@ enum CodeMaking {
     }
 
     /// What the screen shows of a request; whether it reads back is left open.
-    static func preview(_ request: MakeRequest) -> (preview: MadePreview, symbol: MadeSymbol?) {
+    static func preview(
+        _ request: MakeRequest, by maker: any SymbolMaking
+    ) -> (preview: MadePreview, symbol: MadeSymbol?) {
         var preview = MadePreview(request)
         do {
-            let symbol = try symbol(request)
+            let symbol = try symbol(request, by: maker)
             preview.modules = modules(symbol)
-            preview.facts = facts(symbol, distance: request.distance)
-            if let warning = InkContrast.warning(dark: request.style.dark, light: request.style.light) {
-                preview.warnings = [warning]
-            }
+            preview.facts = SymbolFacts(symbol).lines(readingDistance: Double(request.distance) * 10)
+            preview.warnings =
+                [InkContrast.warning(dark: request.style.dark, light: request.style.light)].compactMap(\.self)
+                + symbol.cautions
             let payload = payload(of: symbol)
             preview.meaning = "\(payload.kind.title): \(payload.summary)"
             return (preview, symbol)
@@ -83,10 +86,6 @@ enum CodeMaking {
         ComposedContent(bytes: symbol.source.bytes)
             .payload(as: symbol.kind.symbology ?? .qrCode, isGS1: symbol.kind.name.hasPrefix("gs1-"))
     }
-
-    private static func facts(_ symbol: MadeSymbol, distance: Int) -> [String] { [] }
-
-    static func readBack(_ symbol: MadeSymbol) -> MadePreview.ReadBack { .unreadable }
 }
 
 /// A code that was made, for the history.
@@ -106,5 +105,19 @@ extension MadeCode {
         let options = try? JSONDecoder().decode(MakeOptions.self, from: options)
         return MakeRequest(
             source ?? .bytes(bytes), kind: kind, options: options ?? MakeOptions(), form: form, values: values)
+    }
+}
+
+extension MadePreview.ReadBack {
+    /// As the screen tells it.
+    init(_ readBack: ReadBack) {
+        self =
+            switch readBack {
+            case .yes: .yes
+            case .partly(let line): .partly(line)
+            case .no(let line): .no(line)
+            case .noReader: .unreadable
+            case .cancelled: .awaited
+            }
     }
 }

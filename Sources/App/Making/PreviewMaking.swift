@@ -1,5 +1,6 @@
 import Encoding
 import Screens
+import Verification
 
 /// What the Make screen wants to show: the newest counts, and one is made at a time.
 struct PreviewMaking {
@@ -7,6 +8,8 @@ struct PreviewMaking {
     var wanted: MakeRequest?
     /// Whether one is being made.
     var isUnderWay = false
+    /// Makes codes.
+    var maker: any SymbolMaking = DirectMaking()
 }
 
 extension ScannerApp {
@@ -15,8 +18,9 @@ extension ScannerApp {
         making.wanted = request
         guard !making.isUnderWay else { return }
         making.isUnderWay = true
+        let maker = making.maker
         jobs.run {
-            CodeMaking.preview(request)
+            CodeMaking.preview(request, by: maker)
         } then: { [self] (result: Result<(preview: MadePreview, symbol: MadeSymbol?), any Error>) in
             guard case .success(let made) = result, show(made.preview) else { return followUp(request) }
             guard let symbol = made.symbol else { return followUp(request) }
@@ -26,7 +30,7 @@ extension ScannerApp {
 
     private func readBack(_ symbol: MadeSymbol, _ preview: MadePreview) {
         jobs.run {
-            CodeMaking.readBack(symbol)
+            MadePreview.ReadBack(Verification.ReadBack.of(symbol))
         } then: { [self] (result: Result<MadePreview.ReadBack, any Error>) in
             var preview = preview
             if case .success(let readBack) = result { preview.readBack = readBack }

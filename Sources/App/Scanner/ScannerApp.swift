@@ -44,6 +44,8 @@ final class ScannerApp {
     var records: Records
     /// What the Make screen wants to show.
     var making = PreviewMaking()
+    /// What is being printed.
+    var printingUnderWay = PrintingUnderWay()
     /// Which source is scanned, and the session that does.
     var scanning: Scanning
     /// What is done with sessions and their cameras.

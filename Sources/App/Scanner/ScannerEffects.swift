@@ -19,6 +19,7 @@ extension ScannerApp {
             case .file(let effect): try perform(effect)
             case .settings(let effect): perform(effect)
             case .making(let effect): try perform(effect)
+            case .printing(let effect): try perform(effect)
             case .screen: break
             }
         } catch {

@@ -54,6 +54,8 @@ public struct MadePreview: Sendable, Hashable {
         case awaited
         /// What it was made of.
         case yes
+        /// The part of it that is read here.
+        case partly(String)
         /// Something else, or nothing.
         case no(String)
         /// Nobody here reads such codes.
@@ -86,6 +88,8 @@ public enum MakingEffect: Sendable, Hashable {
     case copyPicture(MakeRequest)
     /// Show it on the whole window.
     case showLarge(MakeRequest)
+    /// Fill in how it is printed.
+    case print(MakeRequest)
     /// Ask which of the codes made before to make again.
     case askMade
     /// Make the one of this number again.

@@ -48,7 +48,7 @@ extension MakeScreen {
     public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
         let area = formArea(layout(bounds, context).form)
         guard form.click(column: column, row: row, in: area) else { return [] }
-        return takeClick()
+        return formChanged()
     }
 
     /// Draws the form, the code, and what is known of it.
@@ -111,6 +111,7 @@ extension MakeScreen {
             switch preview.readBack {
             case .awaited: lines.append(("Reads back: …", .faint))
             case .yes: lines.append(("Reads back: yes", .good))
+            case .partly(let line): lines += wrapped("Reads back: in part: \(line)", .text)
             case .no(let reason): lines += wrapped("Reads back: NO: \(reason)", .warning)
             case .unreadable: lines += wrapped("Reads back: nobody here reads this kind", .faint)
             }

@@ -14,6 +14,8 @@ extension Command {
     public static let saveCode = Command("save-code")
     /// Copy it as text.
     public static let copyCode = Command("copy-code")
+    /// Print it.
+    public static let printCode = Command("print-code")
     /// Show it on the whole window.
     public static let enlargeCode = Command("enlarge-code")
     /// Make the code of a scan again.
@@ -31,7 +33,7 @@ extension Command {
 /// Makes codes: what a code says is typed at the left, and the code follows each key at the right.
 ///
 /// The keys of the form are its own; those that are bound here are others: Enter, Ctrl with letters, function keys.
-public struct MakeScreen: Screen {
+public struct MakeScreen: FormScreen {
     private(set) var fields: MakeFields
     var form: Form
     /// What is wrong with what is typed; nil where nothing is, or nothing is typed.
@@ -61,39 +63,8 @@ public struct MakeScreen: Screen {
     /// Which keys it listens to.
     public var context: KeyContext { .making }
 
-    /// Characters go into the form.
-    public var isTyping: Bool { true }
-
     /// What is to be made when the screen is opened.
     public var opening: [Effect] { effects }
-
-    /// What is typed goes to the form; Enter, Esc and what else is bound to another key is a command.
-    public mutating func type(_ key: Key, isBound: Bool) -> [Effect]? {
-        if isBound, !Self.isTyped(key) { return nil }
-        return take(form.handle(key))
-    }
-
-    /// Whether a form takes a key though something else is bound to it: characters, and what moves and deletes in texts.
-    private static func isTyped(_ key: Key) -> Bool {
-        switch key {
-        case .character, .left, .right, .up, .down, .home, .end, .shiftLeft, .shiftRight, .tab, .backTab, .backspace,
-            .delete:
-            true
-        default: false
-        }
-    }
-
-    /// Pasted text goes into the field that has the keys.
-    public mutating func paste(_ text: String) -> [Effect]? {
-        form.paste(text)
-        return take(.editing)
-    }
-
-    /// The paths that a typed one may become.
-    public mutating func complete(_ candidates: [String], for path: String) -> [Effect] {
-        form.take(candidates, for: path)
-        return take(.editing)
-    }
 
     /// Fills in the form called `id`.
     public mutating func enter(_ values: [String: String], form id: String) -> [Effect] {
@@ -103,16 +74,7 @@ public struct MakeScreen: Screen {
         return effects
     }
 
-    /// What follows a click on the form.
-    mutating func takeClick() -> [Effect] { take(.editing) }
-
-    private mutating func take(_ outcome: Form.Outcome) -> [Effect] {
-        switch outcome {
-        case .completing(let path): return [.file(.complete(path: path))]
-        case .cancelled: return [.pop]
-        case .submitted: return use()
-        case .editing: break
-        }
+    mutating func formChanged() -> [Effect] {
         let former = request
         if fields.take(form.values) {
             form.show(fields.all)
@@ -146,6 +108,7 @@ public struct MakeScreen: Screen {
         case .useCode: return use()
         case .saveCode: return withRequest { .making(.askSaving($0)) }
         case .copyCode: return withRequest { .making(.copyText($0)) }
+        case .printCode: return withRequest { .making(.print($0)) }
         case .enlargeCode: return withRequest { .making(.showLarge($0)) }
         case .madeBefore: return [.making(.askMade)]
         case .fillIn: return fillIn()
@@ -175,13 +138,14 @@ public struct MakeScreen: Screen {
     }
 
     /// Asks what to do with the code.
-    private func use() -> [Effect] {
+    func use() -> [Effect] {
         withRequest { request in
             .pick(
                 Pick(
                     title: "What to do with this code",
                     options: [
                         .init("save", "Save it", detail: "PNG, SVG, PDF, EPS, text"),
+                        .init("print", "Print it", detail: "on sheets or rolls of labels"),
                         .init("large", "Show it on the whole window", detail: "for a phone to read"),
                         .init("text", "Copy it as text", detail: "blocks, to paste into a message"),
                         .init("picture", "Copy it as a picture", detail: "to the desktop's clipboard"),
@@ -189,6 +153,7 @@ public struct MakeScreen: Screen {
                 ) {
                     switch $0 {
                     case "save": [.making(.askSaving(request))]
+                    case "print": [.making(.print(request))]
                     case "large": [.making(.showLarge(request))]
                     case "text": [.making(.copyText(request))]
                     default: [.making(.copyPicture(request))]

@@ -1,0 +1,108 @@
+import Encoding
+import Printing
+
+/// What is to be printed, as the Print screen has it.
+public struct PrintRequest: Sendable, Hashable {
+    /// What codes are printed.
+    public enum Content: Sendable, Hashable {
+        /// One.
+        case code(SymbolSource)
+        /// One for each number of a series, as `S-{0001…0250}`.
+        case series(String)
+        /// One for each of these scans.
+        case scans(HistoryScope)
+    }
+
+    /// What is on a label.
+    public var content: Content
+    /// The name of the kind of code.
+    public var kind: String
+    /// How it is made.
+    public var options: MakeOptions
+    /// The name of a check scheme that ends each number of a series; nil for none.
+    public var seriesCheck: String?
+    /// Where the labels are.
+    public var paper: Paper
+    /// The first label that is used, from 1.
+    public var start: Int
+    /// How often each code is printed.
+    public var count: Int
+    /// A line below each code, with fields in braces; empty for none.
+    public var text: String
+    /// Whether a line is drawn around each label.
+    public var hasFrame: Bool
+    /// Whether marks show where to cut.
+    public var hasCutMarks: Bool
+    /// The printer's dots per inch.
+    public var dotsPerInch: Int
+    /// The width of a module in millimetres; nil for as wide as fits.
+    public var moduleWidth: Double?
+    /// How the job is printed.
+    public var ticket: PrintTicket
+    /// Where it goes.
+    public var target: Target
+
+    /// What is printed on.
+    public enum Paper: Sendable, Hashable {
+        /// A sheet by its number, or a name of the settings.
+        case sheet(String)
+        /// A roll, as `62x29`.
+        case roll(String)
+        /// Plain paper, with one label on each page, by its name.
+        case page(String)
+    }
+
+    /// Where it goes.
+    public enum Target: Sendable, Hashable {
+        /// A file, whose path is asked for.
+        case file
+        /// A printer by its name or address.
+        case printer(String)
+    }
+}
+
+/// A page as it will be printed.
+public struct PrintPreview: Sendable, Hashable {
+    /// What was asked for.
+    public var request: PrintRequest
+    /// The first page; nil where there is none.
+    public var page: PagePreview?
+    /// How many labels on how many sheets, and how wide a module is.
+    public var words: String
+    /// Why nothing can be printed, and what to do; nil where it can.
+    public var problem: String?
+
+    /// A page, or why there is none.
+    public init(_ request: PrintRequest, page: PagePreview? = nil, words: String = "", problem: String? = nil) {
+        (self.request, self.page, self.words, self.problem) = (request, page, words, problem)
+    }
+}
+
+/// What the Print screen knows beside what is filled in.
+public struct PrintingModel: Sendable, Hashable {
+    /// The first page of what is filled in; nil while there is none.
+    public var preview: PrintPreview?
+    /// What is said of the job under way; nil where there is none.
+    public var underWay: String?
+
+    /// Nothing yet.
+    public init() {}
+}
+
+/// What is asked of printing.
+public enum PrintingEffect: Sendable, Hashable {
+    /// Make the first page of this, and show it.
+    case preview(PrintRequest)
+    /// Nothing can be shown.
+    case clear
+    /// Make all of it, and ask whether to print it; for a file, ask where it goes.
+    case ask(PrintRequest)
+    /// Write it to `path`.
+    case write(PrintRequest, path: String, overwrite: Bool)
+    /// Send what was made last to its printer; the user has said yes.
+    case send(PrintRequest)
+    /// Forget what was made last: the user has said no.
+    case cancel
+    /// Fill in how scans are printed.
+    case scans(HistoryScope)
+}
