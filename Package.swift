@@ -91,7 +91,7 @@ let package = Package(
             name: "quietzone",
             dependencies: [
                 "App", "Files", "Symbols", "Frames", "Encoding", "Artwork", "Capture", "Decoding", "Sandbox",
-                "Payloads",
+                "Payloads", "Composing",
                 "History", "Delivery", "Scanning", "Surface", "Config", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -192,7 +192,9 @@ let package = Package(
         .testTarget(
             name: "QuietzoneTests",
             dependencies: [
-                "quietzone", "scanner-with-hanging-camera", "App", "CLinux", "Capture", "Encoding", "Files", "Frames",
+                "quietzone", "scanner-with-hanging-camera", "App", "CLinux", "Capture", "Composing", "Encoding",
+                "Files",
+                "Frames",
                 "History", "Preview", "Symbols", "UnsafeText",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
