@@ -96,8 +96,8 @@ let package = Package(
         .executableTarget(
             name: "quietzone",
             dependencies: [
-                "App", "Files", "Symbols", "Frames", "Encoding", "Artwork", "Verification", "Capture", "Decoding",
-                "Sandbox", "Payloads",
+                "App", "Files", "Symbols", "Frames", "Encoding", "Artwork", "Composing", "Verification", "Capture",
+                "Decoding", "Sandbox", "Payloads",
                 "History", "Delivery", "Scanning", "Surface", "Config", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -211,7 +211,9 @@ let package = Package(
         .testTarget(
             name: "QuietzoneTests",
             dependencies: [
-                "quietzone", "scanner-with-hanging-camera", "App", "CLinux", "Capture", "Encoding", "Files", "Frames",
+                "quietzone", "scanner-with-hanging-camera", "App", "CLinux", "Capture", "Composing", "Encoding",
+                "Files",
+                "Frames",
                 "History", "Preview", "Symbols", "UnsafeText",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Subprocess", package: "swift-subprocess"),

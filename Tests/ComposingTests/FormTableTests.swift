@@ -47,7 +47,7 @@ struct FormTableTests {
         ]
         var random = RandomValues(seed: 99)
         let controls = ["\u{0}", "\u{1B}[2J", "\r\n", "\u{7F}", "\u{9B}", "\u{2028}"]
-        for _ in 0..<300 {
+        for _ in 0..<200 {
             var values: [String: String] = [:]
             for field in form.fields where field.isRequired || random.chance(40) {
                 if case .choice(let choices) = field.control, random.chance(90) {

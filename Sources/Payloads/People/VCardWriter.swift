@@ -33,7 +33,7 @@ package enum VCardWriter {
             let parts = address.parts.count == 1 ? ["", "", address.parts[0], "", "", "", ""] : address.parts
             line(head("ADR", address.types), parts.map(escaped).joined(separator: ";"))
         }
-        typed("URL", contact.urls)
+        for url in contact.urls { line(head("URL", url.types), uri(url.value)) }
         typed("IMPP", contact.messaging)
         line("BDAY", escaped(contact.birthday))
         line("NOTE", escaped(contact.note))
@@ -47,6 +47,11 @@ package enum VCardWriter {
             !type.isEmpty && type.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") }
         }
         return plain.isEmpty ? name : "\(name);TYPE=\(plain.joined(separator: ","))"
+    }
+
+    /// An address as it is (RFC 6350, 3.4: only text has escapes); what is none is written as text.
+    private static func uri(_ value: String) -> String {
+        value.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\\") } ? value : escaped(value)
     }
 
     // Both go by bytes: strings that grow character by character are copied over and over.

@@ -1,6 +1,7 @@
 import App
 import ArgumentParser
 import Artwork
+import Composing
 import Encoding
 import Files
 import Foundation
@@ -16,6 +17,9 @@ struct MakeCommand: ParsableCommand {
             TEXT is what the code says, byte for byte; - is standard input, with its last line break. A file's format is \
             known by its ending. Without -o a terminal shows the code, and a pipe gets a PNG: `quietzone make TEXT | \
             quietzone read -` prints TEXT. What a kind takes and lets you choose, `quietzone make --list` tells.
+
+            --payload puts together what the code says: quietzone make --payload wifi --ssid Home --password -
+            What a form takes, `quietzone make --list-payloads` tells.
 
             Exit status: 0 made, 2 trouble, such as text that the code cannot hold.
             """)
@@ -40,6 +44,8 @@ struct MakeCommand: ParsableCommand {
     @Flag(help: "Do not read what was made: by default a line on standard error says where it does not read back.")
     var noCheck = false
 
+    @OptionGroup(title: "Payload") var payload: PayloadOptions
+
     @OptionGroup(title: "Code") var making: MakingOptions
 
     @OptionGroup(title: "Drawing") var drawing: DrawingOptions
@@ -55,13 +61,13 @@ struct MakeCommand: ParsableCommand {
     var text: String?
 
     func validate() throws {
-        if list { return }
-        guard (text == nil) != (bytes == nil) else {
-            throw ValidationError("give a text, - for standard input, or --bytes FILE")
+        if list || payload.listPayloads { return }
+        guard [text, bytes, payload.form].count(where: { $0 != nil }) == 1 else {
+            throw ValidationError("give one of these: a text, - for standard input, --bytes FILE, or --payload FORM")
         }
         if json, output == "-" { throw ValidationError("--json and -o - both want standard output: leave one out") }
         if lines {
-            guard bytes == nil else { throw ValidationError("--lines wants text, and not --bytes") }
+            guard text != nil else { throw ValidationError("--lines wants text, and no --bytes or --payload") }
             guard output?.contains("{}") == true else {
                 throw ValidationError("--lines wants a file for each code: -o 'label-{}.png'")
             }
@@ -75,16 +81,20 @@ struct MakeCommand: ParsableCommand {
 
     func run() throws {
         if list { return KindList.print() }
+        if payload.listPayloads { return FormList.print() }
         let (style, warnings) = drawing.style
         warnings.forEach { Output.complain($0) }
         let file = MadeFile(output: output, format: drawing.format, isJSON: json, overwrites: force, style: style)
         let making = safety.sandbox(log: { _ in }, warn: { Output.complain($0) }).making
-        guard lines else {
-            let symbol = try made(try source(), by: making)
-            tell(of: symbol)
-            return try file.write(symbol, to: output)
+        if lines { return try makeLines(file, by: making) }
+        let symbol: MadeSymbol
+        if let composed = try payload.composed() {
+            symbol = try made(composed.content, of: composed.form, by: making)
+        } else {
+            symbol = try made(try source(), by: making)
         }
-        try makeLines(file, by: making)
+        tell(of: symbol)
+        try file.write(symbol, to: output)
     }
 
     /// What may go wrong where it is read, on standard error; `place` is what comes before each line.
@@ -95,13 +105,48 @@ struct MakeCommand: ParsableCommand {
     private func check(_ symbol: MadeSymbol) -> String? { noCheck ? nil : ReadBack.of(symbol).doubt }
 
     private func made(_ source: SymbolSource, by maker: any SymbolMaking) throws -> MadeSymbol {
+        let kind = try making.kinds(proposals: ["qr-code"])[0]
+        return try maker.make(source, as: kind, options(for: kind))
+    }
+
+    private func options(for kind: SymbolKind, level: String? = nil) -> MakeOptions {
         var options = making.options
-        let kind = try making.kind
         // A screen is not as high as a label: bars are lower there where nobody says how high.
         if kind.layout == .bars, options.height == nil, MadeFile.isForScreen(output: output, format: drawing.format) {
             options.height = 16
         }
-        return try maker.make(source, as: kind, options)
+        if options.level == nil, kind.choices.levels.contains(where: { $0.name == level }) { options.level = level }
+        return options
+    }
+
+    /// The symbol of what a form composed: of the first kind that holds it. A terminal is told what readers make of it.
+    private func made(
+        _ content: ComposedContent, of form: PayloadForm, by maker: any SymbolMaking
+    ) throws -> MadeSymbol {
+        let proposals = content.symbolKinds.isEmpty ? [form.symbolKind] : content.symbolKinds
+        let kinds = try making.kinds(proposals: proposals)
+        let isGS1 = proposals.contains { SymbolKind.named($0)?.content.isGS1 == true }
+        if isGS1, let kind = kinds.first, !kind.content.isGS1, !kind.name.hasPrefix("databar") {
+            throw Trouble(
+                "\(kind.title) does not say that it holds GS1 elements: \(proposals.joined(separator: ", ")) do")
+        }
+        var refusal: EncodingError?
+        for kind in kinds {
+            do throws(EncodingError) {
+                let source = content.text.map(SymbolSource.text) ?? .bytes(content.bytes)
+                let symbol = try maker.make(source, as: kind, options(for: kind, level: content.level))
+                tell(content.payload(as: kind.symbology ?? .qrCode, isGS1: kind.content.isGS1))
+                return symbol
+            } catch {
+                refusal = refusal ?? error
+            }
+        }
+        if let refusal { throw refusal }
+        throw Trouble("this libzint makes none of \(proposals.joined(separator: ", "))")
+    }
+
+    private func tell(_ payload: Payload) {
+        if isatty(STDERR_FILENO) == 1 { Output.complain("\(payload.kind.title): \(payload.summary)") }
     }
 
     private func source() throws -> SymbolSource {

@@ -6,9 +6,10 @@ import Encoding
 struct MakingOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("What to make: qr-code by default; --list tells all.", valueName: "KIND"),
+        help: ArgumentHelp(
+            "What to make: qr-code by default, or what fits --payload; --list tells all.", valueName: "KIND"),
         completion: .list(SymbolKind.all.map(\.name)))
-    var symbology = "qr-code"
+    var symbology: String?
 
     @Option(
         help: ArgumentHelp(
@@ -68,7 +69,7 @@ struct MakingOptions: ParsableArguments {
 
     /// - Throws: `ValidationError` for what cannot be together.
     func validate() throws {
-        guard SymbolKind.named(symbology) != nil else {
+        if let symbology, SymbolKind.named(symbology) == nil {
             throw ValidationError("there is no \(symbology) to make: `quietzone make --list` tells all kinds")
         }
         if checkDigit == nil, checkGiven || hideCheck {
@@ -76,12 +77,13 @@ struct MakingOptions: ParsableArguments {
         }
     }
 
-    /// What to make.
+    /// What to make, the first that holds the content.
     ///
+    /// - Parameter proposals: what is made where no kind is named.
     /// - Throws: `Trouble` where there is no such kind.
-    var kind: SymbolKind {
-        get throws {
-            guard let kind = SymbolKind.named(symbology) else { throw Trouble("there is no \(symbology) to make") }
+    func kinds(proposals: [String]) throws -> [SymbolKind] {
+        try (symbology.map { [$0] } ?? proposals).map { name in
+            guard let kind = SymbolKind.named(name) else { throw Trouble("there is no \(name) to make") }
             return kind
         }
     }

@@ -1,0 +1,42 @@
+import App
+import Files
+import Glibc
+
+/// Passwords and keys for a form: never on the command line, which every user of the machine sees.
+enum SecretInput {
+    /// Asks on the terminal, without showing what is typed.
+    ///
+    /// - Throws: `Trouble` where there is no terminal.
+    static func ask(_ label: String) throws -> String {
+        // Of glibc: it restores the terminal, and no key ends the program meanwhile.
+        guard let line = getpass("\(label): ") else { throw Trouble("there is no terminal to ask for it on") }
+        let length = strlen(line)
+        defer { memset(line, 0, length) }
+        return try text(Array(UnsafeRawBufferPointer(start: line, count: length)), label)
+    }
+
+    /// The first line of standard input, or what is asked for where that is a terminal.
+    static func standardInput(_ label: String) throws -> String {
+        if isatty(STDIN_FILENO) == 1 { return try ask(label) }
+        return try firstLine(of: try InputBytes.read("-"), label)
+    }
+
+    /// The first line of a file.
+    static func file(_ path: String, _ label: String) throws -> String {
+        path == "-" ? try standardInput(label) : try firstLine(of: try InputBytes.read(path), label)
+    }
+
+    private static func firstLine(of bytes: [UInt8], _ label: String) throws -> String {
+        var line = bytes.prefix { $0 != 0x0A }
+        if line.last == 0x0D { line.removeLast() }
+        return try text(Array(line), label)
+    }
+
+    private static func text(_ bytes: [UInt8], _ label: String) throws -> String {
+        guard !bytes.isEmpty else { throw Trouble("\(label): nothing was entered") }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Trouble("\(label): it is no text in UTF-8")
+        }
+        return text
+    }
+}
