@@ -53,7 +53,7 @@ test-durability: build ## Of those only what may lose scans: kills, programs sid
 	@Scripts/setup --tests
 	@Tests/Faults/faults "$(BINARY)" --kills $(KILLS) --scans $(SCANS) --only "failing,left,many,kills"
 
-test-servers: build ## Deliver scans to real servers that fail: web, MQTT, PostgreSQL, files, sockets (what is not installed is skipped)
+test-servers: build ## Deliver scans to real servers that fail: web, MQTT, PostgreSQL, files, sockets; print on printers (what is not installed is skipped)
 	@Scripts/setup --tests
 	@Tests/Servers/servers "$(BINARY)"
 

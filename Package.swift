@@ -24,6 +24,8 @@ let package = Package(
         // zxing-cpp 3 may export a libzint of its own, in another version: the one whose header is used must come first.
         .target(
             name: "CZXing", dependencies: ["CGuard"], linkerSettings: [.linkedLibrary("zint"), .linkedLibrary("ZXing")]),
+        // Printers: libcups is found when it is needed.
+        .target(name: "CPrinting"),
         .target(name: "CZint", linkerSettings: [.linkedLibrary("zint")]),
 
         // Names of files as bytes.
@@ -36,6 +38,9 @@ let package = Package(
         // From light to scans.
         .target(name: "Encoding", dependencies: ["Symbols", "CZint"]),
         .target(name: "Artwork", dependencies: ["Encoding", "CPixels"]),
+        .target(
+            name: "Printing", dependencies: ["Files", "Symbols", "Encoding", "Artwork", "CPrinting"],
+            resources: [.embedInCode("Data/sheets.tsv")]),
         .target(
             name: "Capture",
             dependencies: ["Files", "Symbols", "Frames", "Encoding", "CLinux", "CPixels"]),
@@ -81,22 +86,24 @@ let package = Package(
         .target(
             name: "Screens",
             dependencies: [
-                "Symbols", "Payloads", "Composing", "Encoding", "Artwork", "Surface", "Config", "Preview", "Frames",
+                "Symbols", "Payloads", "Composing", "Encoding", "Artwork", "Printing", "Surface", "Config", "Preview",
+                "Frames",
             ]),
 
         // The program without its command line.
         .target(
             name: "App",
             dependencies: [
-                "Files", "Symbols", "Frames", "Encoding", "Artwork", "Composing", "Verification", "Capture", "Decoding",
-                "Sandbox",
+                "Files", "Symbols", "Frames", "Encoding", "Artwork", "Composing", "Printing", "Verification",
+                "Capture", "Decoding", "Sandbox",
                 "Payloads", "History", "Delivery", "Scanning", "Surface", "Config", "Preview", "Terminal", "Screens",
                 "CLinux",
             ]),
         .executableTarget(
             name: "quietzone",
             dependencies: [
-                "App", "Files", "Symbols", "Frames", "Encoding", "Artwork", "Composing", "Verification", "Capture",
+                "App", "Files", "Symbols", "Frames", "Encoding", "Artwork", "Composing", "Printing", "Verification",
+                "Capture",
                 "Decoding", "Sandbox", "Payloads",
                 "History", "Delivery", "Scanning", "Surface", "Config", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -150,6 +157,11 @@ let package = Package(
             ]),
         // What terminals make of pictures that they are sent.
         .target(name: "PictureDecoders", dependencies: ["CPixels"], path: "Tests/Support/PictureDecoders"),
+        .testTarget(
+            name: "PrintingTests",
+            dependencies: [
+                "SeededRandomness", "Printing", "Artwork", "Encoding", "Capture", "Decoding", "Frames", "Symbols",
+            ]),
         // Random numbers that are the same in every run.
         .target(name: "SeededRandomness", path: "Tests/Support/SeededRandomness"),
         // Characters that must not reach a terminal.

@@ -6,7 +6,7 @@ import Glibc
 /// `FileHandle.write` traps when a write fails.
 package enum StandardError {
     /// Writes all of `text` that is taken; a full disk, a closed descriptor or a reader that went away end it.
-    static func write(_ text: String) {
+    package static func write(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
             var rest = bytes[...]

@@ -25,7 +25,7 @@ public struct ArtworkFormat: Sendable {
     }
 
     /// All formats.
-    public static let all = [png, svg, pdf, eps, text, ascii]
+    public static let all = [png, svg, pdf, eps, text, ascii] + LabelLanguage.all.map(label)
 
     /// The format of a name, or of a file that ends with it; nil for none.
     public static func named(_ name: String) -> ArtworkFormat? {

@@ -72,6 +72,8 @@ public struct Settings: Sendable {
     public var typing = TypingSettings()
     /// Where kept scans are delivered to as well.
     public var destinations: [DestinationSettings] = []
+    /// Sheets of labels besides those that are known.
+    public var labels: [LabelSettings] = []
     /// Keys in force; none before the program's commands are known.
     public var keys = KeyMap()
 

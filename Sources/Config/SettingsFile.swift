@@ -37,10 +37,12 @@ extension Settings {
             return (settings, [SettingsProblem(parsing: error, in: text)])
         }
         for key in file.keys.sorted()
-        where !(Self.sections + ["theme", "command", "rule", "fields", "destination"]).contains(key) {
-            let names = (Self.sections + ["theme.NAME", "command.NAME", "[rule]", "fields", "destination.NAME"]).map {
-                "[\($0)]"
-            }
+        where !(Self.sections + ["theme", "command", "rule", "fields", "destination", "label"]).contains(key) {
+            let names =
+                (Self.sections + ["theme.NAME", "command.NAME", "[rule]", "fields", "destination.NAME", "label.NAME"])
+                .map {
+                    "[\($0)]"
+                }
             problems.append(
                 SettingsProblem(
                     key,
@@ -58,6 +60,7 @@ extension Settings {
         problems += settings.readKeys(of: file, commands)
         settings.commands = UserCommand.commands(of: file, kinds: kinds, &problems)
         settings.destinations = DestinationSettings.destinations(of: file, &problems)
+        settings.labels = LabelSettings.labels(of: file, &problems)
         settings.rules = ScanRule.rules(of: file, kinds: kinds, commands: settings.commands, &problems)
         let lines = SettingsLines(of: text)
         for index in problems.indices { problems[index].line = lines.line(of: problems[index].description) }

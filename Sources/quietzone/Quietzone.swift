@@ -18,8 +18,9 @@ struct Quietzone: ParsableCommand {
         version: programName,
         subcommands: [
             ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
-            ExplainCommand.self, GS1Command.self, MakeCommand.self, SymbologiesCommand.self, ConfigCommand.self,
-            DecodeFramesCommand.self, ParsePicturesCommand.self, MakeModulesCommand.self,
+            ExplainCommand.self, GS1Command.self, MakeCommand.self, PrintCommand.self, PrintersCommand.self,
+            SymbologiesCommand.self, ConfigCommand.self, DecodeFramesCommand.self, ParsePicturesCommand.self,
+            MakeModulesCommand.self,
         ],
         defaultSubcommand: ScanCommand.self)
 

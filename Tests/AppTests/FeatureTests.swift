@@ -11,7 +11,8 @@ import Testing
             .open, .back, .selectPrevious, .selectNext, .pageUp, .pageDown, .selectFirst, .selectLast, .help,
             .toggleBox, .boxUp, .boxDown, .boxLeft, .boxRight, .boxNarrower, .boxWider, .boxShorter, .boxTaller,
             .boxReset, .nextBox, .toggleHistory, .toggleLastScan, .growHistory, .shrinkHistory, .resetPanes, .delete,
-            .copy, .save, .act, .showCode, .makeAgain, .useCode, .saveCode, .copyCode, .enlargeCode, .fillIn,
+            .copy, .save, .act, .showCode, .makeAgain, .useCode, .saveCode, .copyCode, .printCode,
+            .printLabels, .printScans, .enlargeCode, .fillIn,
             .revealTyped,
             .madeBefore, .emptyForm, .runCommand, .tryRules, .reveal, .increase,
             .decrease, .halfPageUp, .halfPageDown, .moveLeft, .moveRight, .nextPane, .find, .findNext, .findPrevious,
@@ -32,6 +33,7 @@ import Testing
     @Test func whatCanBeDoneIsNotRefused() {
         let needy: [Command] = [
             .freeze, .savePicture, .undo, .nextPicture, .previousPicture, .readThoroughly, .formerSource, .deliveries,
+            .cancelPrinting,
         ]
         for command in Features.commands.commands where !needy.contains(command) {
             #expect(Features.refusal(of: command, AppModel()) == nil, "\(command)")

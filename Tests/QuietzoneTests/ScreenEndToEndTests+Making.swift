@@ -22,7 +22,7 @@ extension ScreenEndToEndTests {
         try await pane.press("Enter")
         try await pane.wait(for: "Saved to")
         let read = try await program.run(["read", program.folder.appendingPathComponent("made.png").path])
-        #expect(read.standardOutput == "https://example.org/q?x=1\n")
+        #expect(read.output == "https://example.org/q?x=1\n")
         // What went out is there to be made again.
         try await pane.press("C-x")
         try await pane.wait(for: "Type at the left")

@@ -1,3 +1,4 @@
+import Config
 import Encoding
 import Files
 import Foundation
@@ -88,7 +89,9 @@ extension ScannerApp {
         printingUnderWay.wanted = request
         guard !printingUnderWay.isMaking else { return }
         printingUnderWay.isMaking = true
-        let (own, history, room) = (settings.labels, records.history, PrintScreen.room(in: display.canvas.bounds))
+        let (columns, rows) = display.terminal.size
+        let room = PrintScreen.room(in: Rect(x: 0, y: 0, width: columns, height: rows))
+        let (own, history) = (settings.labels, records.history)
         jobs.run {
             Self.preview(request, own, history, room)
         } then: { [self] (result: Result<PrintPreview, any Error>) in
@@ -104,7 +107,7 @@ extension ScannerApp {
     private static let mostCounted = 2000
 
     private static func preview(
-        _ request: PrintRequest, _ own: [Config.LabelSettings], _ history: HistoryStore,
+        _ request: PrintRequest, _ own: [LabelSettings], _ history: HistoryStore,
         _ room: (columns: Int, rows: Int)
     ) -> PrintPreview {
         struct EnoughCounted: Error {}
@@ -153,7 +156,8 @@ extension ScannerApp {
             case .success(let made):
                 let words = made.made.words(made.labels.job)
                 printingUnderWay.made = (request, made.spool, words, made.labels.form, made.labels.job.layout)
-                let copies = request.ticket.copies == 1 ? [] : [Confirmation.Line.text("\(request.ticket.copies) copies.")]
+                let copies =
+                    request.ticket.copies == 1 ? [] : [Confirmation.Line.text("\(request.ticket.copies) copies.")]
                 display.stack.ask(
                     Confirmation(
                         title: "Print on \(Canvas.fitting(SafeText.visible(name), width: 40))?",

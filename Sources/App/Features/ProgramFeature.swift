@@ -13,7 +13,8 @@ extension Feature {
         contexts: [.help],
         [
             FeatureCommand(
-                onScreen: .help, .on([.scanner, .history, .scan, .code, .making, .printing, .cameras, .settings, .log, .report]),
+                onScreen: .help,
+                .on([.scanner, .history, .scan, .code, .making, .printing, .cameras, .settings, .log, .report]),
                 [.character("?"), .function(1)],
                 label: "help",
                 "Show all keys"),

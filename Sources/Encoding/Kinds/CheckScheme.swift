@@ -18,7 +18,7 @@ public struct CheckScheme: Sendable {
     }
 
     /// `content` with its check characters; nil where it has none.
-    func adding(to content: [UInt8]) -> [UInt8]? {
+    public func adding(to content: [UInt8]) -> [UInt8]? {
         guard let check = characters(content) else { return nil }
         return isBeforeLast ? content.dropLast() + check + content.suffix(1) : content + check
     }

@@ -194,7 +194,9 @@ public struct PrintScreen: FormScreen {
         let preview = request == nil ? nil : printing.preview
         let wrong = problem ?? preview?.problem
         let lines =
-            Paragraph.wrap(printing.underWay ?? "", width: layout.facts.width).filter { !$0.isEmpty }.map { ($0, Role.good) }
+            Paragraph.wrap(printing.underWay ?? "", width: layout.facts.width).filter { !$0.isEmpty }.map {
+                ($0, Role.good)
+            }
             + Paragraph.wrap(
                 wrong.map { "! \($0)" } ?? preview?.words ?? "", width: layout.facts.width, maximum: layout.facts.height
             ).map { ($0, wrong == nil ? Role.text : .warning) }

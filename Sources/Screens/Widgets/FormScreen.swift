@@ -47,7 +47,8 @@ extension Key {
     fileprivate var isForForms: Bool {
         switch self {
         case .character, .left, .right, .up, .down, .home, .end, .shiftLeft, .shiftRight, .tab, .backTab, .backspace,
-            .delete: true
+            .delete:
+            true
         default: false
         }
     }

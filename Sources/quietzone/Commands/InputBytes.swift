@@ -29,3 +29,46 @@ enum InputBytes {
         throw Trouble("\(path.onOneMarkedLine): longer than \(most >> 20) MiB, which no symbol holds")
     }
 }
+
+extension InputBytes {
+    /// The bytes of a file of any length, piece by piece.
+    ///
+    /// - Parameter path: `-` is standard input.
+    /// - Throws: `Trouble` where it cannot be opened; the pieces throw where it cannot be read.
+    static func pieces(of path: String) throws -> () throws -> [UInt8]? {
+        let input = try InputFile(path)
+        return { try input.next() }
+    }
+}
+
+/// An open file, closed with the last who reads it.
+private final class InputFile {
+    private let path: String
+    private let descriptor: Int32
+
+    init(_ path: String) throws {
+        self.path = path
+        descriptor = path == "-" ? 0 : open(path.fileSystemPath, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw trouble(errno) }
+    }
+
+    deinit { if descriptor > 0 { close(descriptor) } }
+
+    func next() throws -> [UInt8]? {
+        var failure: Int32 = 0
+        let piece = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+            var got: Int
+            repeat { got = Glibc.read(descriptor, buffer.baseAddress, 65_536) } while got < 0 && errno == EINTR
+            if got < 0 { failure = errno }
+            count = max(0, got)
+        }
+        guard failure == 0 else { throw trouble(failure) }
+        return piece.isEmpty ? nil : piece
+    }
+
+    private func trouble(_ error: Int32) -> Trouble {
+        Trouble(
+            "\(path.onOneMarkedLine) cannot be read: \(String(cString: strerror(error))): name a file, or - for standard input"
+        )
+    }
+}

@@ -80,13 +80,13 @@ enum HistoryQuestion {
     ///
     /// - Parameter what: `Delete all 3 scans for good?`
     /// - Throws: `Trouble` when the answer is no, or nobody is there to ask.
-    static func confirm(_ what: String, doing: String) throws {
+    static func confirm(_ what: String, doing: String, refusal: String = "nothing was changed") throws {
         guard isatty(STDIN_FILENO) == 1 else {
             throw Trouble("\(doing) needs a yes: say --yes when nobody is there to ask")
         }
         Output.write(Array("\(what) [y/N] ".utf8))
         guard let answer = readLine(), ["y", "yes"].contains(answer.lowercased()) else {
-            throw Trouble("nothing was changed")
+            throw Trouble(refusal)
         }
     }
 

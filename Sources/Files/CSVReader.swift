@@ -10,11 +10,11 @@ public struct CSVReader: Sequence, IteratorProtocol {
         /// Its cells.
         public let cells: [String]
         /// Why its end is missing; nil where it is whole.
-        var obstacle: String?
+        public let obstacle: String?
     }
 
     /// Bytes of a row that are read of a file; no scan takes as much.
-    static let longestRow = 1 << 20
+    public static let longestRow = 1 << 20
     /// Cells of a row that are read of a file.
     static let mostCells = 1000
 
@@ -42,8 +42,12 @@ public struct CSVReader: Sequence, IteratorProtocol {
     }
 
     /// The rows of a file that comes piece by piece.
-    init(_ more: @escaping () throws -> [UInt8]?) throws {
-        bytes = try more() ?? []
+    public init(_ more: @escaping () throws -> [UInt8]?) throws {
+        bytes = []
+        // The first line tells the separator; pieces may be as short as a byte.
+        while bytes.count < 65_536, !bytes.contains(where: { $0 == 0x0A || $0 == 0x0D }), let piece = try more(),
+            !piece.isEmpty
+        { bytes += piece }
         longest = Self.longestRow
         separator = Self.separator(of: bytes)
         self.more = more
@@ -63,7 +67,7 @@ public struct CSVReader: Sequence, IteratorProtocol {
     /// The same.
     ///
     /// - Throws: what reading the file throws.
-    mutating func nextLine() throws -> Line? {
+    public mutating func nextLine() throws -> Line? {
         guard try peek() != nil else { return nil }
         let start = line
         room = longest

@@ -1,0 +1,143 @@
+import Encoding
+
+/// The operators of a page of PDF, as bytes: pages of a thousand codes are made faster than through strings.
+package struct PDFContent {
+    /// What was drawn so far.
+    package private(set) var bytes: [UInt8] = []
+
+    /// An empty page.
+    package init() {}
+
+    /// Draws a symbol with its ground.
+    ///
+    /// - Parameters:
+    ///   - points: the width of a module.
+    ///   - x: where its left edge is, in points.
+    ///   - y: where its upper edge is, in points from the page's lower edge.
+    package mutating func draw(_ outline: SymbolOutline, points: Double, x: Double, y: Double, dark: Ink, light: Ink) {
+        // From here a unit is a module, and y runs downwards.
+        add("q")
+        // Many modules add up to what a module's width is off.
+        add([points, 0, 0, -points, x, y].map { decimal($0, places: 8) }.joined(separator: " ") + " cm")
+        add("\(Self.colour(light)) rg 0 0 \(decimal(outline.width)) \(decimal(outline.height)) re f")
+        add("\(Self.colour(dark)) rg \(Self.colour(dark)) RG")
+        var hasRectangles = false
+        for case .rectangle(let x, let y, let width, let height) in outline.marks {
+            // What touches a dot darkens all of it (ISO 32000-1, 10.6.5): an edge that arithmetic puts a trifle beyond its dots
+            // would be a dot wider. So marks end a two-hundredth of a module before their edges.
+            bytes += "\(x).005 \(y).005 \(width - 1).99 \(height - 1).99 ".utf8
+            add("re")
+            hasRectangles = true
+        }
+        if hasRectangles { add("f") }
+        for mark in outline.marks { draw(shape: mark) }
+        for text in outline.texts {
+            let type = VectorText(text)
+            write(
+                Array(text.text.utf8), size: type.size, spacing: type.spacing, x: type.x, y: type.baseline,
+                isUpsideDown: true)
+        }
+        add("Q")
+    }
+
+    /// Draws a rectangle's edge in black, in points from the page's lower left corner.
+    package mutating func frame(x: Double, y: Double, width: Double, height: Double, line: Double) {
+        add("0 G")
+        numbers([line])
+        add("w")
+        numbers([x, y, width, height])
+        add("re S")
+    }
+
+    /// Draws a black line, in points from the page's lower left corner.
+    package mutating func line(from start: (x: Double, y: Double), to end: (x: Double, y: Double), width: Double) {
+        add("0 G")
+        numbers([width])
+        add("w")
+        numbers([start.x, start.y])
+        add("m")
+        numbers([end.x, end.y])
+        add("l S")
+    }
+
+    /// Writes text in Courier, black on the page.
+    ///
+    /// - Parameters:
+    ///   - text: bytes of WinAnsiEncoding.
+    ///   - size: in points; a character is 0.6 of that wide.
+    ///   - x: where the first character begins.
+    ///   - y: where it stands.
+    package mutating func write(_ text: [UInt8], size: Double, x: Double, y: Double) {
+        add("0 g")
+        write(text, size: size, spacing: 0, x: x, y: y, isUpsideDown: false)
+    }
+
+    private mutating func write(
+        _ text: [UInt8], size: Double, spacing: Double, x: Double, y: Double, isUpsideDown: Bool
+    ) {
+        add("BT /F1")
+        numbers([size])
+        add("Tf")
+        numbers([spacing])
+        add("Tc")
+        numbers([1, 0, 0, isUpsideDown ? -1 : 1, x, y])
+        bytes += "Tm (".utf8
+        for byte in text {
+            if [UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\\")].contains(byte) {
+                bytes.append(UInt8(ascii: "\\"))
+            }
+            bytes.append(byte)
+        }
+        add(") Tj ET")
+    }
+
+    private mutating func draw(shape mark: SymbolOutline.Mark) {
+        switch mark {
+        case .rectangle: return
+        case .disc(let x, let y, let diameter):
+            circle(x, y, diameter / 2)
+            add("f")
+        case .ring(let x, let y, let radius, let line):
+            numbers([line])
+            add("w")
+            circle(x, y, radius)
+            add("S")
+        case .hexagon:
+            for (index, corner) in mark.corners.enumerated() {
+                numbers([corner.x, corner.y])
+                add(index == 0 ? "m" : "l")
+            }
+            add("h f")
+        }
+    }
+
+    /// Four curves, which are off a circle by less than 0.03 % of its radius.
+    private mutating func circle(_ x: Double, _ y: Double, _ radius: Double) {
+        let pull = radius * 0.552_284_75
+        numbers([x + radius, y])
+        add("m")
+        let quarters = [
+            (radius, pull, pull, radius, 0, radius), (-pull, radius, -radius, pull, -radius, 0),
+            (-radius, -pull, -pull, -radius, 0, -radius), (pull, -radius, radius, -pull, radius, 0),
+        ]
+        for quarter in quarters {
+            numbers([x + quarter.0, y + quarter.1, x + quarter.2, y + quarter.3, x + quarter.4, y + quarter.5])
+            add("c")
+        }
+        add("h")
+    }
+
+    private static func colour(_ ink: Ink) -> String { ArtworkFormat.colour(ink) }
+
+    private mutating func add(_ operators: String) {
+        bytes += operators.utf8
+        bytes.append(0x0A)
+    }
+
+    private mutating func numbers(_ values: [Double]) {
+        for value in values {
+            bytes += decimal(value).utf8
+            bytes.append(0x20)
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Artwork
+import Encoding
+
+extension LabelDrawing {
+    /// The label in dots, for printers that take them.
+    ///
+    /// - Throws: `ArtworkError` for a label that is too large.
+    func bitmap() throws(ArtworkError) -> MonoBitmap {
+        var bitmap = try MonoBitmap(width: width, height: height)
+        bitmap.stamp(try Raster(outline, scale: dotsPerModule), x: x, y: y)
+        for line in lines {
+            // A character is six of ten parts of its size wide, and its letters five by seven of them.
+            let scale = max(1, Int(line.size / 10))
+            bitmap.write(String(decoding: line.text, as: UTF8.self), x: line.x, y: line.y + scale, scale: scale)
+        }
+        if hasFrame {
+            for (x, y, wide, high) in [
+                (0, 0, width, 2), (0, height - 2, width, 2), (0, 0, 2, height), (width - 2, 0, 2, height),
+            ] { bitmap.fill(x: x, y: y, width: wide, height: high) }
+        }
+        return bitmap
+    }
+}

@@ -1,0 +1,142 @@
+import Artwork
+import Encoding
+
+/// Takes labels, one after another, and makes of them what a printer gets.
+protocol LabelPages {
+    /// How many pages were begun.
+    var pages: Int { get }
+    /// Puts a label in the next place.
+    mutating func add(_ drawing: LabelDrawing) throws
+    /// Ends the last page, and what follows pages.
+    mutating func finish() throws
+}
+
+/// Labels on pages of PDF: no more than one page is in memory.
+struct PDFPages: LabelPages {
+    private let layout: PageLayout
+    private let dot: Double
+    private let hasCutMarks: Bool
+    private var writer: PDFWriter
+    private var content = PDFContent()
+    private var place: Int
+    private var isOpen = false
+    private var height: Double
+
+    /// - Parameters:
+    ///   - start: the place of the first label, from 0.
+    ///   - dot: the millimetres of a dot.
+    init(_ layout: PageLayout, start: Int, dot: Double, hasCutMarks: Bool, _ sink: @escaping PDFWriter.Sink) {
+        (self.layout, place, self.dot, self.hasCutMarks) = (layout, start, dot, hasCutMarks)
+        writer = PDFWriter(sink)
+        height = layout.page.height
+    }
+
+    var pages: Int { writer.pages + (isOpen ? 1 : 0) }
+
+    mutating func add(_ drawing: LabelDrawing) throws {
+        if layout.feed == .continuousRoll { height = Double(drawing.height) * dot }
+        let origin = layout.origin(of: place)
+        isOpen = true
+        draw(drawing, x: (origin.x / dot).rounded(), y: (origin.y / dot).rounded())
+        place += 1
+        if place == layout.capacity { try endPage() }
+    }
+
+    mutating func finish() throws {
+        if isOpen { try endPage() }
+        try writer.finish()
+    }
+
+    private mutating func endPage() throws {
+        if hasCutMarks {
+            for mark in CutMarks.lines(layout, height: height) {
+                content.line(
+                    from: (points(mark.start.x), points(height - mark.start.y)),
+                    to: (points(mark.end.x), points(height - mark.end.y)), width: 0.25)
+            }
+        }
+        try writer.addPage(width: points(layout.page.width), height: points(height), content)
+        content = PDFContent()
+        (place, isOpen) = (0, false)
+    }
+
+    private func points(_ millimetres: Double) -> Double { millimetres * 72 / 25.4 }
+
+    /// - Parameters:
+    ///   - x: the label's left edge in dots.
+    ///   - y: its upper edge in dots from that of the page.
+    private mutating func draw(_ drawing: LabelDrawing, x: Double, y: Double) {
+        let (points, top) = (dot * 72 / 25.4, self.points(height))
+        content.draw(
+            drawing.outline, points: Double(drawing.dotsPerModule) * points, x: (x + Double(drawing.x)) * points,
+            y: top - (y + Double(drawing.y)) * points, dark: .black, light: .white)
+        for line in drawing.lines {
+            content.write(
+                line.text, size: line.size * points, x: (x + Double(line.x)) * points,
+                // Courier's letters reach 0.63 of its size above the line, and 0.16 below.
+                y: top - (y + Double(line.y) + 0.75 * line.size) * points)
+        }
+        if drawing.hasFrame {
+            // Half of a line of half a point lies outside of its middle.
+            content.frame(
+                x: x * points + 0.25, y: top - (y + Double(drawing.height)) * points + 0.25,
+                width: Double(drawing.width) * points - 0.5, height: Double(drawing.height) * points - 0.5, line: 0.5)
+        }
+    }
+}
+
+/// Labels in a language of printers, each a page.
+struct RawPages: LabelPages {
+    private let language: LabelLanguage
+    private let sink: PDFWriter.Sink
+    private(set) var pages = 0
+    /// The last label and its bytes: what is repeated is drawn once.
+    private var last: (drawing: LabelDrawing, bytes: [UInt8])?
+
+    init(_ language: LabelLanguage, _ sink: @escaping PDFWriter.Sink) {
+        (self.language, self.sink) = (language, sink)
+    }
+
+    mutating func add(_ drawing: LabelDrawing) throws {
+        if last?.drawing != drawing { last = (drawing, try language.label(try drawing.bitmap())) }
+        try last?.bytes.withUnsafeBytes(sink)
+        pages += 1
+    }
+
+    func finish() {}
+}
+
+/// Short lines that show where to cut: beyond the outer labels' edges, and across the end of a roll's label.
+enum CutMarks {
+    /// How far marks are from labels, and how long they are, in millimetres.
+    private static let gap = 1.0
+    private static let length = 4.0
+
+    typealias Mark = (start: (x: Double, y: Double), end: (x: Double, y: Double))
+
+    /// The marks of a page, in millimetres from its upper left corner.
+    static func lines(_ layout: PageLayout, height: Double) -> [Mark] {
+        let width = layout.page.width
+        guard layout.feed == .sheets else {
+            return [((0, height), (length, height)), ((width - length, height), (width, height))]
+        }
+        let last = layout.origin(of: layout.capacity - 1)
+        let (right, bottom) = (last.x + layout.label.width, last.y + layout.label.height)
+        var marks: [Mark] = []
+        for column in 0..<layout.columns {
+            let left = layout.origin(of: column).x
+            for x in [left, left + layout.label.width] {
+                marks.append(((x, max(0, layout.top - gap - length)), (x, max(0, layout.top - gap))))
+                marks.append(((x, bottom + gap), (x, min(height, bottom + gap + length))))
+            }
+        }
+        for row in 0..<layout.rows {
+            let top = layout.origin(of: row * layout.columns).y
+            for y in [top, top + layout.label.height] {
+                marks.append(((max(0, layout.left - gap - length), y), (max(0, layout.left - gap), y)))
+                marks.append(((right + gap, y), (min(width, right + gap + length), y)))
+            }
+        }
+        return marks.filter { $0.start.x < $0.end.x || $0.start.y < $0.end.y }
+    }
+}

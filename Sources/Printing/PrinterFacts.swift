@@ -1,0 +1,139 @@
+import CPrinting
+
+/// What a printer says of itself.
+public struct PrinterFacts: Hashable, Sendable {
+    /// Maker and model.
+    public let model: String
+    /// What it does.
+    public let state: PrinterState
+    /// Why, as keywords of IPP.
+    public let reasons: [String]
+    /// Whether it takes jobs.
+    public let takesJobs: Bool
+    /// Media types of documents.
+    public let formats: [String]
+    /// Papers by their names.
+    public let media: [String]
+    /// The paper that it takes by itself; empty for none.
+    public let defaultMedia: String
+    /// `draft`, `normal`, `high`.
+    public let qualities: [String]
+    let scalings: [String]
+    /// The most copies of a job.
+    public let mostCopies: Int
+
+    /// The paper of a size, within a millimetre; nil for none.
+    func media(of size: PaperSize) -> String? {
+        func fits(_ name: String) -> Bool {
+            guard let paper = Self.size(ofMedia: name) else { return false }
+            return abs(paper.width - size.width) < 1 && abs(paper.height - size.height) < 1
+        }
+        return fits(defaultMedia) ? defaultMedia : media.first { fits($0) }
+    }
+
+    /// The size at the end of a name (PWG 5101.1): `iso_a4_210x297mm`, `na_letter_8.5x11in`.
+    static func size(ofMedia name: String) -> PaperSize? {
+        guard let end = name.split(separator: "_").last, end.hasSuffix("mm") || end.hasSuffix("in") else { return nil }
+        let sides = end.dropLast(2).split(separator: "x").compactMap { Double($0) }
+        let unit = end.hasSuffix("in") ? 25.4 : 1
+        guard sides.count == 2 else { return nil }
+        return PaperSize(width: sides[0] * unit, height: sides[1] * unit)
+    }
+}
+
+/// The states of a printer (RFC 8011, 5.4.11).
+public enum PrinterState: String, Sendable {
+    case idle, printing, stopped, unknown
+
+    init(_ number: Int) {
+        self =
+            switch number {
+            case 3: .idle
+            case 4: .printing
+            case 5: .stopped
+            default: .unknown
+            }
+    }
+}
+
+/// Why printers and jobs wait or fail, in words.
+public enum PrintReason {
+    private static let words = [
+        "media-empty": "out of paper", "media-needed": "wants other paper", "media-jam": "paper is jammed",
+        "media-low": "little paper left", "toner-empty": "out of toner", "toner-low": "little toner left",
+        "marker-supply-empty": "out of ink or toner", "marker-supply-low": "little ink or toner left",
+        "cover-open": "a cover is open", "door-open": "a door is open", "paused": "paused",
+        "offline": "switched off, or out of reach",
+        "job-canceled-by-user": "cancelled", "job-canceled-by-operator": "cancelled by its operator",
+        "job-canceled-at-device": "cancelled at the printer", "aborted-by-system": "the printer gave up",
+        "document-format-error": "it cannot read the pages",
+        "unsupported-document-format": "it does not take such files",
+        "document-unprintable-error": "it cannot print the pages", "job-hold-until-specified": "held until later",
+        "account-authorization-failed": "you may not print there", "resources-are-not-ready": "paper or ink is missing",
+        "connecting-to-device": "connecting", "cups-waiting-for-job-completed": "waiting for the printer",
+    ]
+
+    /// The words for keywords of IPP, those that say nothing left out: `out of paper, a cover is open`.
+    public static func text(_ keywords: [String]) -> String {
+        keywords.compactMap { keyword in
+            var plain = keyword
+            for ending in ["-error", "-warning", "-report"] where words[plain] == nil && plain.hasSuffix(ending) {
+                plain = String(plain.dropLast(ending.count))
+            }
+            if [
+                "none", "job-printing", "job-completed-successfully", "job-incoming", "job-queued",
+                "processing-to-stop-point",
+            ]
+            .contains(plain) {
+                return nil
+            }
+            return words[plain] ?? String(plain.replacing("-", with: " ").prefix(80))
+        }.joined(separator: ", ")
+    }
+}
+
+/// A printer that CUPS knows.
+public struct KnownPrinter: Hashable, Sendable {
+    /// What `--printer` calls it.
+    public let name: String
+    /// Its address; empty where CUPS tells none.
+    public let uri: String
+    /// Its description, and its maker and model.
+    public let info, model: String
+    /// What it does.
+    public let state: PrinterState
+    /// Why, as keywords of IPP.
+    public let reasons: [String]
+    /// Whether it is the default one.
+    public let isDefault: Bool
+
+    /// All of them; this may take some seconds.
+    ///
+    /// - Throws: `PrintProblem` where there is no libcups.
+    public static func all() throws(PrintProblem) -> [KnownPrinter] {
+        let most = 256
+        let list = UnsafeMutablePointer<qz_cups_destination>.allocate(capacity: most)
+        defer { list.deallocate() }
+        let count = qz_cups_destinations(list, Int32(most))
+        guard count >= 0 else {
+            throw PrintProblem(
+                "listing printers needs libcups: install it (Debian: libcups2); label printers take --printer socket://HOST without"
+            )
+        }
+        return (0..<Int(count)).map { KnownPrinter(&list[$0]) }
+    }
+
+    private init(_ destination: inout qz_cups_destination) {
+        name = Self.text(&destination.name)
+        uri = Self.text(&destination.uri)
+        info = Self.text(&destination.info)
+        model = Self.text(&destination.make)
+        state = PrinterState(Int(destination.state))
+        reasons = Self.text(&destination.reasons).split(separator: ",").map(String.init)
+        isDefault = destination.is_default != 0
+    }
+
+    private static func text<Characters>(_ characters: inout Characters) -> String {
+        withUnsafeBytes(of: &characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,78 @@
+import App
+import ArgumentParser
+import Encoding
+import Files
+import History
+import Printing
+
+/// What the labels are made of, as the command line says it.
+struct LabelRows: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Numbers in a text, such as 'S-{0001…0250}' (or ..), each the field {serial}.", valueName: "TEXT"))
+    var series: String?
+
+    @Option(help: ArgumentHelp("With --series: from a number to the next; 1 by default.", valueName: "N"))
+    var step: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --series: end each with a check character: \(CheckScheme.ofSeries.map(\.name).joined(separator: ", ")).",
+            valueName: "NAME"))
+    var seriesCheck: String?
+
+    @Option(
+        help: ArgumentHelp("Rows of CSV, whose first one names the fields; - is standard input.", valueName: "FILE"),
+        completion: .file())
+    var csv: String?
+
+    @Option(
+        help: ArgumentHelp("Lines of text, each the field {line}; - is standard input.", valueName: "FILE"),
+        completion: .file())
+    var lines: String?
+
+    @Option(
+        help: ArgumentHelp("Scans of the history, as `history list` takes them; '' for all.", valueName: "QUERY"))
+    var history: String?
+
+    @Option(help: ArgumentHelp("Print each code so many times.", valueName: "N"))
+    var count = 1
+
+    /// Whether rows say what codes say.
+    private var hasRows: Bool { [series, csv, lines, history].contains { $0 != nil } }
+
+    func validate() throws {
+        if [series, csv, lines, history].compactMap({ $0 }).count > 1 {
+            throw ValidationError("--series, --csv, --lines and --history all say what to print: leave all but one out")
+        }
+        if series == nil, step != nil || seriesCheck != nil {
+            throw ValidationError("--step and --series-check go with --series")
+        }
+    }
+
+    /// The rows, and what the code says of each: nil for what rows say themselves.
+    ///
+    /// - Parameter text: the command's argument: a template where there are rows, else what every code says.
+    /// - Throws: `PrintProblem` or `Trouble`.
+    func source(text: String?) throws -> (rows: LabelSource, code: FieldTemplate?) {
+        guard hasRows else {
+            guard let text else {
+                throw Trouble("say what to print: a text, - for standard input, --series, --csv, --lines or --history")
+            }
+            let bytes = text == "-" ? try InputBytes.read("-") : text.fileNameBytes
+            return (.one(String(validating: bytes, as: UTF8.self).map(SymbolSource.text) ?? .bytes(bytes)), nil)
+        }
+        let code = try text.map { text throws(PrintProblem) in try FieldTemplate(text) }
+        if let series { return (.series(try LabelSeries(series, step: step ?? 1, check: seriesCheck)), code) }
+        if let csv { return (try .csv(try InputBytes.pieces(of: csv)), code) }
+        if let lines { return (.lines(try InputBytes.pieces(of: lines)), code) }
+        return (try Self.scans(history ?? ""), code)
+    }
+
+    private static func scans(_ query: String) throws -> LabelSource {
+        let filter = HistoryFilter(query)
+        if let problem = filter.problems.first { throw Trouble(problem) }
+        let history = try HistoryStore.open(at: Paths.history, for: .reading)
+        return .scans(query.isEmpty ? .all : .filter(filter), of: history)
+    }
+}

@@ -1,0 +1,193 @@
+import App
+import ArgumentParser
+import Artwork
+import CLinux
+import Config
+import Foundation
+import History
+import Printing
+
+/// `quietzone print`: codes on sheets and rolls of labels, into a file or to a printer.
+struct PrintCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "print", abstract: "Print codes on sheets and rolls of labels, or write them as PDF.",
+        discussion: """
+            TEXT is what each code says; with --series, --csv, --lines or --history it is a template, in which names in braces stand \
+            for fields of the rows: 'https://example.org/{sku}'. Without it codes say what rows say: the number, the first cell, \
+            the line, the scan. {n} is the number of the label, and {code} in lines of text what the code says. Scans have the fields \
+            text, symbology, kind, summary, time, session, note, tags, quantity, source, id, payload.NAME and field.NAME.
+
+            Nothing is written before everything could be made, and nothing is printed before a yes.
+
+            Exit status: 0 printed, 1 nothing to print, 2 trouble, such as a code that a label cannot hold.
+            """)
+
+    @Flag(help: "List the sheets that are known by their numbers.")
+    var listSheets = false
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("Write to a file; - is standard output.", valueName: "FILE"),
+        completion: .file())
+    var output: String?
+
+    @Flag(help: "Overwrite the file.")
+    var force = false
+
+    @Option(
+        help: ArgumentHelp(
+            "pdf, or the language of a label printer: \(LabelLanguage.all.map(\.name).joined(separator: ", ")). By default what the file's ending or the printer says.",
+            valueName: "FORMAT"),
+        completion: .list(["pdf"] + LabelLanguage.all.map(\.name)))
+    var format: String?
+
+    @Flag(help: "Show the first page in the terminal.")
+    var preview = false
+
+    @OptionGroup(title: "Labels") var labels: LabelOptions
+
+    @OptionGroup(title: "Rows") var rows: LabelRows
+
+    @OptionGroup(title: "Printer") var printing: PrinterOptions
+
+    @OptionGroup(title: "Code") var making: MakingOptions
+
+    @Argument(help: ArgumentHelp("What codes say; - is standard input.", valueName: "TEXT"))
+    var text: String?
+
+    func validate() throws {
+        if listSheets { return }
+        if let format, format != "pdf", LabelLanguage.named(format) == nil {
+            throw ValidationError(
+                "there is no format \(format): pdf, \(LabelLanguage.all.map(\.name).joined(separator: ", "))")
+        }
+        let targets = [output != nil, preview, printing.printer != nil].count { $0 }
+        guard targets == 1 else {
+            throw ValidationError(
+                targets == 0
+                    ? "say where to: -o FILE.pdf, --printer NAME or --preview"
+                    : "-o, --printer and --preview all say where to: leave all but one out")
+        }
+    }
+
+    func run() throws {
+        if listSheets { return Self.list() }
+        let form = try self.form
+        let (source, code) = try rows.source(text: text)
+        let job = try job(code: code, form: form)
+        if preview { return try show(job, source, form) }
+        if let name = printing.printer { return try print(job, source, form, on: name) }
+        guard let output else { return }
+        try write(job, source, form, to: output)
+    }
+
+    private func job(code: FieldTemplate?, form: PrintJob.Form) throws -> PrintJob {
+        var job = PrintJob(kind: try making.kinds(proposals: ["qr-code"])[0], layout: try labels.layout)
+        job.options = making.options
+        job.template = try labels.template(code: code)
+        (job.start, job.count, job.hasCutMarks) = (labels.start, rows.count, labels.cutMarks)
+        job.moduleWidth = labels.moduleWidth
+        if case .raw = form { job.dotsPerInch = labels.dpi ?? 203 } else { job.dotsPerInch = labels.dpi ?? 300 }
+        return job
+    }
+
+    private var form: PrintJob.Form {
+        get throws {
+            if let format { return LabelLanguage.named(format).map(PrintJob.Form.raw) ?? .pdf }
+            if let name = printing.printer { return try Printer(name).isRaw ? .raw(.zpl) : .pdf }
+            guard let output, output != "-" else { return .pdf }
+            let ending = (output.split(separator: "/").last ?? "").split(separator: ".").last.map(String.init) ?? ""
+            if ending.lowercased() == "pdf" { return .pdf }
+            guard let language = LabelLanguage.named(ending) else {
+                throw Trouble(
+                    "\(output.onOneMarkedLine) has no ending that says how (pdf, \(LabelLanguage.all.map(\.name).joined(separator: ", "))): say --format"
+                )
+            }
+            return .raw(language)
+        }
+    }
+
+    private func write(_ job: PrintJob, _ source: LabelSource, _ form: PrintJob.Form, to path: String) throws {
+        let progress = ExportProgress("labels made")
+        let made: PrintJob.Made
+        do {
+            defer { progress.clear() }
+            guard path != "-" else {
+                guard !Output.isTerminal else {
+                    throw Trouble("a terminal shows no pages: say -o FILE.pdf, or --preview")
+                }
+                let spool = try PrintSpool()
+                made = try job.write(source, as: form, progress: { progress.show($0) }) { try spool.append($0) }
+                try check(made)
+                try spool.forEachPiece { Output.write($0) }
+                return
+            }
+            made = try ExportFile.write(to: path, overwrite: force) { sink in
+                let made = try job.write(source, as: form, progress: { progress.show($0) }, sink)
+                try check(made)
+                return made
+            }
+        } catch let error as ExportError {
+            guard error.isAlreadyThere else { throw error }
+            throw Trouble("\(path.onOneMarkedLine) is there already: name another file, or overwrite it with --force")
+        }
+        Output.line(fromSymbol: "\(made.words(job)), written to \(path.onOneMarkedLine)")
+    }
+
+    private func print(_ job: PrintJob, _ source: LabelSource, _ form: PrintJob.Form, on name: String) throws {
+        let run = PrinterRun(printer: try Printer(name), ticket: printing.ticket, isAsked: !printing.yes)
+        if run.isAsked, isatty(STDIN_FILENO) != 1 {
+            throw Trouble("printing needs a yes: say --yes when nobody is there to ask")
+        }
+        let progress = ExportProgress("labels made")
+        let spool = try PrintSpool()
+        let made: PrintJob.Made
+        do {
+            defer { progress.clear() }
+            made = try job.write(source, as: form, progress: { progress.show($0) }) { try spool.append($0) }
+        }
+        try check(made)
+        try run.print(spool, form, job.layout, what: made.words(job), name: name.onOneMarkedLine)
+    }
+
+    private func check(_ made: PrintJob.Made) throws {
+        guard made.labels > 0 else {
+            Output.complain("there is nothing to print: no row was found")
+            throw ExitCode.nothingRead
+        }
+    }
+
+    private func show(_ job: PrintJob, _ source: LabelSource, _ form: PrintJob.Form) throws {
+        let size = TerminalSize.standardOutput
+        let page = try job.preview(source, as: form, columns: size.columns, rows: max(20, size.rows - 2) * 2)
+        page.lines.forEach { Output.line($0) }
+    }
+
+    private static func list() {
+        for sheet in LabelSheet.all {
+            let layout = sheet.layout
+            let size = "\(millimetres(layout.label.width)) × \(millimetres(layout.label.height)) mm"
+            Output.line(
+                "\(sheet.numbers.joined(separator: " "))\t\(sheet.paper)\t\(layout.columns) × \(layout.rows)\t\(size)\t\(sheet.title)"
+            )
+        }
+        for own in Settings.load().labels {
+            guard let layout = try? own.layout else { continue }
+            let size = "\(millimetres(layout.label.width)) × \(millimetres(layout.label.height)) mm"
+            Output.line("\(own.name)\t\(own.page)\t\(layout.columns) × \(layout.rows)\t\(size)\tof the settings")
+        }
+    }
+}
+
+/// How many characters standard output shows.
+private struct TerminalSize {
+    let columns, rows: Int
+
+    /// 80 by 24 where it is no terminal.
+    static var standardOutput: TerminalSize {
+        var (columns, rows, width, height) = (Int32(0), Int32(0), Int32(0), Int32(0))
+        guard qz_terminal_size(STDOUT_FILENO, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0 else {
+            return TerminalSize(columns: 80, rows: 40)
+        }
+        return TerminalSize(columns: Int(columns), rows: Int(rows))
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// `quietzone print` and `quietzone printers`.
+@Suite struct PrintCommandTests {
+    let program: Program
+
+    init() throws { program = try Program() }
+
+    private func bytes(_ name: String) -> [UInt8] {
+        (try? Data(contentsOf: program.folder.appendingPathComponent(name))).map { [UInt8]($0) } ?? []
+    }
+
+    private func isThere(_ name: String) -> Bool {
+        FileManager.default.fileExists(atPath: program.folder.path + "/" + name)
+    }
+
+    @Test func aSeriesIsPrintedOnASheet() async throws {
+        let arguments = ["print", "--series", "S-{0001…0250}", "--sheet", "L7160", "--text", "{code}", "--dpi", "600"]
+        let made = try await program.run(arguments + ["-o", "sheet.pdf"])
+        #expect(made.status == 0)
+        #expect(made.output.hasPrefix("250 labels on 12 sheets of L7160; a module takes "))
+        #expect(bytes("sheet.pdf").starts(with: Array("%PDF-1.4\n".utf8)))
+        #expect(try await program.run(arguments + ["-o", "-"]).bytes == bytes("sheet.pdf"))
+        let again = try await program.run(arguments + ["-o", "sheet.pdf"])
+        #expect(again.status == 2 && again.errors.contains("--force"))
+    }
+
+    @Test func rowsAndLinesAreTemplates() async throws {
+        let table = try program.file("rows.csv", Array("sku,name\n4711,Tea\n4712,\"Coffee, black\"\n".utf8))
+        let made = try await program.run([
+            "print", "https://x.example/{sku}", "--csv", table, "--sheet", "5160", "--text", "{name}", "-o", "-",
+        ])
+        let text = String(decoding: made.bytes, as: UTF8.self)
+        #expect(text.contains("(Tea) Tj") && text.contains("(Coffee, black) Tj"))
+        let lines = try await program.run(
+            ["print", "--lines", "-", "--sheet", "3474", "--text-above", "({line})", "-o", "-"],
+            input: Array("one\ntwo\n".utf8))
+        #expect(String(decoding: lines.bytes, as: UTF8.self).contains("(\\(two\\)) Tj"))
+    }
+
+    @Test func whatCannotBePrintedIsOneLineAndNoFile() async throws {
+        let table = try program.file("rows.csv", Array("sku,name\n4711,漢\n".utf8))
+        for (arguments, told) in [
+            (["x", "-o", "a.pdf"], "say what is printed on"),
+            (["--sheet", "3474", "-o", "a.pdf"], "say what to print"),
+            (["x", "--sheet", "nonesuch", "-o", "a.pdf"], "--list-sheets"),
+            (["x", "--sheet", "3474", "--start", "25", "-o", "a.pdf"], "has 24 labels"),
+            (["{x}", "--csv", table, "--sheet", "3474", "-o", "a.pdf"], "there are {sku}, {name}"),
+            (["--csv", table, "--sheet", "3474", "--text", "{name}", "-o", "a.pdf"], "U+6F22"),
+            (["x", "--sheet", "3474", "-o", "a.zpl"], "ZPL is for rolls"),
+            (["x", "--roll", "62", "-o", "a.doc"], "--format"),
+            (["x", "--roll", "62", "-o", "missing/a.pdf"], "Make its folder first"),
+            (["x", "--roll", "62", "--printer", "socket://127.0.0.1:1"], "--yes"),
+            (
+                ["x", "--sheet", "3474", "--printer", "socket://127.0.0.1:1", "--format", "pdf", "--yes"],
+                "zpl, epl or escpos"
+            ),
+            (["--series", "{1..9}", "--sheet", "3474", "--module-width", "9", "-o", "a.pdf"], "label 1: its code is"),
+            (["--csv", "missing.csv", "--sheet", "3474", "-o", "a.pdf"], "cannot be read"),
+        ] {
+            let failed = try await program.run(["print"] + arguments)
+            #expect(failed.status == 2, "\(arguments)")
+            #expect(failed.errors.contains(told), "\(failed.errors)")
+            #expect(failed.errors.split(separator: "\n").count == 1, "\(failed.errors)")
+        }
+        #expect(!isThere("a.pdf") && !isThere("a.zpl"))
+        let empty = try await program.run(
+            ["print", "--csv", "-", "--sheet", "3474", "-o", "a.pdf"], input: Array("sku\n".utf8))
+        #expect(empty.status == 1 && !isThere("a.pdf"))
+    }
+
+    @Test func ownSheetsAreInTheSettings() async throws {
+        let settings = """
+            [label.pantry]
+            columns = 2
+            rows = 3
+            label = "90x80"
+            gutter-x = 5
+            """
+        let folder = program.folder.appendingPathComponent("config/quietzone")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(settings.utf8).write(to: folder.appendingPathComponent("config.toml"))
+        let made = try await program.run(
+            ["print", "x", "--count", "7", "--sheet", "pantry", "-o", "own.pdf"])
+        #expect(made.output.hasPrefix("7 labels on 2 sheets of pantry"), "\(made.errors)")
+        #expect(try await program.run(["print", "--list-sheets"]).output.contains("pantry\tA4\t2 × 3"))
+    }
+
+    @Test func aPageIsShown() async throws {
+        let shown = try await program.run(["print", "hello", "--roll", "62x29", "--preview"])
+        #expect(shown.status == 0)
+        #expect(shown.output.contains("█"))
+    }
+
+    @Test func aFullDiskLeavesNothing() async throws {
+        // A limit of the size of files stands for a full disk: the write fails as it does there.
+        let line =
+            "ulimit -f 20; trap '' XFSZ; exec \"$0\" print --series '{1..500}' --sheet L7651 -o full.pdf 2>errors"
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", line, Program.executable]
+        process.currentDirectoryURL = program.folder
+        try process.run()
+        process.waitUntilExit()
+        let errors = String(decoding: bytes("errors"), as: UTF8.self)
+        #expect(process.terminationStatus == 2)
+        #expect(errors.split(separator: "\n").count == 1 && errors.contains("Free some space"), "\(errors)")
+        #expect(!isThere("full.pdf"))
+    }
+}
