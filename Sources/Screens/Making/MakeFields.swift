@@ -42,7 +42,7 @@ struct MakeFields: Sendable {
             .choice(
                 "kind", label: "Code", kinds.map(\.title), selected: kinds.firstIndex { $0.name == kind.name } ?? 0))
         fields += KindFields.main(kind)
-        fields.append(.check("more", label: "More choices", showsMore))
+        fields.append(.check("more", label: "More", showsMore))
         if showsMore { fields += KindFields.more(kind) }
         return fields.map { field in
             guard let control = entered[field.id], let known = field.with(control) else { return field }
