@@ -77,7 +77,7 @@ struct LabelRows: ParsableArguments {
         if let problem = filter.problems.first { throw Trouble(problem) }
         let history = try HistoryStore.open(at: Paths.history, for: .reading)
         let selection = query.isEmpty ? HistorySelection.all : .filter(filter)
-        return LabelSource(fields: nil) { take in
+        return LabelSource(fields: nil, examples: fields) { take in
             try history.forEachEntry(of: selection) { entry in
                 let content = entry.scan.symbol.content
                 try take(
@@ -89,6 +89,11 @@ struct LabelRows: ParsableArguments {
             }
         }
     }
+
+    private static let fields = [
+        "text", "symbology", "kind", "summary", "time", "session", "note", "tags", "quantity", "source", "id",
+        "payload.NAME", "field.NAME",
+    ]
 
     private static func value(_ name: String, of entry: HistoryEntry) -> String? {
         let content = entry.scan.symbol.content
