@@ -39,7 +39,7 @@ let package = Package(
         .target(name: "Encoding", dependencies: ["Symbols", "CZint"]),
         .target(name: "Artwork", dependencies: ["Encoding", "CPixels"]),
         .target(
-            name: "Printing", dependencies: ["Files", "Symbols", "Encoding", "Artwork", "CPrinting"],
+            name: "Printing", dependencies: ["Files", "Encoding", "Artwork", "CPrinting"],
             resources: [.embedInCode("Data/sheets.tsv")]),
         .target(
             name: "Capture",

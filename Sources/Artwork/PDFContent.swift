@@ -25,8 +25,11 @@ package struct PDFContent {
         for case .rectangle(let x, let y, let width, let height) in outline.marks {
             // What touches a dot darkens all of it (ISO 32000-1, 10.6.5): an edge that arithmetic puts a trifle beyond its dots
             // would be a dot wider. So marks end a two-hundredth of a module before their edges.
-            bytes += "\(x).005 \(y).005 \(width - 1).99 \(height - 1).99 ".utf8
-            add("re")
+            append(x, Self.begin)
+            append(y, Self.begin)
+            append(width - 1, Self.end)
+            append(height - 1, Self.end)
+            bytes += Self.rectangle
             hasRectangles = true
         }
         if hasRectangles { add("f") }
@@ -139,5 +142,22 @@ package struct PDFContent {
             bytes += decimal(value).utf8
             bytes.append(0x20)
         }
+    }
+
+    private static let begin = Array(".005 ".utf8)
+    private static let end = Array(".99 ".utf8)
+    private static let rectangle = Array("re\n".utf8)
+
+    /// A whole number from 0, and what stands behind it.
+    private mutating func append(_ number: Int, _ rest: [UInt8]) {
+        if number < 10 {
+            bytes.append(0x30 + UInt8(number))
+        } else if number < 100 {
+            bytes.append(0x30 + UInt8(number / 10))
+            bytes.append(0x30 + UInt8(number % 10))
+        } else {
+            bytes += String(number).utf8
+        }
+        bytes += rest
     }
 }

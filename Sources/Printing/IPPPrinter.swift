@@ -43,6 +43,9 @@ final class IPPPrinter {
             PrintProblem("printing needs libcups: install it (Debian: libcups2), or write a file with -o")
         case "unknown": PrintProblem("there is no printer \(name): `quietzone printers` lists those that CUPS knows")
         case "cancelled": PrintProblem("cancelled: nothing was printed")
+        case "":
+            PrintProblem(
+                "\(name) is no printer's address: say ipp://HOST/ipp/print, or a name that `quietzone printers` lists")
         default: PrintProblem("the printer \(name) cannot be reached: \(reason): is it on, and its address right?")
         }
     }

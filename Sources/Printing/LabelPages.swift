@@ -118,7 +118,9 @@ enum CutMarks {
     static func lines(_ layout: PageLayout, height: Double) -> [Mark] {
         let width = layout.page.width
         guard layout.feed == .sheets else {
-            return [((0, height), (length, height)), ((width - length, height), (width, height))]
+            // Just before the end, so that all of the line is on the label.
+            let y = height - 0.1
+            return [((0, y), (length, y)), ((width - length, y), (width, y))]
         }
         let last = layout.origin(of: layout.capacity - 1)
         let (right, bottom) = (last.x + layout.label.width, last.y + layout.label.height)

@@ -25,12 +25,16 @@ public struct LabelRow {
 public struct LabelSource {
     /// The names of the fields that rows have; nil where each has its own, and a template is checked at the end.
     public let fields: [String]?
+    /// Fields that rows may have where each has its own, for messages.
+    let examples: [String]
     /// Hands each row to its argument.
     public let forEach: ((LabelRow) throws -> Void) throws -> Void
 
     /// Rows of any origin.
-    public init(fields: [String]?, forEach: @escaping ((LabelRow) throws -> Void) throws -> Void) {
-        (self.fields, self.forEach) = (fields, forEach)
+    public init(
+        fields: [String]?, examples: [String] = [], forEach: @escaping ((LabelRow) throws -> Void) throws -> Void
+    ) {
+        (self.fields, self.examples, self.forEach) = (fields, examples, forEach)
     }
 
     /// One code.
@@ -69,7 +73,12 @@ public struct LabelSource {
     /// - Parameter more: the next bytes; nil at the end.
     /// - Throws: `PrintProblem` where the first row has no names, or one twice.
     public static func csv(_ more: @escaping () throws -> [UInt8]?) throws -> LabelSource {
-        var reader = try CSVReader(more)
+        let meter = RowMeter()
+        var reader = try CSVReader {
+            let piece = try more()
+            try meter.count(piece)
+            return piece
+        }
         guard let head = try reader.nextLine(), head.obstacle == nil, head.cells.contains(where: { !$0.isEmpty }) else {
             throw PrintProblem("the CSV has no first row: it needs one with the names of its fields")
         }
@@ -83,6 +92,7 @@ public struct LabelSource {
         return LabelSource(fields: head.cells.filter { !$0.isEmpty }) { take in
             var reader = first
             while let line = try reader.nextLine() {
+                meter.reset()
                 if line.cells == [""] { continue }
                 let place = "row on line \(line.line)"
                 if let obstacle = line.obstacle { throw PrintProblem("\(place): \(obstacle)") }
@@ -98,6 +108,22 @@ public struct LabelSource {
             }
         }
     }
+}
+
+/// Ends a table whose row does not end.
+private final class RowMeter {
+    private var bytes = 0
+
+    /// - Throws: `PrintProblem` where a row has more bytes than are read of one, and the pieces around it.
+    func count(_ piece: [UInt8]?) throws(PrintProblem) {
+        bytes += piece?.count ?? 0
+        guard bytes <= 2 * CSVReader.longestRow else {
+            throw PrintProblem(
+                "the CSV has a row of more than \(CSVReader.longestRow >> 20) MiB: is a quotation mark not closed?")
+        }
+    }
+
+    func reset() { bytes = 0 }
 }
 
 /// Lines of bytes that come in pieces, without what ends them.

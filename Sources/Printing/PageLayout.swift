@@ -96,6 +96,9 @@ public struct PageLayout: Hashable, Sendable {
         _ page: PaperSize, name: String, label: PaperSize?, margin: Double, gutter: Double
     ) throws(PrintProblem) -> PageLayout {
         let (width, height) = (page.width - 2 * margin, page.height - 2 * margin)
+        guard width > 0, height > 0 else {
+            throw PrintProblem("\(name): margins of \(millimetres(margin)) mm leave nothing of the page")
+        }
         let label = label ?? PaperSize(width: width, height: height)
         // What is off by less than a thousandth is arithmetic.
         let columns = Int((width + gutter + 0.001) / (label.width + gutter))

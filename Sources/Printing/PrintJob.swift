@@ -107,6 +107,9 @@ public struct PrintJob: Sendable {
         guard (1...Self.mostLabels).contains(count) else {
             throw PrintProblem("each code is printed 1 to \(Self.mostLabels) times")
         }
+        guard !hasCutMarks || !CutMarks.lines(layout, height: layout.page.height).isEmpty else {
+            throw PrintProblem("\(layout.name) has no edge where cut marks would have room: leave out --cut-marks")
+        }
         if case .raw(let language) = form {
             guard layout.feed != .sheets else {
                 throw PrintProblem("\(language.title) is for rolls: say --roll 62x29, or another printer")
@@ -149,7 +152,7 @@ public struct PrintJob: Sendable {
                 try progress(number)
             }
         }
-        if made.labels > 0, let name = unseen.min() { throw PrintProblem(LabelTemplate.unknown(name, [])) }
+        if made.labels > 0, let name = unseen.min() { throw PrintProblem(LabelTemplate.unknown(name, source.examples)) }
         if made.labels > 0 { try pages.finish() }
         made.pages = pages.pages
         return made
@@ -163,7 +166,7 @@ extension PrintJob.Made {
         if job.layout.feed == .sheets {
             words += " on \(pages) \(pages == 1 ? "sheet" : "sheets") of \(job.layout.name)"
         } else {
-            words += " on a \(job.layout.name)"
+            words += " on \(job.layout.name)"
         }
         guard let dots else { return words }
         let widths = [dots.lowerBound, dots.upperBound].map { millimetres(Double($0) * job.dot) }

@@ -105,6 +105,17 @@ import Testing
         }
     }
 
+    @Test func aRowWithoutEndIsGivenUp() {
+        let more: () -> [UInt8]? = { [UInt8](repeating: 0x61, count: 65_536) }
+        #expect(throws: PrintProblem.self) { try LabelSource.csv(more) }
+        var head = Array("sku,name\n1,\"".utf8)
+        let open: () -> [UInt8]? = {
+            defer { head = [UInt8](repeating: 0x62, count: 65_536) }
+            return head
+        }
+        #expect(throws: PrintProblem.self) { _ = try contents(try .csv(open)) }
+    }
+
     @Test func foreignTextStaysOnItsLine() {
         #expect(PrintProblem.quoted("a\nb\u{1B}[31m") == "“a\u{FFFD}b\u{FFFD}[31m”")
         #expect(PrintProblem.quoted(String(repeating: "x", count: 100)).count == 43)

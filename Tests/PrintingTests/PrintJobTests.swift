@@ -122,6 +122,24 @@ import Testing
         #expect(try bytes(job, rows).1.labels == 2)
     }
 
+    @Test func cutMarksStandBesideLabels() throws {
+        let layout = try PageLayout.plain(
+            .a4, name: "A4", label: PaperSize(width: 60, height: 30), margin: 15, gutter: 0)
+        let marks = CutMarks.lines(layout, height: 297)
+        // Three columns and eight rows, two edges each, a mark at both ends.
+        #expect(marks.count == 2 * 2 * (3 + 8))
+        for mark in marks {
+            let isBeside =
+                mark.start.x < 15 && mark.end.x < 15 || mark.start.x > 195 || mark.end.y < 15 || mark.start.y > 255
+            #expect(isBeside)
+        }
+        var job = try self.job(try LabelSheet.named("3474").layout)
+        job.hasCutMarks = true
+        #expect(throws: PrintProblem.self) { try bytes(job, series("{1..2}")) }
+        job.layout = try .roll("62")
+        #expect(String(decoding: try bytes(job, series("{1..2}")).0, as: UTF8.self).matches(of: #/l S\n/#).count == 4)
+    }
+
     @Test func nothingIsMadeOfNoRows() throws {
         let (pdf, made) = try bytes(try job(sheet()), LabelSource(fields: []) { _ in })
         #expect(pdf.isEmpty)

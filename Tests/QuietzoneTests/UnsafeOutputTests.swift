@@ -84,6 +84,12 @@ import UnsafeText
                 ["explain", "--symbology", name, "x"], ["make", "--symbology", name, "x"],
                 ["make", "-s", "ean-13", name],
                 ["make", "--level", name, "x"], ["make", "x", "-o", path + "/no-folder/x.png"], ["cameras", name],
+                ["print", name], ["print", "x", "--sheet", name, "-o", "x.pdf"],
+                ["print", "x", "--roll", name, "-o", "x.pdf"],
+                ["print", "x", "--roll", "62", "--printer", name, "--yes"],
+                ["print", name, "--series", "{1..2}{", "--roll", "62", "-o", "x.pdf"],
+                ["print", "x", "--roll", "62", "--text", name, "-o", "x.pdf", "--force"],
+                ["print", "x", "--roll", "62", "-o", path + ".pdf"], ["printers", name],
                 ["history", "delete", name],
                 ["history", "export", "-o", path + "/no-folder/x.csv"], ["history", "export", "--format", name],
             ] { try expectSafe(arguments) }

@@ -9,7 +9,7 @@ extension LabelSource {
     /// Scans, the oldest first; their fields are those of their JSON, `payload.ssid` one of what it means, `field.shelf` one of the
     /// session's.
     package static func scans(_ selection: HistorySelection, of history: HistoryStore) -> LabelSource {
-        LabelSource(fields: nil) { take in
+        LabelSource(fields: nil, examples: fields) { take in
             try history.forEachEntry(of: selection) { entry in
                 let content = entry.scan.symbol.content
                 let source = content.text.map(SymbolSource.text) ?? .bytes(content.bytes)
@@ -17,6 +17,11 @@ extension LabelSource {
             }
         }
     }
+
+    private static let fields = [
+        "text", "symbology", "kind", "summary", "time", "session", "note", "tags", "quantity", "source", "id",
+        "payload.NAME", "field.NAME",
+    ]
 
     private static func value(_ name: String, of entry: HistoryEntry) -> String? {
         let content = entry.scan.symbol.content

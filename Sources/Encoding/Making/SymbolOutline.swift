@@ -60,18 +60,22 @@ extension MadeSymbol {
 
     /// Squares and bars, those above each other as one, so that no seam shows between them.
     private var rectangles: [SymbolOutline.Mark] {
-        var open: [Range<Int>: Int] = [:]
+        // By the column that it begins in: the mark that the row above ended with, and where it ends.
+        var open = [(mark: Int, end: Int)?](repeating: nil, count: grid.width)
         var marks: [SymbolOutline.Mark] = []
+        marks.reserveCapacity(grid.width * grid.rows / 4)
         var y = quiet.y
         for row in 0..<grid.rows {
             let height = grid.rowHeights[row]
-            var next: [Range<Int>: Int] = [:]
+            var next = [(mark: Int, end: Int)?](repeating: nil, count: grid.width)
             for run in grid.runs(row: row) {
-                if let index = open[run], case .rectangle(let x, let top, let width, _) = marks[index] {
-                    marks[index] = .rectangle(x: x, y: top, width: width, height: y + height - top)
-                    next[run] = index
+                if let above = open[run.lowerBound], above.end == run.upperBound,
+                    case .rectangle(let x, let top, let width, _) = marks[above.mark]
+                {
+                    marks[above.mark] = .rectangle(x: x, y: top, width: width, height: y + height - top)
+                    next[run.lowerBound] = above
                 } else {
-                    next[run] = marks.count
+                    next[run.lowerBound] = (marks.count, run.upperBound)
                     marks.append(.rectangle(x: quiet.x + run.lowerBound, y: y, width: run.count, height: height))
                 }
             }
