@@ -62,8 +62,23 @@ public struct TextBlocks: Sendable {
         let width = lines.map(\.count).max() ?? 0
         return lines.map { line in
             // Black and white of the fixed part of the 256 colours; the first 16 are the user's.
-            "\u{1B}[38;5;16;48;5;231m" + line + String(repeating: " ", count: width - line.count) + "\u{1B}[0m"
+            "\u{1B}[38;5;16;48;5;231m" + Self.withoutSeams(line) + String(repeating: " ", count: width - line.count)
+                + "\u{1B}[0m"
         }
+    }
+
+    /// Full blocks as spaces in reverse: many a font's full block leaves a seam of grey around it, the ground of a cell never.
+    private static func withoutSeams(_ line: String) -> String {
+        var result = ""
+        var isReversed = false
+        for character in line {
+            if (character == "█") != isReversed {
+                isReversed.toggle()
+                result += isReversed ? "\u{1B}[7m" : "\u{1B}[27m"
+            }
+            result.append(character == "█" ? " " : character)
+        }
+        return isReversed ? result + "\u{1B}[27m" : result
     }
 
     private var drawn: [String] {

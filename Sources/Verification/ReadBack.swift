@@ -36,12 +36,12 @@ public enum ReadBack: Hashable, Sendable {
 extension ReadBack {
     /// How it is looked at, one after the other while it is not read: pixels per module, and effort.
     private static let looks: [(scale: Int, effort: Effort)] = [
-        (3, .live(budget: .milliseconds(30))), (4, .normal), (4, .thorough),
+        (3, .live(budget: .milliseconds(30))), (2, .normal), (4, .normal), (4, .thorough),
     ]
     /// The most pixels that are looked at: the largest symbols take fewer for each module.
     private static let mostPixels = 6_000_000.0
 
-    /// Draws `symbol` and reads it: a QR Code in milliseconds. What is not read at once is looked at twice more.
+    /// Draws `symbol` and reads it: a QR Code in milliseconds. What is not read at once is looked at three times more.
     ///
     /// - Parameter isCancelled: asked between looks, each of which takes well below a second as a rule; by default it goes to the end.
     public static func of(_ symbol: MadeSymbol, isCancelled: () -> Bool = { false }) -> ReadBack {

@@ -125,6 +125,44 @@ import Testing
         #expect(style.dotsPerModule == 4)
     }
 
+    /// PNG 11.3.5.3: the chunk pHYs has pixels per metre both ways, and 1 for metres.
+    @Test func aPictureTellsHowLargeItIsOnPaper() throws {
+        var style = ArtworkStyle()
+        _ = style.snap(to: 300)
+        let png = try ArtworkFormat.png.draw(made("x", "qr-code"), style)
+        let chunk = try #require(png.firstRange(of: Array("pHYs".utf8)))
+        #expect(Array(png[chunk.upperBound...].prefix(9)) == [0, 0, 0x2E, 0x23, 0, 0, 0x2E, 0x23, 1])
+    }
+
+    @Test func barsFitIntoFewerCells() throws {
+        let symbol = try made("4012345678901", "ean-13")
+        let halves = try TextBlocks(symbol, columns: 80)
+        #expect(halves.cells == .quarters)
+        for (y, line) in halves.lines.dropLast().enumerated() {
+            #expect(line.count == 59)
+            for (x, character) in line.enumerated() {
+                #expect("▘▛▌▙▚▜▀█".contains(character) == halves.isDark(2 * x, 2 * y), "\(x) \(y)")
+                #expect("▗▐▟▙▚▜▄█".contains(character) == halves.isDark(2 * x + 1, 2 * y + 1), "\(x) \(y)")
+            }
+        }
+        #expect(halves.lines.last?.contains("012345") == true)
+        // Bars turned upright are as many rows as half their modules, and as wide as they are high.
+        var options = MakeOptions()
+        options.height = 12
+        let low = try made("4012345678901", "ean-13", options)
+        let upright = try TextBlocks(low, columns: 40, rows: 60)
+        #expect(upright.cells == .upright)
+        #expect(upright.lines.count == 59)
+        #expect(upright.lines.allSatisfy { $0.count == 20 })
+        for y in 0..<58 {
+            let character = Array(upright.lines[y])[10]
+            #expect((character == "█" || character == "▀") == upright.isDark(116 - 2 * y, 10))
+            #expect((character == "█" || character == "▄") == upright.isDark(115 - 2 * y, 10))
+        }
+        #expect(throws: ArtworkError.self) { try TextBlocks(low, columns: 40, rows: 40) }
+        #expect(throws: ArtworkError.self) { try TextBlocks(made("x", "qr-code"), columns: 28) }
+    }
+
     @Test func charactersShowTheModules() throws {
         let symbol = try made("hi", "data-matrix")
         let blocks = try TextBlocks(symbol)

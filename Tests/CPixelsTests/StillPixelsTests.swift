@@ -87,7 +87,7 @@ private func rgb(_ luma: UInt8, _ blue: UInt8, _ red: UInt8, _ matrix: qz_matrix
         defer { for text in [key, plain, wide] { free(text) } }
         let texts = [qz_png_text(key: key, text: plain), qz_png_text(key: key, text: wide)]
         let exif = Array("MM\0*\0\0\0\u{8}\0\0\0\0\0\0".utf8)
-        #expect(qz_png_write_pixels(pixels, 3, 1, 3, texts, 2, exif, exif.count, 0, &bytes, &count) == 0)
+        #expect(qz_png_write_pixels(pixels, 3, 1, 3, texts, 2, exif, exif.count, 11811, &bytes, &count) == 0)
         defer { qz_png_free(bytes) }
         let png = Array(UnsafeBufferPointer(start: bytes, count: count))
         var luma = [UInt8](repeating: 0, count: 3)

@@ -94,7 +94,7 @@ import Testing
         let json = try await program.run(["make", "--level", "H", "--size", "5", "--mask", "2", "hello", "--json"])
         #expect(
             json.output
-                == #"{"kind":"qr-code","title":"QR Code","symbology":"qr-code","bytes":5,"width":37,"height":37,"quietZone":[4,4],"version":"5","level":"H","mask":2,"byteCapacity":44}"#
+                == #"{"kind":"qr-code","title":"QR Code","symbology":"qr-code","bytes":5,"width":37,"height":37,"quietZone":[4,4],"version":"5","level":"H","mask":2,"byteCapacity":44,"capacity":44,"capacityUnit":"characters"}"#
                 + "\n")
         let list = try await program.run(["make", "--list"]).output
         for kind in SymbolKind.all { #expect(list.contains("\(kind.name) ")) }
@@ -108,10 +108,44 @@ import Testing
         let lines = String(decoding: terminal.output, as: UTF8.self).split(separator: "\r\n")
         #expect(lines.count == 15)
         #expect(lines.allSatisfy { $0.hasPrefix("\u{1B}[38;5;16;48;5;231m") && $0.hasSuffix("\u{1B}[0m") })
-        let narrow = try BareTerminal(program, ["make", "-s", "ean-13", "4012345678901"], columns: 80)
-        narrow.read(seconds: 20) { $0.has("the terminal 80") }
-        #expect(narrow.has("this code is 117 characters wide, and the terminal 80"))
+    }
+
+    @Test func barsThatAreTooWideAreDrawnInHalvesOfCells() throws {
+        let halves = try BareTerminal(program, ["make", "-s", "ean-13", "4012345678901"], columns: 80)
+        halves.read(seconds: 20) { !$0.process.isRunning }
+        halves.read(seconds: 0.3)
+        #expect(halves.has("▐") && halves.has("012345"))
+        let narrow = try BareTerminal(
+            program, ["make", "-s", "qr-code", String(repeating: "x", count: 300)], columns: 40)
+        narrow.read(seconds: 20) { $0.has("the terminal 40") }
+        #expect(narrow.has("characters wide, and the terminal 40: make it wider, or write a file with -o"))
         #expect(!narrow.has("█"))
+    }
+
+    @Test func whatDoesNotReadBackIsTold() async throws {
+        let plain = try await program.run(["make", "-s", "code-39", "+A+B", "-o", "plus.png"])
+        #expect(plain.status == 0)
+        #expect(plain.errors.contains("quietzone: it does not read back: 2 bytes are read of it, and it has 4"))
+        #expect(plain.errors.contains("read +A as “a”"))
+        let unchecked = try await program.run(["make", "-s", "code-39", "+A+B", "-o", "plus2.png", "--no-check"])
+        #expect(!unchecked.errors.contains("read back"))
+        #expect(try await program.run(["make", "hello", "-o", "h.png"]).errors.isEmpty)
+    }
+
+    @Test func compositesAndCarrierMessagesAreMade() async throws {
+        let made = try await program.run(["make", "-s", "ean-13-composite", "4012345678901|(10)AB", "-o", "c.png"])
+        #expect(made.status == 0 && made.errors.isEmpty)
+        #expect(try await program.run(["read", "c.png"]).output.contains("4012345678901"))
+        let wrong = try await program.run(["make", "-s", "ean-13-composite", "4012345678901", "-o", "d.png"])
+        #expect(wrong.status == 2 && wrong.errors.contains("no | between") && !exists("d.png"))
+        let parcel = try await program.run(
+            ["make", "-s", "maxicode", "--carrier", "152382802/840/001", "hello", "-o", "m.png"])
+        #expect(parcel.status == 0 && parcel.errors.isEmpty)
+        let text = try await program.run(["read", "m.png"]).output
+        #expect(text.contains("152382802") && text.contains("840") && text.hasSuffix("hello\n"))
+        let box = try await program.run(["make", "-s", "itf-14", "--bearer", "box", "15400141288763", "-o", "i.png"])
+        #expect(box.status == 0)
+        #expect(try await program.run(["read", "i.png"]).output == "15400141288763\n")
     }
 
     @Test func coloursThatReadersDoNotTellApartAreNamed() async throws {

@@ -126,31 +126,37 @@ enum TerminalCells {
         let rows = lines.map { line -> [Character] in
             var rest = line[...]
             var cells: [Character] = []
+            var isReversed = false
             while let character = rest.popFirst() {
-                if character == "\u{1B}" { rest = rest.drop { $0 != "m" }.dropFirst() } else { cells.append(character) }
+                guard character == "\u{1B}" else {
+                    cells.append(isReversed ? "█" : character)
+                    continue
+                }
+                let sequence = rest.prefix { $0 != "m" }
+                rest = rest.dropFirst(sequence.count + 1)
+                isReversed = sequence == "[7" || (isReversed && sequence != "[27")
             }
             return cells
         }
         let width = (rows.map(\.count).max() ?? 0) * 4
         var luma = [UInt8](repeating: 255, count: width * rows.count * 8)
         for (y, row) in rows.enumerated() {
-            for (x, character) in row.enumerated() {
-                for dy in 0..<8 {
-                    for dx in 0..<4 where isDark(character, dx / 2, dy / 4, dx, dy) {
-                        luma[(y * 8 + dy) * width + x * 4 + dx] = 0
-                    }
+            for (x, character) in row.enumerated() where character != " " {
+                let bits = quadrants[character]
+                for pixel in 0..<32 {
+                    let (dx, dy) = (pixel % 4, pixel / 4)
+                    let isDark = bits.map { $0 >> (dx / 2 + dy / 4 * 2) & 1 == 1 } ?? (dx % 3 != 0 && 2...5 ~= dy)
+                    if isDark { luma[(y * 8 + dy) * width + x * 4 + dx] = 0 }
                 }
             }
         }
         return DrawnForm.Plane(width: width, height: rows.count * 8, luma: luma)
     }
 
-    private static func isDark(_ character: Character, _ right: Int, _ lower: Int, _ dx: Int, _ dy: Int) -> Bool {
-        let quadrants: [Character: Int] = [
-            " ": 0, "▘": 1, "▝": 2, "▀": 3, "▖": 4, "▌": 5, "▞": 6, "▛": 7, "▗": 8, "▚": 9, "▐": 10, "▜": 11, "▄": 12,
-            "▙": 13, "▟": 14, "█": 15,
-        ]
-        guard let bits = quadrants[character] else { return (1...2).contains(dx) && (2...5).contains(dy) }
-        return bits >> (right + 2 * lower) & 1 == 1
-    }
+    /// Upper left 1, upper right 2, lower left 4, lower right 8.
+    private static let quadrants: [Character: Int] = [
+        "▘": 1, "▝": 2, "▀": 3, "▖": 4, "▌": 5, "▞": 6, "▛": 7, "▗": 8, "▚": 9, "▐": 10, "▜": 11, "▄": 12, "▙": 13,
+        "▟": 14,
+        "█": 15,
+    ]
 }

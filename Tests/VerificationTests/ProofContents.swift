@@ -23,7 +23,7 @@ struct ProofContents: Sendable {
                 let body = (0..<count).map { _ in Array("0123456789-$:/.+".utf8).randomElement(using: &noise) ?? 0x30 }
                 return [letters.randomElement(using: &noise) ?? 0x41] + body + [letters[round % 4]]
             },
-            bytes("qr-code", 2953), bytes("data-matrix", 1500), bytes("aztec", 1400), bytes("pdf417", 900),
+            bytes("qr-code", 2953), bytes("data-matrix", 1500), bytes("aztec", 1200), bytes("pdf417", 900),
             bytes("compact-pdf417", 700), bytes("micro-pdf417", 140),
             text("micro-qr-code", "0123456789AZaz %é", 1...13),
             text("maxicode", "0123456789AZaz.,:% ", 1...70),

@@ -47,7 +47,10 @@ import Verification
                     luma: plane.luma.span, width: plane.width, height: plane.height, effort: .thorough
                 ).symbols
                 let isRead = symbols.count == 1 && expected.isSaid(by: symbols[0].content)
-                #expect(isRead, "\(name), round \(round), as \(form.name): \(symbols.map(\.content.identifier))")
+                #expect(
+                    isRead,
+                    "\(name), round \(round), as \(form.name): \(expected.bytes.prefix(40)): \(symbols.map(\.content.text))"
+                )
                 counts.forms[form.name, default: (0, 0)].tried += 1
                 counts.forms[form.name, default: (0, 0)].read += isRead ? 1 : 0
                 if form.name == "png" { counts.count(expected, plane) }

@@ -55,7 +55,9 @@ import Verification
     func carrierMessagesReadBack(postcode: String, country: Int, service: Int) throws {
         var options = MakeOptions()
         options.carrier = CarrierMessage(postcode: postcode, country: country, service: service)
-        #expect(ReadBack.of(try made("1Z12345677 UPSN", "maxicode", options)) == .yes)
+        for text in ["1Z12345677 UPSN", "[)>\u{1E}01\u{1D}961Z12345677\u{1D}UPSN"] {
+            #expect(ReadBack.of(try made(text, "maxicode", options)) == .yes, "\(text.debugDescription)")
+        }
     }
 
     @Test func whatDoesNotReadBackSaysWhy() throws {

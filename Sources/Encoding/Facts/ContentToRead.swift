@@ -37,18 +37,20 @@ extension MadeSymbol {
         let text = String(validating: content, as: UTF8.self)
         let (bytes, addOn) = text.flatMap { try? read.scanned($0) } ?? (content, nil)
         return ContentToRead(
-            symbology: symbology, bytes: carrierPrefix + bytes, text: options.eci == nil ? nil : text, addOn: addOn,
+            symbology: symbology, bytes: withCarrier(bytes), text: options.eci == nil ? nil : text, addOn: addOn,
             part: options.part.map { ($0.index - 1, $0.count) })
     }
 
-    /// A carrier message as readers put it before the text: its parts with U+001D behind each, and behind the header of a message in
-    /// ISO/IEC 15434's format 01 where the text has that.
-    private var carrierPrefix: [UInt8] {
-        guard let carrier = options.carrier else { return [] }
+    /// `bytes` with the carrier message as readers put it: its parts with U+001D behind each before the text, or behind the header of
+    /// ISO/IEC 15434's format 01 and its year where the text begins with that.
+    private func withCarrier(_ bytes: [UInt8]) -> [UInt8] {
+        guard let carrier = options.carrier else { return bytes }
         func three(_ number: Int) -> String { String(String(1000 + number).dropFirst()) }
         let letters = (try? carrier.mode) == 3 ? max(0, 6 - carrier.postcode.utf8.count) : 0
         let postcode = carrier.postcode + String(repeating: " ", count: letters)
-        return Array("\(postcode)\u{1D}\(three(carrier.country))\u{1D}\(three(carrier.service))\u{1D}".utf8)
+        let message = Array("\(postcode)\u{1D}\(three(carrier.country))\u{1D}\(three(carrier.service))\u{1D}".utf8)
+        let header = bytes.starts(with: Array("[)>\u{1E}01\u{1D}".utf8)) ? 9 : 0
+        return bytes.prefix(header) + message + bytes.dropFirst(header)
     }
 }
 

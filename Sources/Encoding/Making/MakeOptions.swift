@@ -1,6 +1,7 @@
 /// How a symbol is made; what is nil is as its kind has it by default.
 public struct MakeOptions: Hashable, Codable, Sendable {
-    /// The name of an error correction level, or mode, of `KindChoices.levels`.
+    /// The name of an error correction level, or mode, of `KindChoices.levels`; libzint takes a higher level where the size that it comes
+    /// to has room for that.
     public var level: String?
     /// The name of a version or size of `KindChoices.sizes`; the smallest that holds the content by default.
     public var size: String?

@@ -13,7 +13,8 @@ struct MakingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Error correction, MaxiCode's mode, or a composite's component: L, M, Q, H of QR Code.", valueName: "LEVEL")
+            "The least error correction (more where the size has room), MaxiCode's mode, or a composite's component: L, M, Q, H of QR Code.",
+            valueName: "LEVEL")
     )
     var level: String?
 
