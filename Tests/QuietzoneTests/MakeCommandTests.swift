@@ -99,6 +99,7 @@ import Testing
         let list = try await program.run(["make", "--list"]).output
         for kind in SymbolKind.all { #expect(list.contains("\(kind.name) ")) }
         #expect(list.contains("    --level L M Q H\n"))
+        #expect(list.contains("    --carrier POSTCODE/COUNTRY/CLASS\n") && list.contains("    --bearer bars box\n"))
     }
 
     @Test func aTerminalShowsTheCodeInBlackOnWhite() throws {

@@ -20,6 +20,10 @@ enum KindList {
         if let columns = choices.columns { lines.append("--columns \(columns.lowerBound)…\(columns.upperBound)") }
         if !choices.checks.isEmpty { lines.append("--check-digit " + names(choices.checks.map(\.name))) }
         if choices.mostParts > 1 { lines.append("--part 1/2 … \(choices.mostParts)/\(choices.mostParts)") }
+        if choices.takesCarrier { lines.append("--carrier POSTCODE/COUNTRY/CLASS") }
+        if choices.takesBearer {
+            lines.append("--bearer " + MakeOptions.Bearer.allCases.map(\.rawValue).joined(separator: " "))
+        }
         return lines
     }
 
