@@ -1,6 +1,5 @@
 import CPrinting
 import Glibc
-import Synchronization
 
 /// A flag that another thread or a signal sets, and C reads.
 public final class PrintCancellation: Sendable {

@@ -29,6 +29,16 @@ public struct LabelTemplate: Hashable, Sendable {
         throw PrintProblem(Self.unknown(name, known))
     }
 
+    /// Says why a row's code is empty, where it lacks what the code is made of.
+    func checkCode(of row: LabelRow, _ known: [String]) throws(PrintProblem) {
+        let missing = code?.fields.subtracting(Self.ownFields).filter { row.value($0) == nil }
+        guard let name = missing?.min() else { return }
+        let names = known.map { "{\($0)}" }.joined(separator: ", ")
+        throw PrintProblem(
+            "it has no field \(PrintProblem.quoted("{\(name)}")) for its code\(known.isEmpty ? "" : ": there are \(names)")"
+        )
+    }
+
     static func unknown(_ name: String, _ known: [String]) -> String {
         let names = (known + ownFields.sorted()).prefix(20).map { "{\(String($0.prefix(40)))}" }
         return

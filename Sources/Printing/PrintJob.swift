@@ -140,6 +140,7 @@ public struct PrintJob: Sendable {
                 }
                 do throws(PrintProblem) {
                     let content = template.content(of: row, number: number)
+                    if content.source.bytes.isEmpty { try template.checkCode(of: row, source.examples) }
                     if last?.content != content { last = (content, try composer.drawing(of: content)) }
                 } catch {
                     throw PrintProblem("label \(number)\(row.place.map { ", \($0)" } ?? ""): \(error)")

@@ -120,6 +120,9 @@ import Testing
         #expect(error?.description.contains("“{b}”") == true)
         job.template.code = try FieldTemplate("{a}")
         #expect(try bytes(job, rows).1.labels == 2)
+        job.template.code = try FieldTemplate("{b}")
+        let empty = #expect(throws: PrintProblem.self) { try bytes(job, rows) }
+        #expect(empty?.description == "label 1: it has no field “{b}” for its code")
     }
 
     @Test func cutMarksStandBesideLabels() throws {
