@@ -22,7 +22,7 @@ extension Feature {
                 onScreen: .printLabels, .on([.printing]), [.enter], label: "print",
                 "Print the labels, or write them to a PDF file (asks first)"),
             FeatureCommand(
-                .cancelPrinting, .on([.printing, .making]), [.control("d")], label: "take back",
+                .cancelPrinting, .on([.printing, .making]), [.function(8)], label: "take back",
                 "Take back the job that is being printed",
                 idle: { $0.printing.underWay == nil },
                 refusal: { $0.printing.underWay == nil ? "Nothing is being printed" : nil }
