@@ -3,7 +3,9 @@ import Foundation
 
 /// What a terminal makes of sixels.
 public struct SixelPicture {
+    /// Pixels per row.
     public private(set) var width = 0
+    /// Rows of pixels.
     public private(set) var height = 0
     /// The grey of each pixel in hundredths; nil where nothing was drawn.
     public private(set) var shares: [Int?] = []
@@ -65,8 +67,11 @@ public struct SixelPicture {
 
 /// What a terminal makes of kitty's sequences.
 public struct KittyPicture {
+    /// The keys of the first sequence.
     public private(set) var keys: [String: String] = [:]
+    /// Pixels per row.
     public private(set) var width = 0
+    /// Rows of pixels.
     public private(set) var height = 0
     /// Grey, with what is transparent composed on white.
     public private(set) var luma: [UInt8] = []
