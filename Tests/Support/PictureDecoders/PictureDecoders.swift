@@ -67,7 +67,7 @@ public struct SixelPicture {
 
 /// What a terminal makes of kitty's sequences.
 public struct KittyPicture {
-    /// The control data of the first sequence.
+    /// The keys of the first sequence.
     public private(set) var keys: [String: String] = [:]
     /// Pixels per row.
     public private(set) var width = 0
