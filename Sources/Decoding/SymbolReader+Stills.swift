@@ -60,6 +60,7 @@ extension SymbolReader {
         }
         guard merged(work).isEmpty else { return }
         if work.hasBars { lookForRareBars(&work) }
+        if work.hasBars, merged(work).isEmpty { lookBeyondBars(&work) }
         guard merged(work).isEmpty, let inverted = Transform.inverted.apply(to: work.view.cropped(to: work.area)) else {
             return
         }
@@ -88,6 +89,7 @@ extension SymbolReader {
             for window in Windows.of(work.view, in: work.area) { lookAtWindow(window, &work) }
         }
         if merged(work).isEmpty { lookForDataBar(&work) }
+        if merged(work).isEmpty { lookBeyondBars(&work) }
         for change in LivePlan.changes where change != .none && merged(work).isEmpty {
             lookAtCandidates(&work, maxCount: Self.candidatesOfThorough, change: change)
         }

@@ -56,6 +56,18 @@ import Testing
         }
     }
 
+    /// Where modules are large, a wide space cuts what looks like bars in two.
+    @Test func largeModulesAreReadToo() throws {
+        let kind = try #require(SymbolKind.named("databar-limited"))
+        var noise = SplitMix(state: 8)
+        for _ in 0..<12 {
+            let number = "1" + String((0..<12).map { _ in Character("\(Int.random(in: 0...9, using: &noise))") })
+            let plane = try SymbolMaker.make(.text(number), as: kind).image.pixels(scale: 6)
+            let symbols = ReadPicture.symbols(luma: plane.luma, width: plane.width, height: plane.height)
+            #expect(symbols.first?.content.text?.hasPrefix("01\(number)") == true, "\(number)")
+        }
+    }
+
     private func expectRead(_ text: String, _ kind: SymbolKind, says expected: String? = nil) throws {
         let made = try SymbolMaker.make(.text(text), as: kind)
         let bytes = Array((expected ?? text).utf8)

@@ -55,6 +55,22 @@ extension SymbolReader {
         }
     }
 
+    /// Looks beyond the ends of the likeliest regions for what only native readers read: where modules are large, a wide space near the end of a
+    /// symbol cuts the region off there.
+    func lookBeyondBars(_ work: inout Work) {
+        guard options.symbologies.contains(.dataBarLimited) else { return }
+        let view = work.view.cropped(to: work.area)
+        for var region in work.barRegions.prefix(Self.regionsOfRare) {
+            region.length *= Self.lengthBeyond
+            let few = Rectification.upright(region, of: view, maxRows: Self.rowsOfFew)
+            for kind in NativeReaders.kinds(for: .bars) { look("beyond bars", kind, few, &work, .upright) }
+        }
+    }
+
+    /// Of DataBar Limited's 73 modules a wide space and the bar behind it may lie beyond an end of a region, with the quiet zone.
+    /// Measured: of 150 symbols of 6 pixels a module 111 are read without this, 133 with 1.4, 140 with 1.6, all with 2.
+    private static let lengthBeyond = 2.0
+
     private func look(
         at region: BarRegion, of view: LumaView, _ work: inout Work, _ change: Transform, native: Thoroughness?
     ) {

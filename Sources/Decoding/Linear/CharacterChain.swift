@@ -19,8 +19,12 @@ struct CharacterChain {
     /// Modules of all of them.
     let modules: Float
 
-    init(_ characters: [Kind]) {
+    /// The mean logarithm of a module's likelihood below which a first fit is given up.
+    private let minFirstFit: Float
+
+    init(_ characters: [Kind], minFirstFit: Float = CharacterChain.minFirstFit) {
         self.characters = characters
+        self.minFirstFit = minFirstFit
         modules = characters.reduce(0) { $0 + $1.modules }
     }
 
@@ -48,7 +52,7 @@ struct CharacterChain {
             return nil
         }
         var fit = bestPath(line, edges, Optics.usual, step: Self.steps.coarse)
-        guard fit.score >= Self.minFirstFit * modules else { return nil }
+        guard fit.score >= minFirstFit * modules else { return nil }
         fit = bestPath(line, fit.edges, bestOptics(line, fit.edges), step: Self.steps.fine)
         // An edge may have been pushed over its neighbour.
         guard zip(fit.edges, fit.edges.dropFirst()).allSatisfy({ $0 + 2 < $1 }) else { return nil }
