@@ -68,6 +68,22 @@ public struct LabelSource {
         }
     }
 
+    /// Hands over what the code of each row says, with where the row comes from and its number from 1.
+    ///
+    /// - Parameter code: the template of that; nil for what rows say.
+    /// - Throws: `PrintProblem` for a field that no row has; what `take` throws.
+    public func forEachCode(
+        saying code: FieldTemplate?, _ take: (_ place: String, _ number: Int, SymbolSource) throws -> Void
+    ) throws {
+        let template = LabelTemplate(code: code)
+        if let fields { try template.check(against: fields) }
+        var number = 0
+        try forEach { row in
+            number += 1
+            try take(row.place ?? "code \(number)", number, template.content(of: row, number: number).source)
+        }
+    }
+
     /// Rows of CSV (RFC 4180) with the fields' names in the first one; without a template the first cell is the code.
     ///
     /// - Parameter more: the next bytes; nil at the end.

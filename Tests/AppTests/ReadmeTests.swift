@@ -12,7 +12,7 @@ import Testing
     private static var table: String {
         var lines = ["| key | does |", "| --- | --- |"]
         let keys = KeyMap(Features.commands)
-        for context in [KeyContext.scanner, .scan, .cameras, .settings, .log] {
+        for context in [KeyContext.scanner, .scan, .making, .printing, .cameras, .settings, .log] {
             lines.append("| **\(context.title)** | |")
             for row in keys.rows(in: context) {
                 let names = row.keys.shownNames.split(separator: "  ").map { "`\($0)`" }.joined(separator: " ")

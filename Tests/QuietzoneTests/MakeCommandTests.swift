@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import History
 import Testing
 
 /// `quietzone make`.
@@ -88,6 +89,40 @@ import Testing
         #expect(wrong.errors.hasPrefix("quietzone: line 2: EAN-8 cannot hold this text"))
         #expect(exists("e-1.png") && !exists("e-2.png"))
         #expect(try await program.run(["make", "--lines", "-o", "e.png", "-"]).status == 2)
+    }
+
+    @Test func eachRowOfATableIsACode() async throws {
+        let table = Array("sku,name\r\nA-1,\"one, two\"\r\nB-2,three\r\n".utf8)
+        _ = try program.file("stock.csv", table)
+        let made = try await program.run([
+            "make", "--csv", "stock.csv", "-o", "c-{}.png", "https://example.org/{sku}/{n}",
+        ])
+        #expect(made.status == 0)
+        #expect(try await program.run(["read", "c-2.png"]).output == "https://example.org/B-2/2\n")
+        let first = try await program.run(["make", "-s", "code-128", "--csv", "-", "-o", "f-{}.png"], input: table)
+        #expect(first.status == 0)
+        #expect(try await program.run(["read", "f-1.png"]).output == "A-1\n")
+        let unknown = try await program.run(["make", "--csv", "stock.csv", "-o", "u-{}.png", "{price}"])
+        #expect(unknown.status == 2)
+        #expect(unknown.errors.contains("no row has a field “{price}”") && !exists("u-1.png"))
+        let wrong = try await program.run(["make", "-s", "ean-8", "--csv", "stock.csv", "-o", "w-{}.png"])
+        #expect(wrong.status == 2)
+        #expect(wrong.errors.hasPrefix("quietzone: row on line 2: EAN-8 cannot hold this text"))
+    }
+
+    @Test func whatWasMadeBeforeIsListedMadeAgainAndForgotten() async throws {
+        let history = try HistoryStore.open(at: program.file("data/quietzone/history.sqlite", []))
+        try history.keep(
+            MadeCode(kind: "data-matrix", bytes: Array("made before".utf8), isText: true, summary: "made before"))
+        history.close()
+        let listed = try await program.run(["make", "--made"])
+        #expect(listed.output.hasSuffix("\tdata-matrix\tmade before\n") && listed.output.hasPrefix("1\t"))
+        #expect(try await program.run(["make", "--again", "1", "-o", "again.png"]).status == 0)
+        #expect(try await program.run(["read", "again.png"]).output == "made before\n")
+        #expect(try await program.run(["make", "--forget", "1"]).status == 0)
+        #expect(try await program.run(["make", "--made"]).output.isEmpty)
+        let gone = try await program.run(["make", "--again", "1"])
+        #expect(gone.status == 2 && gone.errors.contains("no code was made with the number 1"))
     }
 
     @Test func jsonAndTheListTellOfIt() async throws {

@@ -99,6 +99,13 @@ extension MadeCode {
             options: (try? encoder.encode(request.options)) ?? Data(), form: request.form, values: request.values)
     }
 
+    /// Made once more.
+    ///
+    /// - Throws: `EncodingError` or `Trouble`, one line.
+    package func symbol(by maker: any SymbolMaking) throws -> MadeSymbol {
+        try CodeMaking.symbol(request, by: maker)
+    }
+
     /// What is to be made to have it again.
     var request: MakeRequest {
         let source = String(validating: bytes, as: UTF8.self).flatMap { isText ? SymbolSource.text($0) : nil }

@@ -7,6 +7,7 @@ import Files
 import Foundation
 import History
 import Payloads
+import Printing
 import Verification
 
 /// `quietzone make`: a code of a text, as a picture or on the terminal.
@@ -41,6 +42,15 @@ struct MakeCommand: ParsableCommand {
     @Flag(help: "Make a code of each line of the text; {} in the file's name is its number.")
     var lines = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Make a code of each row of CSV: TEXT is a template with its fields in braces, the first cell by default; {} in the file's name is the row's number; - is standard input.",
+            valueName: "FILE"),
+        completion: .file())
+    var csv: String?
+
+    @OptionGroup(title: "Made before") var before: MadeBefore
+
     @Flag(help: "Do not read what was made: by default a line on standard error says where it does not read back.")
     var noCheck = false
 
@@ -61,9 +71,18 @@ struct MakeCommand: ParsableCommand {
     var text: String?
 
     func validate() throws {
-        if list || payload.listPayloads { return }
-        guard [text, bytes, payload.form].count(where: { $0 != nil }) == 1 else {
-            throw ValidationError("give one of these: a text, - for standard input, --bytes FILE, or --payload FORM")
+        if list || payload.listPayloads || before.isListOrForget { return }
+        let given = [csv == nil ? text : nil, bytes, payload.form, csv, before.again.map(String.init)]
+        guard given.count(where: { $0 != nil }) == 1 else {
+            throw ValidationError(
+                "give one of these: a text, - for standard input, --bytes FILE, --csv FILE, --payload FORM, or --again N"
+            )
+        }
+        if csv != nil {
+            guard !lines else { throw ValidationError("--csv and --lines both say what the rows are: leave one out") }
+            guard output?.contains("{}") == true else {
+                throw ValidationError("--csv wants a file for each code: -o 'label-{}.png'")
+            }
         }
         if json, output == "-" { throw ValidationError("--json and -o - both want standard output: leave one out") }
         if lines {
@@ -82,13 +101,17 @@ struct MakeCommand: ParsableCommand {
     func run() throws {
         if list { return KindList.print() }
         if payload.listPayloads { return FormList.print() }
+        if before.isListOrForget { return try before.run(isJSON: json) }
         let (style, warnings) = drawing.style
         warnings.forEach { Output.complain($0) }
         let file = MadeFile(output: output, format: drawing.format, isJSON: json, overwrites: force, style: style)
         let making = safety.sandbox(log: { _ in }, warn: { Output.complain($0) }).making
         if lines { return try makeLines(file, by: making) }
+        if let csv { return try makeRows(of: csv, file, by: making) }
         let symbol: MadeSymbol
-        if let composed = try payload.composed() {
+        if let number = before.again {
+            symbol = try before.symbol(number, by: making)
+        } else if let composed = try payload.composed() {
             symbol = try made(composed.content, of: composed.form, by: making)
         } else {
             symbol = try made(try source(), by: making)
@@ -158,6 +181,23 @@ struct MakeCommand: ParsableCommand {
     /// Text where the bytes are UTF-8, so that readers are told its charset.
     private static func source(_ bytes: [UInt8]) -> SymbolSource {
         String(validating: bytes, as: UTF8.self).map(SymbolSource.text) ?? .bytes(bytes)
+    }
+
+    /// A file for each row. A row that cannot be made is told with its place, and the others are made all the same.
+    private func makeRows(of csv: String, _ file: MadeFile, by making: any SymbolMaking) throws {
+        let code = try text.map { text throws(PrintProblem) in try FieldTemplate(text) }
+        var hasFailed = false
+        try LabelSource.csv(try InputBytes.pieces(of: csv)).forEachCode(saying: code) { place, number, source in
+            do {
+                let symbol = try made(source, by: making)
+                tell(of: symbol, place: "\(place): ")
+                try file.write(symbol, to: output?.replacing("{}", with: String(number)))
+            } catch {
+                Output.complain("\(place): \(error)")
+                hasFailed = true
+            }
+        }
+        if hasFailed { throw ExitCode.trouble }
     }
 
     /// A file for each line. A line that cannot be made is told with its number, and the others are made all the same.
