@@ -65,6 +65,38 @@ extension SymbolReader {
             return
         }
         look("inverted", .zxing, inverted, &work, .rotated)
+        if merged(work).isEmpty { lookAtLargeModules(&work) }
+    }
+
+    /// In a picture of fewer pixels modules are not as large.
+    private static let largePicture = 300_000
+
+    /// Looks at half the size for modules that are too large to be islands of them, as a code on a screenshot among text.
+    private func lookAtLargeModules(_ work: inout Work) {
+        guard readsAztecOrDataMatrix || options.symbologies.contains(.qrCode),
+            work.area.width * work.area.height >= Self.largePicture,
+            let halved = Transform.halved.apply(to: work.view.cropped(to: work.area))
+        else { return }
+        let readings = halved.plane.withView { view in
+            var half = Work(view: view, area: view.bounds, isStill: true)
+            look("halved", .zxing, view, view.bounds, &half, .rotated)
+            if readsAztecOrDataMatrix {
+                lookAtMatrices(
+                    MatrixRegions.of(view, half.gradients(), maxCount: Self.candidatesOfNormal), of: view, &half,
+                    by: [.centred])
+                if half.readings.isEmpty { lookAsFirstFrame(view, &half) }
+            }
+            work.result.faults += half.result.faults
+            work.result.attempts += half.result.attempts
+            return half.readings
+        }
+        for var reading in readings {
+            reading.symbol.corners = reading.symbol.corners.map {
+                let p = halved.toSource($0)
+                return Point(x: p.x + Double(work.area.x), y: p.y + Double(work.area.y))
+            }
+            work.readings.append(reading)
+        }
     }
 
     /// Looks at regions of modules as a camera's first frame is looked at: no effort reads less than a lower one.

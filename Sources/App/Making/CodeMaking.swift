@@ -75,7 +75,8 @@ enum CodeMaking {
         }
         let image = symbol.image
         return CodeModules(
-            width: image.width, height: image.height, isLinear: symbol.kind.layout == .bars, isDark: image.isDark)
+            width: image.width, height: image.height, isLinear: symbol.kind.layout == .bars,
+            isStacked: symbol.kind.layout == .rows, isDark: image.isDark)
     }
 
     /// Pixels of a screen for a hexagon: the fewest that leave its shape.

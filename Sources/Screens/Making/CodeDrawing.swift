@@ -57,7 +57,7 @@ struct CodeDrawing {
             if side >= 2 { ways.append(.pixels(kind, pixels, side: side)) }
         }
         ways.append(.halfBlocks(scale: max(1, min(room.width / modules.width, 2 * room.height / modules.height))))
-        return ways + (modules.isLinear ? [.quadrants] : hasSextants ? [.sextants] : [])
+        return ways + (modules.mayBeHigher ? [.quadrants] : hasSextants ? [.sextants] : [])
     }
 
     /// Larger modules are no easier to read, and cost their bytes.
@@ -79,7 +79,7 @@ struct CodeDrawing {
     /// The fewest cells in which `modules` can be shown without pixels and sextants.
     static func least(_ modules: CodeModules, on terminal: TerminalTraits) -> (width: Int, height: Int) {
         let way: Way =
-            !terminal.isUTF8 ? .blanks(scale: 1) : modules.isLinear ? .quadrants : .halfBlocks(scale: 1)
+            !terminal.isUTF8 ? .blanks(scale: 1) : modules.mayBeHigher ? .quadrants : .halfBlocks(scale: 1)
         return cells(of: modules.isLinear ? modules.lowest : modules, by: way)
     }
 }
@@ -176,6 +176,9 @@ private struct CodeInk {
 }
 
 extension CodeModules {
+    /// Whether it is read as well where modules are twice as high as wide.
+    fileprivate var mayBeHigher: Bool { isLinear || isStacked }
+
     /// Bars as high as `room` lets them be, a third of their width at most: a code that is wider than high is read along any line.
     fileprivate func fitting(_ room: Rect) -> CodeModules {
         let scale = max(1, room.width / max(1, width))

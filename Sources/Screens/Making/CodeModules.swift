@@ -8,13 +8,17 @@ public struct CodeModules: Sendable, Hashable {
     public let height: Int
     /// Whether it has bars alone, whose height says nothing.
     public let isLinear: Bool
+    /// Whether it has rows of bars, which may be higher than they are.
+    public let isStacked: Bool
     private let dark: [Bool]
 
     /// - Parameters:
     ///   - isLinear: whether it has bars alone; default false.
+    ///   - isStacked: whether it has rows of bars; default false.
     ///   - isDark: whether the module at a column and a row is dark.
-    public init(width: Int, height: Int, isLinear: Bool = false, isDark: (Int, Int) -> Bool) {
+    public init(width: Int, height: Int, isLinear: Bool = false, isStacked: Bool = false, isDark: (Int, Int) -> Bool) {
         (self.width, self.height, self.isLinear) = (max(0, width), max(0, height), isLinear)
+        self.isStacked = isStacked
         dark = (0..<self.width * self.height).map { isDark($0 % width, $0 / width) }
     }
 

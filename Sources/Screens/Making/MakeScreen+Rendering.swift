@@ -27,9 +27,12 @@ private struct MakeLayout {
         let left = max(min(half, body.width - needed - 1), min(Self.narrowestForm, half))
         let right = Rect(x: left + 1, y: 0, width: body.width - left - 1, height: body.height)
         let beside = draw(right)
-        let upper = max(6, body.height / 2)
+        // A form of a few rows can still be filled in.
+        let least = modules.map { CodeDrawing.least($0, on: terminal).height } ?? 0
+        let upper = max(6, min(body.height / 2, body.height - least))
         let below = Rect(x: 0, y: upper, width: body.width, height: body.height - upper)
-        if let modules, beside == nil || modules.isLinear && right.width < modules.width, let drawing = draw(below) {
+        let isNarrow = modules.map { ($0.isLinear || $0.isStacked) && right.width < $0.width } ?? false
+        if beside == nil || isNarrow, let drawing = draw(below) {
             let width = body.width / 2
             (code, self.drawing) = (below, drawing)
             form = Rect(x: 0, y: 0, width: width - 1, height: upper)
