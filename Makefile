@@ -64,6 +64,7 @@ test-proofs: ## Read ROUNDS=200 codes of each kind from every form that they are
 
 test-screens: build ## Read codes off an xterm, dark and light (needs xterm, xvfb and x11-apps)
 	@Tests/OffScreen/screens "$(BINARY)"
+	@Tests/OffScreen/screens "$(BINARY)" -- Tests/OffScreen/make-screen '{program}' '{kind}' '{text}'
 
 test-camera: ## Pass the end-to-end tests against virtual cameras (a small virtual machine)
 	@Scripts/setup --tests
