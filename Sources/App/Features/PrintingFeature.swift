@@ -45,6 +45,7 @@ struct PrintingUnderWay {
 }
 
 /// A file of what was made that goes from thread to thread, used by one at a time.
+// SAFETY: the job that makes it lets go of it before the loop's thread gets it.
 private struct MadeLabels: @unchecked Sendable {
     let spool: PrintSpool
     let made: PrintJob.Made
@@ -241,6 +242,7 @@ extension ScannerApp {
 }
 
 /// What is sent, from thread to thread, used by one at a time.
+// SAFETY: the loop's thread has let go of the spool before the job that sends it begins.
 private struct MadeJob: @unchecked Sendable {
     let spool: PrintSpool
     let form: PrintJob.Form

@@ -6,6 +6,7 @@ import Printing
 import Screens
 
 /// A job as the Print screen has it, ready to be made.
+// SAFETY: it is made and used up in one job beside the loop; its rows are read by that thread alone.
 struct LabelJob: @unchecked Sendable {
     let job: PrintJob
     let source: LabelSource

@@ -68,7 +68,7 @@ extension MakeScreen {
         if let drawing = layout.drawing {
             return drawing.render(into: &canvas, terminal: terminal, isOnWhite: context.isOnWhite)
         }
-        let remark = Paragraph.wrap(remark(context), width: max(10, layout.code.width - 4))
+        let remark = Paragraph.wrap(remark(context), width: max(1, layout.code.width - 3))
         for (i, line) in remark.prefix(layout.code.height).enumerated() {
             canvas.write(
                 line, x: layout.code.x + 2, y: layout.code.y + layout.code.height / 3 + i, theme[.faint],
