@@ -125,8 +125,8 @@ let package = Package(
         .target(
             name: "FuzzEntries",
             dependencies: [
-                "Symbols", "Frames", "Encoding", "Capture", "Config", "Decoding", "History", "HostileContents",
-                "Payloads", "CPixels", "CLinux", "Surface",
+                "Symbols", "Frames", "Encoding", "Capture", "Composing", "Config", "Decoding", "History",
+                "HostileContents", "Payloads", "Printing", "CPixels", "CLinux", "Surface",
             ]),
 
         .testTarget(

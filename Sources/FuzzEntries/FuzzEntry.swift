@@ -32,6 +32,10 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case keys
     /// What a symbol is made of, with its kind and options; see `MakerFuzzing`.
     case maker
+    /// What is filled into the forms that codes are composed of; see `FormFuzzing`.
+    case forms
+    /// What labels are made of: tables, lines, series and templates; see `LabelFuzzing`.
+    case labels
     /// GS1 data, and numbers of products and vehicles; see `GS1Fuzzing`.
     case gs1
     /// What a symbol says, of any kind.
@@ -48,13 +52,13 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case certificates
 
     /// The most live memory that an input may take, in bytes; nil where pictures are decoded, which take what their size says.
-    public var memoryLimit: Int? { isContent || self == .imports || self == .maker ? 64 << 20 : nil }
+    public var memoryLimit: Int? { isContent || [.imports, .maker, .forms, .labels].contains(self) ? 64 << 20 : nil }
 
     /// Whether it runs the parsers of contents.
     public var isContent: Bool {
         switch self {
         case .gs1, .payloads, .cards, .documents, .merchants, .railTickets, .certificates: true
-        case .pictures, .streams, .decoder, .settings, .unkept, .imports, .keys, .maker: false
+        case .pictures, .streams, .decoder, .settings, .unkept, .imports, .keys, .maker, .forms, .labels: false
         }
     }
 
@@ -88,6 +92,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .imports: ImportFuzzing.run(bytes)
         case .keys: runKeys(bytes)
         case .maker: MakerFuzzing.run(bytes)
+        case .forms: FormFuzzing.run(bytes)
+        case .labels: LabelFuzzing.run(bytes)
         case .gs1: GS1Fuzzing.run(bytes)
         case .payloads, .cards, .documents, .merchants: PayloadInputs.parse(bytes)
         case .railTickets:

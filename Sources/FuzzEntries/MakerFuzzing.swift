@@ -1,25 +1,69 @@
 import Encoding
+import Synchronization
 
 /// The makers of symbols: five bytes choose the kind and its options, the rest is what the symbol holds.
 enum MakerFuzzing {
-    /// All that are made in the process that asks for them; composites are not, as libzint dies of some.
-    private static let kinds = SymbolKind.all.filter { !$0.needsConfinement }
+    private static let kinds = SymbolKind.all
+
+    /// In place of the confined child that makes composites, as libzint dies of some: what such a child answers is no more to be
+    /// trusted than what it was given.
+    private struct DamagedChild: ZintCaller {
+        /// What is changed of a good answer, byte by byte from its first.
+        let damage: [UInt8]
+
+        func answer(to call: ZintCall) throws(EncodingError) -> [UInt8] {
+            var answer = MakerFuzzing.goodAnswer
+            for (index, byte) in damage.prefix(answer.count).enumerated() { answer[index] ^= byte }
+            if let last = damage.last, last & 1 != 0 { answer.removeLast(min(answer.count, Int(last))) }
+            return answer
+        }
+    }
+
+    /// Keeps what libzint answered.
+    private final class Recorder: ZintCaller {
+        private let answers = Mutex<[UInt8]>([])
+        var answer: [UInt8] { answers.withLock { $0 } }
+
+        func answer(to call: ZintCall) throws(EncodingError) -> [UInt8] {
+            let answer = call.answer()
+            answers.withLock { $0 = answer }
+            return answer
+        }
+    }
+
+    /// libzint's answer for a small symbol.
+    private static let goodAnswer: [UInt8] = {
+        let recorder = Recorder()
+        _ = SymbolKind.named("data-matrix").map { try? SymbolMaker.make(.text("A1"), as: $0, by: recorder) }
+        return recorder.answer
+    }()
 
     /// Makes and draws; a symbol that was made is made again, to the same modules.
     static func run(_ bytes: [UInt8]) {
         guard bytes.count > 5 else { return }
         let kind = kinds[Int(bytes[0]) % kinds.count]
         let options = options(bytes[1...4], of: kind)
-        let content = Array(bytes[5...])
-        // The highest bit: bytes instead of text.
-        let text = bytes[1] & 0x80 == 0 ? String(validating: content, as: UTF8.self) : nil
+        guard kind.needsConfinement else {
+            return make(Array(bytes[5...]), as: kind, options, isText: bytes[1] & 0x80 == 0, by: DirectCaller())
+        }
+        // No text has a byte of this value: what follows is the damage.
+        let parts = bytes[5...].split(separator: 0xFF, maxSplits: 1, omittingEmptySubsequences: false)
+        make(
+            Array(parts[0]), as: kind, options, isText: true,
+            by: DamagedChild(damage: parts.count > 1 ? Array(parts[1]) : []))
+    }
+
+    private static func make(
+        _ content: [UInt8], as kind: SymbolKind, _ options: MakeOptions, isText: Bool, by caller: some ZintCaller
+    ) {
+        let text = isText ? String(validating: content, as: UTF8.self) : nil
         let source = text.map(SymbolSource.text) ?? .bytes(content)
         do throws(EncodingError) {
-            let made = try SymbolMaker.make(source, as: kind, options)
+            let made = try SymbolMaker.make(source, as: kind, options, by: caller)
             let outline = made.outline
             precondition(outline.width > 0 && outline.height > 0, "a symbol without a size")
             precondition(made.grid.rows > 0 && made.grid.height <= 20_000, "a symbol without rows")
-            let again = try SymbolMaker.make(source, as: kind, options)
+            let again = try SymbolMaker.make(source, as: kind, options, by: caller)
             precondition(again.grid == made.grid, "not made again")
             precondition(made.cautions.allSatisfy { !$0.contains("\n") }, "a caution of several lines")
             _ = made.contentToRead
@@ -33,7 +77,7 @@ enum MakerFuzzing {
 
     /// An input for each kind, and for each of its choices that has a name.
     static var seeds: [[UInt8]] {
-        let texts = ["4012345678901+12", "(01)04012345678901(10)AB", "123456", "ABC-1", "A1234B", "héllo 漢字", "1"]
+        let texts = ["4012345678901+12", "(01)04012345678901(10)AB", "123456", "(01)04012345678901|(10)AB", "A1234B", "héllo 漢字", "1"]
         return kinds.indices.flatMap { index in
             texts.enumerated().map {
                 [
@@ -44,7 +88,7 @@ enum MakerFuzzing {
         }
     }
 
-    /// The lower bits of the first byte say which options there are, the others their values.
+    /// The highest bit of the first byte: bytes instead of text. The lower bits of the first byte say which options there are, the others their values.
     private static func options(_ bytes: ArraySlice<UInt8>, of kind: SymbolKind) -> MakeOptions {
         let values = bytes.map { Int($0) }
         let choices = kind.choices

@@ -18,6 +18,8 @@ extension FuzzEntry {
         case .imports: ImportFuzzing.seeds
         case .keys: Self.keySeeds
         case .maker: MakerFuzzing.seeds
+        case .forms: FormFuzzing.seeds
+        case .labels: LabelFuzzing.seeds
         case .gs1: GS1Fuzzing.seeds
         case .payloads: Self.contentSeeds + Self.hostileSeeds
         case .cards: Self.cardSeeds

@@ -48,7 +48,23 @@ struct MakingBench {
                 Self.padded(row.kind, 24) + String(format: "%6.3f%7.3f |", making, making + drawing)
                     + Self.column(ours, nil) + Self.column(zint, ours) + Self.column(qrencode, ours))
         }
+        try sheet(in: folder)
         try preview()
+    }
+
+    /// A thousand codes on sheets of labels, beside the same codes alone, made by one call of zint.
+    private func sheet(in folder: URL) throws {
+        let lines = folder.appendingPathComponent("lines.txt").path
+        let texts = (0..<1000).map { String(format: "https://example.org/quiet/zone?id=%04d", $0) }
+        try Data(texts.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: lines))
+        let pdf = folder.appendingPathComponent("sheets.pdf").path
+        let ours = try command(
+            program, ["print", "--sheet", "L7160", "--lines", lines, "--force", "-o", pdf])
+        let zint = try command(
+            "/usr/bin/zint",
+            ["-b", "58", "--batch", "-i", lines, "-o", folder.appendingPathComponent("~~~~.png").path])
+        print("\n1000 QR Codes, milliseconds            sheets as PDF   zint --batch, PNG    ×")
+        print(Self.padded("", 34) + String(format: "%15.0f", ours ?? 0) + Self.column(zint, ours))
     }
 
     /// What a keystroke costs on a screen that shows the code: made, read back, drawn in cells.

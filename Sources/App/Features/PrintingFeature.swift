@@ -59,7 +59,7 @@ extension ScannerApp {
             (try? KnownPrinter.all()) ?? []
         } then: { [self] (result: Result<[KnownPrinter], any Error>) in
             let printers = ((try? result.get()) ?? []).sorted { $0.isDefault && !$1.isDefault }.map(\.name)
-            var screen = PrintScreen(
+            let screen = PrintScreen(
                 content, kind: kind, options: options, sheets: PrintScreen.Sheet.all(own: settings.labels),
                 printers: printers)
             let opening = screen.opening

@@ -23,7 +23,7 @@ enum CodeMaking {
 
     /// What a request's code is to hold.
     private static func source(_ request: MakeRequest) throws -> SymbolSource {
-        guard let path = request.file, let form = PayloadForm.named(request.form) else { return request.source }
+        guard request.file != nil, let form = PayloadForm.named(request.form) else { return request.source }
         let content: ComposedContent
         do throws(FormProblem) {
             content = try form.compose(request.values) { path throws(FormProblem) in try bytes(ofFile: path) }
