@@ -22,7 +22,7 @@ public struct CMSSignature: Hashable, Sendable {
     public let signerCount: Int
     /// Whether it is about these bytes: its digest is theirs.
     public let isOfContent: Bool
-    /// Whether the signer's key has made it.
+    /// Whether the signer's key has made it; never where its certificate is damaged.
     public let isSigned: Bool
 
     /// Whether the signer's key has signed these bytes. Whether the signer is to be trusted, its chain tells.
@@ -45,7 +45,7 @@ public struct CMSSignature: Hashable, Sendable {
         digest = Digest(number: facts.digest)
         signerCount = Int(facts.signers)
         isOfContent = facts.has_right_digest != 0
-        isSigned = facts.is_signed != 0
+        isSigned = facts.is_signed != 0 && signer != nil
     }
 
     /// The detached signature of `content` in DER: binary, SHA-256, with the signing time and all certificates inside.
