@@ -27,9 +27,13 @@ let package = Package(
         // Printers: libcups is found when it is needed.
         .target(name: "CPrinting"),
         .target(name: "CZint", linkerSettings: [.linkedLibrary("zint")]),
+        .target(name: "COpenSSL", linkerSettings: [.linkedLibrary("crypto")]),
 
         // Names of files as bytes.
         .target(name: "Files"),
+
+        // Keys, signatures and certificates.
+        .target(name: "Cryptography", dependencies: ["COpenSSL"]),
 
         // What a symbol is, and what a frame is.
         .target(name: "Symbols"),
@@ -134,6 +138,10 @@ let package = Package(
         .testTarget(
             name: "FuzzTests", dependencies: ["SeededRandomness", "FuzzEntries"], resources: [.copy("Regressions")]),
         .testTarget(name: "FilesTests", dependencies: ["SeededRandomness", "Files"]),
+        .testTarget(
+            name: "CryptographyTests", dependencies: ["SeededRandomness", "CertificateWorkshop", "Cryptography"]),
+        // Certificates of the program openssl, and programs that check what was made.
+        .target(name: "CertificateWorkshop", path: "Tests/Support/CertificateWorkshop"),
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
         .testTarget(name: "FramesTests", dependencies: ["Frames"]),
         .testTarget(name: "SurfaceTests", dependencies: ["Surface", "UnsafeText"]),
