@@ -67,6 +67,15 @@ let package = Package(
             ]),
         .target(name: "Composing", dependencies: ["Symbols", "Payloads"]),
         .target(
+            name: "Tickets",
+            dependencies: ["Files", "Payloads", "Cryptography", .product(name: "TOMLKit", package: "TOMLKit")]),
+        .target(
+            name: "Doors",
+            dependencies: [
+                "Files", "Symbols", "Payloads", "Cryptography", "Tickets",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        .target(
             name: "History",
             dependencies: [
                 "Files", "Symbols", "Payloads", .product(name: "GRDB", package: "GRDB.swift"),
@@ -193,6 +202,15 @@ let package = Package(
             dependencies: ["Sandbox", "Capture", "Decoding", "Encoding", "Frames", "Symbols", "CLinux", "quietzone"]),
         .testTarget(
             name: "PayloadsTests", dependencies: ["SeededRandomness", "HostileContents", "Payloads", "Symbols"]),
+        .testTarget(
+            name: "TicketsTests",
+            dependencies: ["SeededRandomness", "Tickets", "Cryptography", "Payloads"]),
+        .testTarget(
+            name: "DoorsTests",
+            dependencies: [
+                "SeededRandomness", "Doors", "Tickets", "Payloads", "Symbols",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .testTarget(name: "ComposingTests", dependencies: ["SeededRandomness", "Composing", "Payloads", "Symbols"]),
         .testTarget(
             name: "HistoryTests",

@@ -45,12 +45,15 @@ enum FormFuzzing {
     /// Several values for the fields of each form.
     static var seeds: [[UInt8]] {
         let texts = [
-            "https://example.org/a?b=c", "Ana Ångström", "+49 30 123456", "2026-11-23", "14:30", "GB33BUKB20201555555555",
+            "https://example.org/a?b=c", "Ana Ångström", "+49 30 123456", "2026-11-23", "14:30",
+            "GB33BUKB20201555555555",
             "12.50", "4012345678901", "(01)04012345678901(10)AB", "ana@example.org", "JBSWY3DPEHPK3PXP", "52.5,13.4",
         ]
         return PayloadForm.all.indices.flatMap { index in
             (0..<3).map { turn in
-                let values = PayloadForm.all[index].fields.indices.map { Array(texts[($0 * 5 + turn * 4) % texts.count].utf8) }
+                let values = PayloadForm.all[index].fields.indices.map {
+                    Array(texts[($0 * 5 + turn * 4) % texts.count].utf8)
+                }
                 return [UInt8(index)] + values.joined(separator: [separator])
             }
         }

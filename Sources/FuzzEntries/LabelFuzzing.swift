@@ -34,7 +34,8 @@ enum LabelFuzzing {
             let again = try written(job, source())
             precondition(again == first, "labels that are made in two ways")
         } catch let error as PrintProblem {
-            precondition(!error.description.isEmpty && error.description.utf8.count < 1000, "a refusal without a reason")
+            precondition(
+                !error.description.isEmpty && error.description.utf8.count < 1000, "a refusal without a reason")
             precondition(error.description.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, "a refusal of several lines")
         } catch is EnoughRows {
         } catch { preconditionFailure("an error that says nothing to people: \(error)") }
@@ -46,7 +47,8 @@ enum LabelFuzzing {
         case 0: return { try .csv(pieces(of: bytes)) }
         case 1: return { .lines(pieces(of: bytes)) }
         default:
-            let series = try LabelSeries(String(decoding: bytes, as: UTF8.self), check: bytes.count % 2 == 0 ? "luhn" : nil)
+            let series = try LabelSeries(
+                String(decoding: bytes, as: UTF8.self), check: bytes.count % 2 == 0 ? "luhn" : nil)
             return { .series(series) }
         }
     }
@@ -78,7 +80,8 @@ enum LabelFuzzing {
 
     static var seeds: [[UInt8]] {
         let tables = [
-            "sku,name,line\r\nA-1,\"Ana, Ångström\",x\r\nA-2,\"two\nlines\",y\r\n", "code\n4012345678901\n", "sku;name\nA;B\n",
+            "sku,name,line\r\nA-1,\"Ana, Ångström\",x\r\nA-2,\"two\nlines\",y\r\n", "code\n4012345678901\n",
+            "sku;name\nA;B\n",
         ]
         let lines = ["A-1\nA-2\r\n\nA-3", "4012345678901\n", "漢字\n"]
         let series = ["S-{0001…0250}", "{9..1}", "A{1..3}B"]

@@ -77,7 +77,10 @@ enum MakerFuzzing {
 
     /// An input for each kind, and for each of its choices that has a name.
     static var seeds: [[UInt8]] {
-        let texts = ["4012345678901+12", "(01)04012345678901(10)AB", "123456", "(01)04012345678901|(10)AB", "A1234B", "héllo 漢字", "1"]
+        let texts = [
+            "4012345678901+12", "(01)04012345678901(10)AB", "123456", "(01)04012345678901|(10)AB", "A1234B", "héllo 漢字",
+            "1",
+        ]
         return kinds.indices.flatMap { index in
             texts.enumerated().map {
                 [

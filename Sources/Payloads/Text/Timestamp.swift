@@ -1,7 +1,7 @@
 import struct Foundation.Date
 
 /// A time in UTC with a resolution of one millisecond, as stored in the history and printed.
-public struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct Timestamp: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
     /// Milliseconds since 1970-01-01T00:00:00Z, within the years 0 to 9999.
     public let milliseconds: Int64
 

@@ -1,0 +1,95 @@
+import Payloads
+
+/// What a door lets people in to, and by which rules.
+public struct DoorEvent: Hashable, Sendable, Codable {
+    /// What people call it: `Movie night`.
+    public var name: String
+    /// When it begins; nil where only the tickets' own times count.
+    public var begins: Timestamp?
+    /// From when before the time of a ticket, and until when after it, people are let in; an hour each, as in the book.
+    public var opensBefore = 3600, closesAfter = 3600
+    /// How often a ticket is let in.
+    public var admission = AdmissionRule.once
+    /// How the people of one ticket are let in.
+    public var groups = GroupRule.together
+    /// Whether a seat is given to one ticket only.
+    public var seatsAreUnique = true
+    /// The names of its doors.
+    public var doors = ["Door"]
+    /// The ids of the keys whose tickets count; empty where the guest list alone does.
+    public var keys: [String] = []
+    /// Whether only tickets on the guest list are let in; else a signature is enough.
+    public var needsList = false
+    /// The flight that boarding passes are for: `LH400`, and its day of the year; nil where none are let in.
+    public var flight: Flight?
+    /// What else is let in.
+    public var foreign: Set<ForeignTicket> = []
+    /// Where the doors share what was let in: a connection as libpq takes it; nil for this door alone.
+    public var ledger: String?
+
+    /// An event with the usual rules.
+    public init(name: String) { self.name = name }
+
+    /// One line for the log: what can be changed about it.
+    var summary: String {
+        var words = [name, admission.title, groups == .together ? "groups together" : "one by one"]
+        if let begins { words.append("begins \(begins)") }
+        words.append("from \(opensBefore) s before to \(closesAfter) s after")
+        words.append(seatsAreUnique ? "a seat once" : "seats any number of times")
+        if needsList { words.append("only who is on the list") }
+        if !keys.isEmpty { words.append("keys " + keys.joined(separator: " ")) }
+        if !foreign.isEmpty { words.append(foreign.map(\.rawValue).sorted().joined(separator: " ")) }
+        words.append("doors " + doors.joined(separator: ", "))
+        return words.joined(separator: "; ").singleLine(limit: 400)
+    }
+
+    /// A flight of one day.
+    public struct Flight: Hashable, Sendable, Codable {
+        /// The airline and number, without blanks and leading zeros: `LH400`.
+        public var number: String
+        /// The day of the year, from 1; nil for any.
+        public var day: Int?
+
+        public init(number: String, day: Int?) { (self.number, self.day) = (number, day) }
+    }
+}
+
+/// How often a ticket is let in.
+public enum AdmissionRule: Hashable, Sendable, Codable {
+    case once
+    /// At most so many times.
+    case times(Int)
+    /// Out again and in again, any number of times.
+    case inAndOut
+
+    /// The rule in a word for people: `once`, `3 times`, `in and out`.
+    public var title: String {
+        switch self {
+        case .once: "once"
+        case .times(let count): "\(count) times"
+        case .inAndOut: "in and out"
+        }
+    }
+}
+
+/// How the people of one ticket are let in.
+public enum GroupRule: String, Hashable, Sendable, Codable, CaseIterable {
+    /// All at the first time.
+    case together
+    /// One each time that the ticket is shown.
+    case oneByOne = "one-by-one"
+}
+
+/// Tickets of others whose signature a key can be given for.
+public enum ForeignTicket: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Health certificate of the European Union.
+    case healthCertificate = "hc1"
+    /// SMART Health Card.
+    case smartHealthCard = "shc"
+    /// Rail ticket (UIC 918.3).
+    case railTicket = "uic"
+    /// Signed JSON (JWS, RFC 7515).
+    case signedJSON = "jws"
+    /// Boarding pass (IATA): nothing of it is signed that can be verified.
+    case boardingPass = "bcbp"
+}

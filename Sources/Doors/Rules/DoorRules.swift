@@ -1,0 +1,93 @@
+import Payloads
+
+/// The rules of an event, applied to what a code claims and to what is known of its ticket: a value without a clock and without a store.
+///
+///     let rules = DoorRules(event)
+///     rules.verdict(on: claim, known: KnownTicket(guest: guest), at: now)     // .welcome(…)
+///
+/// The checks come in the order of `DoorVerdict.Kind`; those before the time are `TicketEvidence`'s.
+public struct DoorRules: Sendable {
+    private let event: DoorEvent
+
+    public init(_ event: DoorEvent) { self.event = event }
+
+    /// What is decided about a ticket.
+    ///
+    /// - Parameters:
+    ///   - claim: what its code says.
+    ///   - known: what the list and the store know of it.
+    ///   - now: the time at the door.
+    public func verdict(on claim: TicketClaim, known: KnownTicket, at now: Timestamp) -> DoorVerdict {
+        if let time = claim.time ?? event.begins {
+            let seconds = Int((now.milliseconds - time.milliseconds).quotientAndRemainder(dividingBy: 1000).quotient)
+            if seconds < -event.opensBefore { return .tooEarly(-event.opensBefore - seconds) }
+            if seconds > event.closesAfter { return .tooLate(seconds - event.closesAfter) }
+        }
+        if let reason = known.guest?.revoked { return .revoked(reason) }
+        if known.guest == nil, event.needsList, claim.proof != .hand { return .notOnList }
+        return passage(of: Self.completed(claim, by: known.guest), known)
+    }
+
+    /// Whether it has a passage left, and which.
+    private func passage(of claim: TicketClaim, _ known: KnownTicket) -> DoorVerdict {
+        let passed = known.passages.count
+        if event.admission == .inAndOut, let last = known.passages.last, last.isIn {
+            return .goodbye(Admission(claim: claim, people: last.people, time: passed + 1, times: nil))
+        }
+        let people = event.groups == .together ? max(1, claim.people) : 1
+        var times: Int?
+        switch event.admission {
+        case .once: times = 1
+        case .times(let count): times = max(1, count)
+        case .inAndOut: times = nil
+        }
+        if event.groups == .oneByOne { times = times.map { $0 * max(1, claim.people) } }
+        if let times, passed >= times, let last = known.passages.last { return .alreadyUsed(last.earlier) }
+        if event.seatsAreUnique, claim.seat?.isEmpty == false, let holder = known.seatHolder,
+            holder.number != claim.number
+        {
+            return .seatTaken(holder)
+        }
+        return .welcome(Admission(claim: claim, people: people, time: passed + 1, times: times))
+    }
+
+    /// The list says more than a code does; a seat that a signature says is the one that counts.
+    private static func completed(_ claim: TicketClaim, by guest: Guest?) -> TicketClaim {
+        guard let guest else { return claim }
+        var claim = claim
+        if claim.seat?.isEmpty != false { claim.seat = guest.seat }
+        claim.name = claim.name ?? guest.name
+        claim.group = claim.group ?? guest.group
+        claim.note = claim.note ?? guest.note
+        claim.people = max(claim.people, guest.people)
+        return claim
+    }
+}
+
+/// What is known of a ticket besides what its code says.
+public struct KnownTicket: Sendable {
+    /// Its row of the guest list.
+    public var guest: Guest?
+    /// When it went through, oldest first; without what was undone.
+    public var passages: [Passage] = []
+    /// Who else has its seat.
+    public var seatHolder: EarlierAdmission?
+
+    public init(guest: Guest? = nil, passages: [Passage] = [], seatHolder: EarlierAdmission? = nil) {
+        (self.guest, self.passages, self.seatHolder) = (guest, passages, seatHolder)
+    }
+}
+
+/// One time that a ticket went through a door.
+public struct Passage: Hashable, Sendable {
+    /// Which, when and where.
+    public var earlier: EarlierAdmission
+    /// In, or out.
+    public var isIn: Bool
+    /// How many people.
+    public var people: Int
+
+    public init(_ earlier: EarlierAdmission, isIn: Bool = true, people: Int = 1) {
+        (self.earlier, self.isIn, self.people) = (earlier, isIn, people)
+    }
+}

@@ -1,0 +1,19 @@
+/// A ticket on the guest list.
+public struct Guest: Hashable, Sendable, Codable {
+    /// The ticket's serial number, or the whole text of its code.
+    public var number: String
+    public var seat: String?
+    public var name: String?
+    public var group: String?
+    /// What the person at the door should know.
+    public var note: String?
+    /// How many people it is for.
+    public var people = 1
+    /// Why it counts no more; nil where it does.
+    public var revoked: String?
+
+    /// The longest number, in bytes: no ticket's code is longer.
+    public static let longestNumber = 4096
+
+    public init(number: String) { self.number = number }
+}

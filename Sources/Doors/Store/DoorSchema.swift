@@ -1,0 +1,75 @@
+import GRDB
+
+/// The tables of a door's store, as named migrations; a released one never changes.
+enum DoorSchema {
+    /// `QZDO`, in the file's header: tells it from other programs' databases.
+    static let applicationID: Int32 = 0x515A_444F
+
+    static let migrator: DatabaseMigrator = {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1 door") { db in
+            try db.execute(
+                sql: """
+                    PRAGMA application_id = \(applicationID);
+                    -- The event as JSON, and what this store is called in a ledger.
+                    CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+                    CREATE TABLE guest (
+                        number TEXT PRIMARY KEY,
+                        seat TEXT,
+                        name TEXT,
+                        party TEXT,
+                        note TEXT,
+                        people INTEGER NOT NULL,
+                        -- Why it counts no more; NULL where it does.
+                        revoked TEXT
+                    ) STRICT;
+                    CREATE TABLE passage (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        ticket TEXT NOT NULL,
+                        -- Which time of the ticket, from 1.
+                        step INTEGER NOT NULL,
+                        is_in INTEGER NOT NULL,
+                        people INTEGER NOT NULL,
+                        seat TEXT,
+                        -- For counting: that of the guest list.
+                        party TEXT,
+                        -- Milliseconds since 1970-01-01T00:00:00Z, by the clock of the door.
+                        time INTEGER NOT NULL,
+                        door TEXT NOT NULL,
+                        checker TEXT NOT NULL,
+                        -- The store that let it in, and its number there.
+                        origin TEXT NOT NULL,
+                        number INTEGER NOT NULL,
+                        -- Why it was taken back; NULL where it counts.
+                        undone TEXT,
+                        -- 0 waits for the ledger, 1 is in it, 2 is in it as one that entered twice.
+                        shared INTEGER NOT NULL DEFAULT 0,
+                        UNIQUE (origin, number)
+                    ) STRICT;
+                    CREATE INDEX passage_by_ticket ON passage (ticket, step);
+                    CREATE INDEX passage_by_seat ON passage (seat) WHERE seat IS NOT NULL;
+                    CREATE INDEX passage_by_shared ON passage (shared) WHERE shared = 0;
+                    CREATE TABLE log (
+                        number INTEGER PRIMARY KEY AUTOINCREMENT,
+                        time INTEGER NOT NULL,
+                        door TEXT NOT NULL,
+                        checker TEXT NOT NULL,
+                        -- A kind of verdict, or what somebody did: see DoorLogEntry.
+                        event TEXT NOT NULL,
+                        ticket TEXT,
+                        detail TEXT NOT NULL,
+                        -- SHA-256 of the code that was shown; the code itself may hold what is nobody's business.
+                        code TEXT,
+                        -- SHA-256 of the line before and of this one.
+                        chain TEXT NOT NULL
+                    ) STRICT;
+                    -- What is in the log stays there.
+                    CREATE TRIGGER log_keeps_lines BEFORE DELETE ON log
+                        BEGIN SELECT raise(ABORT, 'the log only grows'); END;
+                    CREATE TRIGGER log_keeps_words BEFORE UPDATE ON log
+                        BEGIN SELECT raise(ABORT, 'the log only grows'); END;
+                    """)
+        }
+        return migrator
+    }()
+}

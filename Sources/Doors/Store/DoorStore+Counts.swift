@@ -1,0 +1,61 @@
+import GRDB
+import Payloads
+
+/// How many people went through doors.
+public struct DoorCounts: Hashable, Sendable {
+    /// Those who are in: in less out.
+    public var inside = 0
+    /// Tickets that were let in at least once.
+    public var tickets = 0
+    /// Codes that were turned away.
+    public var refused = 0
+    /// On the guest list.
+    public var guests = 0
+    /// By door, sorted by name; people who went in and out.
+    public var doors: [(door: String, entered: Int, left: Int)] = []
+    /// By quarter of an hour, the oldest first: its beginning, and the people who went in.
+    public var quarters: [(start: Timestamp, entered: Int)] = []
+
+    public static func == (a: DoorCounts, b: DoorCounts) -> Bool {
+        a.inside == b.inside && a.tickets == b.tickets && a.refused == b.refused && a.guests == b.guests
+            && a.doors.elementsEqual(b.doors, by: ==) && a.quarters.elementsEqual(b.quarters, by: ==)
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(inside) }
+}
+
+extension DoorStore {
+    /// The counts of the whole event, as far as this store knows.
+    public func counts() throws(DoorProblem) -> DoorCounts {
+        try reading { db in
+            var counts = DoorCounts()
+            let valid = "FROM passage WHERE undone IS NULL AND shared < 2"
+            counts.inside =
+                try Int.fetchOne(db, sql: "SELECT sum(CASE is_in WHEN 1 THEN people ELSE -people END) \(valid)") ?? 0
+            counts.tickets = try Int.fetchOne(db, sql: "SELECT count(DISTINCT ticket) \(valid)") ?? 0
+            counts.guests = try Int.fetchOne(db, sql: "SELECT count(*) FROM guest") ?? 0
+            let refusals = DoorVerdict.Kind.allCases.filter { $0 != .welcome && $0 != .goodbye }
+            counts.refused =
+                try Int.fetchOne(
+                    db,
+                    sql:
+                        "SELECT count(*) FROM log WHERE event IN (\(refusals.map { _ in "?" }.joined(separator: ",")))",
+                    arguments: StatementArguments(refusals.map(\.rawValue))) ?? 0
+            counts.doors = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT door, sum(CASE is_in WHEN 1 THEN people ELSE 0 END) AS entered,
+                        sum(CASE is_in WHEN 1 THEN 0 ELSE people END) AS gone \(valid) GROUP BY door ORDER BY door
+                    """
+            ).map { ($0["door"], $0["entered"], $0["gone"]) }
+            counts.quarters = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT time / 900000 AS quarter, sum(people) AS entered \(valid) AND is_in = 1
+                    GROUP BY quarter ORDER BY quarter
+                    """
+            ).map { (Timestamp(milliseconds: ($0["quarter"] as Int64) * 900_000), $0["entered"]) }
+            return counts
+        }
+    }
+}

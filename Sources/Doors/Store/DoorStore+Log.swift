@@ -1,0 +1,81 @@
+import GRDB
+import Payloads
+
+extension DoorStore {
+    /// Writes a line of the log, and returns its number.
+    @discardableResult
+    static func log(
+        _ db: Database, at now: Timestamp, door: String, checker: String, event: String, ticket: String? = nil,
+        detail: String, code: String? = nil
+    ) throws -> Int64 {
+        let last = try Row.fetchOne(db, sql: "SELECT number, chain FROM log ORDER BY number DESC LIMIT 1")
+        var entry = DoorLogEntry(
+            number: (last?["number"] ?? 0) + 1, time: now, door: door, checker: checker, event: event, ticket: ticket,
+            detail: detail, code: code, chain: "")
+        entry.chain = DoorLogEntry.chain(after: last?["chain"] ?? DoorLogEntry.beginning, entry)
+        try db.execute(
+            sql: "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            arguments: [
+                entry.number, entry.time.milliseconds, entry.door, entry.checker, entry.event, entry.ticket,
+                entry.detail, entry.code, entry.chain,
+            ])
+        return entry.number
+    }
+
+    /// Lines of the log, the newest first.
+    ///
+    /// - Parameters:
+    ///   - before: only older ones than this; nil for the newest.
+    ///   - limit: at most so many.
+    public func log(before: Int64? = nil, limit: Int = 200) throws(DoorProblem) -> [DoorLogEntry] {
+        try reading { db in
+            try Row.fetchAll(
+                db, sql: "SELECT * FROM log WHERE number < ? ORDER BY number DESC LIMIT ?",
+                arguments: [before ?? .max, limit]
+            ).map(Self.entry)
+        }
+    }
+
+    /// Hands over every line, the oldest first.
+    public func forEachLogEntry(_ take: (DoorLogEntry) throws -> Void) throws(DoorProblem) {
+        try reading { db in
+            let rows = try Row.fetchCursor(db, sql: "SELECT * FROM log ORDER BY number")
+            while let row = try rows.next() { try take(Self.entry(row)) }
+        }
+    }
+
+    /// Looks at every line's place in the chain.
+    ///
+    /// - Parameter head: the last value that somebody wrote down; it has to be in the chain. nil for none.
+    public func checkLog(head: String? = nil) throws(DoorProblem) -> DoorLogCheck {
+        try reading { db in
+            let rows = try Row.fetchCursor(db, sql: "SELECT * FROM log ORDER BY number")
+            var (number, chain) = (Int64(0), DoorLogEntry.beginning)
+            var isHeadSeen = head == nil
+            while let row = try rows.next() {
+                let entry = Self.entry(row)
+                guard entry.number == number + 1 else {
+                    return .broken(line: number + 1, "it is missing: line \(entry.number) follows line \(number)")
+                }
+                guard DoorLogEntry.chain(after: chain, entry) == entry.chain else {
+                    return .broken(line: entry.number, "it is not as it was written")
+                }
+                (number, chain) = (entry.number, entry.chain)
+                if chain == head { isHeadSeen = true }
+            }
+            guard isHeadSeen else {
+                return .broken(
+                    line: number + 1,
+                    "the value that was written down is not in the chain: lines were taken from the end")
+            }
+            return .whole(lines: number, head: chain)
+        }
+    }
+
+    private static func entry(_ row: Row) -> DoorLogEntry {
+        DoorLogEntry(
+            number: row["number"], time: Timestamp(milliseconds: row["time"]), door: row["door"],
+            checker: row["checker"], event: row["event"], ticket: row["ticket"], detail: row["detail"],
+            code: row["code"], chain: row["chain"])
+    }
+}

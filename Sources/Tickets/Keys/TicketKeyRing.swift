@@ -1,0 +1,128 @@
+import Files
+import Glibc
+import Payloads
+
+/// The keys that tickets are checked with, by their ids; several hold at once.
+public struct TicketKeyRing: Sendable {
+    /// In the order of their ids.
+    public private(set) var keys: [TicketKey]
+
+    public init(_ keys: [TicketKey] = []) { self.keys = keys.sorted { $0.id.text < $1.id.text } }
+
+    /// What a code's signature is worth.
+    public enum Verdict: Hashable, Sendable {
+        /// The key that signed it.
+        case right(TicketKeyID)
+        /// It names a key that is here, and is not its signature; or salted SHA-1 of no salt that is here.
+        case wrong(String)
+        /// It names a key that is not here, or one that has ended.
+        case unknown(String)
+    }
+
+    /// - Parameter now: the time, for keys that have ended.
+    public func verdict(on code: TicketCode, at now: Timestamp) -> Verdict {
+        guard let id = code.keyID else { return saltedVerdict(on: code, now) }
+        guard let key = keys.first(where: { $0.id.text == id && $0.scheme == code.scheme }) else {
+            return .unknown("key \(id) is not here")
+        }
+        guard key.signed(code) else { return .wrong("key \(id) did not sign this text") }
+        return Self.ended(key, now) ?? .right(key.id)
+    }
+
+    private func saltedVerdict(on code: TicketCode, _ now: Timestamp) -> Verdict {
+        let salts = keys.filter { $0.scheme == .saltedSHA1 }
+        guard !salts.isEmpty else { return .unknown("no salt is here that its signature could be of") }
+        // Each is tried, so that the time tells nobody which one it was.
+        let right = salts.filter { $0.signed(code) }
+        guard let key = right.first(where: { Self.ended($0, now) == nil }) ?? right.first else {
+            return .wrong("no salt that is here gives its signature")
+        }
+        return Self.ended(key, now) ?? .right(key.id)
+    }
+
+    private static func ended(_ key: TicketKey, _ now: Timestamp) -> Verdict? {
+        guard let until = key.until, now >= until else { return nil }
+        return .unknown("key \(key.id.text) ended on \(until.description.prefix(10))")
+    }
+
+    /// The key of an id; nil where there is none.
+    public func key(_ id: String) -> TicketKey? { keys.first { $0.id.text == id } }
+
+    /// Only the keys of some ids; all of them where `ids` is empty.
+    public func limited(to ids: [String]) -> TicketKeyRing {
+        ids.isEmpty ? self : TicketKeyRing(keys.filter { ids.contains($0.id.text) })
+    }
+
+    // MARK: - A folder of keys
+
+    /// The keys of a folder; none where there is no such folder.
+    ///
+    /// - Returns: the keys, and a line for each file that is none or that others could read.
+    public static func read(folder: String) -> (ring: TicketKeyRing, problems: [String]) {
+        var keys: [TicketKey] = []
+        var problems: [String] = []
+        for name in (Folder.names(in: folder) ?? []).sorted() where name.hasSuffix(TicketKeyFile.ending) {
+            let path = folder + "/" + name
+            do throws(TicketProblem) {
+                let key = try read(path)
+                if keys.contains(where: { $0.id == key.id && $0.scheme == key.scheme && ($0.canSign || !key.canSign) })
+                {
+                    continue
+                }
+                keys.removeAll { $0.id == key.id && $0.scheme == key.scheme }
+                keys.append(key)
+            } catch {
+                problems.append(error.description)
+            }
+        }
+        return (TicketKeyRing(keys), problems)
+    }
+
+    /// The key of a file.
+    ///
+    /// - Throws: `TicketProblem` with the file's name; also where it holds a secret and others may read it.
+    public static func read(_ path: String) throws(TicketProblem) -> TicketKey {
+        let shown = TicketProblem.quoted(path)
+        let bytes: [UInt8]
+        do throws(RegularFile.Failure) { bytes = try RegularFile.read(path, atMost: 16_385) } catch {
+            switch error {
+            case .notRegular: throw TicketProblem("\(shown) is a folder or a device: name a key's file")
+            case .error(let code): throw TicketProblem("\(shown): \(String(cString: strerror(code)))")
+            }
+        }
+        let key: TicketKey
+        do throws(TicketProblem) {
+            key = try TicketKeyFile.key(String(decoding: bytes, as: UTF8.self))
+        } catch {
+            throw TicketProblem("\(shown) is no key: \(error)")
+        }
+        var status = stat()
+        if key.canSign, stat(path.fileSystemPath, &status) == 0, status.st_mode & 0o077 != 0 {
+            throw TicketProblem("\(shown) can be read by others, who could make tickets: run chmod 600 on it first")
+        }
+        return key
+    }
+
+    /// Writes a key into a folder, which is made for this user only where it is not there.
+    ///
+    /// - Returns: the file's path.
+    /// - Throws: `TicketProblem` where a key of that id is there, unless it is replaced by the same one with another event or end.
+    @discardableResult
+    public static func write(_ key: TicketKey, folder: String, replacing: Bool = false) throws(TicketProblem) -> String
+    {
+        let path = folder + "/" + key.id.text + (key.canSign ? "" : ".public") + TicketKeyFile.ending
+        let code = Folder.make(folder)
+        guard code == 0 else {
+            throw TicketProblem("\(TicketProblem.quoted(folder)): \(String(cString: strerror(code)))")
+        }
+        guard replacing || !Folder.contains(path) else {
+            throw TicketProblem("there is a key \(key.id.text) already: give the new one another id")
+        }
+        do throws(AtomicFile.Failure) {
+            try AtomicFile.replace(path, with: Array(TicketKeyFile.text(of: key).utf8), isDurable: true)
+        } catch {
+            throw TicketProblem("\(TicketProblem.quoted(path)): \(String(cString: strerror(error.code)))")
+        }
+        return path
+    }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import GRDB
+import Payloads
+import Symbols
+import Testing
+import Tickets
+
+@testable import Doors
+
+@Suite struct DoorStoreTests {
+    private let now = Timestamp(milliseconds: 1_800_000_000_000)
+
+    private func store(_ change: (inout DoorEvent) -> Void = { _ in }) throws -> DoorStore {
+        var event = DoorEvent(name: "Movie night")
+        event.begins = now
+        change(&event)
+        return try DoorStore(path: nil, event: event)
+    }
+
+    private func evidence(_ number: String, seat: String? = nil) -> TicketEvidence {
+        var claim = TicketClaim(number: number, proof: .signature(key: "k"))
+        claim.seat = seat
+        return .claim(claim)
+    }
+
+    private func show(_ store: DoorStore, _ number: String, seat: String? = nil, door: String = "North") throws
+        -> DoorDecision
+    {
+        try store.decide(evidence(number, seat: seat), code: Array(number.utf8), at: now, door: door, checker: "Ana")
+    }
+
+    @Test func aTicketEntersOnceAndItsSeatIsGivenOnce() throws {
+        let store = try self.store()
+        #expect(try show(store, "1", seat: "1A").verdict.kind == .welcome)
+        #expect(try show(store, "1", seat: "1A", door: "South").verdict.kind == .alreadyUsed)
+        #expect(try show(store, "2", seat: "1A").verdict.kind == .seatTaken)
+        #expect(try show(store, "3", seat: "1B").verdict.kind == .welcome)
+        let counts = try store.counts()
+        #expect((counts.inside, counts.tickets, counts.refused) == (2, 2, 2))
+        #expect(counts.doors.map(\.door) == ["North"])
+        #expect(counts.quarters.map(\.entered) == [2])
+    }
+
+    @Test func aFileIsReadAgainAndMadeOnce() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("door-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("event.door").path
+        do {
+            let store = try DoorStore(path: path, event: DoorEvent(name: "A"))
+            #expect(try show(store, "1").verdict.kind == .welcome)
+        }
+        #expect(throws: DoorProblem.self) { try DoorStore(path: path, event: DoorEvent(name: "B")) }
+        let again = try DoorStore(path: path)
+        #expect(try again.event().name == "A")
+        #expect(try show(again, "1").verdict.kind == .alreadyUsed)
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let other = folder.appendingPathComponent("other.sqlite").path
+        try DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE x (y)") }
+        #expect(throws: DoorProblem.self) { try DoorStore(path: other) }
+    }
+
+    @Test func twoProgramsOnOneFileLetATicketInOnce() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("door-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("event.door").path
+        var event = DoorEvent(name: "A")
+        event.begins = now
+        _ = try DoorStore(path: path, event: event)
+        let welcomes = try await withThrowingTaskGroup(of: Int.self) { group in
+            for door in ["North", "South", "East"] {
+                group.addTask {
+                    let store = try DoorStore(path: path)
+                    return try (0..<40).filter { try show(store, String($0), door: door).verdict.kind == .welcome }
+                        .count
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(welcomes == 40)
+        let store = try DoorStore(path: path)
+        guard case .whole(let lines, _) = try store.checkLog() else {
+            Issue.record("the log is broken")
+            return
+        }
+        #expect(lines == 120)
+    }
+
+    @Test func aPassageIsTakenBackWithAReasonOnce() throws {
+        let store = try self.store()
+        let passage = try #require(try show(store, "1").passage)
+        #expect(throws: DoorProblem.self) {
+            try store.undo(passage, reason: "", at: now, door: "North", checker: "Ana")
+        }
+        #expect(try store.undo(passage, reason: "wrong person", at: now, door: "North", checker: "Ana") == "1")
+        #expect(throws: DoorProblem.self) {
+            try store.undo(passage, reason: "again", at: now, door: "North", checker: "Ana")
+        }
+        #expect(try show(store, "1").verdict.kind == .welcome)
+        #expect(throws: DoorProblem.self) {
+            try store.undo(passage, reason: "an older one", at: now, door: "North", checker: "Ana")
+        }
+        #expect(try store.log().map(\.event) == ["welcome", "undone", "welcome"])
+        #expect(try store.counts().inside == 1)
+    }
+
+    @Test func guestsAreTakenInSearchedAndRevoked() throws {
+        let store = try self.store { $0.needsList = true }
+        var ana = Guest(number: "1")
+        (ana.name, ana.seat, ana.group) = ("Ana Ångström", "1A", "Press")
+        let taken = try store.take(at: now, by: "Ana") { take in
+            try take(ana)
+            try take(Guest(number: "2"))
+        }
+        #expect(taken == (2, 0))
+        #expect(try store.guests(matching: "ström press").map(\.guest.number) == ["1"])
+        #expect(try store.guests(matching: "ANA").map(\.guest.number) == ["1"])
+        try store.revoke("2", reason: "refunded", at: now, by: "Ana")
+        // A list that is taken in again restores nothing.
+        #expect(try store.take(at: now, by: "") { try $0(Guest(number: "2")) } == (0, 1))
+        #expect(try show(store, "2").verdict == .revoked("refunded"))
+        try store.revoke("2", reason: nil, at: now, by: "Ana")
+        #expect(try show(store, "2").verdict.kind == .welcome)
+        #expect(try show(store, "3").verdict == .notOnList)
+        #expect(
+            try store.admit("1", reason: "phone is broken", at: now, door: "North", checker: "Ana").verdict.kind
+                == .welcome)
+        #expect(try show(store, "1").verdict.kind == .alreadyUsed)
+    }
+
+    @Test func aListThatBreaksOffLeavesTheListAsItWas() throws {
+        struct Broken: Error {}
+        let store = try self.store()
+        #expect(throws: DoorProblem.self) {
+            try store.take(at: now, by: "") { take in
+                try take(Guest(number: "1"))
+                throw Broken()
+            }
+        }
+        #expect(try store.guestCount() == 0)
+        #expect(try store.log().isEmpty)
+    }
+
+    @Test func aLineThatIsTakenOutOrChangedIsNoticed() throws {
+        func log() throws -> DoorStore {
+            let store = try self.store()
+            for number in 0..<20 { _ = try show(store, String(number)) }
+            return store
+        }
+        func cut(_ sql: String) throws -> DoorLogCheck {
+            let store = try log()
+            try store.database.write { db in
+                try db.execute(sql: "DROP TRIGGER log_keeps_lines; DROP TRIGGER log_keeps_words")
+                try db.execute(sql: sql)
+            }
+            return try store.checkLog()
+        }
+        guard case .whole(let lines, let head) = try log().checkLog() else {
+            Issue.record("a log as it was written is broken")
+            return
+        }
+        #expect((lines, head.utf8.count) == (20, 64))
+        #expect(throws: (any Error).self) { try log().database.write { try $0.execute(sql: "DELETE FROM log") } }
+        for sql in [
+            "DELETE FROM log WHERE number = 7", "UPDATE log SET checker = 'Eve' WHERE number = 7",
+            "UPDATE log SET time = time + 1 WHERE number = 1", "DELETE FROM log WHERE number = 1",
+            "DELETE FROM log WHERE number = 7; UPDATE log SET number = number - 1 WHERE number > 7",
+            "UPDATE log SET ticket = NULL WHERE number = 20", "UPDATE log SET code = 'x' WHERE number = 3",
+        ] {
+            guard case .broken = try cut(sql) else {
+                Issue.record("not noticed: \(sql)")
+                continue
+            }
+        }
+        // Lines at the end are missed by who wrote the last value down.
+        let store = try log()
+        guard case .whole(_, let last) = try store.checkLog() else { return }
+        try store.database.write {
+            try $0.execute(sql: "DROP TRIGGER log_keeps_lines; DELETE FROM log WHERE number > 15")
+        }
+        guard case .whole = try store.checkLog(), case .broken = try store.checkLog(head: last) else {
+            Issue.record("lines taken from the end are not noticed")
+            return
+        }
+    }
+
+    @Test func codesAreLookedAtAgainstKeysAndTheList() throws {
+        var event = DoorEvent(name: "Movie night")
+        event.begins = now
+        let id = try #require(TicketKeyID("k"))
+        let key = TicketKey.new(.ed25519, id: id)
+        var foreign = TicketKey.new(.ed25519, id: try #require(TicketKeyID("o")))
+        foreign.event = "Opera"
+        let inspector = TicketInspector(event, keys: TicketKeyRing([key, foreign]))
+        let ticket = try TicketText(time: now, seat: "1A", serial: "7")
+        func look(_ text: String) -> TicketEvidence {
+            let content = SymbolContent(
+                symbology: .qrCode, identifier: "]Q1", bytes: Array(text.utf8), text: text, charset: "UTF-8")
+            return inspector.evidence(for: content, at: now) { $0 == "LIST-1" }
+        }
+        guard case .claim(let claim) = look(try key.code(of: ticket)) else {
+            Issue.record("a good ticket is none")
+            return
+        }
+        #expect((claim.number, claim.seat, claim.time, claim.proof) == ("7", "1A", now, .signature(key: "k")))
+        #expect(look(try foreign.code(of: ticket)) == .otherEvent("Opera"))
+        #expect(look("https://example.org") == .notATicket)
+        #expect(look("TICKET:x") == .wrongFormat("it has no signature"))
+        let stranger = TicketKey.new(.ed25519, id: id)
+        #expect(look(try stranger.code(of: ticket)) == .wrongSignature("key k did not sign this text"))
+        guard case .claim(let listed) = look("LIST-1") else {
+            Issue.record("a code of the list is no ticket")
+            return
+        }
+        #expect(listed.proof == .list)
+    }
+}
