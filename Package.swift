@@ -108,7 +108,7 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Files", "Symbols", "Frames", "Encoding", "Artwork", "Composing", "Printing", "Verification",
-                "Capture", "Decoding", "Sandbox",
+                "Capture", "Decoding", "Sandbox", "Tickets", "Doors",
                 "Payloads", "History", "Delivery", "Scanning", "Surface", "Config", "Preview", "Terminal", "Screens",
                 "CLinux",
             ]),
@@ -117,7 +117,7 @@ let package = Package(
             dependencies: [
                 "App", "Files", "Symbols", "Frames", "Encoding", "Artwork", "Composing", "Printing", "Verification",
                 "Capture",
-                "Decoding", "Sandbox", "Payloads",
+                "Decoding", "Sandbox", "Payloads", "Tickets", "Doors",
                 "History", "Delivery", "Scanning", "Surface", "Config", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),

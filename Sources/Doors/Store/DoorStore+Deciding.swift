@@ -168,4 +168,13 @@ extension DoorStore {
             return ticket
         }
     }
+
+    /// The number of the last passage of a ticket that counts; nil where there is none.
+    public func lastPassage(of ticket: String) throws(DoorProblem) -> Int64? {
+        try reading { db in
+            try Int64.fetchOne(
+                db, sql: "SELECT id FROM passage WHERE ticket = ? AND undone IS NULL ORDER BY step DESC, id DESC",
+                arguments: [ticket])
+        }
+    }
 }
