@@ -30,8 +30,8 @@ public struct ScreenStack: Sendable {
     /// A stack with only the scanner.
     public init(scanner: ScannerScreen) { self.scanner = scanner }
 
-    /// Whether nothing covers the scanner's picture.
-    public var showsScanner: Bool { opened.isEmpty }
+    /// Whether the live picture is on the screen: the scanner's, or a door's.
+    public var showsScanner: Bool { opened.isEmpty || top.context == .door }
 
     /// Puts `screen` on top.
     public mutating func push(_ screen: any Screen) { opened.append(screen) }

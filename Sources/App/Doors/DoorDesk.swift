@@ -65,6 +65,14 @@ package final class DoorDesk: Sendable {
         }
     }
 
+    /// Codes that are in view right now: the one that was decided is still shown.
+    package func stillShown(_ codes: [[UInt8]], at now: Timestamp) {
+        recent.withLock { last in
+            guard let (seen, time, decision) = last, codes.contains(seen), now > time else { return }
+            last = (seen, now, decision)
+        }
+    }
+
     /// Ends the showing: the next code counts, whatever it is.
     package func beReady() { recent.withLock { $0 = nil } }
 }

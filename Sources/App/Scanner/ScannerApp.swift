@@ -58,6 +58,7 @@ final class ScannerApp {
     var inView = SymbolsInView()
     /// What is heard and seen of scans.
     var scanSignals = ScanSignals()
+    var doors = OpenDoor()
     private var exitReason: ExitReason?
 
     init(
@@ -160,10 +161,11 @@ final class ScannerApp {
 
     private func wait() {
         let isSoon =
-            display.stack.notice != nil || scanSignals.end != nil || inUse.changedBox != nil
+            display.stack.notice != nil || scanSignals.end != nil || doors.isBusy || inUse.changedBox != nil
             || driver.hotPlug.isSettling
             || display.terminal.hasUnfinishedInput
-        let milliseconds: Int32 = isSoon ? 200 : 1000
+        // The bells of a door are a pattern.
+        let milliseconds: Int32 = !doors.bells.isEmpty ? 40 : isSoon ? 200 : 1000
         let waitsForTerminal = !display.terminal.isReady
         display.hasTakenInputs = false
         // What a slow terminal has taken is not on its screen yet.
@@ -187,6 +189,7 @@ final class ScannerApp {
         records.pictures?.orientation = model.picture.view.orientation
         if display.stack.expireNotices(at: .now) { display.needsDrawing = true }
         endFlash()
+        advanceDoor()
         // A one-time password counts its seconds.
         if display.stack.shows(.scan) { display.needsDrawing = true }
         if let changed = inUse.changedBox, ContinuousClock.now - changed >= Self.boxPause { rememberBox() }

@@ -51,9 +51,7 @@ struct DoorCheckCommand: ParsableCommand {
 
     private func print(_ decision: DoorDecision) {
         let verdict = decision.verdict
-        var ticket: TicketClaim?
-        if case .welcome(let admission) = verdict { ticket = admission.claim }
-        if case .goodbye(let admission) = verdict { ticket = admission.claim }
+        let ticket = decision.claim
         guard json else {
             return Output.line(
                 fromSymbol: [verdict.kind.rawValue, ticket?.number ?? "", verdict.detail, ticket?.note ?? ""]
