@@ -216,7 +216,7 @@ extension ScannerApp {
         jobs.run {
             let plan = try printer.plan(job.form, job.layout, request.ticket, cancellation)
             plan.warnings.forEach { tell($0) }
-            return try printer.print(job.spool, plan, request.ticket, cancellation) { tell($0) }
+            return try printer.print(job.spool, plan, request.ticket, cancellation) { tell($0.text) }
         } then: { [self] (result: Result<PrintOutcome, any Error>) in
             printingUnderWay.cancellation = nil
             model.printing.underWay = nil
