@@ -85,7 +85,7 @@ package struct FullScreenProgram {
         app.making.maker = sandbox.making
         let exitReason = app.run()
         terminal.close()
-        var lines = [UnkeptScans.leave(app.records.unkept)]
+        var lines = [UnkeptScans.leave(app.records.unkept), app.printingUnderWay.remark]
         history.close()
         lines.append(history.takeReplacement())
         // A terminal that nobody reads would hold a message, and the program with it.

@@ -149,6 +149,7 @@ final class ScannerApp {
         records.unkept = records.own.queue.finish().unkept
         records.deliveries?.stop(atMost: Self.patienceAtEnd)
         records.typing?.finish(atMost: Self.patienceAtEnd)
+        printingUnderWay.remark = leavePrinting(atMost: Self.patienceAtEnd)
         records.own.pictures?.finish()
         if records.commandsWaiting > 0 {
             LogFile.write("\(records.commandsWaiting) of the user's commands had not ended when the program did")
