@@ -26,7 +26,7 @@ extension Feature {
                 onScreen: .doorReady, .on([.door]), [.character(" "), .enter], label: "ready",
                 "Be ready for the next ticket at once"),
             FeatureCommand(
-                onScreen: .doorGuest, .on([.door]), [.character("g")], label: "guest",
+                onScreen: .doorGuest, .on([.door]), [.character("f")], label: "guest",
                 "Find a guest by name and let somebody in by hand"),
             FeatureCommand(
                 onScreen: .doorUndo, .on([.door]), [.character("u")], label: "undo",
@@ -61,6 +61,12 @@ extension ScannerApp {
             })
     }
 
+    /// Begins with a door.
+    func begin(at opening: DoorOpening) {
+        doors.checker = opening.checker
+        perform(.door(.open(event: opening.event, door: opening.door)))
+    }
+
     /// Does what the door's screens ask for.
     func perform(_ effect: DoorEffect) throws {
         switch effect {
@@ -71,7 +77,8 @@ extension ScannerApp {
         case .askChecker:
             display.stack.ask(
                 Prompt(
-                    title: "Who stands at the door?", hint: "The log keeps the name with all that is decided from now on.",
+                    title: "Who stands at the door?",
+                    hint: "The log keeps the name with all that is decided from now on.",
                     text: doors.checker, content: .text
                 ) { [.door(.setChecker($0))] })
         case .setChecker(let name):
@@ -87,7 +94,9 @@ extension ScannerApp {
         case .find(let words): try showGuests(words)
         case .askAdmission(let number):
             display.stack.ask(
-                Prompt(title: "Let in by hand: why?", hint: "The log keeps it: “phone is empty”.", text: "", content: .text) {
+                Prompt(
+                    title: "Let in by hand: why?", hint: "The log keeps it: “phone is empty”.", text: "", content: .text
+                ) {
                     [.door(.admit(number: number, reason: $0))]
                 })
         case .admit(let number, let reason): admit(number, reason)
@@ -268,7 +277,8 @@ extension ScannerApp {
                 title: "Let in by hand", hint: "It asks why.",
                 options: found.map { guest, passages in
                     let facts = [guest.seat.map { "seat \($0)" }, guest.group, guest.note].compactMap { $0 }
-                    let state = guest.revoked.map { "revoked: \($0)" } ?? (passages > 0 ? "went through \(passages)×" : nil)
+                    let state =
+                        guest.revoked.map { "revoked: \($0)" } ?? (passages > 0 ? "went through \(passages)×" : nil)
                     return Pick.Option(
                         guest.number, guest.name ?? guest.number,
                         detail: (facts + [state].compactMap { $0 }).joined(separator: ", "))
@@ -298,7 +308,8 @@ extension ScannerApp {
                 title: "Take which admission back?",
                 options: passages.map { passage in
                     Pick.Option(
-                        passage.earlier.number, "\(display.appearance.clock(passage.earlier.time.date))  ticket \(passage.earlier.number)",
+                        passage.earlier.number,
+                        "\(display.appearance.clock(passage.earlier.time.date))  ticket \(passage.earlier.number)",
                         detail: "\(passage.isIn ? "in" : "out"), \(passage.earlier.door)")
                 }
             ) { [.door(.askUndoReason(number: $0))] })
@@ -334,7 +345,8 @@ extension ScannerApp {
     private func showDoorLog() throws {
         guard let desk = doors.desk else { return }
         display.stack.push(
-            ReportScreen(title: "\(desk.event.name): log, the newest first", DoorLogReport(try desk.store.log(limit: 500))))
+            ReportScreen(
+                title: "\(desk.event.name): log, the newest first", DoorLogReport(try desk.store.log(limit: 500))))
     }
 }
 
@@ -354,7 +366,9 @@ private struct DoorCountsReport: Report {
         blocks.append(.empty)
         for door in counts.doors {
             blocks.append(
-                TextBlock("\(door.entered) in" + (door.left > 0 ? ", \(door.left) out" : ""), label: door.door, labelWidth: 18))
+                TextBlock(
+                    "\(door.entered) in" + (door.left > 0 ? ", \(door.left) out" : ""), label: door.door, labelWidth: 18
+                ))
         }
         blocks.append(.empty)
         let most = counts.quarters.map(\.entered).max() ?? 1
@@ -362,7 +376,8 @@ private struct DoorCountsReport: Report {
             let bar = String(repeating: "█", count: max(1, quarter.entered * max(1, width - 30) / max(1, most)))
             blocks.append(
                 TextBlock(
-                    "\(bar) \(quarter.entered)", label: "\(context.clock(quarter.start.date).dropLast(3))", labelWidth: 18,
+                    "\(bar) \(quarter.entered)", label: "\(context.clock(quarter.start.date).dropLast(3))",
+                    labelWidth: 18,
                     wraps: false))
         }
         return blocks
@@ -379,7 +394,9 @@ private struct DoorLogReport: Report {
         guard !entries.isEmpty else { return [TextBlock("Nothing was shown or done yet.", .faint)] }
         return entries.map { entry in
             let isGood = ["welcome", "goodbye", "admitted-by-hand"].contains(entry.event)
-            let words = [entry.event, entry.ticket ?? "", entry.detail, entry.door, entry.checker].filter { !$0.isEmpty }
+            let words = [entry.event, entry.ticket ?? "", entry.detail, entry.door, entry.checker].filter {
+                !$0.isEmpty
+            }
             return TextBlock(
                 words.joined(separator: "  "), isGood ? .text : .warning, label: context.clock(entry.time.date),
                 labelWidth: 10)

@@ -89,10 +89,13 @@ public struct DoorScreen: Screen {
             row += 1
         }
         for sign in recent {
-            let line = ([context.clock(sign.time), sign.word, sign.ticket] + sign.lines.prefix(1)).filter { !$0.isEmpty }
+            let line = ([context.clock(sign.time), sign.word, sign.ticket] + sign.lines.prefix(1)).filter {
+                !$0.isEmpty
+            }
             canvas.write(
-                Canvas.fitting("\(sign.outcome.mark) " + line.joined(separator: "  "), width: area.width - 2), x: 1, y: row,
-                theme[sign.outcome == .enter || sign.outcome == .leave ? .good : .warning])
+                Canvas.fitting("\(sign.outcome.mark) " + line.joined(separator: "  "), width: area.width - 2), x: 1,
+                y: row,
+                theme[sign.outcome.isGood ? .good : .warning])
             row += 1
         }
     }
@@ -130,8 +133,10 @@ public struct DoorScreen: Screen {
             canvas.write(Canvas.fitting("!! \(note) !!", width: area.width - 4), x: 2, y: row, marked)
             row += 2
         }
-        if let seat = sign.seat, let big = BigText(
-            "Seat \(seat)", width: area.width - 4, height: max(0, area.bottom - row - sign.lines.count - 1)), big.height <= 8
+        if sign.outcome.isGood, let seat = sign.seat,
+            let big = BigText(
+                "Seat \(seat)", width: area.width - 4, height: max(0, area.bottom - row - sign.lines.count - 1)),
+            big.height <= 8
         {
             canvas.write(big, x: 2, y: row, bold)
             row += big.height + 1
@@ -177,7 +182,8 @@ public struct DoorScreen: Screen {
         let style = context.theme[.status]
         canvas.fill(Rect(x: 0, y: row, width: canvas.width, height: 1), " ", style)
         let counts =
-            "\(door.inside) inside" + (door.guests > 0 ? " of \(door.guests)" : "") + "  \(door.refused) turned away  "
+            "\(door.inside) inside  \(door.refused) turned away  "
+            + (door.guests > 0 ? "\(door.guests) on the list  " : "")
             + context.clock(context.now)
         let who = door.checker.isEmpty ? "" : " · \(door.checker)"
         let room = max(0, canvas.width - DisplayWidth.of(counts) - 3)
@@ -198,6 +204,9 @@ extension DoorSign.Outcome {
         case .failed: "?"
         }
     }
+
+    /// Whether somebody goes through.
+    var isGood: Bool { self == .enter || self == .leave }
 
     /// Of the whole screen. Black or white on it is readable whatever colours a terminal has.
     var style: Style {

@@ -26,7 +26,9 @@ public struct DoorSetupScreen: FormScreen {
                 .text("begins", label: "Begins", LineEditor(begins), placeholder: "2026-12-24 19:30"),
                 .number("before", label: "Minutes before", 60, in: 0...100_000),
                 .number("after", label: "Minutes after", 60, in: 0...100_000),
-                .choice("admission", label: "A ticket lets in", ["once", "in and out", "2 times", "3 times", "5 times", "10 times"]),
+                .choice(
+                    "admission", label: "A ticket lets in",
+                    ["once", "in and out", "2 times", "3 times", "5 times", "10 times"]),
                 .check("oneByOne", label: "Groups one by one"),
                 .check("sharedSeats", label: "Seats may be shared"),
                 .text("doors", label: "Doors", placeholder: "North, South"),
@@ -59,7 +61,8 @@ public struct DoorSetupScreen: FormScreen {
                 .make(
                     DoorRequest(
                         name: name, begins: values.text("begins").trimmingBlanks, before: values.number("before") ?? 60,
-                        after: values.number("after") ?? 60, admission: Self.admissions[values.choice("admission") ?? 0],
+                        after: values.number("after") ?? 60,
+                        admission: Self.admissions[values.choice("admission") ?? 0],
                         isOneByOne: values.isChecked("oneByOne"), sharesSeats: values.isChecked("sharedSeats"),
                         needsList: values.isChecked("needsList"), doors: doors.isEmpty ? ["Door"] : doors,
                         list: values.text("list").trimmingBlanks)))

@@ -14,10 +14,11 @@ struct DoorCommand: ParsableCommand {
 
             quietzone door new "Movie night" --begins "2026-12-24 19:30" --key 2026-a --door North --door South
             quietzone door import "Movie night" guests.csv
-            quietzone door check "Movie night" --door North --checker Ana < codes.txt
+            quietzone door open "Movie night" --door North --checker Ana
             """,
         subcommands: [
-            DoorNewCommand.self, DoorSetCommand.self, DoorListCommand.self, DoorImportCommand.self,
+            DoorOpenCommand.self, DoorNewCommand.self, DoorSetCommand.self, DoorListCommand.self,
+            DoorImportCommand.self,
             DoorCheckCommand.self, DoorFindCommand.self, DoorAdmitCommand.self, DoorUndoCommand.self,
             DoorRevokeCommand.self, DoorCountsCommand.self, DoorLogCommand.self,
         ])
