@@ -9,7 +9,7 @@ struct PrinterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Print: a name that `quietzone printers` lists, ipp://…, or of a label printer socket://HOST[:9100] or a device's path.",
-            valueName: "PRINTER"))
+            valueName: "PRINTER"), completion: .printers)
     var printer: String?
 
     @Option(help: ArgumentHelp("With --printer: print all of it so many times.", valueName: "N"))
@@ -54,6 +54,13 @@ struct PrinterOptions: ParsableArguments {
         (ticket.copies, ticket.quality, ticket.media) = (copies ?? 1, quality, media)
         (ticket.patience, ticket.isFollowed) = (patience ?? 30, !noWait)
         return ticket
+    }
+}
+
+extension CompletionKind {
+    /// The names of the printers that CUPS knows, asked for when they are wanted.
+    static var printers: CompletionKind {
+        .custom { _, _, _ in ((try? KnownPrinter.all()) ?? []).map(\.name) }
     }
 }
 

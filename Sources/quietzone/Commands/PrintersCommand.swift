@@ -21,7 +21,7 @@ struct PrintersCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How long a printer may say nothing; 10 by default.", valueName: "SECONDS"))
     var patience = 10
 
-    @Argument(help: ArgumentHelp("A printer to ask.", valueName: "PRINTER"))
+    @Argument(help: ArgumentHelp("A printer to ask.", valueName: "PRINTER"), completion: .printers)
     var printer: String?
 
     func validate() throws {
