@@ -91,6 +91,14 @@ let package = Package(
         .target(
             name: "Config", dependencies: ["Symbols", "Surface", .product(name: "TOMLKit", package: "TOMLKit")],
             resources: [.embedInCode("default.toml")]),
+        // Passes of phones: made, signed, read and checked.
+        .target(
+            name: "Passes",
+            dependencies: [
+                "Files", "Encoding", "Artwork", "Printing", "Payloads", "Cryptography", "Surface", "Config", "CPixels",
+                .product(name: "TOMLKit", package: "TOMLKit"),
+            ],
+            resources: [.embedInCode("Data/apple-root.pem"), .embedInCode("Data/apple-wwdr-g4.pem")]),
         .target(
             name: "Preview", dependencies: ["CLinux", "Symbols", "Frames", "Surface"],
             // Every cell is compared with every character: without optimization that takes a hundred times as long.
@@ -117,7 +125,7 @@ let package = Package(
             dependencies: [
                 "App", "Files", "Symbols", "Frames", "Encoding", "Artwork", "Composing", "Printing", "Verification",
                 "Capture",
-                "Decoding", "Sandbox", "Payloads", "Tickets", "Doors",
+                "Decoding", "Sandbox", "Payloads", "Cryptography", "Passes", "Tickets", "Doors",
                 "History", "Delivery", "Scanning", "Surface", "Config", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -149,6 +157,12 @@ let package = Package(
         .testTarget(name: "FilesTests", dependencies: ["SeededRandomness", "Files"]),
         .testTarget(
             name: "CryptographyTests", dependencies: ["SeededRandomness", "CertificateWorkshop", "Cryptography"]),
+        .testTarget(
+            name: "PassesTests",
+            dependencies: [
+                "SeededRandomness", "CertificateWorkshop", "Passes", "Cryptography", "Files", "Payloads", "CPixels",
+                "Printing",
+            ]),
         // Certificates of the program openssl, and programs that check what was made.
         .target(name: "CertificateWorkshop", path: "Tests/Support/CertificateWorkshop"),
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),

@@ -1,12 +1,12 @@
-/// Decompresses zlib streams (RFC 1950, RFC 1951) into at most a given number of bytes, whatever they announce.
-enum Inflate {
+/// Decompresses zlib and deflate streams (RFC 1950, RFC 1951) into at most a given number of bytes, whatever they announce.
+package enum Inflate {
     /// What may come out of a symbol's bytes, at most.
     static let maximumOutput = 262_144
     /// Deflate cannot reach more than 1032 times; no document of this kind comes near.
     static let maximumRatio = 200
 
     /// Why nothing came out.
-    enum Failure: Error, Hashable { case damaged, truncated, tooLarge, wrongChecksum }
+    package enum Failure: Error, Hashable { case damaged, truncated, tooLarge, wrongChecksum }
 
     /// The bytes that `stream`, with zlib's header and checksum, was made of.
     ///
@@ -27,6 +27,17 @@ enum Inflate {
             b = (b + a) % 65_521
         }
         guard stated.reduce(UInt32(0), { $0 << 8 | UInt32($1) }) == b << 16 | a else { throw .wrongChecksum }
+        return inflater.output
+    }
+
+    /// The bytes that a deflate stream without a header was made of, which must be all of `stream`.
+    ///
+    /// - Parameter limit: how many there may be.
+    /// - Throws: `Failure.tooLarge` beyond that, `Failure.damaged` also where something stands behind the stream.
+    package static func deflated(_ stream: ArraySlice<UInt8>, limit: Int) throws(Failure) -> [UInt8] {
+        var inflater = Inflater(stream, limit: limit)
+        try inflater.run()
+        guard inflater.bytesAfterStream(1) == nil else { throw .damaged }
         return inflater.output
     }
 

@@ -32,13 +32,9 @@ public final class AppleShapedAuthority: Sendable {
         for name in ["root", "intermediate", "leaf", "other"] {
             try workshop.make("openssl", ["genrsa", "-out", "\(name).key", "2048"])
         }
-        try workshop.make(
-            "openssl",
-            [
-                "req", "-x509", "-new", "-key", "root.key", "-days", "9000", "-config", "ca.cnf", "-extensions",
-                "root", "-subj", "/C=US/O=Apple Inc./OU=Apple Certification Authority/CN=Apple Root CA", "-out",
-                File.root,
-            ])
+        try issue(
+            File.root, key: "root", by: nil, extensions: "root",
+            subject: "/C=US/O=Apple Inc./OU=Apple Certification Authority/CN=Apple Root CA")
         try issue(
             File.intermediate, key: "intermediate", by: "root", extensions: "intermediate",
             subject:
@@ -77,7 +73,7 @@ public final class AppleShapedAuthority: Sendable {
     }
 
     private func issue(
-        _ file: String, key: String, by issuer: String, extensions: String, subject: String,
+        _ file: String, key: String, by issuer: String?, extensions: String, subject: String,
         from: String = "20200101000000Z", until: String = "20490101000000Z", configuration: String = "ca.cnf"
     ) throws {
         try workshop.make(
@@ -86,13 +82,12 @@ public final class AppleShapedAuthority: Sendable {
                 "req", "-new", "-key", "\(key).key", "-config", configuration, "-subj", subject, "-out",
                 "\(file).csr",
             ])
+        let signing =
+            issuer.map { ["-cert", "\($0).pem", "-keyfile", "\($0).key"] } ?? ["-selfsign", "-keyfile", "\(key).key"]
         try workshop.make(
             "openssl",
-            [
-                "ca", "-batch", "-notext", "-config", configuration, "-cert", "\(issuer).pem", "-keyfile",
-                "\(issuer).key", "-extensions", extensions, "-startdate", from, "-enddate", until, "-in",
-                "\(file).csr", "-out", file, "-preserveDN",
-            ])
+            ["ca", "-batch", "-notext", "-config", configuration, "-extensions", extensions, "-preserveDN"] + signing
+                + ["-startdate", from, "-enddate", until, "-in", "\(file).csr", "-out", file])
     }
 
     private static let configuration = """
