@@ -245,7 +245,8 @@ let package = Package(
         .testTarget(
             name: "QuietzoneTests",
             dependencies: [
-                "quietzone", "scanner-with-hanging-camera", "App", "CLinux", "Capture", "Composing", "Encoding",
+                "quietzone", "scanner-with-hanging-camera", "App", "CertificateWorkshop", "CLinux", "Capture",
+                "Composing", "Encoding",
                 "Files",
                 "Frames",
                 "History", "Preview", "Symbols", "UnsafeText",
