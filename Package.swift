@@ -138,7 +138,7 @@ let package = Package(
             name: "FuzzEntries",
             dependencies: [
                 "Symbols", "Frames", "Encoding", "Capture", "Config", "Decoding", "History", "HostileContents",
-                "Payloads", "CPixels", "CLinux", "Surface",
+                "Passes", "Payloads", "CPixels", "CLinux", "Surface",
             ]),
 
         .testTarget(

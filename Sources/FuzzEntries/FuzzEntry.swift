@@ -46,6 +46,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case railTickets = "rail-tickets"
     /// The bytes below Base45 of a health certificate: zlib's, or CBOR.
     case certificates
+    /// A pass for Wallet, or a file in one; see `PassFuzzing`.
+    case passes
 
     /// The most live memory that an input may take, in bytes; nil where pictures are decoded, which take what their size says.
     public var memoryLimit: Int? { isContent || self == .imports || self == .maker ? 64 << 20 : nil }
@@ -54,7 +56,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     public var isContent: Bool {
         switch self {
         case .gs1, .payloads, .cards, .documents, .merchants, .railTickets, .certificates: true
-        case .pictures, .streams, .decoder, .settings, .unkept, .imports, .keys, .maker: false
+        case .pictures, .streams, .decoder, .settings, .unkept, .imports, .keys, .maker, .passes: false
         }
     }
 
@@ -96,6 +98,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .certificates:
             let text = Containers.healthCertificate(bytes)
             PayloadInputs.parse(Array(text.utf8), text: text)
+        case .passes: PassFuzzing.run(bytes)
         }
     }
 
