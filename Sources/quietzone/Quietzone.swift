@@ -18,7 +18,8 @@ struct Quietzone: ParsableCommand {
         version: programName,
         subcommands: [
             ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
-            ExplainCommand.self, GS1Command.self, MakeCommand.self, PrintCommand.self, PrintersCommand.self, PassCommand.self,
+            ExplainCommand.self, GS1Command.self, MakeCommand.self, PrintCommand.self, PrintersCommand.self,
+            PassCommand.self,
             SymbologiesCommand.self, ConfigCommand.self, DecodeFramesCommand.self, ParsePicturesCommand.self,
             MakeModulesCommand.self,
         ],
