@@ -147,7 +147,7 @@ let package = Package(
             name: "FuzzEntries",
             dependencies: [
                 "Symbols", "Frames", "Encoding", "Capture", "Composing", "Config", "Decoding", "History",
-                "HostileContents", "Payloads", "Printing", "CPixels", "CLinux", "Surface",
+                "HostileContents", "Passes", "Payloads", "Printing", "CPixels", "CLinux", "Surface",
             ]),
 
         .testTarget(
@@ -263,7 +263,8 @@ let package = Package(
         .testTarget(
             name: "QuietzoneTests",
             dependencies: [
-                "quietzone", "scanner-with-hanging-camera", "App", "CLinux", "Capture", "Composing", "Encoding",
+                "quietzone", "scanner-with-hanging-camera", "App", "CertificateWorkshop", "CLinux", "Capture",
+                "Composing", "Encoding",
                 "Files",
                 "Frames",
                 "History", "Preview", "Symbols", "UnsafeText",

@@ -23,7 +23,8 @@ public enum NewPassTemplate {
         # {n} is the number of the row. {{ and }} are braces. A field that a row has nothing for is left out.
         #
         # Beside this file lie the pictures, in 1, 2 and 3 pixels a point: icon.png (29 × 29, must be there), icon@2x.png,
-        # icon@3x.png, logo.png (160 × 50)\(pictures(style)); and for each language a folder, such as en.lproj, with pass.strings and pictures.
+        # icon@3x.png, logo.png (160 × 50)\(pictures(style)).
+        # For each language there may be a folder, such as en.lproj, with pass.strings and pictures.
 
         # These two are taken from the certificate where they are left out:
         # passTypeIdentifier = "pass.org.example.ticket"
@@ -61,7 +62,7 @@ public enum NewPassTemplate {
         switch style {
         case .boardingPass: ", footer.png (286 × 15)"
         case .coupon, .storeCard: ", strip.png (375 × 144)"
-        case .eventTicket: ", and strip.png (375 × 98), or background.png (180 × 220) and thumbnail.png (90 × 90)"
+        case .eventTicket: ",\n# and strip.png (375 × 98), or background.png (180 × 220) and thumbnail.png (90 × 90)"
         case .generic: ", thumbnail.png (90 × 90)"
         }
     }

@@ -94,7 +94,7 @@ struct PassIdentity {
         case .issuerMissing, .unknownRoot:
             return PassProblem(
                 .unknownRoot, "certificate",
-                "the chain does not end at Apple's root, but at “\(chain.last?.issuer.title ?? name)”")
+                "its root, “\(chain.last?.issuer.title ?? name)”, is not Apple's: Wallet takes no other")
         case .other:
             return PassProblem(.chainWrong, "certificate", "the chain of “\(name)” is wrong: \(problem.words)")
         }

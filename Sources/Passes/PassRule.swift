@@ -16,6 +16,7 @@ indirect enum PassRule: Sendable {
         case .flag: "true or false"
         case .number: "a number"
         case .whole: "a whole number"
+        case .within(let range) where range.lowerBound == range.upperBound: Self.plain(range.lowerBound)
         case .within(let range): "a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))"
         case .date: "a date with its time and zone such as 2026-12-24T19:30+01:00"
         case .colour: "a colour such as rgb(23, 187, 82)"

@@ -254,7 +254,7 @@ struct BrokenPassTests {
             (.keyMissing, "passTypeIdentifier", nil, "passTypeIdentifier"),
             (.keyMissing, "teamIdentifier", nil, "teamIdentifier"),
             (.keyMissing, "organizationName", nil, "organizationName"),
-            (.keyMissing, "description", nil, "description"), (.wrongValue, "formatVersion", 2, "from 1 to 1"),
+            (.keyMissing, "description", nil, "description"), (.wrongValue, "formatVersion", 2, "it must be 1"),
             (.wrongValue, "description", " ", "empty"), (.wrongType, "serialNumber", 7, "a text"),
             (.styleMissing, "eventTicket", nil, "does not say what it is"),
             (.styleTwice, "coupon", [:], "coupon and eventTicket"),

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Certificates as Apple makes them for passes, made by the program openssl: a root, the intermediate of the Worldwide Developer
 /// Relations, and certificates for pass types with Apple's extensions.
@@ -8,6 +9,8 @@ public final class AppleShapedAuthority: Sendable {
 
     /// Where everything lies.
     public let workshop: Workshop
+    /// openssl's list of what was issued is one file, and tests run side by side.
+    private let turn = Mutex(())
 
     /// The pass type identifier of `leaf`.
     public static let passType = "pass.org.example.ticket"
@@ -84,10 +87,10 @@ public final class AppleShapedAuthority: Sendable {
             ])
         let signing =
             issuer.map { ["-cert", "\($0).pem", "-keyfile", "\($0).key"] } ?? ["-selfsign", "-keyfile", "\(key).key"]
-        try workshop.make(
-            "openssl",
+        let arguments =
             ["ca", "-batch", "-notext", "-config", configuration, "-extensions", extensions, "-preserveDN"] + signing
-                + ["-startdate", from, "-enddate", until, "-in", "\(file).csr", "-out", file])
+            + ["-startdate", from, "-enddate", until, "-in", "\(file).csr", "-out", file]
+        _ = try turn.withLock { _ in try workshop.make("openssl", arguments) }
     }
 
     private static let configuration = """

@@ -1,6 +1,5 @@
 import App
 import ArgumentParser
-import Encoding
 import Files
 import Foundation
 import History
@@ -50,6 +49,7 @@ struct PassSignCommand: ParsableCommand {
 
     func validate() throws {
         if rows.csv == nil, bundle != nil { throw ValidationError("--bundle goes with --csv") }
+        if rows.csv != nil, output == "-" { throw ValidationError("--csv makes a file for each row: -o FOLDER") }
         if rows.csv == nil, update { throw ValidationError("--update goes with --csv; --force overwrites a file") }
     }
 
@@ -82,6 +82,7 @@ struct PassSignCommand: ParsableCommand {
     private func signOne(_ series: PassSeries, _ signer: PassSigner, _ now: Date) throws {
         guard let item = series.items.first else { return }
         try write(try signer.sign(item.package, at: now), to: output)
+        if output == "-" { return }
         Output.line(fromSymbol: "“\(item.serialNumber)” signed, written to \(output.onOneMarkedLine)")
     }
 
