@@ -31,7 +31,7 @@ import Testing
         #expect(text.contains("─ Commands ─"))
         #expect(text.contains("Move down"))
         var all = text
-        for _ in 0..<10 {
+        for _ in 0..<16 {
             _ = stack.handle(.pageDown, context: context)
             all += drawn(stack)
         }

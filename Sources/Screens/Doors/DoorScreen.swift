@@ -118,9 +118,16 @@ public struct DoorScreen: Screen {
         DoorShape.of(sign.outcome).render(into: &canvas, x: 2, y: 1, scale: scale, bold)
         var row = max(1 + shape.height + 1, hasPicture ? small.bottom : 0)
         let left = area.height - row
-        // The word as large as leaves room for what is said of it.
+        // The word as large as leaves room for what is said of it; in low windows beside the shape.
         let wanted = (sign.note == nil ? 0 : 2) + min(sign.lines.count, 3) + 1
-        if let word = BigText(sign.word, width: area.width - 4, height: max(0, min(left - wanted, area.height / 2))) {
+        if area.height < 14 {
+            canvas.write(
+                Canvas.fitting(sign.word, width: area.width - shape.width - 6), x: shape.width + 4,
+                y: 1 + shape.height / 2,
+                bold)
+        } else if let word = BigText(
+            sign.word, width: area.width - 4, height: max(0, min(left - wanted, area.height / 2)))
+        {
             canvas.write(word, x: 2, y: row, bold)
             row += word.height + 1
         } else {
