@@ -110,7 +110,7 @@ extension Printer {
             default: break
             }
             let words =
-                "job \(job) \(Self.words(ofJob: state))\(pages > 0 ? ", \(pages) pages printed" : "")\(why.isEmpty ? "" : ": \(why)")"
+                "job \(job) \(Self.words(ofJob: state))\(pages > 0 ? ", \(pages) page\(pages == 1 ? "" : "s") printed" : "")\(why.isEmpty ? "" : ": \(why)")"
             if words != told { news(.atPrinter(job: job, words)) }
             told = words
             for _ in 0..<5 where !cancellation.isCancelled { usleep(100_000) }

@@ -56,7 +56,13 @@ def jobs(report, binary, environment, good):
     server = start(folder)
     if not server:
         return print("skipped: printing by CUPS: cupsd does not start")
-    environment = dict(environment, CUPS_SERVER=f"{folder}/socket", PATH=os.environ["PATH"])
+    try:
+        queues(report, binary, dict(environment, CUPS_SERVER=f"{folder}/socket", PATH=os.environ["PATH"]), good, folder, server)
+    finally:
+        server.terminate()
+
+
+def queues(report, binary, environment, good, folder, server):
     quiet = dict(env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def run(*arguments):

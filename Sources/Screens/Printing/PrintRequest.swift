@@ -102,7 +102,7 @@ public struct JobUnderWay: Sendable, Hashable {
 
     /// A job that is going to be sent.
     public init(printer: String, labels: String) {
-        (self.printer, self.labels, state) = (printer, labels, "sending …")
+        (self.printer, self.labels, state) = (printer, labels, "nothing was sent yet")
     }
 
     /// Where it is, and how it gets on.

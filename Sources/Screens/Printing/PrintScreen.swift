@@ -122,21 +122,26 @@ public struct PrintScreen: FormScreen {
     }
 
     private mutating func target(_ values: FormValues) -> PrintRequest.Target? {
+        // Who types an address wants it, whatever else is chosen.
+        let address = values.text("address").trimmingBlanks
+        guard address.isEmpty else { return .printer(address) }
         let chosen = values.choice("printer") ?? 0
         if chosen == 0 { return .file }
         if chosen <= printers.count { return .printer(printers[chosen - 1]) }
-        let address = values.text("address").trimmingBlanks
-        guard !address.isEmpty else {
-            problem = "Enter the other printer's name or address: ipp://…, socket://HOST, a device's path"
-            return nil
-        }
-        return .printer(address)
+        problem = "Enter the other printer's name or address: ipp://…, socket://HOST, a device's path"
+        return nil
     }
 
     private mutating func paper(_ values: FormValues) -> PrintRequest.Paper? {
         let chosen = values.choice("sheet") ?? 0
-        if chosen < sheets.count { return .sheet(sheets[chosen].name) }
         let size = values.text("roll").trimmingBlanks
+        if chosen < sheets.count {
+            guard size.isEmpty else {
+                problem = "Choose “a roll” or “plain paper” under Labels for \(size), or leave Roll, or paper empty"
+                return nil
+            }
+            return .sheet(sheets[chosen].name)
+        }
         guard !size.isEmpty else {
             problem =
                 chosen == sheets.count
