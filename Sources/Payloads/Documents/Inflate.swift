@@ -1,17 +1,18 @@
-/// Decompresses zlib streams (RFC 1950, RFC 1951) into at most a given number of bytes, whatever they announce.
-enum Inflate {
+/// Decompresses zlib and deflate streams (RFC 1950, RFC 1951) into at most a given number of bytes, whatever they
+/// announce.
+package enum Inflate {
     /// What may come out of a symbol's bytes, at most.
     static let maximumOutput = 262_144
     /// Deflate cannot reach more than 1032 times; no document of this kind comes near.
     static let maximumRatio = 200
 
     /// Why nothing came out.
-    enum Failure: Error, Hashable { case damaged, truncated, tooLarge, wrongChecksum }
+    package enum Failure: Error, Hashable { case damaged, truncated, tooLarge, wrongChecksum }
 
     /// The bytes that `stream`, with zlib's header and checksum, was made of.
     ///
     /// - Throws: `Failure.tooLarge` beyond `maximumOutput` bytes or `maximumRatio` times the input.
-    static func zlib(_ stream: ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
+    package static func zlib(_ stream: ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
         guard stream.count >= 2 else { throw .truncated }
         let (method, flags) = (stream[stream.startIndex], stream[stream.startIndex + 1])
         // No preset dictionary.
@@ -30,8 +31,17 @@ enum Inflate {
         return inflater.output
     }
 
+    /// The bytes that a deflate stream alone was made of (`zip` of JSON Web Signatures); what stands behind it is left.
+    ///
+    /// - Throws: as `zlib` does, but for the checksum that there is none of.
+    package static func deflate(_ stream: ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
+        var inflater = Inflater(stream, limit: min(maximumOutput, stream.count * maximumRatio))
+        try inflater.run()
+        return inflater.output
+    }
+
     /// Whether `bytes` begin as a zlib stream does.
-    static func isZlib(_ bytes: ArraySlice<UInt8>) -> Bool {
+    package static func isZlib(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count >= 6 else { return false }
         let (method, flags) = (bytes[bytes.startIndex], bytes[bytes.startIndex + 1])
         return method & 15 == 8 && method >> 4 <= 7 && (Int(method) << 8 | Int(flags)) % 31 == 0
