@@ -143,11 +143,14 @@ let package = Package(
 
         // What is made to be slow: for tests, fuzzing and measuring.
         .target(name: "HostileContents", dependencies: ["Symbols"]),
+        // Tickets of others as specifications publish them: for tests and fuzzing.
+        .target(name: "TicketVectors", path: "Tests/Support/TicketVectors"),
         .target(
             name: "FuzzEntries",
             dependencies: [
                 "Symbols", "Frames", "Encoding", "Capture", "Composing", "Config", "Decoding", "History",
-                "HostileContents", "Passes", "Payloads", "Printing", "CPixels", "CLinux", "Surface",
+                "HostileContents", "Passes", "Payloads", "Printing", "CPixels", "CLinux", "Surface", "Tickets", "Doors",
+                "TicketVectors",
             ]),
 
         .testTarget(
@@ -222,9 +225,11 @@ let package = Package(
         .testTarget(
             name: "DoorsTests",
             dependencies: [
-                "SeededRandomness", "Doors", "Tickets", "Payloads", "Symbols",
+                "SeededRandomness", "CertificateWorkshop", "TicketVectors", "Cryptography", "Doors", "Tickets",
+                "Payloads", "Symbols",
                 .product(name: "GRDB", package: "GRDB.swift"),
-            ]),
+            ],
+            resources: [.copy("Fixtures")]),
         .testTarget(name: "ComposingTests", dependencies: ["SeededRandomness", "Composing", "Payloads", "Symbols"]),
         .testTarget(
             name: "HistoryTests",

@@ -36,6 +36,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case forms
     /// What labels are made of: tables, lines, series and templates; see `LabelFuzzing`.
     case labels
+    /// Codes shown at a door, and files with keys; see `TicketFuzzing`.
+    case tickets
     /// GS1 data, and numbers of products and vehicles; see `GS1Fuzzing`.
     case gs1
     /// What a symbol says, of any kind.
@@ -54,13 +56,16 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case passes
 
     /// The most live memory that an input may take, in bytes; nil where pictures are decoded, which take what their size says.
-    public var memoryLimit: Int? { isContent || [.imports, .maker, .forms, .labels].contains(self) ? 64 << 20 : nil }
+    public var memoryLimit: Int? {
+        isContent || [.imports, .maker, .forms, .labels, .tickets].contains(self) ? 64 << 20 : nil
+    }
 
     /// Whether it runs the parsers of contents.
     public var isContent: Bool {
         switch self {
         case .gs1, .payloads, .cards, .documents, .merchants, .railTickets, .certificates: true
-        case .pictures, .streams, .decoder, .settings, .unkept, .imports, .keys, .maker, .forms, .labels, .passes: false
+        case .pictures, .streams, .decoder, .settings, .unkept, .imports, .keys, .maker, .forms, .labels, .tickets, .passes:
+            false
         }
     }
 
@@ -96,6 +101,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .maker: MakerFuzzing.run(bytes)
         case .forms: FormFuzzing.run(bytes)
         case .labels: LabelFuzzing.run(bytes)
+        case .tickets: TicketFuzzing.run(bytes)
         case .gs1: GS1Fuzzing.run(bytes)
         case .payloads, .cards, .documents, .merchants: PayloadInputs.parse(bytes)
         case .railTickets:

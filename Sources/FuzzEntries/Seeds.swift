@@ -20,6 +20,7 @@ extension FuzzEntry {
         case .maker: MakerFuzzing.seeds
         case .forms: FormFuzzing.seeds
         case .labels: LabelFuzzing.seeds
+        case .tickets: TicketFuzzing.seeds
         case .gs1: GS1Fuzzing.seeds
         case .payloads: Self.contentSeeds + Self.hostileSeeds
         case .cards: Self.cardSeeds

@@ -48,6 +48,20 @@ package enum DoorFolder {
     /// - Returns: the keys, and a line for each file that is none.
     package static var keys: (ring: TicketKeyRing, problems: [String]) { TicketKeyRing.read(folder: Paths.ticketKeys) }
 
+    /// A door of an event with all keys that are here, for tickets of this program's and of others.
+    ///
+    /// - Returns: the door, and a line for each file of keys that is none.
+    package static func desk(_ store: DoorStore, door: String?) throws -> (desk: DoorDesk, problems: [String]) {
+        let (ring, problems) = keys
+        let event = try store.event()
+        let signed = event.foreign.subtracting([.boardingPass])
+        let others = signed.isEmpty ? (TrustedKeys(), []) : TrustedKeys.read([Paths.trustedKeys])
+        let desk = try DoorDesk(
+            store, door: door, keys: ring, verifiers: TicketVerifiers.all(keys: others.0, event: event))
+        let missing = signed.isEmpty || !others.0.keys.isEmpty ? [] : ["there is no key of others in \(Paths.trustedKeys)"]
+        return (desk, problems + others.1 + missing)
+    }
+
     /// Small letters and digits, others as hyphens: a name that every file system takes.
     private static func slug(of name: String) -> String {
         var slug = ""

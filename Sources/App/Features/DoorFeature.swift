@@ -122,13 +122,12 @@ extension ScannerApp {
     /// - Throws: a line that says why it cannot be opened.
     func openDoor(_ name: String, door: String?) throws {
         let store = try DoorFolder.open(name)
-        let (ring, problems) = DoorFolder.keys
-        let desk = try DoorDesk(store, door: door, keys: ring)
+        let (desk, problems) = try DoorFolder.desk(store, door: door)
         let isNew = !doors.isOpen
         doors.desk = desk
         var shown = DoorModel(event: desk.event.name, door: desk.door)
         shown.checker = doors.checker
-        shown.problem = Self.remark(on: desk.event, ring, try store.guestCount()) ?? problems.first
+        shown.problem = Self.remark(on: desk.event, DoorFolder.keys.ring, try store.guestCount()) ?? problems.first
         model.door = shown
         countAtDoor()
         if isNew { display.stack.push(DoorScreen()) }
@@ -139,7 +138,7 @@ extension ScannerApp {
     private static func remark(on event: DoorEvent, _ ring: TicketKeyRing, _ guests: Int) -> String? {
         let keys = ring.limited(to: event.keys).keys
         if event.needsList, guests == 0 { return "Only guests on the list are let in, and it is empty" }
-        if keys.isEmpty, guests == 0 { return "There is neither a key nor a guest list: no ticket can be checked" }
+        if keys.isEmpty, guests == 0, event.foreign.isEmpty { return "There is neither a key nor a guest list: no ticket can be checked" }
         return nil
     }
 

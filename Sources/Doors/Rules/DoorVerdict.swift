@@ -7,6 +7,8 @@ public enum DoorVerdict: Hashable, Sendable {
     case wrongSignature(String)
     case unknownKey(String)
     case otherEvent(String)
+    /// Its own time is over or has not begun, whatever the event's is.
+    case notValidNow(String)
     /// Seconds until it may enter.
     case tooEarly(Int)
     /// Seconds since it might enter.
@@ -38,6 +40,7 @@ public enum DoorVerdict: Hashable, Sendable {
         case .wrongSignature: .wrongSignature
         case .unknownKey: .unknownKey
         case .otherEvent: .otherEvent
+        case .notValidNow: .notValidNow
         case .tooEarly: .tooEarly
         case .tooLate: .tooLate
         case .revoked: .revoked
@@ -56,6 +59,7 @@ public enum DoorVerdict: Hashable, Sendable {
         case wrongSignature = "wrong-signature"
         case unknownKey = "unknown-key"
         case otherEvent = "other-event"
+        case notValidNow = "not-valid-now"
         case tooEarly = "too-early"
         case tooLate = "too-late"
         case revoked
@@ -73,6 +77,7 @@ public enum DoorVerdict: Hashable, Sendable {
             case .wrongSignature: "WRONG SIGNATURE"
             case .unknownKey: "UNKNOWN KEY"
             case .otherEvent: "OTHER EVENT"
+            case .notValidNow: "NOT VALID NOW"
             case .tooEarly: "TOO EARLY"
             case .tooLate: "TOO LATE"
             case .revoked: "REVOKED"
@@ -90,7 +95,7 @@ public enum DoorVerdict: Hashable, Sendable {
         switch self {
         case .notATicket: ""
         case .wrongFormat(let why), .wrongSignature(let why), .unknownKey(let why), .otherEvent(let why),
-            .revoked(let why):
+            .notValidNow(let why), .revoked(let why):
             why
         case .tooEarly(let seconds): "opens in \(Self.duration(seconds))"
         case .tooLate(let seconds): "closed \(Self.duration(seconds)) ago"

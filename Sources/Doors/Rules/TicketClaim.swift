@@ -47,5 +47,7 @@ public enum TicketEvidence: Hashable, Sendable {
     case unknownKey(String)
     /// What it is for instead.
     case otherEvent(String)
+    /// It is signed well, and says itself that it does not hold now: since when, or until when.
+    case notValidNow(String)
     case claim(TicketClaim)
 }

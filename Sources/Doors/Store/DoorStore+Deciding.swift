@@ -61,6 +61,7 @@ extension DoorStore {
         case .wrongSignature(let why): return .wrongSignature(why)
         case .unknownKey(let why): return .unknownKey(why)
         case .otherEvent(let why): return .otherEvent(why)
+        case .notValidNow(let why): return .notValidNow(why)
         case .claim(let claim):
             let guest = try guest(db, claim.number)
             let seat = claim.seat?.isEmpty == false ? claim.seat : guest?.seat

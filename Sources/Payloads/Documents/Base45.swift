@@ -1,11 +1,11 @@
 /// Base45 (RFC 9285): three characters for two bytes.
-enum Base45 {
+package enum Base45 {
     private static let values: [UInt8: Int] = Dictionary(
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:".utf8.enumerated().map { ($0.element, $0.offset) },
         uniquingKeysWith: { first, _ in first })
 
     /// Returns nil for other characters, a single one left over, and groups beyond what their bytes can hold.
-    static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
         result.reserveCapacity(text.count / 3 * 2 + 1)
         var index = text.startIndex

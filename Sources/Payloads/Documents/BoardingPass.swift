@@ -1,17 +1,17 @@
 /// The columns of a boarding pass (IATA Resolution 792, attachment B).
-struct BoardingPass {
+package struct BoardingPass {
     /// One flight.
-    struct Leg {
-        var booking = ""
-        var from = ""
+    package struct Leg {
+        package var booking = ""
+        package var from = ""
         var to = ""
         /// `AC 834`.
-        var flight = ""
+        package var flight = ""
         /// The day of the year as written.
-        var day = ""
+        package var day = ""
         var compartment = ""
-        var seat = ""
-        var sequence = ""
+        package var seat = ""
+        package var sequence = ""
         var status = ""
         /// What need not be there, by the names of `conditionalColumns`.
         var conditional: [String: String] = [:]
@@ -30,20 +30,20 @@ struct BoardingPass {
     }
 
     /// `DESMARAIS/LUC`.
-    let name: String
+    package let name: String
     let isElectronic: Bool
-    private(set) var legs: [Leg] = []
+    package private(set) var legs: [Leg] = []
     /// What belongs to the whole pass, by the names of `uniqueColumns`.
     private(set) var unique: [String: String] = [:]
     /// What the issuer signed with; unknown here.
-    private(set) var security = ""
+    package private(set) var security = ""
     /// Whether everything that is announced is there.
     private(set) var isComplete = true
 
     func first(_ name: String) -> String? { unique[name] }
 
     /// Returns nil when the mandatory columns of the first leg are not there as they must be.
-    init?(_ bytes: ArraySlice<UInt8>) {
+    package init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count >= 60, bytes.count <= 4096, bytes.first == UInt8(ascii: "M") else { return nil }
         var columns = Columns(rest: bytes.dropFirst())
         guard let count = columns.take(1).decimal, 1...4 ~= count else { return nil }

@@ -1,5 +1,5 @@
 /// A value of CBOR (RFC 8949), decoded within bounds of depth and size.
-indirect enum CBOR: Hashable, Sendable {
+package indirect enum CBOR: Hashable, Sendable {
     case unsigned(UInt64)
     case negative(UInt64)
     case bytes([UInt8])
@@ -11,9 +11,9 @@ indirect enum CBOR: Hashable, Sendable {
     case null
     case number(Double)
 
-    struct Pair: Hashable, Sendable {
-        let key: CBOR
-        let value: CBOR
+    package struct Pair: Hashable, Sendable {
+        package let key: CBOR
+        package let value: CBOR
     }
 
     /// Values that are nested deeper are none.
@@ -21,7 +21,7 @@ indirect enum CBOR: Hashable, Sendable {
     private static let maximumCount = 10_000
 
     /// The first value of `bytes`; nil when they do not hold one.
-    static func decode(_ bytes: [UInt8]) -> CBOR? {
+    package static func decode(_ bytes: [UInt8]) -> CBOR? {
         var reader = Reader(rest: bytes[...])
         return reader.value(depth: 0)
     }
@@ -124,19 +124,19 @@ indirect enum CBOR: Hashable, Sendable {
     }
 
     /// The value under an integer key; nil when this is no map that has it.
-    subscript(key: Int) -> CBOR? {
+    package subscript(key: Int) -> CBOR? {
         self[key >= 0 ? .unsigned(UInt64(key)) : .negative(UInt64(-1 - key))]
     }
 
     /// The value under a text; nil when this is no map that has it.
-    subscript(key: String) -> CBOR? { self[.text(key)] }
+    package subscript(key: String) -> CBOR? { self[.text(key)] }
 
     private subscript(key: CBOR) -> CBOR? {
         guard case .map(let pairs) = self else { return nil }
         return pairs.first { $0.key == key }?.value
     }
 
-    var textValue: String? {
+    package var textValue: String? {
         switch self {
         case .text(let text): text
         case .unsigned(let number): String(number)
@@ -145,12 +145,12 @@ indirect enum CBOR: Hashable, Sendable {
         }
     }
 
-    var bytesValue: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
+    package var bytesValue: [UInt8]? { if case .bytes(let bytes) = self { bytes } else { nil } }
 
-    var items: [CBOR] { if case .array(let items) = self { items } else { [] } }
+    package var items: [CBOR] { if case .array(let items) = self { items } else { [] } }
 
     /// Seconds since 1970, from a whole number or another (CWT's NumericDate).
-    var seconds: Int64? {
+    package var seconds: Int64? {
         switch self {
         case .unsigned(let number): Int64(exactly: number)
         case .number(let number) where abs(number) < 1e12: Int64(number)

@@ -55,7 +55,7 @@ enum HealthCertificatePayload: PayloadParser {
 }
 
 /// What a health certificate holds.
-struct HealthCertificate {
+package struct HealthCertificate {
     /// Vaccinations, tests or recoveries.
     struct Group {
         let title: Summary
@@ -64,42 +64,37 @@ struct HealthCertificate {
         let columns: [(String, String, FieldName)]
     }
 
-    let issuer: String?
-    let issued: Int64?
-    let expires: Int64?
+    /// The message that is signed.
+    package let message: COSESign1
+    /// The country or organization.
+    package let issuer: String?
+    /// Seconds since 1970.
+    package let issued: Int64?
+    /// Seconds since 1970.
+    package let expires: Int64?
     /// The certificate itself.
-    let body: CBOR
+    package let body: CBOR
+
     /// The key's identifier in hexadecimal digits; nil where it is not said.
-    let key: String?
-    let signatureLength: Int
+    var key: String? {
+        message.keyID.map { bytes in
+            bytes.prefix(32).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
+    }
+    var signatureLength: Int { message.signature.count }
 
     /// - Parameter code: what follows `HC1:`. Returns nil when one of the layers cannot be taken off.
-    init?(_ code: ArraySlice<UInt8>) {
+    package init?(_ code: ArraySlice<UInt8>) {
         guard let decoded = Base45.decode(code) else { return nil }
         // Those who do not compress are to be read, too.
-        let message = Inflate.isZlib(decoded[...]) ? try? Inflate.zlib(decoded[...]) : decoded
-        guard let message, var sign = CBOR.decode(message) else { return nil }
-        // COSE_Sign1, tagged 18 or not, perhaps as a CWT, 61 (RFC 9052, 4.2).
-        for _ in 0..<2 {
-            if case .tagged(18, let inner) = sign {
-                sign = inner
-            } else if case .tagged(61, let inner) = sign {
-                sign = inner
-            }
-        }
-        guard sign.items.count == 4, let payload = sign.items[2].bytesValue, let claims = CBOR.decode(payload),
+        let bytes = Inflate.isZlib(decoded[...]) ? try? Inflate.zlib(decoded[...]) : decoded
+        guard let bytes, let message = COSESign1(bytes), let claims = CBOR.decode(message.payload),
             let body = claims[-260]?[1]
         else { return nil }
-        self.body = body
+        (self.message, self.body) = (message, body)
         issuer = claims[1]?.textValue
         expires = claims[4]?.seconds
         issued = claims[6]?.seconds
-        let protected = sign.items[0].bytesValue.flatMap(CBOR.decode)
-        let identifier = (protected?[4] ?? sign.items[1][4])?.bytesValue
-        key = identifier.map { bytes in
-            bytes.prefix(32).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        }
-        signatureLength = sign.items[3].bytesValue?.count ?? 0
     }
 
     private static let common: [(String, String, FieldName)] = [

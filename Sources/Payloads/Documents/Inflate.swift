@@ -11,7 +11,7 @@ package enum Inflate {
     /// The bytes that `stream`, with zlib's header and checksum, was made of.
     ///
     /// - Throws: `Failure.tooLarge` beyond `maximumOutput` bytes or `maximumRatio` times the input.
-    static func zlib(_ stream: ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
+    package static func zlib(_ stream: ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
         guard stream.count >= 2 else { throw .truncated }
         let (method, flags) = (stream[stream.startIndex], stream[stream.startIndex + 1])
         // No preset dictionary.
@@ -41,8 +41,17 @@ package enum Inflate {
         return inflater.output
     }
 
+    /// The bytes that a deflate stream alone was made of (`zip` of JSON Web Signatures); what stands behind it is left.
+    ///
+    /// - Throws: as `zlib` does, but for the checksum that there is none of.
+    package static func deflate(_ stream: ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
+        var inflater = Inflater(stream, limit: min(maximumOutput, stream.count * maximumRatio))
+        try inflater.run()
+        return inflater.output
+    }
+
     /// Whether `bytes` begin as a zlib stream does.
-    static func isZlib(_ bytes: ArraySlice<UInt8>) -> Bool {
+    package static func isZlib(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count >= 6 else { return false }
         let (method, flags) = (bytes[bytes.startIndex], bytes[bytes.startIndex + 1])
         return method & 15 == 8 && method >> 4 <= 7 && (Int(method) << 8 | Int(flags)) % 31 == 0

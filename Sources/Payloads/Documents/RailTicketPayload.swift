@@ -35,7 +35,7 @@ enum RailTicketPayload: BinaryPayloadParser {
 }
 
 /// The parts of a rail ticket.
-struct RailTicket {
+package struct RailTicket {
     /// A block of the ticket: six letters, two digits of version, four of length.
     struct Record {
         let id: String
@@ -44,17 +44,20 @@ struct RailTicket {
     }
 
     /// The record `U_HEAD`.
-    struct Head {
-        let order: String
+    package struct Head {
+        /// The ticket's number at its carrier; empty where there is none.
+        package let order: String
         /// `2026-11-22 10:15`, or as written.
-        let issued: String
+        package let issued: String
         let isDate: Bool
-        let flags: Int
+        /// 1 international, 2 edited by an agent, 4 a specimen.
+        package let flags: Int
         let language: String
 
         init?(_ data: ArraySlice<UInt8>) {
             guard data.count >= 41 else { return nil }
-            order = LatinText.of(data.dropFirst(4).prefix(20)).trimmingSpaces
+            // Some fill it up with zeros instead of blanks.
+            order = LatinText.of(data.dropFirst(4).prefix(20).prefix { $0 != 0 }).trimmingSpaces
             let time = data.dropFirst(24).prefix(12)
             flags = data.dropFirst(36).prefix(1).decimal ?? 0
             language = LatinText.of(data.dropFirst(37).prefix(2)).trimmingSpaces
@@ -74,19 +77,28 @@ struct RailTicket {
         }
     }
 
-    let version: String
+    /// `01` or `02`; others are not known.
+    package let version: String
     /// The carrier's number, four characters.
-    let carrier: String
-    let key: String
+    package let carrier: String
+    /// The key's number at the carrier, up to five characters.
+    package let key: String
     let signatureLength: Int
+    /// The signature with what its room is filled up with.
+    package let signature: ArraySlice<UInt8>
+    /// What it is over: the compressed records; nil where they are not all there.
+    package private(set) var signed: ArraySlice<UInt8>?
     private(set) var records: [Record] = []
+    /// Whether any record can be read.
+    package var isReadable: Bool { !records.isEmpty }
     private(set) var warnings: [PayloadWarning] = []
-    private(set) var head: Head?
-    private(set) var layoutText = ""
+    package private(set) var head: Head?
+    /// What a printed ticket says, line by line.
+    package private(set) var layoutText = ""
     private(set) var layoutStandard = ""
 
     /// Returns nil for anything that does not begin with the header.
-    init?(_ bytes: ArraySlice<UInt8>) {
+    package init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count >= 14, bytes.count <= PayloadRegistry.maximumLength, let rest = bytes.after(prefix: "#UT"),
             rest.prefix(2).allSatisfy(ASCII.isDigit),
             rest.dropFirst(2).prefix(4).allSatisfy({ ASCII.isDigit($0) || ASCII.isLetter($0) })
@@ -96,13 +108,14 @@ struct RailTicket {
         key = LatinText.of(rest.dropFirst(6).prefix(5)).trimmingSpaces
         // A signature by DSA of 50 bytes; two numbers of 32 since version 2.
         signatureLength = version == "02" ? 64 : 50
+        signature = rest.dropFirst(11).prefix(signatureLength)
         let body = rest.dropFirst(11 + signatureLength)
         guard let length = body.prefix(4).decimal else {
             warnings.append(.incomplete)
             return
         }
         let compressed = body.dropFirst(4).prefix(length)
-        if compressed.count < length { warnings.append(.incomplete) }
+        if compressed.count < length { warnings.append(.incomplete) } else { signed = compressed }
         do throws(Inflate.Failure) {
             readRecords(try Inflate.zlib(compressed)[...])
         } catch {

@@ -74,6 +74,16 @@ import Testing
     ])
     func refuses(hex: String, failure: Inflate.Failure) { #expect(throws: failure) { try inflated(hex) } }
 
+    /// The same streams without header and checksum.
+    @Test func decompressesDeflateAlone() throws {
+        let bytes = ASCII.hexDecoded(ArraySlice(Array("cb48cdc9c957c84090003a2e067d".utf8))) ?? []
+        #expect(try Inflate.deflate(bytes.dropLast(4)) == Array("hello hello hello".utf8))
+        #expect(try Inflate.deflate(bytes[...]) == Array("hello hello hello".utf8))
+        #expect(throws: Inflate.Failure.truncated) { try Inflate.deflate(bytes.prefix(6)) }
+        #expect(throws: Inflate.Failure.truncated) { try Inflate.deflate([]) }
+        #expect(throws: Inflate.Failure.damaged) { try Inflate.deflate([7]) }
+    }
+
     @Test func whatGrowsBeyondBoundsIsRefused() {
         // A block that repeats one byte: 258 bytes for every few bits.
         var stream: [UInt8] = [
@@ -81,6 +91,7 @@ import Testing
         ]
         stream += [UInt8](repeating: 0, count: 900)
         #expect(throws: Inflate.Failure.tooLarge) { try Inflate.zlib(stream[...]) }
+        #expect(throws: Inflate.Failure.tooLarge) { try Inflate.deflate(stream.dropFirst(2)) }
     }
 }
 

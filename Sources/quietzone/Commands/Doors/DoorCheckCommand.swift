@@ -29,9 +29,8 @@ struct DoorCheckCommand: ParsableCommand {
 
     func run() throws {
         let store = try event.store
-        let (ring, problems) = DoorFolder.keys
+        let (desk, problems) = try DoorFolder.desk(store, door: person.door)
         problems.forEach { Output.complain($0) }
-        let desk = try DoorDesk(store, door: person.door, keys: ring)
         var isRefused = false
         func show(_ bytes: [UInt8]) throws {
             let text = String(validating: bytes, as: UTF8.self)

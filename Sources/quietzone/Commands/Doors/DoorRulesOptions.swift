@@ -50,7 +50,23 @@ struct DoorRulesOptions: ParsableArguments {
         completion: .custom { _, _, _ in DoorFolder.keys.ring.keys.map(\.id.text) })
     var key: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "A kind of tickets of others that is let in, as often as wanted: \(ForeignTicket.allCases.map(\.rawValue).joined(separator: ", ")) (health certificates, SMART Health Cards, rail tickets, signed JSON, boarding passes), or none. Keys that sign them lie in the folder trusted-keys: PEM, DER, JSON.",
+            valueName: "KIND"),
+        completion: .list(ForeignTicket.allCases.map(\.rawValue) + ["none"]))
+    var accept: [String] = []
+
+    @Option(
+        help: ArgumentHelp("With --accept bcbp: the flight, and its day of the year: LH400, LH400@326.", valueName: "FLIGHT"))
+    var flight: String?
+
     func validate() throws {
+        if let wrong = accept.first(where: { $0 != "none" && ForeignTicket(rawValue: $0) == nil }) {
+            throw ValidationError(
+                "there is no kind \(wrong) of tickets: \(ForeignTicket.allCases.map(\.rawValue).joined(separator: ", ")), none")
+        }
+        if let flight, Self.flight(flight) == nil { throw ValidationError("a flight is written as LH400, or LH400@326 with its day") }
         for minutes in [opensBefore, closesAfter].compactMap({ $0 }) where !(0...1_000_000).contains(minutes) {
             throw ValidationError("minutes before and after are 0 to 1000000")
         }
@@ -77,6 +93,8 @@ struct DoorRulesOptions: ParsableArguments {
         if let listOnly { event.needsList = listOnly }
         if !door.isEmpty { event.doors = door }
         if !key.isEmpty { event.keys = key }
+        if !accept.isEmpty { event.foreign = Set(accept.compactMap(ForeignTicket.init)) }
+        if let flight = flight.flatMap(Self.flight) { event.flight = flight }
     }
 
     /// Ids that are not those of keys which are here, in words; nil where all are.
@@ -86,6 +104,16 @@ struct DoorRulesOptions: ParsableArguments {
         return missing.isEmpty
             ? nil
             : "no key \(missing.map(\.onOneMarkedLine).joined(separator: ", ")) is here yet: copy its file into \(Paths.ticketKeys.onOneMarkedLine)"
+    }
+
+    private static func flight(_ text: String) -> DoorEvent.Flight? {
+        let parts = text.uppercased().split(separator: "@", omittingEmptySubsequences: false).map(String.init)
+        guard (1...2).contains(parts.count), (3...8).contains(parts[0].utf8.count),
+            parts[0].utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) })
+        else { return nil }
+        let day = parts.count > 1 ? Int(parts[1]) : nil
+        guard parts.count == 1 || day.map({ (1...366).contains($0) }) == true else { return nil }
+        return DoorEvent.Flight(number: parts[0], day: day)
     }
 
     private static func rule(_ text: String) -> AdmissionRule? {

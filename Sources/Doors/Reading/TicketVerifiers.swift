@@ -1,0 +1,19 @@
+/// What looks at tickets of others: one for each kind.
+public enum TicketVerifiers {
+    /// All of them, in the order of `ForeignTicket`; `TicketInspector` takes those whose kind its event lets in.
+    ///
+    /// - Parameters:
+    ///   - keys: public keys of those who sign such tickets; without one a ticket's key is unknown.
+    ///   - event: what tickets that name an event or a flight must name.
+    public static func all(keys: TrustedKeys, event: DoorEvent) -> [any TicketVerifier] {
+        ForeignTicket.allCases.map { kind in
+            switch kind {
+            case .healthCertificate: HealthCertificateVerifier(keys: keys)
+            case .smartHealthCard: SmartHealthCardVerifier(keys: keys)
+            case .railTicket: RailTicketVerifier(keys: keys)
+            case .signedJSON: SignedJSONVerifier(keys: keys, event: event)
+            case .boardingPass: BoardingPassVerifier(flight: event.flight)
+            }
+        }
+    }
+}
