@@ -75,7 +75,7 @@ extension DoorSign {
         case .welcome: .enter
         case .goodbye: .leave
         case .alreadyUsed, .seatTaken: .used
-        case .tooEarly, .tooLate: .time
+        case .tooEarly, .tooLate, .notValidNow: .time
         case .notATicket, .wrongFormat, .wrongSignature, .unknownKey, .otherEvent, .revoked, .notOnList: .invalid
         }
     }
