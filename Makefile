@@ -62,9 +62,11 @@ test-proofs: ## Read ROUNDS=200 codes of each kind from every form that they are
 	$(SWIFT) build --build-tests
 	QUIETZONE_PROOFS=$(ROUNDS) $(SWIFT) test --skip-build --filter VerificationTests
 
-test-screens: build ## Read codes off an xterm, dark and light (needs xterm, xvfb and x11-apps)
+test-screens: build ## Read codes off an xterm, dark and light, and off clipboards (needs xterm, xvfb, x11-apps, xclip, sway, wl-clipboard)
 	@Tests/OffScreen/screens "$(BINARY)"
 	@Tests/OffScreen/screens "$(BINARY)" -- Tests/OffScreen/make-screen '{program}' '{kind}' '{text}'
+	@Tests/OffScreen/screens "$(BINARY)" --sixel --only qr-code,pdf417,ean-13 -- Tests/OffScreen/make-screen '{program}' '{kind}' '{text}'
+	@Tests/OffScreen/clipboard "$(BINARY)"
 
 test-camera: ## Pass the end-to-end tests against virtual cameras (a small virtual machine)
 	@Scripts/setup --tests

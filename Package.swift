@@ -91,6 +91,14 @@ let package = Package(
         .target(
             name: "Config", dependencies: ["Symbols", "Surface", .product(name: "TOMLKit", package: "TOMLKit")],
             resources: [.embedInCode("default.toml")]),
+        // Passes of phones: made, signed, read and checked.
+        .target(
+            name: "Passes",
+            dependencies: [
+                "Files", "Encoding", "Artwork", "Printing", "Payloads", "Cryptography", "Surface", "Config", "CPixels",
+                .product(name: "TOMLKit", package: "TOMLKit"),
+            ],
+            resources: [.embedInCode("Data/apple-root.pem"), .embedInCode("Data/apple-wwdr-g4.pem")]),
         .target(
             name: "Preview", dependencies: ["CLinux", "Symbols", "Frames", "Surface"],
             // Every cell is compared with every character: without optimization that takes a hundred times as long.
@@ -108,7 +116,7 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Files", "Symbols", "Frames", "Encoding", "Artwork", "Composing", "Printing", "Verification",
-                "Capture", "Decoding", "Sandbox",
+                "Capture", "Decoding", "Sandbox", "Tickets", "Doors",
                 "Payloads", "History", "Delivery", "Scanning", "Surface", "Config", "Preview", "Terminal", "Screens",
                 "CLinux",
             ]),
@@ -117,7 +125,7 @@ let package = Package(
             dependencies: [
                 "App", "Files", "Symbols", "Frames", "Encoding", "Artwork", "Composing", "Printing", "Verification",
                 "Capture",
-                "Decoding", "Sandbox", "Payloads",
+                "Decoding", "Sandbox", "Payloads", "Cryptography", "Passes", "Tickets", "Doors",
                 "History", "Delivery", "Scanning", "Surface", "Config", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -141,8 +149,8 @@ let package = Package(
             name: "FuzzEntries",
             dependencies: [
                 "Symbols", "Frames", "Encoding", "Capture", "Composing", "Config", "Decoding", "History",
-                "HostileContents", "Payloads", "Printing", "CPixels", "CLinux", "Surface", "Tickets", "Doors",
-                "TicketVectors",
+                "HostileContents", "Passes", "Payloads", "Printing", "CPixels", "CLinux", "Surface", "Tickets",
+                "Doors", "TicketVectors",
             ]),
 
         .testTarget(
@@ -152,6 +160,12 @@ let package = Package(
         .testTarget(name: "FilesTests", dependencies: ["SeededRandomness", "Files"]),
         .testTarget(
             name: "CryptographyTests", dependencies: ["SeededRandomness", "CertificateWorkshop", "Cryptography"]),
+        .testTarget(
+            name: "PassesTests",
+            dependencies: [
+                "SeededRandomness", "CertificateWorkshop", "Passes", "Cryptography", "Files", "Payloads", "CPixels",
+                "Printing",
+            ]),
         // Certificates of the program openssl, and programs that check what was made.
         .target(name: "CertificateWorkshop", path: "Tests/Support/CertificateWorkshop"),
         .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
@@ -254,7 +268,8 @@ let package = Package(
         .testTarget(
             name: "QuietzoneTests",
             dependencies: [
-                "quietzone", "scanner-with-hanging-camera", "App", "CLinux", "Capture", "Composing", "Encoding",
+                "quietzone", "scanner-with-hanging-camera", "App", "CertificateWorkshop", "CLinux", "Capture",
+                "Composing", "Encoding",
                 "Files",
                 "Frames",
                 "History", "Preview", "Symbols", "UnsafeText",

@@ -19,6 +19,8 @@ package struct FullScreenProgram {
     package var keeping = KeepingOptions()
     /// Makes what types scans into other programs, nil where that is not wanted; its lines are shown on the screen.
     package var makeTyping: (_ warn: @escaping @Sendable (String) -> Void) throws -> ScanTyping? = { _ in nil }
+    /// The door that is open from the beginning; nil for the scanner.
+    package var door: DoorOpening?
     /// The format that was asked for; nil takes what is remembered of the camera.
     package var format: String?
     /// Where cameras are.
@@ -82,10 +84,11 @@ package struct FullScreenProgram {
             throw error
         }
         app.records.typing = typing
+        if let door { app.begin(at: door) }
         app.making.maker = sandbox.making
         let exitReason = app.run()
         terminal.close()
-        var lines = [UnkeptScans.leave(app.records.unkept)]
+        var lines = [UnkeptScans.leave(app.records.unkept), app.printingUnderWay.remark]
         history.close()
         lines.append(history.takeReplacement())
         // A terminal that nobody reads would hold a message, and the program with it.
@@ -130,5 +133,19 @@ package struct FullScreenProgram {
         }
         guard !pictures.isEmpty else { throw Trouble("there is no picture in these folders") }
         return .pictures(pictures)
+    }
+}
+
+/// A door that the program begins with.
+package struct DoorOpening: Sendable {
+    /// The event's name, or its file.
+    package var event: String
+    /// Which door; nil for its first, or a question where there are several.
+    package var door: String?
+    /// Who stands there.
+    package var checker: String
+
+    package init(event: String, door: String?, checker: String) {
+        (self.event, self.door, self.checker) = (event, door, checker)
     }
 }

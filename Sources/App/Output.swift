@@ -8,6 +8,16 @@ package enum Output {
     /// Whether standard output is a terminal, for which text of symbols is filtered. A pipe gets it exact.
     package static let isTerminal = isatty(STDOUT_FILENO) == 1
 
+    /// Whether what is written may be coloured: on a terminal that has colours, where nobody has said NO_COLOR (https://no-color.org).
+    package static var hasColours: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        return isTerminal && (environment["NO_COLOR"] ?? "").isEmpty
+            && !["", "dumb"].contains(environment["TERM"] ?? "")
+    }
+
+    /// Text that may come from a symbol as a terminal shows it: through the filter.
+    package static func visible(_ text: String) -> String { SafeText.visible(text) }
+
     /// Writes `text`, which may come from a symbol, and a newline.
     package static func line(fromSymbol text: String) {
         line(isTerminal ? SafeText.visible(text) : text)

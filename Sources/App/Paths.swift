@@ -18,6 +18,12 @@ package enum Paths {
     /// What is remembered of how things are shown.
     package static var view: String { directory("XDG_STATE_HOME", ".local/state") + "/view.json" }
 
+    /// The events of doors, a file each.
+    package static var doors: String { directory("XDG_DATA_HOME", ".local/share") + "/doors" }
+
+    /// The keys that tickets are signed and checked with.
+    package static var ticketKeys: String { directory("XDG_DATA_HOME", ".local/share") + "/ticket-keys" }
+
     /// Where pictures are saved: the folder `Quietzone` in that of the user's pictures.
     static var pictures: String { UserFolders.pictures(variable) + "/Quietzone" }
 

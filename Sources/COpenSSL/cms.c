@@ -107,6 +107,13 @@ int qz_cms_read(
         if (signer && CMS_signed_get_attr_count(info) > 0) {
             CMS_SignerInfo_set1_signer_cert(info, signer);
             facts->is_signed = CMS_SignerInfo_verify(info) == 1;
+        } else if (signer) {
+            // Without attributes the signature is of the content itself (RFC 5652, 5.4).
+            BIO *bio = qz_bio(content, content_count);
+            const unsigned flags = CMS_NO_SIGNER_CERT_VERIFY | CMS_BINARY | CMS_DETACHED;
+            facts->is_signed = bio && facts->signers == 1 && CMS_verify(cms, NULL, NULL, bio, NULL, flags) == 1;
+            facts->has_right_digest = facts->is_signed;
+            BIO_free(bio);
         }
         sk_X509_pop_free(held, X509_free);
     }

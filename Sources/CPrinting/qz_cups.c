@@ -28,7 +28,8 @@ static struct {
     void (*cupsFreeDests)(int, cups_dest *);
     cups_dest *(*cupsGetDest)(const char *, const char *, int, cups_dest *);
     const char *(*cupsGetOption)(const char *, int, cups_option *);
-    const char *(*cupsUser)(void);
+    const char *(*cupsUser)(void), *(*cupsServer)(void);
+    int (*ippPort)(void), (*cupsEncryption)(void);
     http_t *(*cupsConnectDest)(cups_dest *, unsigned, int, int *, char *, size_t, void *, void *);
     void (*cupsSetPasswordCB2)(const char *(*)(const char *, http_t *, const char *, const char *, void *), void *);
     ipp_t *(*cupsDoRequest)(http_t *, ipp_t *, const char *);
@@ -55,7 +56,9 @@ static void find(void) {
     if (!library) return;
     is_found = QZ_FIND(library, cups, cupsGetDests2) && QZ_FIND(library, cups, cupsFreeDests)
         && QZ_FIND(library, cups, cupsGetDest) && QZ_FIND(library, cups, cupsGetOption)
-        && QZ_FIND(library, cups, cupsUser) && QZ_FIND(library, cups, cupsConnectDest)
+        && QZ_FIND(library, cups, cupsUser) && QZ_FIND(library, cups, cupsServer)
+        && QZ_FIND(library, cups, ippPort) && QZ_FIND(library, cups, cupsEncryption)
+        && QZ_FIND(library, cups, cupsConnectDest)
         && QZ_FIND(library, cups, cupsSetPasswordCB2) && QZ_FIND(library, cups, cupsDoRequest)
         && QZ_FIND(library, cups, cupsDoIORequest) && QZ_FIND(library, cups, cupsLastError)
         && QZ_FIND(library, cups, cupsLastErrorString) && QZ_FIND(library, cups, httpSeparateURI)
@@ -107,10 +110,27 @@ int qz_cups_destinations(qz_cups_destination *list, int most) {
         copy(printer->reasons, sizeof printer->reasons, option(dest, "printer-state-reasons"));
         const char *state = option(dest, "printer-state");
         printer->state = state ? atoi(state) : 0;
+        const char *takes_jobs = option(dest, "printer-is-accepting-jobs");
+        printer->takes_jobs = !takes_jobs || strcmp(takes_jobs, "false") != 0;
         printer->is_default = dest->is_default;
     }
     cups.cupsFreeDests(count, dests);
     return kept;
+}
+
+static http_t *connect_to_server(int milliseconds, int *is_cancelled) {
+    return cups.httpConnect2(cups.cupsServer(), cups.ippPort(), NULL, AF_UNSPEC, cups.cupsEncryption(), 1, milliseconds,
+                             is_cancelled);
+}
+
+int qz_cups_server(int seconds, char *name, size_t size) {
+    if (!qz_cups_is_there()) return -1;
+    const char *server = cups.cupsServer();
+    if (server[0] == '/') copy(name, size, server);
+    else snprintf(name, size, "%s:%d", server, cups.ippPort());
+    http_t *http = connect_to_server(seconds * 1000, NULL);
+    if (http) cups.httpClose(http);
+    return http != NULL;
 }
 
 struct qz_ipp {
@@ -159,7 +179,16 @@ static int connect_by_name(qz_ipp *ipp, const char *name) {
     cups_dest *dests = NULL;
     int count = cups.cupsGetDests2(NULL, &dests);
     cups_dest *dest = cups.cupsGetDest(name, NULL, count, dests);
-    if (dest) {
+    const char *queue = dest ? option(dest, "printer-uri-supported") : NULL;
+    if (queue) {
+        // Where the list came from: cupsConnectDest would go to port 631 also where CUPS has a socket alone.
+        char scheme[32], user[256], host[256];
+        int port = 0;
+        copy(ipp->uri, sizeof ipp->uri, queue);
+        if (cups.httpSeparateURI(URI_CODING_ALL, queue, scheme, sizeof scheme, user, sizeof user, host, sizeof host, &port,
+                                 ipp->resource, sizeof ipp->resource) >= 0)
+            ipp->http = connect_to_server(ipp->seconds * 1000, (int *)ipp->is_cancelled);
+    } else if (dest) {
         ipp->http = cups.cupsConnectDest(dest, 0, ipp->seconds * 1000, (int *)ipp->is_cancelled, ipp->resource,
                                          sizeof ipp->resource, NULL, NULL);
         copy(ipp->uri, sizeof ipp->uri, address(dest));

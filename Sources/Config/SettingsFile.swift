@@ -29,12 +29,11 @@ extension Settings {
         var settings = Settings()
         settings.keys = KeyMap(commands)
         var problems: [SettingsProblem] = []
-        if let broken = SettingsText.firstProblem(in: text) { return (settings, [broken]) }
         let file: TOMLTable
         do {
-            file = try TOMLTable(string: text)
+            file = try GuardedTOML.table(text)
         } catch {
-            return (settings, [SettingsProblem(parsing: error, in: text)])
+            return (settings, [error])
         }
         for key in file.keys.sorted()
         where !(Self.sections + ["theme", "command", "rule", "fields", "destination", "label"]).contains(key) {

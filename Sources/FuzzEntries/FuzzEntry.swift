@@ -52,6 +52,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case railTickets = "rail-tickets"
     /// The bytes below Base45 of a health certificate: zlib's, or CBOR.
     case certificates
+    /// A pass for Wallet, or a file in one; see `PassFuzzing`.
+    case passes
 
     /// The most live memory that an input may take, in bytes; nil where pictures are decoded, which take what their size says.
     public var memoryLimit: Int? {
@@ -62,7 +64,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     public var isContent: Bool {
         switch self {
         case .gs1, .payloads, .cards, .documents, .merchants, .railTickets, .certificates: true
-        case .pictures, .streams, .decoder, .settings, .unkept, .imports, .keys, .maker, .forms, .labels, .tickets:
+        case .pictures, .streams, .decoder, .settings, .unkept, .imports, .keys, .maker, .forms, .labels, .tickets,
+            .passes:
             false
         }
     }
@@ -108,6 +111,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .certificates:
             let text = Containers.healthCertificate(bytes)
             PayloadInputs.parse(Array(text.utf8), text: text)
+        case .passes: PassFuzzing.run(bytes)
         }
     }
 

@@ -28,6 +28,7 @@ extension FuzzEntry {
         case .merchants: Self.merchantSeeds
         case .railTickets: Self.railSeeds
         case .certificates: Self.certificateSeeds
+        case .passes: PassFuzzing.seeds
         }
     }
 

@@ -48,7 +48,7 @@ public struct FieldTemplate: Hashable, Sendable {
     }
 
     /// The text for a row; what `value` does not know is empty.
-    func text(_ value: (String) -> String?) -> String {
+    package func text(_ value: (String) -> String?) -> String {
         var text = ""
         for part in parts {
             switch part {

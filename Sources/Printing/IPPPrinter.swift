@@ -14,6 +14,14 @@ public final class PrintCancellation: Sendable {
     /// Asks the job to end; safe in a handler of signals.
     public func cancel() { flag.pointee = 1 }
 
+    /// Runs `body` while Ctrl-C (SIGINT) cancels instead of ending the process; for one at a time.
+    public func whileInterruptCancels<Value>(_ body: () throws -> Value) rethrows -> Value {
+        qz_flag_interrupt(flag)
+        // The handler writes into this object's memory until then.
+        defer { qz_flag_interrupt(nil) }
+        return try withExtendedLifetime(self) { try body() }
+    }
+
     /// Whether that was asked.
     public var isCancelled: Bool { flag.pointee != 0 }
 }
@@ -40,7 +48,13 @@ final class IPPPrinter {
         switch reason {
         case "libcups is not installed":
             PrintProblem("printing needs libcups: install it (Debian: libcups2), or write a file with -o")
-        case "unknown": PrintProblem("there is no printer \(name): `quietzone printers` lists those that CUPS knows")
+        case "unknown":
+            if let server = CUPSServer.silent {
+                PrintProblem(
+                    "there is no printer \(name): CUPS does not answer at \(server): start it, or say ipp://HOST")
+            } else {
+                PrintProblem("there is no printer \(name): `quietzone printers` lists those that CUPS knows")
+            }
         case "cancelled": PrintProblem("cancelled: nothing was printed")
         case "":
             PrintProblem(
@@ -56,7 +70,8 @@ final class IPPPrinter {
         guard status == 0 else { throw refused("does not tell what it is", problem) }
         return PrinterFacts(
             model: text("printer-make-and-model"), state: PrinterState(number("printer-state")),
-            reasons: list("printer-state-reasons"), takesJobs: text("printer-is-accepting-jobs") != "false",
+            reasons: list("printer-state-reasons"), message: message("printer-state-message"),
+            takesJobs: text("printer-is-accepting-jobs") != "false",
             formats: list("document-format-supported"), media: list("media-supported"),
             defaultMedia: text("media-default"), qualities: list("print-quality-supported"),
             scalings: list("print-scaling-supported"), mostCopies: mostCopies)
@@ -86,12 +101,15 @@ final class IPPPrinter {
         return Int(job)
     }
 
-    /// The state of a job, and why it is in it.
-    func state(ofJob job: Int) throws(PrintProblem) -> (state: Int, reasons: [String], pages: Int) {
+    /// The state of a job, and why it is in it; `message` is what the printer of a queue of CUPS says of it.
+    func state(ofJob job: Int) throws(PrintProblem) -> (state: Int, reasons: [String], message: String, pages: Int) {
         var problem = [CChar](repeating: 0, count: 512)
         let status = qz_ipp_ask_job(connection, Int32(job), &problem, problem.count)
         guard status == 0 else { throw refused("does not tell what became of job \(job)", problem) }
-        return (number("job-state"), list("job-state-reasons"), number("job-impressions-completed"))
+        return (
+            number("job-state"), list("job-state-reasons"), message("job-printer-state-message"),
+            number("job-impressions-completed")
+        )
     }
 
     /// Takes a job back.
@@ -120,6 +138,9 @@ final class IPPPrinter {
         qz_ipp_text(connection, name, &buffer, buffer.count)
         return Self.text(buffer)
     }
+
+    /// What a person has written, or a driver: no more than fits a line.
+    private func message(_ name: String) -> String { String(text(name).prefix(200)) }
 
     private func list(_ name: String) -> [String] { text(name).split(separator: ",").map(String.init) }
 

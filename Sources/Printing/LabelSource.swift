@@ -4,7 +4,7 @@ import Files
 /// A row that a label is made of.
 public struct LabelRow {
     /// Where it comes from, for messages: `row 18`; nil where its number is that of the label.
-    let place: String?
+    package let place: String?
     /// What its code says where the template does not say it.
     let code: SymbolSource
     private let lookUp: (String) -> String?
@@ -15,7 +15,7 @@ public struct LabelRow {
     }
 
     /// The value of a field; nil where it has none of that name.
-    func value(_ name: String) -> String? { lookUp(name) }
+    package func value(_ name: String) -> String? { lookUp(name) }
 
     /// What its code says, as text.
     var codeText: String { String(decoding: code.bytes, as: UTF8.self) }

@@ -46,7 +46,7 @@ extension Printer {
         }
         var warnings: [String] = []
         if facts.state == .stopped { warnings.append("the printer \(name) is stopped: \(Self.words(facts))") }
-        let media = try Self.media(facts, layout, ticket, name, &warnings)
+        let media = try Self.media(facts, form, layout, ticket, name, &warnings)
         return Plan(
             format: try Self.format(form, facts, name), media: media, isUnscaled: facts.scalings.contains("none"),
             warnings: warnings)
@@ -55,16 +55,16 @@ extension Printer {
     /// Sends a job, and follows it until it is printed.
     ///
     /// - Parameters:
-    ///   - news: gets a line whenever the job's state is another one.
+    ///   - news: told whenever more was sent, or the job's state is another one.
     ///   - cancellation: takes the job back.
     /// - Throws: `PrintProblem` where it is not printed.
     public func print(
         _ spool: PrintSpool, _ plan: Plan, _ ticket: PrintTicket, _ cancellation: PrintCancellation,
-        news: (String) -> Void
+        news: (PrintNews) -> Void
     ) throws -> PrintOutcome {
         let raw = RawPrinter(patience: ticket.patience, isCancelled: { cancellation.isCancelled })
         let total = spool.count * ticket.copies
-        func tell(_ sent: Int) { news("\(sent >> 10) of \(total >> 10) KiB sent") }
+        func tell(_ sent: Int) { news(.sent(bytes: sent, of: total)) }
         switch self {
         case .socket(let host, let port):
             return try raw.send(spool, copies: ticket.copies, host: host, port: port, progress: tell)
@@ -81,7 +81,7 @@ extension Printer {
     // MARK: - IPP
 
     private static func follow(
-        _ job: Int, of printer: IPPPrinter, _ cancellation: PrintCancellation, _ news: (String) -> Void
+        _ job: Int, of printer: IPPPrinter, _ cancellation: PrintCancellation, _ news: (PrintNews) -> Void
     ) throws -> PrintOutcome {
         var told = ""
         while true {
@@ -89,15 +89,19 @@ extension Printer {
                 try printer.cancel(job: job)
                 return .cancelled
             }
-            let (state, reasons, pages): (Int, [String], Int)
+            let (state, reasons, message, pages): (Int, [String], String, Int)
+            var held = ""
             do throws(PrintProblem) {
-                (state, reasons, pages) = try printer.state(ofJob: job)
+                (state, reasons, message, pages) = try printer.state(ofJob: job)
+                // A queue that is stopped says so itself, and nothing of its jobs.
+                if [3, 6].contains(state), PrintReason.text(reasons).isEmpty { held = try printer.facts().why }
             } catch {
                 // What was asked while it was cancelled came to nothing.
                 if cancellation.isCancelled { continue }
                 throw error
             }
-            let why = PrintReason.text(reasons)
+            // What is under way has messages of its progress.
+            let why = PrintReason.text(reasons, message: [4, 6, 8].contains(state) ? message : held)
             switch state {
             case 9: return .printed(job: job)
             case 7: throw PrintProblem("job \(job) was cancelled\(why.isEmpty || why == "cancelled" ? "" : ": \(why)")")
@@ -107,7 +111,7 @@ extension Printer {
             }
             let words =
                 "job \(job) \(Self.words(ofJob: state))\(pages > 0 ? ", \(pages) pages printed" : "")\(why.isEmpty ? "" : ": \(why)")"
-            if words != told { news(words) }
+            if words != told { news(.atPrinter(job: job, words)) }
             told = words
             for _ in 0..<5 where !cancellation.isCancelled { usleep(100_000) }
         }
@@ -118,15 +122,14 @@ extension Printer {
         switch state {
         case 3: "waits"
         case 4: "is held"
-        case 5: "is printed"
+        case 5: "is being printed"
         case 6: "stands still"
         default: "is in a state of its own"
         }
     }
 
     private static func words(_ facts: PrinterFacts) -> String {
-        let why = PrintReason.text(facts.reasons)
-        return why.isEmpty ? "it does not say why" : why
+        facts.why.isEmpty ? "it does not say why" : facts.why
     }
 
     private static func format(_ form: PrintJob.Form, _ facts: PrinterFacts, _ name: String) throws(PrintProblem)
@@ -134,16 +137,13 @@ extension Printer {
     {
         switch form {
         case .pdf:
-            guard facts.formats.contains("application/pdf") else {
+            guard facts.takesPDF else {
                 throw PrintProblem(
                     "the printer \(name) takes no PDF: set it up in CUPS, which turns PDF into what it takes")
             }
             return "application/pdf"
         case .raw(let language):
-            guard
-                let format = ["application/vnd.cups-raw", "application/octet-stream"].first(
-                    where: facts.formats.contains)
-            else {
+            guard let format = facts.rawFormat else {
                 throw PrintProblem(
                     "the printer \(name) takes no \(language.title): say --format pdf, or its socket://HOST")
             }
@@ -152,7 +152,8 @@ extension Printer {
     }
 
     private static func media(
-        _ facts: PrinterFacts, _ layout: PageLayout, _ ticket: PrintTicket, _ name: String, _ warnings: inout [String]
+        _ facts: PrinterFacts, _ form: PrintJob.Form, _ layout: PageLayout, _ ticket: PrintTicket, _ name: String,
+        _ warnings: inout [String]
     ) throws(PrintProblem) -> String? {
         if let media = ticket.media {
             guard facts.media.isEmpty || facts.media.contains(media) else {
@@ -162,7 +163,8 @@ extension Printer {
             }
             return media
         }
-        guard layout.feed != .continuousRoll else { return nil }
+        // Labels in a printer's own language say how large they are, and nobody scales them.
+        guard case .pdf = form, layout.feed != .continuousRoll else { return nil }
         if let media = facts.media(of: layout.page) { return media }
         warnings.append(
             "the printer \(name) names no paper of \(millimetres(layout.page.width)) × \(millimetres(layout.page.height)) mm: it may scale the labels"

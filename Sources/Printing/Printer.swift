@@ -99,6 +99,22 @@ public struct PrintTicket: Hashable, Sendable {
     }
 }
 
+/// How a job that is under way gets on.
+public enum PrintNews: Hashable, Sendable {
+    /// So many of its bytes were sent.
+    case sent(bytes: Int, of: Int)
+    /// The printer has all of it, and says what it does with it: `job 12 waits: out of paper`.
+    case atPrinter(job: Int, String)
+
+    /// In words.
+    public var text: String {
+        switch self {
+        case .sent(let bytes, let all): "\(bytes >> 10) of \(all >> 10) KiB sent"
+        case .atPrinter(_, let words): words
+        }
+    }
+}
+
 /// What becomes of a job that was sent.
 public enum PrintOutcome: Hashable, Sendable {
     /// It is printed, or the printer has taken it: those that take bytes tell no more.

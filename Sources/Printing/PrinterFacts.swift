@@ -8,6 +8,8 @@ public struct PrinterFacts: Hashable, Sendable {
     public let state: PrinterState
     /// Why, as keywords of IPP.
     public let reasons: [String]
+    /// What its driver or who looks after it says of that: `Out to lunch`; empty for nothing.
+    public let message: String
     /// Whether it takes jobs.
     public let takesJobs: Bool
     /// Media types of documents.
@@ -21,6 +23,20 @@ public struct PrinterFacts: Hashable, Sendable {
     let scalings: [String]
     /// The most copies of a job.
     public let mostCopies: Int
+
+    /// Why it is as it is, in words: `paused (Out to lunch)`; empty where it does not say. A message is told where something holds
+    /// it up: otherwise it only repeats the state, or is of long ago.
+    public var why: String {
+        PrintReason.text(reasons, message: state == .stopped || !takesJobs ? message : "")
+    }
+
+    /// Whether it takes pages as PDF.
+    public var takesPDF: Bool { formats.contains("application/pdf") }
+
+    /// The media type that it takes bytes as they are by, such as those of a label printer; nil where it takes none.
+    public var rawFormat: String? {
+        ["application/vnd.cups-raw", "application/octet-stream"].first(where: formats.contains)
+    }
 
     /// The paper of a size, within a millimetre; nil for none.
     func media(of size: PaperSize) -> String? {
@@ -73,6 +89,13 @@ public enum PrintReason {
         "connecting-to-device": "connecting", "cups-waiting-for-job-completed": "waiting for the printer",
     ]
 
+    /// The words for keywords of IPP, and a message of the printer behind them in brackets, or alone.
+    static func text(_ keywords: [String], message: String) -> String {
+        let words = text(keywords)
+        guard !message.isEmpty else { return words }
+        return words.isEmpty ? message : "\(words) (\(message))"
+    }
+
     /// The words for keywords of IPP, those that say nothing left out: `out of paper, a cover is open`.
     public static func text(_ keywords: [String]) -> String {
         keywords.compactMap { keyword in
@@ -92,6 +115,17 @@ public enum PrintReason {
     }
 }
 
+/// The program that keeps the queues of printers.
+public enum CUPSServer {
+    /// Its socket or address where it does not answer within 5 seconds; nil where it does, and without libcups.
+    public static var silent: String? {
+        var name = [CChar](repeating: 0, count: 512)
+        guard qz_cups_server(5, &name, name.count) == 0 else { return nil }
+        return PrintProblem.quoted(
+            String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }
+}
+
 /// A printer that CUPS knows.
 public struct KnownPrinter: Hashable, Sendable {
     /// What `--printer` calls it.
@@ -104,6 +138,8 @@ public struct KnownPrinter: Hashable, Sendable {
     public let state: PrinterState
     /// Why, as keywords of IPP.
     public let reasons: [String]
+    /// Whether it takes jobs.
+    public let takesJobs: Bool
     /// Whether it is the default one.
     public let isDefault: Bool
 
@@ -130,7 +166,7 @@ public struct KnownPrinter: Hashable, Sendable {
         model = Self.text(&destination.make)
         state = PrinterState(Int(destination.state))
         reasons = Self.text(&destination.reasons).split(separator: ",").map(String.init)
-        isDefault = destination.is_default != 0
+        (takesJobs, isDefault) = (destination.takes_jobs != 0, destination.is_default != 0)
     }
 
     private static func text<Characters>(_ characters: inout Characters) -> String {

@@ -36,6 +36,9 @@ public struct AppModel: Sendable {
     /// What is being printed.
     public var printing = PrintingModel()
 
+    /// The door that is open; nil where none is.
+    public var door: DoorModel?
+
     /// Destinations with problems, a line each.
     public var undelivered: [String] = []
     /// Whether scans are delivered anywhere.

@@ -30,8 +30,8 @@ public struct ScreenStack: Sendable {
     /// A stack with only the scanner.
     public init(scanner: ScannerScreen) { self.scanner = scanner }
 
-    /// Whether nothing covers the scanner's picture.
-    public var showsScanner: Bool { opened.isEmpty }
+    /// Whether the live picture is on the screen: the scanner's, or a door's.
+    public var showsScanner: Bool { opened.isEmpty || top.context == .door }
 
     /// Puts `screen` on top.
     public mutating func push(_ screen: any Screen) { opened.append(screen) }
@@ -254,10 +254,13 @@ public struct ScreenStack: Sendable {
     ///
     /// - Parameter key: the key that asked for it; nil where it was chosen by name.
     public mutating func handle(_ command: Command, by key: Key? = nil, model: AppModel) -> [Effect] {
-        // No screen keeps anybody in.
+        // No screen keeps anybody in; labels that would be missing on paper are worth a question.
         if command == .quit {
             let leavesLight = opened.isEmpty && model.isScreenLit && key == .character("q")
-            return leavesLight ? [.camera(.darkenScreen)] : [.run(.quit)]
+            if leavesLight { return [.camera(.darkenScreen)] }
+            guard let job = model.printing.underWay else { return [.run(.quit)] }
+            ask(job.questionAtEnd)
+            return []
         }
         if command == .help { return settle([.screen(.showHelp(top.context))]) }
         if command == .find, top.searchResult(model) != nil {

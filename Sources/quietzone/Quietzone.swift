@@ -19,6 +19,7 @@ struct Quietzone: ParsableCommand {
         subcommands: [
             ScanCommand.self, ReadCommand.self, WatchCommand.self, CamerasCommand.self, HistoryCommand.self,
             ExplainCommand.self, GS1Command.self, MakeCommand.self, PrintCommand.self, PrintersCommand.self,
+            PassCommand.self, DoorCommand.self,
             SymbologiesCommand.self, ConfigCommand.self, DecodeFramesCommand.self, ParsePicturesCommand.self,
             MakeModulesCommand.self,
         ],

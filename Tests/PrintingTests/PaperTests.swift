@@ -35,6 +35,31 @@ import Testing
         }
     }
 
+    /// What is dark of each label's code by the composer, in dots from the label's corner.
+    private static func boxes(
+        _ series: LabelSeries, _ job: PrintJob
+    ) throws -> [(left: Double, right: Double, top: Double, bottom: Double)] {
+        let composer = LabelComposer(
+            kind: job.kind, options: job.options, layout: job.layout, dotsPerInch: job.dotsPerInch, dotsPerModule: nil,
+            isBitmap: false)
+        var boxes: [(left: Double, right: Double, top: Double, bottom: Double)] = []
+        try LabelSource.series(series).forEach { row in
+            let drawing = try composer.drawing(of: job.template.content(of: row, number: boxes.count + 1))
+            var (left, right, top, bottom) = (Int.max, 0, Int.max, 0)
+            for case .rectangle(let x, let y, let width, let height) in drawing.outline.marks {
+                (left, right) = (min(left, x), max(right, x + width))
+                (top, bottom) = (min(top, y), max(bottom, y + height))
+            }
+            func dots(_ modules: Int, from start: Int) -> Double { Double(start + modules * drawing.dotsPerModule) }
+            boxes.append(
+                (
+                    dots(left, from: drawing.x), dots(right, from: drawing.x), dots(top, from: drawing.y),
+                    dots(bottom, from: drawing.y)
+                ))
+        }
+        return boxes
+    }
+
     @Test(
         .enabled(if: isThere, "pdftoppm is not installed (poppler-utils)"),
         arguments: [
@@ -54,6 +79,7 @@ import Testing
         #expect((made.labels, made.pages) == (count, 1))
         let page = try #require(try planes(pdf, dotsPerInch: dotsPerInch).first)
         let dot = 25.4 / Double(dotsPerInch)
+        let boxes = try Self.boxes(series, job)
         #expect(abs(Double(page.width) * dot - layout.page.width) < 2 * dot)
         for place in 0..<count {
             let origin = layout.origin(of: place)
@@ -73,6 +99,18 @@ import Testing
             let last = try #require(columns.last)
             let middle = (Double(first + last + 1) / 2 + Double(left)) * dot
             #expect(abs(middle - (origin.x + layout.label.width / 2)) < 0.1 + dot, "label \(place + 1)")
+            // And where the composer has put it, from above and from below.
+            let rows = (0..<height).filter { y in luma[y * width..<(y + 1) * width].contains { $0 < 128 } }
+            let (highest, lowest) = (try #require(rows.first), try #require(rows.last))
+            let box = boxes[place]
+            for (measured, wanted, side) in [
+                (Double(first + left), origin.x / dot + box.left, "left"),
+                (Double(last + 1 + left), origin.x / dot + box.right, "right"),
+                (Double(highest + top), origin.y / dot + box.top, "top"),
+                (Double(lowest + 1 + top), origin.y / dot + box.bottom, "bottom"),
+            ] {
+                #expect(abs(measured - wanted) * dot < 0.1 + dot, "label \(place + 1), \(side)")
+            }
             // Modules are whole dots: no pixel is grey.
             #expect(luma.allSatisfy { $0 == 0 || $0 == 255 }, "label \(place + 1)")
         }

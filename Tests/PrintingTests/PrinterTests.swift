@@ -26,13 +26,25 @@ import Testing
         #expect(PrintReason.text(["com.example-laser-cold-report"]) == "com.example laser cold")
     }
 
+    @Test func aMessageIsToldWhereSomethingHoldsAPrinterUp() {
+        func why(_ state: PrinterState, _ reasons: [String], takesJobs: Bool = true) -> String {
+            PrinterFacts(
+                model: "", state: state, reasons: reasons, message: "Out to lunch", takesJobs: takesJobs, formats: [],
+                media: [], defaultMedia: "", qualities: [], scalings: [], mostCopies: 1
+            ).why
+        }
+        #expect(why(.stopped, ["paused"]) == "paused (Out to lunch)")
+        #expect(why(.idle, ["none"], takesJobs: false) == "Out to lunch")
+        #expect(why(.idle, ["toner-low"]) == "little toner left")
+    }
+
     @Test func papersAreFoundByTheirSize() throws {
         #expect(PrinterFacts.size(ofMedia: "iso_a4_210x297mm") == PaperSize(width: 210, height: 297))
         let letter = try #require(PrinterFacts.size(ofMedia: "na_letter_8.5x11in"))
         #expect(abs(letter.width - 215.9) < 0.001 && abs(letter.height - 279.4) < 0.001)
         #expect(PrinterFacts.size(ofMedia: "auto") == nil)
         let facts = PrinterFacts(
-            model: "", state: .idle, reasons: [], takesJobs: true, formats: [],
+            model: "", state: .idle, reasons: [], message: "", takesJobs: true, formats: [],
             media: ["na_letter_8.5x11in", "iso_a4_210x297mm", "om_dk_62x29mm"], defaultMedia: "", qualities: [],
             scalings: [], mostCopies: 1)
         #expect(facts.media(of: .a4) == "iso_a4_210x297mm")

@@ -61,6 +61,11 @@ struct ShellCompletionTests {
         ("read --only qr-code,itf,data-m", "quietzone read --only qr-code,itf,data-matrix"),
         ("read --only qr-code --only ean-1", "quietzone read --only qr-code --only ean-13"),
         ("read --charset Shi", "quietzone read --charset Shift_JIS"),
+        ("print --sheet L478", "quietzone print --sheet L4785"),
+        ("make -s micro-q", "quietzone make -s micro-qr-code"),
+        ("make --payload wif", "quietzone make --payload wifi"),
+        ("make --payload wifi --ssi", "quietzone make --payload wifi --ssid"),
+        ("make --payload wifi --security no", "quietzone make --payload wifi --security none"),
     ]
 
     @Test(arguments: Shell.installed) func filesValuesAndCommandsAreCompleted(_ shell: Shell) async throws {

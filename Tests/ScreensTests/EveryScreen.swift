@@ -11,6 +11,7 @@ import Symbols
 enum EveryScreen {
     enum Subject: String, CaseIterable {
         case scanner, inView = "in-view", history, scan, cameras, settings, help, log, palette, question, prompt, pick
+        case door, doorReady = "door-ready", doorSetup = "door-setup"
     }
 
     /// The stack of screens with that on top, which shows `text` wherever it can.
@@ -28,6 +29,8 @@ enum EveryScreen {
         case .settings: stack.push(SettingsScreen())
         case .help: stack.push(HelpScreen(about: .scanner))
         case .log: stack.push(LogScreen())
+        case .door, .doorReady: stack.push(DoorScreen())
+        case .doorSetup: stack.push(DoorSetupScreen(begins: "2026-12-24 19:30"))
         case .palette:
             _ = stack.handle(.character(":"), context: Samples.context)
             _ = stack.paste(text)
@@ -54,6 +57,7 @@ enum EveryScreen {
             var model = AppModel()
             model.picture.interestBox = .standard
             model.settings.rows = settings(value: nil)
+            if subject == .door || subject == .doorReady { model.door = DoorModel(event: "Movie night", door: "North") }
             return model
         }
         var model = Samples.model()
@@ -80,8 +84,24 @@ enum EveryScreen {
         model.picture.interestBox = .standard
         model.settings = SettingsContent(path: text, text: "", rows: settings(value: .text(text)))
         model.settings.remarks = [text]
+        model.door = door(subject, text)
         model.log = LogContent(path: text, bytes: Array("one line\n\(text)\nanother".utf8), isCut: true)
         return model
+    }
+
+    private static func door(_ subject: Subject, _ text: String) -> DoorModel {
+        var door = DoorModel(event: text, door: text)
+        (door.checker, door.inside, door.refused, door.guests) = (text, 412, 9, 500)
+        door.recent = DoorSign.Outcome.allCases.map {
+            DoorSign($0, word: "ALREADY USED", lines: [text], time: Samples.time, ticket: text)
+        }
+        if subject == .door {
+            door.sign = DoorSign(
+                .enter, word: "WELCOME", seat: text, lines: [text, text], note: text, time: Samples.time, ticket: text)
+        } else {
+            door.problem = text
+        }
+        return door
     }
 
     private static func symbols(_ states: [PictureModel.OutlinedSymbol.State], _ text: String) -> [PictureModel

@@ -13,7 +13,7 @@ struct ProofContents: Sendable {
             text("code-39", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. ", 2...40),
             text("code-39-extended", "abcXYZ019!#&'()*:;<=>?@[]^_`{|}~", 2...20, prefix: "q"),
             text("code-93", String((0x01..<0x7F).map { Character(Unicode.Scalar($0)) }), 2...30),
-            text("telepen", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcxyz-:/", 4...20),
+            text("telepen", "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcxyz-:/", 4...30),
             ProofContents(name: "itf") { round, noise in
                 digits(round == 0 ? 6 : round == 1 ? 60 : 2 * Int.random(in: 3...20, using: &noise), &noise)
             },

@@ -15,11 +15,12 @@ extension Feature {
         "Pictures",
         [
             FeatureCommand(
-                .nextPicture, .on([.scanner]), [.character(".")], label: "next", "Show the next picture of a folder",
+                .nextPicture, .on([.scanner, .door]), [.character(".")], label: "next",
+                "Show the next picture of a folder",
                 idle: { $0.source.pictureCount ?? 0 < 2 }, refusal: noPictures
             ) { $0.showPicture(by: 1) },
             FeatureCommand(
-                .previousPicture, .on([.scanner]), [.character(",")], label: "previous",
+                .previousPicture, .on([.scanner, .door]), [.character(",")], label: "previous",
                 "Show the picture of a folder before this one", idle: { $0.source.pictureCount ?? 0 < 2 },
                 refusal: noPictures
             ) { $0.showPicture(by: -1) },

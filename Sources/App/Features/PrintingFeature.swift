@@ -40,7 +40,11 @@ struct PrintingUnderWay {
     var made: (request: PrintRequest, spool: PrintSpool, words: String, form: PrintJob.Form, layout: PageLayout)?
     /// Takes back the job that was sent; nil where none is.
     var cancellation: PrintCancellation?
-    /// The last time that the job's state was shown.
+    /// What became of it when the program was left; nil for nothing worth a word.
+    var remark: String?
+    /// Whether the last job went to its printer in full.
+    var hasArrived = false
+    /// Whether a job is under way.
     var isBusy: Bool { cancellation != nil }
 }
 
@@ -206,20 +210,26 @@ extension ScannerApp {
         let printer = try Printer(name)
         let cancellation = PrintCancellation()
         printingUnderWay.cancellation = cancellation
-        model.printing.underWay = "Sending to \(name) …"
+        printingUnderWay.hasArrived = false
+        model.printing.underWay = JobUnderWay(printer: name, labels: made.words)
         let job = MadeJob(spool: made.spool, form: made.form, layout: made.layout)
-        let tell = jobs.forward { [self] (state: String) in
-            guard printingUnderWay.isBusy else { return }
-            model.printing.underWay = "\(name): \(state)"
+        let warn = jobs.forward { [self] (warning: String) in
+            model.printing.underWay?.state = warning
+            display.needsDrawing = true
+        }
+        let tell = jobs.forward { [self] (news: PrintNews) in
+            model.printing.underWay?.state = news.text
+            if case .atPrinter = news { model.printing.underWay?.isAtPrinter = true }
             display.needsDrawing = true
         }
         jobs.run {
             let plan = try printer.plan(job.form, job.layout, request.ticket, cancellation)
-            plan.warnings.forEach { tell($0) }
+            plan.warnings.forEach { warn($0) }
             return try printer.print(job.spool, plan, request.ticket, cancellation) { tell($0) }
         } then: { [self] (result: Result<PrintOutcome, any Error>) in
             printingUnderWay.cancellation = nil
             model.printing.underWay = nil
+            if case .success(let outcome) = result { printingUnderWay.hasArrived = outcome != .cancelled }
             switch result {
             case .success(.printed(let number)):
                 show(Notice("\(made.words), printed" + (number.map { ": job \($0)" } ?? "")), seconds: 8)
@@ -231,6 +241,23 @@ extension ScannerApp {
             }
             display.needsDrawing = true
         }
+    }
+
+    /// Leaves what is being printed to the printer, as far as it has it; the rest is broken off in order.
+    ///
+    /// - Returns: what a person should know of it; nil where nothing is left.
+    func leavePrinting(atMost patience: Duration) -> String? {
+        jobs.followUp()
+        guard let job = model.printing.underWay, let cancellation = printingUnderWay.cancellation else { return nil }
+        if job.isAtPrinter { return "\(job.printer) goes on printing: \(job.state)" }
+        cancellation.cancel()
+        let end = ContinuousClock.now + patience
+        while printingUnderWay.isBusy, ContinuousClock.now < end {
+            usleep(20_000)
+            jobs.followUp()
+        }
+        return printingUnderWay.hasArrived
+            ? nil : "not all labels went to \(job.printer): \(job.labels), \(job.state)"
     }
 
     /// A code that was printed is one that was made.

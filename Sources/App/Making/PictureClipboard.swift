@@ -16,13 +16,19 @@ enum PictureClipboard {
         guard !reachable.isEmpty else {
             throw Trouble("There is no desktop whose clipboard takes pictures: save it, or copy it as text")
         }
-        guard let program = reachable.first(where: { Programs.contain($0.name) }) else {
+        let installed = reachable.filter { Programs.contain($0.name) }
+        guard !installed.isEmpty else {
             let package = reachable[0].name == "wl-copy" ? "wl-clipboard" : reachable[0].name
             throw Trouble("\(reachable[0].name) (package \(package)) is not installed: save it, or copy it as text")
         }
-        let ending = try ToolRun(program.arguments, input: .bytes(png), limit: .seconds(5)).run()
-        guard ending.isSuccess || ending.hasTimedOut else {
-            throw Trouble("\(program.name) did not take the picture: \(SafeText.visible(ending.lastLine))")
+        var reasons: [String] = []
+        for program in installed {
+            // Both leave a process behind that hands the picture out, and end at once.
+            let ending = try ToolRun(program.arguments, input: .bytes(png), limit: .seconds(5)).run()
+            if ending.isSuccess { return }
+            let reason = ending.hasTimedOut ? "it has not ended after 5 s" : SafeText.visible(ending.lastLine)
+            reasons.append("\(program.name) did not take the picture: \(reason)")
         }
+        throw Trouble(reasons.joined(separator: "; "))
     }
 }

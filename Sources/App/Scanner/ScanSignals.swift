@@ -19,6 +19,8 @@ extension ScannerApp {
     ///
     /// - Parameter isNew: whether its content had not been scanned before; one that had rings twice, and says so.
     func signal(_ signal: ScanSignal, isNew: Bool) {
+        // A door has bells of its own.
+        guard !doors.isOpen else { return }
         if signal.flashes {
             scanSignals.end = .now + ScanSignals.flash
             model.flash = isNew ? .new : .known

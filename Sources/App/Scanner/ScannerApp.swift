@@ -58,6 +58,7 @@ final class ScannerApp {
     var inView = SymbolsInView()
     /// What is heard and seen of scans.
     var scanSignals = ScanSignals()
+    var doors = OpenDoor()
     private var exitReason: ExitReason?
 
     init(
@@ -148,6 +149,7 @@ final class ScannerApp {
         records.unkept = records.own.queue.finish().unkept
         records.deliveries?.stop(atMost: Self.patienceAtEnd)
         records.typing?.finish(atMost: Self.patienceAtEnd)
+        printingUnderWay.remark = leavePrinting(atMost: Self.patienceAtEnd)
         records.own.pictures?.finish()
         if records.commandsWaiting > 0 {
             LogFile.write("\(records.commandsWaiting) of the user's commands had not ended when the program did")
@@ -160,10 +162,11 @@ final class ScannerApp {
 
     private func wait() {
         let isSoon =
-            display.stack.notice != nil || scanSignals.end != nil || inUse.changedBox != nil
+            display.stack.notice != nil || scanSignals.end != nil || doors.isBusy || inUse.changedBox != nil
             || driver.hotPlug.isSettling
             || display.terminal.hasUnfinishedInput
-        let milliseconds: Int32 = isSoon ? 200 : 1000
+        // The bells of a door are a pattern.
+        let milliseconds: Int32 = !doors.bells.isEmpty ? 40 : isSoon ? 200 : 1000
         let waitsForTerminal = !display.terminal.isReady
         display.hasTakenInputs = false
         // What a slow terminal has taken is not on its screen yet.
@@ -187,6 +190,7 @@ final class ScannerApp {
         records.pictures?.orientation = model.picture.view.orientation
         if display.stack.expireNotices(at: .now) { display.needsDrawing = true }
         endFlash()
+        advanceDoor()
         // A one-time password counts its seconds.
         if display.stack.shows(.scan) { display.needsDrawing = true }
         if let changed = inUse.changedBox, ContinuousClock.now - changed >= Self.boxPause { rememberBox() }

@@ -20,6 +20,7 @@ extension ScannerApp {
             case .settings(let effect): perform(effect)
             case .making(let effect): try perform(effect)
             case .printing(let effect): try perform(effect)
+            case .door(let effect): try perform(effect)
             case .screen: break
             }
         } catch {

@@ -162,6 +162,7 @@ extension ScannerApp {
 
     private func handle(_ event: ScanSession.Event) {
         if let scan = event.scan {
+            if doors.isOpen { showAtDoor(scan.symbol.content) }
             alarm(scan)
             deliveries?.wake()
         }

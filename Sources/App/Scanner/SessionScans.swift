@@ -21,6 +21,7 @@ extension ScannerApp {
         inView.earlier[id] = time
         refreshRow(id)
         signal(settings.scannedBeforeSignal, isNew: false)
+        if doors.isOpen { return }
         show(Notice("Scanned before at \(display.appearance.moment(time))", isWarning: true))
     }
 

@@ -14,11 +14,17 @@ typedef struct {
     /// Its state as a number of IPP: 3 idle, 4 processing, 5 stopped; 0 unknown.
     int state;
     char reasons[512];
+    /// 0 where it takes no jobs.
+    int takes_jobs;
     int is_default;
 } qz_cups_destination;
 
 /// Puts up to `most` printers into `list`; returns how many there are there, or -1 where libcups is not.
 int qz_cups_destinations(qz_cups_destination *_Nonnull list, int most);
+
+/// Puts into `name` what the server of CUPS is called: a socket's path, or `HOST:PORT`. Returns whether it answers within `seconds`; -1
+/// where libcups is not there.
+int qz_cups_server(int seconds, char *_Nonnull name, size_t size);
 
 /// A connection to a printer.
 typedef struct qz_ipp qz_ipp;

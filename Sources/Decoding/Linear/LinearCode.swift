@@ -76,7 +76,8 @@ struct LinearCode: Sendable {
     }
 
     private static let telepen = LinearCode(symbologies: [.telepen], isFrequent: false) { line in
-        guard let result = best(of: Telepen.decoders, line, minWeakest: minWeakestOfShort),
+        // Sixteen modules a character: a label's worth of text is longer than any other symbol.
+        guard let result = best(of: Telepen.decoders, line, line.finest, minWeakest: minWeakestOfShort),
             let content = Telepen.content(result.characters)
         else { return nil }
         return Found(
@@ -133,10 +134,12 @@ struct LinearCode: Sendable {
     private static let minWeakestOfNarrowMargin: Float = 0.6
 
     /// The result of the decoder whose ratio of widths fits best, if it is sure.
+    ///
+    /// - Parameter edges: in which it is searched; default the fine ones.
     private static func best(
-        of decoders: [SequenceDecoder], _ line: ScannedLine, minWeakest: Float
+        of decoders: [SequenceDecoder], _ line: ScannedLine, _ edges: EdgeLine? = nil, minWeakest: Float
     ) -> LinearResult? {
-        let results = decoders.compactMap { $0.decode(line.line, line.fine) }
+        let results = decoders.compactMap { $0.decode(line.line, edges ?? line.fine) }
         return sure(results.max { $0.rank < $1.rank }, minWeakest: minWeakest)
     }
 }

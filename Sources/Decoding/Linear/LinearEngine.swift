@@ -65,9 +65,12 @@ struct ScannedLine {
     let coarse: EdgeLine
     let fine: EdgeLine
 
+    /// Its edges at every place that there is, for the longest symbols; not kept, as few need them.
+    var finest: EdgeLine { EdgeLine(line, steps: Self.steps.finest) }
+
     /// Places of each.
-    /// Not measured: three a module for symbols of up to 100 modules, and of up to 200.
-    private static let steps = (coarse: 300, fine: 600)
+    /// Not measured: three a module for symbols of up to 100 modules, of up to 200, and of up to 530.
+    private static let steps = (coarse: 300, fine: 600, finest: 1600)
 
     init(_ line: ScanLine, isReversed: Bool) {
         self.line = line

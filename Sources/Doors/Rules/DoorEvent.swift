@@ -31,7 +31,7 @@ public struct DoorEvent: Hashable, Sendable, Codable {
     public init(name: String) { self.name = name }
 
     /// One line for the log: what can be changed about it.
-    var summary: String {
+    public var summary: String {
         var words = [name, admission.title, groups == .together ? "groups together" : "one by one"]
         if let begins { words.append("begins \(begins)") }
         words.append("from \(opensBefore) s before to \(closesAfter) s after")

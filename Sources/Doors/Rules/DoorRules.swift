@@ -52,7 +52,7 @@ public struct DoorRules: Sendable {
     }
 
     /// The list says more than a code does; a seat that a signature says is the one that counts.
-    private static func completed(_ claim: TicketClaim, by guest: Guest?) -> TicketClaim {
+    static func completed(_ claim: TicketClaim, by guest: Guest?) -> TicketClaim {
         guard let guest else { return claim }
         var claim = claim
         if claim.seat?.isEmpty != false { claim.seat = guest.seat }

@@ -6,6 +6,8 @@ import Payloads
 /// What was decided about a code, and is on the disk.
 public struct DoorDecision: Sendable {
     public let verdict: DoorVerdict
+    /// What the code says, with what the list knows; nil where it is no ticket that could be looked at.
+    public let claim: TicketClaim?
     /// The number of its line in the log.
     public let line: Int64
     /// The number of the passage, for taking it back; nil where nobody went through.
@@ -29,8 +31,8 @@ extension DoorStore {
         return try writing { db in
             let verdict = try Self.verdict(db, event, evidence, now)
             var passage: Int64?
-            var ticket: String?
-            if case .claim(let claim) = evidence { ticket = claim.number }
+            var claim: TicketClaim?
+            if case .claim(let shown) = evidence { claim = try Self.completed(db, shown) }
             switch verdict {
             case .welcome(let admission):
                 passage = try Self.pass(db, admission, isIn: true, now, door, checker)
@@ -39,10 +41,15 @@ extension DoorStore {
             default: break
             }
             let line = try Self.log(
-                db, at: now, door: door, checker: checker, event: verdict.kind.rawValue, ticket: ticket,
+                db, at: now, door: door, checker: checker, event: verdict.kind.rawValue, ticket: claim?.number,
                 detail: verdict.detail, code: code.isEmpty ? nil : Digest.sha256.of(code).hexadecimal)
-            return DoorDecision(verdict: verdict, line: line, passage: passage)
+            return DoorDecision(verdict: verdict, claim: claim, line: line, passage: passage)
         }
+    }
+
+    /// What the list knows goes with what the code says.
+    private static func completed(_ db: Database, _ claim: TicketClaim) throws -> TicketClaim {
+        DoorRules.completed(claim, by: try guest(db, claim.number))
     }
 
     private static func verdict(
@@ -128,12 +135,14 @@ extension DoorStore {
                 let line = try Self.log(
                     db, at: now, door: door, checker: checker, event: verdict.kind.rawValue, ticket: number,
                     detail: "by hand: \(verdict.detail)")
-                return DoorDecision(verdict: verdict, line: line, passage: nil)
+                return DoorDecision(
+                    verdict: verdict, claim: try Self.completed(db, claim), line: line, passage: nil)
             }
             let passage = try Self.pass(db, admission, isIn: true, now, door, checker)
             let line = try Self.log(
                 db, at: now, door: door, checker: checker, event: "admitted-by-hand", ticket: number, detail: reason)
-            return DoorDecision(verdict: verdict, line: line, passage: passage)
+            return DoorDecision(
+                verdict: verdict, claim: try Self.completed(db, claim), line: line, passage: passage)
         }
     }
 
@@ -167,6 +176,28 @@ extension DoorStore {
             try Self.log(
                 db, at: now, door: door, checker: checker, event: "undone", ticket: ticket, detail: reason)
             return ticket
+        }
+    }
+
+    /// The number of the last passage of a ticket that counts; nil where there is none.
+    public func lastPassage(of ticket: String) throws(DoorProblem) -> Int64? {
+        try reading { db in
+            try Int64.fetchOne(
+                db, sql: "SELECT id FROM passage WHERE ticket = ? AND undone IS NULL ORDER BY step DESC, id DESC",
+                arguments: [ticket])
+        }
+    }
+
+    /// The passages that count, the newest first, each ticket once.
+    public func lastPassages(limit: Int) throws(DoorProblem) -> [Passage] {
+        try reading { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT *, max(id) FROM passage WHERE undone IS NULL AND shared < 2 GROUP BY ticket
+                    ORDER BY id DESC LIMIT ?
+                    """, arguments: [limit]
+            ).map { Passage(Self.earlier($0), isIn: $0["is_in"], people: $0["people"]) }
         }
     }
 }

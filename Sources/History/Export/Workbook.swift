@@ -1,3 +1,5 @@
+import Files
+
 /// A workbook of one sheet for spreadsheet programs (ECMA-376, Office Open XML): numbers are numbers, all else is text and never a
 /// formula. Its parts are stored in the archive as they are, all of one time, so that the same scans give the same bytes.
 ///
@@ -63,7 +65,11 @@ struct Workbook {
             try writeSheet(rows, cells, tells: false) { size.add($0) }
             var archive = ZipArchive(sink)
             for part in Self.parts { try archive.add(part.name, Array((Self.heading + part.text).utf8)) }
-            try archive.begin(Self.sheetName, size)
+            do {
+                try archive.begin(Self.sheetName, size)
+            } catch is ZipArchive.TooLarge {
+                throw ExportError("This is more than 4 GiB, which XLSX cannot hold: choose fewer scans, or take CSV")
+            }
             let report = try writeSheet(rows, cells, tells: true) { try archive.write($0) }
             try archive.finish()
             return report

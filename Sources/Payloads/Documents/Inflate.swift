@@ -1,5 +1,4 @@
-/// Decompresses zlib and deflate streams (RFC 1950, RFC 1951) into at most a given number of bytes, whatever they
-/// announce.
+/// Decompresses zlib and deflate streams (RFC 1950, RFC 1951) into at most a given number of bytes, whatever they announce.
 package enum Inflate {
     /// What may come out of a symbol's bytes, at most.
     static let maximumOutput = 262_144
@@ -31,12 +30,14 @@ package enum Inflate {
         return inflater.output
     }
 
-    /// The bytes that a deflate stream alone was made of (`zip` of JSON Web Signatures); what stands behind it is left.
+    /// The bytes that a deflate stream without a header was made of, which must be all of `stream`.
     ///
-    /// - Throws: as `zlib` does, but for the checksum that there is none of.
-    package static func deflate(_ stream: ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
-        var inflater = Inflater(stream, limit: min(maximumOutput, stream.count * maximumRatio))
+    /// - Parameter limit: how many there may be.
+    /// - Throws: `Failure.tooLarge` beyond that, `Failure.damaged` also where something stands behind the stream.
+    package static func deflated(_ stream: ArraySlice<UInt8>, limit: Int) throws(Failure) -> [UInt8] {
+        var inflater = Inflater(stream, limit: limit)
         try inflater.run()
+        guard inflater.bytesAfterStream(1) == nil else { throw .damaged }
         return inflater.output
     }
 

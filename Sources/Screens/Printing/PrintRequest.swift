@@ -82,11 +82,43 @@ public struct PrintPreview: Sendable, Hashable {
 public struct PrintingModel: Sendable, Hashable {
     /// The first page of what is filled in; nil while there is none.
     public var preview: PrintPreview?
-    /// What is said of the job under way; nil where there is none.
-    public var underWay: String?
+    /// The job under way; nil where there is none.
+    public var underWay: JobUnderWay?
 
     /// Nothing yet.
     public init() {}
+}
+
+/// A job that is being sent to a printer, or printed by it.
+public struct JobUnderWay: Sendable, Hashable {
+    /// The printer as it was named.
+    public var printer: String
+    /// How many labels on how many sheets.
+    public var labels: String
+    /// How it gets on: `job 12 is being printed`.
+    public var state: String
+    /// Whether the printer has all of it, and goes on without this program.
+    public var isAtPrinter = false
+
+    /// A job that is going to be sent.
+    public init(printer: String, labels: String) {
+        (self.printer, self.labels, state) = (printer, labels, "sending …")
+    }
+
+    /// Where it is, and how it gets on.
+    public var words: String { "\(printer): \(state)" }
+
+    /// Asked before the program is left.
+    var questionAtEnd: Confirmation {
+        Confirmation(
+            title: "Quit while labels are being printed?",
+            lines: [
+                .text("\(labels)."), .text("\(words)."),
+                isAtPrinter
+                    ? .text("The printer has all of them, and goes on. To take them back, say no and press F8.")
+                    : .warning("The printer does not have all of them yet: the rest will not be printed."),
+            ], yes: [.run(.quit)])
+    }
 }
 
 /// What is asked of printing.

@@ -194,7 +194,7 @@ public struct PrintScreen: FormScreen {
         let preview = request == nil ? nil : printing.preview
         let wrong = problem ?? preview?.problem
         let lines =
-            Paragraph.wrap(printing.underWay ?? "", width: layout.facts.width).filter { !$0.isEmpty }.map {
+            Paragraph.wrap(printing.underWay?.words ?? "", width: layout.facts.width).filter { !$0.isEmpty }.map {
                 ($0, Role.good)
             }
             + Paragraph.wrap(

@@ -6,9 +6,13 @@ import Glibc
 enum InputBytes {
     /// The bytes of the file `path`; `-` is standard input.
     ///
-    /// - Parameter most: how many there may be; more than any symbol or joined message holds by default.
+    /// - Parameters:
+    ///   - most: how many there may be; more than any symbol or joined message holds by default.
+    ///   - what: why there cannot be more, for the message.
     /// - Throws: `Trouble` that says what to do, also where there is more.
-    static func read(_ path: String, most: Int = 1 << 20) throws -> [UInt8] {
+    static func read(
+        _ path: String, most: Int = 1 << 20, what: String = "which no symbol holds"
+    ) throws -> [UInt8] {
         func trouble(_ error: Int32) -> Trouble {
             Trouble(
                 "\(path.onOneMarkedLine) cannot be read: \(String(cString: strerror(error))): name a file, or - for standard input"
@@ -26,7 +30,7 @@ enum InputBytes {
             if count == 0 { return bytes }
             bytes += chunk[..<count]
         }
-        throw Trouble("\(path.onOneMarkedLine): longer than \(most >> 20) MiB, which no symbol holds")
+        throw Trouble("\(path.onOneMarkedLine): longer than \(most >> 20) MiB, \(what)")
     }
 }
 

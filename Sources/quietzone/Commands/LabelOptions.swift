@@ -7,7 +7,8 @@ import Printing
 struct LabelOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Labels of a sheet by its number: L7160, 3474, 5160; or one of the settings.", valueName: "NUMBER"))
+            "Labels of a sheet by its number: L7160, 3474, 5160; or one of the settings.", valueName: "NUMBER"),
+        completion: .list(LabelSheet.all.flatMap(\.numbers)))
     var sheet: String?
 
     @Option(help: ArgumentHelp("A roll by its width in millimetres, or by its labels: 62, 62x29.", valueName: "SIZE"))

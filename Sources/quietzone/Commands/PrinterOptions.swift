@@ -9,7 +9,7 @@ struct PrinterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Print: a name that `quietzone printers` lists, ipp://…, or of a label printer socket://HOST[:9100] or a device's path.",
-            valueName: "PRINTER"))
+            valueName: "PRINTER"), completion: .printers)
     var printer: String?
 
     @Option(help: ArgumentHelp("With --printer: print all of it so many times.", valueName: "N"))
@@ -57,6 +57,13 @@ struct PrinterOptions: ParsableArguments {
     }
 }
 
+extension CompletionKind {
+    /// The names of the printers that CUPS knows, asked for when they are wanted.
+    static var printers: CompletionKind {
+        .custom { _, _, _ in ((try? KnownPrinter.all()) ?? []).map(\.name) }
+    }
+}
+
 extension PrintTicket.Quality: ExpressibleByArgument {}
 
 /// Printing of a job that is made, and what is told of it.
@@ -71,22 +78,20 @@ struct PrinterRun {
     /// - Throws: `PrintProblem`, or `Trouble` where the answer is no.
     func print(_ spool: PrintSpool, _ form: PrintJob.Form, _ layout: PageLayout, what: String, name: String) throws {
         let cancellation = PrintCancellation()
-        let interrupt = InterruptWatch { cancellation.cancel() }
-        defer { interrupt.end() }
-        let plan = try printer.plan(form, layout, ticket, cancellation)
+        let plan = try cancellation.whileInterruptCancels { try printer.plan(form, layout, ticket, cancellation) }
         plan.warnings.forEach { Output.complain($0) }
         let times = ticket.copies == 1 ? "" : ", \(ticket.copies) copies"
         if isAsked {
-            interrupt.pause()
             try HistoryQuestion.confirm(
                 "\(what)\(times). Print on \(name)?", doing: "printing", refusal: "nothing was printed")
-            interrupt.go()
         }
         let line = StatusLine()
         let outcome: PrintOutcome
         do {
             defer { line.clear() }
-            outcome = try printer.print(spool, plan, ticket, cancellation) { line.show($0) }
+            outcome = try cancellation.whileInterruptCancels {
+                try printer.print(spool, plan, ticket, cancellation) { line.show($0.text) }
+            }
         }
         switch outcome {
         case .printed(let job): Output.line(fromSymbol: "\(what)\(times), printed\(job.map { ": job \($0)" } ?? "")")
@@ -95,29 +100,6 @@ struct PrinterRun {
             Output.complain("cancelled: the printer was told, and labels may have been printed already")
             throw ExitCode.trouble
         }
-    }
-}
-
-/// Ctrl-C while a job is under way: what it does is done once, beside the thread that waits for the printer.
-private final class InterruptWatch {
-    private let source: any DispatchSourceSignal
-
-    init(_ action: @escaping @Sendable () -> Void) {
-        source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
-        source.setEventHandler(handler: action)
-        source.activate()
-        go()
-    }
-
-    /// Ctrl-C comes here.
-    func go() { signal(SIGINT, SIG_IGN) }
-
-    /// Ctrl-C ends the program, as long as nothing was sent.
-    func pause() { signal(SIGINT, SIG_DFL) }
-
-    func end() {
-        source.cancel()
-        pause()
     }
 }
 

@@ -21,7 +21,7 @@ struct PrintersCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How long a printer may say nothing; 10 by default.", valueName: "SECONDS"))
     var patience = 10
 
-    @Argument(help: ArgumentHelp("A printer to ask.", valueName: "PRINTER"))
+    @Argument(help: ArgumentHelp("A printer to ask.", valueName: "PRINTER"), completion: .printers)
     var printer: String?
 
     func validate() throws {
@@ -36,7 +36,9 @@ struct PrintersCommand: ParsableCommand {
                 Output.line(fromSymbol: Self.json(printer).text)
                 continue
             }
-            let state = [printer.state.rawValue, PrintReason.text(printer.reasons)].filter { !$0.isEmpty }
+            let why = [printer.takesJobs ? "" : "takes no jobs", PrintReason.text(printer.reasons)]
+            let state = [printer.state.rawValue, why.filter { !$0.isEmpty }.joined(separator: ", ")]
+                .filter { !$0.isEmpty }
             let fields = [
                 printer.name, state.joined(separator: ": "), printer.model.isEmpty ? printer.info : printer.model,
                 printer.uri,
@@ -44,8 +46,8 @@ struct PrintersCommand: ParsableCommand {
             Output.line(fromSymbol: fields.joined(separator: "\t") + (printer.isDefault ? "\tdefault" : ""))
         }
         if printers.isEmpty {
-            Output.complain(
-                "no printer found: set one up in CUPS, or name it: ipp://HOST, socket://HOST of a label printer")
+            let cups = CUPSServer.silent.map { "CUPS does not answer at \($0): start it" } ?? "set one up in CUPS"
+            Output.complain("no printer found: \(cups), or name one: ipp://HOST, socket://HOST of a label printer")
             throw ExitCode.nothingRead
         }
     }
@@ -59,9 +61,9 @@ struct PrintersCommand: ParsableCommand {
             ("Model", facts.model),
             (
                 "State",
-                [facts.state.rawValue, PrintReason.text(facts.reasons)].filter { !$0.isEmpty }.joined(separator: ": ")
+                [facts.state.rawValue, facts.why].filter { !$0.isEmpty }.joined(separator: ": ")
             ),
-            ("Takes jobs", facts.takesJobs ? "yes" : "no"), ("Formats", facts.formats.joined(separator: ", ")),
+            ("Takes jobs", facts.takesJobs ? "yes" : "no"), ("Takes", Self.takes(facts)),
             ("Paper", facts.media.joined(separator: ", ")), ("Paper by default", facts.defaultMedia),
             ("Qualities", facts.qualities.joined(separator: ", ")), ("Most copies", String(facts.mostCopies)),
         ]
@@ -70,12 +72,20 @@ struct PrintersCommand: ParsableCommand {
         }
     }
 
+    /// What can be printed on it: queues of CUPS name a hundred formats, which JSON has.
+    private static func takes(_ facts: PrinterFacts) -> String {
+        let kinds = [facts.takesPDF ? "PDF" : nil, facts.rawFormat.map { _ in "ZPL, EPL and ESC/POS as they are" }]
+        let known = kinds.compactMap { $0 }
+        return known.isEmpty ? facts.formats.joined(separator: ", ") : known.joined(separator: ", ")
+    }
+
     private static func json(_ printer: KnownPrinter) -> JSONValue {
         .object([
             .init("name", .string(printer.name)), .init("uri", .string(printer.uri)),
             .init("info", .string(printer.info)),
             .init("model", .string(printer.model)), .init("state", .string(printer.state.rawValue)),
-            .init("reasons", .array(printer.reasons.map { .string($0) })), .init("default", .bool(printer.isDefault)),
+            .init("reasons", .array(printer.reasons.map { .string($0) })),
+            .init("takesJobs", .bool(printer.takesJobs)), .init("default", .bool(printer.isDefault)),
         ])
     }
 
@@ -83,7 +93,8 @@ struct PrintersCommand: ParsableCommand {
         .object([
             .init("name", .string(name)), .init("model", .string(facts.model)),
             .init("state", .string(facts.state.rawValue)), .init("reasons", .array(facts.reasons.map { .string($0) })),
-            .init("takesJobs", .bool(facts.takesJobs)), .init("formats", .array(facts.formats.map { .string($0) })),
+            .init("message", .string(facts.message)), .init("takesJobs", .bool(facts.takesJobs)),
+            .init("formats", .array(facts.formats.map { .string($0) })),
             .init("media", .array(facts.media.map { .string($0) })), .init("defaultMedia", .string(facts.defaultMedia)),
             .init("qualities", .array(facts.qualities.map { .string($0) })),
             .init("mostCopies", .integer(Int64(facts.mostCopies))),

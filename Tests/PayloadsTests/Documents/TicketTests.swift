@@ -17,6 +17,8 @@ import Testing
         #expect(parse("TICKET:2014-13-17T10:00:00Z,1A,1|00").note("time") == "not a date")
         #expect(parse("TICKET:2014-01-17T10:00:00Z,1A,1|0g").note("signature") == "not hexadecimal digits")
         #expect(parse("TICKET:2014-01-17T10:00:00Z,1A,1|0").note("signature") == "not hexadecimal digits")
+        #expect(parse("TICKET:2014-01-17T10:00:00Z,1A,1|ed25519.k.AAAA").note("signature") == "not verified here")
+        #expect(parse("TICKET:2014-01-17T10:00:00Z,1A,1|rot13.k.AAAA").note("signature") == "not hexadecimal digits")
         #expect(parse("TICKET:2014-01-17T10:00:00Z,1A,1").warningNames == ["unsigned"])
         #expect(parse("TICKET:2014-01-17T10:00:00Z,1A,1|").warningNames == ["unsigned"])
     }

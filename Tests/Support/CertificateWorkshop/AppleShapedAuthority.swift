@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Certificates as Apple makes them for passes, made by the program openssl: a root, the intermediate of the Worldwide Developer
 /// Relations, and certificates for pass types with Apple's extensions.
@@ -8,6 +9,8 @@ public final class AppleShapedAuthority: Sendable {
 
     /// Where everything lies.
     public let workshop: Workshop
+    /// openssl's list of what was issued is one file, and tests run side by side.
+    private let turn = Mutex(())
 
     /// The pass type identifier of `leaf`.
     public static let passType = "pass.org.example.ticket"
@@ -32,13 +35,9 @@ public final class AppleShapedAuthority: Sendable {
         for name in ["root", "intermediate", "leaf", "other"] {
             try workshop.make("openssl", ["genrsa", "-out", "\(name).key", "2048"])
         }
-        try workshop.make(
-            "openssl",
-            [
-                "req", "-x509", "-new", "-key", "root.key", "-days", "9000", "-config", "ca.cnf", "-extensions",
-                "root", "-subj", "/C=US/O=Apple Inc./OU=Apple Certification Authority/CN=Apple Root CA", "-out",
-                File.root,
-            ])
+        try issue(
+            File.root, key: "root", by: nil, extensions: "root",
+            subject: "/C=US/O=Apple Inc./OU=Apple Certification Authority/CN=Apple Root CA")
         try issue(
             File.intermediate, key: "intermediate", by: "root", extensions: "intermediate",
             subject:
@@ -77,7 +76,7 @@ public final class AppleShapedAuthority: Sendable {
     }
 
     private func issue(
-        _ file: String, key: String, by issuer: String, extensions: String, subject: String,
+        _ file: String, key: String, by issuer: String?, extensions: String, subject: String,
         from: String = "20200101000000Z", until: String = "20490101000000Z", configuration: String = "ca.cnf"
     ) throws {
         try workshop.make(
@@ -86,13 +85,12 @@ public final class AppleShapedAuthority: Sendable {
                 "req", "-new", "-key", "\(key).key", "-config", configuration, "-subj", subject, "-out",
                 "\(file).csr",
             ])
-        try workshop.make(
-            "openssl",
-            [
-                "ca", "-batch", "-notext", "-config", configuration, "-cert", "\(issuer).pem", "-keyfile",
-                "\(issuer).key", "-extensions", extensions, "-startdate", from, "-enddate", until, "-in",
-                "\(file).csr", "-out", file, "-preserveDN",
-            ])
+        let signing =
+            issuer.map { ["-cert", "\($0).pem", "-keyfile", "\($0).key"] } ?? ["-selfsign", "-keyfile", "\(key).key"]
+        let arguments =
+            ["ca", "-batch", "-notext", "-config", configuration, "-extensions", extensions, "-preserveDN"] + signing
+            + ["-startdate", from, "-enddate", until, "-in", "\(file).csr", "-out", file]
+        _ = try turn.withLock { _ in try workshop.make("openssl", arguments) }
     }
 
     private static let configuration = """

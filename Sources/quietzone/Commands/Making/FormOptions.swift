@@ -28,15 +28,15 @@ struct FormOptions: ParsableArguments {
     @Option(help: .field("country")) var country: String?
     @Option(help: .field("birthday")) var birthday: String?
     @Option(help: .field("note")) var note: String?
-    @Option(help: .field("card")) var card: String?
+    @Option(help: .field("card"), completion: .field("card")) var card: String?
 
     // wifi
     @Option(help: .field("ssid")) var ssid: String?
     @Option(help: .field("password")) var password: String?
-    @Option(help: .field("security")) var security: String?
+    @Option(help: .field("security"), completion: .field("security")) var security: String?
     @Flag(help: .field("hidden")) var hidden = false
-    @Option(help: .field("eap-method")) var eapMethod: String?
-    @Option(help: .field("phase2-method")) var phase2Method: String?
+    @Option(help: .field("eap-method"), completion: .field("eap-method")) var eapMethod: String?
+    @Option(help: .field("phase2-method"), completion: .field("phase2-method")) var phase2Method: String?
     @Option(help: .field("identity")) var identity: String?
     @Option(help: .field("anonymous-identity")) var anonymousIdentity: String?
 
@@ -51,7 +51,7 @@ struct FormOptions: ParsableArguments {
     @Option(help: .field("extension")) var `extension`: String?
 
     // sms
-    @Option(help: .field("scheme")) var scheme: String?
+    @Option(help: .field("scheme"), completion: .field("scheme")) var scheme: String?
 
     // place
     @Option(parsing: .unconditional, help: .field("latitude")) var latitude: String?
@@ -77,12 +77,12 @@ struct FormOptions: ParsableArguments {
     @Option(help: .field("reference")) var reference: String?
     @Option(help: .field("message")) var message: String?
     @Option(help: .field("information")) var information: String?
-    @Option(help: .field("epc-version")) var epcVersion: String?
-    @Option(help: .field("charset")) var charset: String?
+    @Option(help: .field("epc-version"), completion: .field("epc-version")) var epcVersion: String?
+    @Option(help: .field("charset"), completion: .field("charset")) var charset: String?
 
     // swiss
     @Option(help: .field("house")) var house: String?
-    @Option(help: .field("currency")) var currency: String?
+    @Option(help: .field("currency"), completion: .field("currency")) var currency: String?
     @Option(help: .field("debtor-name")) var debtorName: String?
     @Option(help: .field("debtor-street")) var debtorStreet: String?
     @Option(help: .field("debtor-house")) var debtorHouse: String?
@@ -96,15 +96,15 @@ struct FormOptions: ParsableArguments {
 
     // crypto
     @Option(help: .field("address")) var address: String?
-    @Option(help: .field("coin")) var coin: String?
+    @Option(help: .field("coin"), completion: .field("coin")) var coin: String?
 
     // gs1
     @Option(help: .field("elements")) var elements: String?
-    @Option(help: .field("gs1-form")) var gs1Form: String?
+    @Option(help: .field("gs1-form"), completion: .field("gs1-form")) var gs1Form: String?
 
     // gtin
     @Option(help: .field("gtin")) var gtin: String?
-    @Option(help: .field("gtin-length")) var gtinLength: String?
+    @Option(help: .field("gtin-length"), completion: .field("gtin-length")) var gtinLength: String?
     @Option(help: .field("add-on")) var addOn: String?
 
     // serial
@@ -112,15 +112,15 @@ struct FormOptions: ParsableArguments {
     @Option(help: .field("number")) var number: String?
     @Option(help: .field("width")) var width: String?
     @Option(help: .field("suffix")) var suffix: String?
-    @Option(help: .field("check")) var check: String?
+    @Option(help: .field("check"), completion: .field("check")) var check: String?
 
     // otp
     @Option(help: .field("account")) var account: String?
     @Option(help: .field("secret")) var secret: String?
     @Option(help: .field("issuer")) var issuer: String?
-    @Option(help: .field("otp-type")) var otpType: String?
-    @Option(help: .field("algorithm")) var algorithm: String?
-    @Option(help: .field("digits")) var digits: String?
+    @Option(help: .field("otp-type"), completion: .field("otp-type")) var otpType: String?
+    @Option(help: .field("algorithm"), completion: .field("algorithm")) var algorithm: String?
+    @Option(help: .field("digits"), completion: .field("digits")) var digits: String?
     @Option(help: .field("period")) var period: String?
     @Option(help: .field("counter")) var counter: String?
 
@@ -128,7 +128,7 @@ struct FormOptions: ParsableArguments {
     @Option(help: .field("text")) var text: String?
 
     // bytes
-    @Option(help: .field("file")) var file: String?
+    @Option(help: .field("file"), completion: .field("file")) var file: String?
 
     /// What was given, by the fields' ids.
     var values: [String: String] {
@@ -149,6 +149,21 @@ struct FormOptions: ParsableArguments {
     /// `eap-method` of `_eapMethod`, as ArgumentParser calls the option.
     private static func id(ofProperty label: String) -> String {
         label.drop { $0 == "_" }.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+    }
+}
+
+extension CompletionKind {
+    /// What can be chosen for a field, in whatever form has it; a file for one that takes a path.
+    fileprivate static func field(_ id: String) -> CompletionKind {
+        var values: [String] = []
+        for field in PayloadForm.all.lazy.flatMap(\.fields) where field.id == id {
+            switch field.control {
+            case .choice(let choices): values += choices.map(\.value).filter { !values.contains($0) }
+            case .path: return .file()
+            case .text, .secret, .check, .lines: break
+            }
+        }
+        return values.isEmpty ? .default : .list(values)
     }
 }
 

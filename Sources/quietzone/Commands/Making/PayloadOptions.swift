@@ -31,7 +31,13 @@ struct PayloadOptions: ParsableArguments {
         help: ArgumentHelp("Take the secret from the first line of a file.", valueName: "FILE"), completion: .file())
     var secretFile: String?
 
-    @OptionGroup(title: "Fields of --payload", visibility: .hidden) var fields: FormOptions
+    @OptionGroup(title: "Fields of --payload", visibility: Self.visibilityOfFields) var fields: FormOptions
+
+    /// Help would be long with them, and --list-payloads tells which form has which; shells complete what is not hidden.
+    private static var visibilityOfFields: ArgumentVisibility {
+        let makesScript = CommandLine.arguments.contains { $0.hasPrefix("--generate-completion-script") }
+        return makesScript ? .default : .hidden
+    }
 
     /// - Throws: `ValidationError` for a form that there is not, and options that are none of it.
     func validate() throws {

@@ -21,6 +21,24 @@ enum SecretInput {
         return try firstLine(of: try InputBytes.read("-"), label)
     }
 
+    /// The first line that can be read of an open file.
+    ///
+    /// - Throws: `Trouble` where it cannot be read.
+    static func descriptor(_ number: Int32, _ label: String) throws -> String {
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while bytes.count < 4096 {
+            let count = Glibc.read(number, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw Trouble("\(label): file descriptor \(number) cannot be read: \(String(cString: strerror(errno)))")
+            }
+            if count == 0 || byte == 0x0A { break }
+            bytes.append(byte)
+        }
+        return try firstLine(of: bytes, label)
+    }
+
     /// The first line of a file.
     static func file(_ path: String, _ label: String) throws -> String {
         path == "-" ? try standardInput(label) : try firstLine(of: try InputBytes.read(path), label)

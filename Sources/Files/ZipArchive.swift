@@ -1,12 +1,17 @@
 /// How long an entry of an archive is, and its checksum.
-struct ZipSize {
-    private(set) var count: UInt64 = 0
+public struct ZipSize {
+    /// How many bytes were added.
+    public private(set) var count: UInt64 = 0
     private var register: UInt32 = .max
 
-    /// CRC-32 of what was added (ISO 3309).
-    var checksum: UInt32 { ~register }
+    /// Nothing was added.
+    public init() {}
 
-    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    /// CRC-32 of what was added (ISO 3309).
+    public var checksum: UInt32 { ~register }
+
+    /// Adds bytes behind those that were added before.
+    public mutating func add(_ bytes: UnsafeRawBufferPointer) {
         count += UInt64(bytes.count)
         var register = register
         Self.table.withUnsafeBufferPointer { table in
@@ -20,22 +25,33 @@ struct ZipSize {
     }
 }
 
-/// An archive of files that are stored as they are (PKWARE APPNOTE 6.3.10), written from its beginning to its end, in less than 4 GiB.
-struct ZipArchive {
+/// An archive of files that are stored as they are (PKWARE APPNOTE 6.3.10), written from its beginning to its end, in less than 4 GiB and
+/// 65,536 files. All have the same time, so that the same files in the same order give the same bytes.
+public struct ZipArchive {
+    /// Takes the next bytes.
+    public typealias Sink = (UnsafeRawBufferPointer) throws -> Void
+
+    /// The archive would be larger than the format allows.
+    public struct TooLarge: Error, Equatable {}
+
     private struct Entry {
         let name: [UInt8]
         let size: ZipSize
         let offset: UInt64
     }
 
-    private let sink: HistoryExport.Sink
+    private let sink: Sink
     private var entries: [Entry] = []
     private var position: UInt64 = 0
+    private var directory: UInt64 = 0
 
-    init(_ sink: @escaping HistoryExport.Sink) { self.sink = sink }
+    /// An archive whose bytes go to `sink`.
+    public init(_ sink: @escaping Sink) { self.sink = sink }
 
     /// Adds a whole file.
-    mutating func add(_ name: String, _ bytes: [UInt8]) throws {
+    ///
+    /// - Throws: `TooLarge`, or what the sink throws.
+    public mutating func add(_ name: String, _ bytes: [UInt8]) throws {
         var size = ZipSize()
         bytes.withUnsafeBytes { size.add($0) }
         try begin(name, size)
@@ -44,13 +60,14 @@ struct ZipArchive {
 
     /// Begins a file of which exactly `size` is written then.
     ///
-    /// - Throws: `ExportError` when the archive cannot hold it.
-    mutating func begin(_ name: String, _ size: ZipSize) throws {
+    /// - Throws: `TooLarge` when the archive cannot hold it; what the sink throws.
+    public mutating func begin(_ name: String, _ size: ZipSize) throws {
         let entry = Entry(name: Array(name.utf8), size: size, offset: position)
-        // What comes behind the files takes less than a mebibyte.
-        guard position + size.count < UInt64(UInt32.max) - (1 << 20) else {
-            throw ExportError("This is more than 4 GiB, which XLSX cannot hold: choose fewer scans, or take CSV")
-        }
+        // The directory behind the files has 46 bytes and a name for each.
+        directory += 46 + UInt64(entry.name.count)
+        guard entries.count < UInt16.max, entry.name.count <= UInt16.max,
+            position + size.count + directory < UInt64(UInt32.max) - 65_536
+        else { throw TooLarge() }
         entries.append(entry)
         var header: [UInt8] = []
         header.append(little: 0x0403_4B50, bytes: 4)
@@ -60,13 +77,13 @@ struct ZipArchive {
     }
 
     /// Writes the next bytes of the file that was begun last.
-    mutating func write(_ bytes: UnsafeRawBufferPointer) throws {
+    public mutating func write(_ bytes: UnsafeRawBufferPointer) throws {
         position += UInt64(bytes.count)
         try sink(bytes)
     }
 
     /// Writes the directory, which ends the archive.
-    mutating func finish() throws {
+    public mutating func finish() throws {
         let start = position
         for entry in entries {
             var header: [UInt8] = []
@@ -91,10 +108,11 @@ struct ZipArchive {
         try put(end)
     }
 
-    /// What both headers of a file have: version 2.0, no flags, stored, 1980-01-01, checksum, lengths.
+    /// What both headers of a file have: version 2.0, the flag of names in UTF-8 where it matters, stored, 1980-01-01, checksum, lengths.
     private static func describe(_ entry: Entry, into header: inout [UInt8]) {
         header.append(little: 20, bytes: 2)
-        header.append(little: 0, bytes: 6)
+        header.append(little: entry.name.allSatisfy { $0 < 0x80 } ? 0 : 0x0800, bytes: 2)
+        header.append(little: 0, bytes: 4)
         header.append(little: 0x0021, bytes: 2)
         header.append(little: UInt64(entry.size.checksum), bytes: 4)
         header.append(little: entry.size.count, bytes: 4)

@@ -1,0 +1,64 @@
+import Doors
+import Files
+import Glibc
+import Tickets
+
+/// Where the events of doors lie, a file each, and the keys of tickets.
+package enum DoorFolder {
+    private static let ending = ".door"
+
+    /// The file of an event by its name, or by its path.
+    ///
+    ///     DoorFolder.path(of: "Movie night")       // …/quietzone/doors/movie-night.door
+    package static func path(of name: String) -> String {
+        name.hasSuffix(ending) || name.contains("/") ? name : Paths.doors + "/" + slug(of: name) + ending
+    }
+
+    /// The events that are here, by their files' names without the ending, sorted.
+    package static var names: [String] {
+        (Folder.names(in: Paths.doors) ?? []).filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
+            .sorted()
+    }
+
+    /// Opens an event.
+    ///
+    /// - Throws: `Trouble` where there is none of that name, with those that there are; `DoorProblem`.
+    package static func open(_ name: String) throws -> DoorStore {
+        let path = path(of: name)
+        guard Folder.contains(path) else {
+            let known = names.prefix(12).joined(separator: ", ")
+            throw Trouble(
+                "there is no event “\(name.onOneMarkedLine)”: "
+                    + (known.isEmpty ? "make one with `quietzone door new`" : "there are \(known)"))
+        }
+        return try DoorStore(path: path)
+    }
+
+    /// Makes an event's file.
+    package static func make(_ event: DoorEvent) throws -> DoorStore {
+        let name = slug(of: event.name)
+        guard !name.isEmpty else { throw Trouble("an event needs a name with letters or digits in it") }
+        let code = Folder.make(Paths.doors)
+        guard code == 0 else { throw Trouble("\(Paths.doors.onOneMarkedLine): \(String(cString: strerror(code)))") }
+        return try DoorStore(path: path(of: event.name), event: event)
+    }
+
+    /// All keys of tickets that are here.
+    ///
+    /// - Returns: the keys, and a line for each file that is none.
+    package static var keys: (ring: TicketKeyRing, problems: [String]) { TicketKeyRing.read(folder: Paths.ticketKeys) }
+
+    /// Small letters and digits, others as hyphens: a name that every file system takes.
+    private static func slug(of name: String) -> String {
+        var slug = ""
+        for character in name.lowercased().prefix(80) {
+            if character.isLetter || character.isNumber {
+                slug.append(character)
+            } else if !slug.isEmpty, slug.last != "-" {
+                slug.append("-")
+            }
+        }
+        while slug.last == "-" { slug.removeLast() }
+        return slug
+    }
+}

@@ -1,0 +1,82 @@
+import Doors
+import Foundation
+import Screens
+
+/// The door that is open on the screen: none, or one.
+struct OpenDoor {
+    /// What decides.
+    var desk: DoorDesk?
+    /// Who stands there.
+    var checker = ""
+    /// Until when what was decided is shown large.
+    var signEnds: ContinuousClock.Instant?
+    /// When the bell rings next, the soonest first.
+    var bells: [ContinuousClock.Instant] = []
+
+    /// Whether a door is open.
+    var isOpen: Bool { desk != nil }
+    /// Whether something is to be done soon.
+    var isBusy: Bool { signEnds != nil || !bells.isEmpty }
+
+    /// How long what was decided is shown, where no other code comes.
+    static func time(of outcome: DoorSign.Outcome) -> Duration {
+        switch outcome {
+        case .enter, .leave: .seconds(4)
+        // Somebody has to be told why.
+        case .invalid, .used, .time, .failed: .seconds(8)
+        }
+    }
+
+    /// Milliseconds after which the bell rings: a pattern for each outcome.
+    static func pattern(of outcome: DoorSign.Outcome) -> [Int] {
+        switch outcome {
+        case .enter: [0]
+        case .leave: [0, 500]
+        case .used: [0, 150, 300]
+        case .time: [0, 150, 600]
+        case .invalid, .failed: [0, 150, 300, 450, 600]
+        }
+    }
+}
+
+extension DoorSign {
+    /// What was decided, in the words and by the clock of people here.
+    init(_ decision: DoorDecision, at time: Date, clock: (Date) -> String) {
+        let verdict = decision.verdict
+        let claim = decision.claim
+        var lines: [String] = []
+        switch verdict {
+        case .alreadyUsed(let earlier): lines.append(Self.words(earlier, clock))
+        case .seatTaken(let earlier): lines.append("by ticket \(earlier.number), \(Self.words(earlier, clock))")
+        case .welcome(let admission), .goodbye(let admission):
+            if let name = claim?.name { lines.append(name) }
+            if admission.people > 1 { lines.append("\(admission.people) people") }
+            if let group = claim?.group { lines.append(group) }
+            if let times = admission.times, times > 1 { lines.append("\(admission.time) of \(times)") }
+        default: if !verdict.detail.isEmpty { lines.append(verdict.detail) }
+        }
+        if let claim {
+            if !verdict.isGood, let name = claim.name { lines.append(name) }
+            lines.append("ticket \(claim.number)")
+            lines += claim.remarks
+        }
+        self.init(
+            Self.outcome(of: verdict), word: verdict.kind.word, seat: claim?.seat, lines: lines, note: claim?.note,
+            time: time, ticket: claim?.number ?? "")
+    }
+
+    private static func words(_ earlier: EarlierAdmission, _ clock: (Date) -> String) -> String {
+        let by = earlier.checker.isEmpty ? "" : " by \(earlier.checker)"
+        return "at \(clock(earlier.time.date)), \(earlier.door)\(by)"
+    }
+
+    private static func outcome(of verdict: DoorVerdict) -> Outcome {
+        switch verdict {
+        case .welcome: .enter
+        case .goodbye: .leave
+        case .alreadyUsed, .seatTaken: .used
+        case .tooEarly, .tooLate, .notValidNow: .time
+        case .notATicket, .wrongFormat, .wrongSignature, .unknownKey, .otherEvent, .revoked, .notOnList: .invalid
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// Several passes in one file (.pkpasses), which Safari and Mail offer together.
+public enum PassBundle {
+    /// What iOS takes of one file (Wallet Passes documentation, Distributing and updating a pass).
+    public static let mostPasses = 10
+
+    /// The bundle of passes, each the bytes of a .pkpass by its name.
+    ///
+    /// - Throws: `PassProblem` for more than `mostPasses`, or too many bytes.
+    public static func archive(_ passes: [(name: String, bytes: [UInt8])]) throws(PassProblem) -> [UInt8] {
+        guard passes.count <= mostPasses else {
+            throw PassProblem(.tooMany, "", "a bundle holds \(mostPasses) passes: make several")
+        }
+        return try PassPackage.archive(passes)
+    }
+
+    /// The passes of a file: those of a bundle, or the one that it is.
+    ///
+    /// - Throws: `PassProblem` for what is no archive, or no harmless one.
+    public static func passes(in bytes: [UInt8], named name: String) throws(PassProblem)
+        -> [(name: String, bytes: [UInt8])]
+    {
+        guard bytes.count <= PassPackage.mostBytes else {
+            throw PassProblem(.tooLarge, "", "it is larger than \(PassPackage.mostBytes >> 20) MiB")
+        }
+        // A pass is read again by its check, which tells what is wrong with it.
+        guard let files = try? ZipReader.files(bytes), !files.isEmpty,
+            files.allSatisfy({ $0.name.hasSuffix(".pkpass") })
+        else { return [(name, bytes)] }
+        return files.map { ($0.name, $0.bytes) }
+    }
+}

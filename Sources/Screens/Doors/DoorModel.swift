@@ -1,0 +1,122 @@
+import Foundation
+
+/// What a door's screen shows, beside the picture.
+public struct DoorModel: Sendable, Hashable {
+    /// The event's name.
+    public var event: String
+    /// Which door.
+    public var door: String
+    /// Who stands there; empty where nobody said.
+    public var checker = ""
+    /// People who are inside, codes that were turned away, tickets on the guest list.
+    public var inside = 0, refused = 0, guests = 0
+    /// What was decided last and is shown large; nil when the door is ready.
+    public var sign: DoorSign?
+    /// What was decided before, the newest first.
+    public var recent: [DoorSign] = []
+    /// Why nothing can be decided, or what else must be known, in a line; nil for nothing.
+    public var problem: String?
+
+    /// A door that is ready.
+    public init(event: String, door: String) { (self.event, self.door) = (event, door) }
+}
+
+/// What was decided about a code, for people.
+public struct DoorSign: Sendable, Hashable {
+    /// What is to be done, which colour, shape and bell say, too.
+    public enum Outcome: Sendable, Hashable, CaseIterable {
+        /// Let in.
+        case enter
+        /// Let out, where tickets go in and out.
+        case leave
+        /// Turned away: no ticket of this event.
+        case invalid
+        /// Turned away: a good ticket that was used already.
+        case used
+        /// Turned away: the time is wrong.
+        case time
+        /// Nobody knows: it could not be kept.
+        case failed
+    }
+
+    /// What is to be done.
+    public var outcome: Outcome
+    /// In large letters: `WELCOME`.
+    public var word: String
+    /// The seat, large where there is room; nil where there is none.
+    public var seat: String?
+    /// More of it, a line each, the most important first.
+    public var lines: [String]
+    /// What the person at the door must see: `wheelchair`; nil for nothing.
+    public var note: String?
+    /// When it was decided.
+    public var time: Date
+    /// The ticket's number; empty where there is none.
+    public var ticket: String
+
+    /// A sign.
+    public init(
+        _ outcome: Outcome, word: String, seat: String? = nil, lines: [String] = [], note: String? = nil, time: Date,
+        ticket: String = ""
+    ) {
+        (self.outcome, self.word, self.seat, self.lines) = (outcome, word, seat, lines)
+        (self.note, self.time, self.ticket) = (note, time, ticket)
+    }
+}
+
+/// What is asked of a door.
+public enum DoorEffect: Sendable, Hashable {
+    /// Open the door of an event, by the name of its file; nil for its first door.
+    case open(event: String, door: String?)
+    /// Ask for what a new event needs.
+    case askNew
+    /// Make an event.
+    case make(DoorRequest)
+    /// Be ready for the next code at once.
+    case ready
+    /// Ask who stands at the door.
+    case askChecker
+    /// Say who does.
+    case setChecker(String)
+    /// Ask for words of a guest's name.
+    case askGuest
+    /// Show the guests that have all these words.
+    case find(String)
+    /// Ask why a guest is let in by hand.
+    case askAdmission(number: String)
+    /// Let a guest in by hand.
+    case admit(number: String, reason: String)
+    /// Ask which admission to take back.
+    case askUndo
+    /// Ask why.
+    case askUndoReason(number: String)
+    /// Take a ticket's last admission back.
+    case undo(number: String, reason: String)
+    /// Show how many went in.
+    case showCounts
+    /// Show the log.
+    case showLog
+    /// Ask which door of the event this is.
+    case askDoor
+    /// Leave the door.
+    case close
+}
+
+/// An event that is to be made, as it was typed.
+public struct DoorRequest: Sendable, Hashable {
+    public var name: String
+    /// `2026-12-24 19:30`; empty for none.
+    public var begins: String
+    /// Minutes before and after the time.
+    public var before: Int
+    public var after: Int
+    /// `once`, `in-and-out`, or a number.
+    public var admission: String
+    public var isOneByOne: Bool
+    public var sharesSeats: Bool
+    public var needsList: Bool
+    /// The names of the doors.
+    public var doors: [String]
+    /// The file of the guest list; empty for none.
+    public var list: String
+}

@@ -1,0 +1,221 @@
+import Foundation
+import Preview
+import Surface
+
+extension KeyContext {
+    /// A door.
+    public static let door = KeyContext(title: "Door")
+}
+
+extension Command {
+    /// Ready for the next code.
+    public static let doorReady = Command("door-ready")
+    /// Who stands at the door.
+    public static let doorChecker = Command("door-checker")
+    /// A guest by name.
+    public static let doorGuest = Command("door-guest")
+    /// Taking an admission back.
+    public static let doorUndo = Command("door-undo")
+    /// How many went in.
+    public static let doorCounts = Command("door-counts")
+    /// What was shown and done.
+    public static let doorLog = Command("door-log")
+    /// Another door of the event.
+    public static let doorChange = Command("door-change")
+}
+
+/// The door of an event: what was decided about the code that was shown last fills the screen in colour, word and shape, with the
+/// live picture small in a corner; then the door is ready again.
+public struct DoorScreen: Screen {
+    /// A door's screen; what it shows is in `AppModel.door`.
+    public init() {}
+
+    /// Which keys it listens to.
+    public var context: KeyContext { .door }
+
+    /// Asks the program for everything.
+    public mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
+        switch command {
+        case .back:
+            [
+                .confirm(
+                    Confirmation(
+                        title: "Close the door?",
+                        lines: [.text("What was decided is kept, and the door can be opened again.")],
+                        yes: [.door(.close), .pop]))
+            ]
+        case .doorReady: [.door(.ready)]
+        case .doorChecker: [.door(.askChecker)]
+        case .doorGuest: [.door(.askGuest)]
+        case .doorUndo: [.door(.askUndo)]
+        case .doorCounts: [.door(.showCounts)]
+        case .doorLog: [.door(.showLog)]
+        case .doorChange: [.door(.askDoor)]
+        default: [.run(command)]
+        }
+    }
+
+    /// Draws the sign, or that the door is ready.
+    public func render(into canvas: inout Canvas, context: RenderContext) {
+        guard let door = context.model.door else { return }
+        let area = Rect(x: 0, y: 0, width: canvas.width, height: canvas.height - 2)
+        if let sign = door.sign {
+            draw(sign, into: &canvas, area: area, context: context)
+        } else {
+            drawReady(door, into: &canvas, area: area, context: context)
+        }
+        drawStatus(door, into: &canvas, row: canvas.height - 2, context: context)
+    }
+
+    /// Over the lines of what was decided before; the sign stays free.
+    public func noticeArea(in bounds: Rect, context: RenderContext) -> Rect? {
+        Rect(x: 0, y: max(0, bounds.height - 6), width: bounds.width, height: min(4, bounds.height))
+    }
+
+    // MARK: - Ready
+
+    private func drawReady(_ door: DoorModel, into canvas: inout Canvas, area: Rect, context: RenderContext) {
+        let theme = context.theme
+        let recent = door.recent.prefix(max(0, min(5, area.height / 4)))
+        let lines = recent.count + (door.problem == nil ? 0 : 1)
+        let picture = Rect(x: area.x, y: area.y, width: area.width, height: max(0, area.height - lines - 2))
+        drawPicture(into: &canvas, area: picture, context: context)
+        var row = picture.bottom
+        let title = "READY: hold a ticket before the camera"
+        canvas.write(Canvas.fitting(title, width: area.width - 2), x: 1, y: row, theme[.strong])
+        row += 1
+        if let problem = door.problem {
+            canvas.write(Canvas.fitting(problem, width: area.width - 2), x: 1, y: row, theme[.warning])
+            row += 1
+        }
+        for sign in recent {
+            let line = ([context.clock(sign.time), sign.word, sign.ticket] + sign.lines.prefix(1)).filter {
+                !$0.isEmpty
+            }
+            canvas.write(
+                Canvas.fitting("\(sign.outcome.mark) " + line.joined(separator: "  "), width: area.width - 2), x: 1,
+                y: row,
+                theme[sign.outcome.isGood ? .good : .warning])
+            row += 1
+        }
+    }
+
+    // MARK: - A sign
+
+    private func draw(_ sign: DoorSign, into canvas: inout Canvas, area: Rect, context: RenderContext) {
+        let style = sign.outcome.style
+        canvas.fill(Rect(x: 0, y: 0, width: canvas.width, height: area.height), " ", style)
+        var bold = style
+        bold.attributes.insert(.bold)
+        // The picture stays small in the upper right corner.
+        let small = Rect(
+            x: area.right - max(12, area.width / 4) - 1, y: 0, width: max(12, area.width / 4),
+            height: max(4, area.height / 4))
+        let hasPicture = area.width >= 60 && area.height >= 14
+        if hasPicture { drawPicture(into: &canvas, area: small, context: context, isPlain: true) }
+        let scale = max(1, min(area.height / 14, area.width / 60))
+        let shape = DoorShape.size(scale: scale)
+        DoorShape.of(sign.outcome).render(into: &canvas, x: 2, y: 1, scale: scale, bold)
+        var row = max(1 + shape.height + 1, hasPicture ? small.bottom : 0)
+        let left = area.height - row
+        // The word as large as leaves room for what is said of it.
+        let wanted = (sign.note == nil ? 0 : 2) + min(sign.lines.count, 3) + 1
+        if let word = BigText(sign.word, width: area.width - 4, height: max(0, min(left - wanted, area.height / 2))) {
+            canvas.write(word, x: 2, y: row, bold)
+            row += word.height + 1
+        } else {
+            canvas.write(Canvas.fitting(sign.word, width: area.width - 4), x: 2, y: row, bold)
+            row += 2
+        }
+        if let note = sign.note, row < area.bottom {
+            var marked = bold
+            marked.attributes.insert(.underline)
+            canvas.write(Canvas.fitting("!! \(note) !!", width: area.width - 4), x: 2, y: row, marked)
+            row += 2
+        }
+        if sign.outcome.isGood, let seat = sign.seat,
+            let big = BigText(
+                "Seat \(seat)", width: area.width - 4, height: max(0, area.bottom - row - sign.lines.count - 1)),
+            big.height <= 8
+        {
+            canvas.write(big, x: 2, y: row, bold)
+            row += big.height + 1
+        } else if let seat = sign.seat, row < area.bottom {
+            canvas.write(Canvas.fitting("Seat \(seat)", width: area.width - 4), x: 2, y: row, bold)
+            row += 1
+        }
+        for line in sign.lines where row < area.bottom {
+            canvas.write(Canvas.fitting(line, width: area.width - 4), x: 2, y: row, bold)
+            row += 1
+        }
+    }
+
+    private func drawPicture(into canvas: inout Canvas, area: Rect, context: RenderContext, isPlain: Bool = false) {
+        let picture = context.model.picture
+        guard area.width >= 8, area.height >= 3 else { return }
+        guard let frame = picture.frame else {
+            if !isPlain {
+                canvas.write(
+                    Canvas.fitting(picture.problem ?? "Waiting for the first picture …", width: area.width - 2),
+                    x: area.x + 1, y: area.y + area.height / 2, context.theme[.warning])
+            }
+            return
+        }
+        let mapping = PictureMapping(
+            showing: picture.view.region(of: frame.bounds), in: area, cellAspect: context.cellAspect,
+            orientation: picture.view.orientation)
+        canvas.moving = MovingArea(mapping.picture)
+        picture.painter.draw(
+            frame, by: mapping, style: (context.theme[.picture], context.theme[.pictureDimmed]),
+            surroundings: context.isOnWhite ? .light : .dark, into: &canvas)
+        for symbol in picture.symbols {
+            canvas.outline(
+                symbol.corners.map(mapping.canvas), label: isPlain ? "" : symbol.label, stroke: symbol.state.stroke,
+                isFine: picture.painter.showsBraille, in: mapping.picture,
+                picture.painter.overlay(context.theme[symbol.state.role]))
+        }
+    }
+
+    // MARK: - Status
+
+    private func drawStatus(_ door: DoorModel, into canvas: inout Canvas, row: Int, context: RenderContext) {
+        let style = context.theme[.status]
+        canvas.fill(Rect(x: 0, y: row, width: canvas.width, height: 1), " ", style)
+        let counts =
+            "\(door.inside) inside  \(door.refused) turned away  "
+            + (door.guests > 0 ? "\(door.guests) on the list  " : "")
+            + context.clock(context.now)
+        let who = door.checker.isEmpty ? "" : " · \(door.checker)"
+        let room = max(0, canvas.width - DisplayWidth.of(counts) - 3)
+        canvas.write(Canvas.fitting("\(door.event) · \(door.door)\(who)", width: room), x: 1, y: row, style)
+        canvas.write(counts, x: max(1, canvas.width - DisplayWidth.of(counts) - 1), y: row, style)
+    }
+}
+
+extension DoorSign.Outcome {
+    /// In front of a line.
+    var mark: String {
+        switch self {
+        case .enter: "✓"
+        case .leave: "←"
+        case .invalid: "✗"
+        case .used: "2"
+        case .time: "◷"
+        case .failed: "?"
+        }
+    }
+
+    /// Whether somebody goes through.
+    var isGood: Bool { self == .enter || self == .leave }
+
+    /// Of the whole screen. Black or white on it is readable whatever colours a terminal has.
+    var style: Style {
+        switch self {
+        case .enter: Style(.rgb(0, 0, 0), on: .rgb(0, 205, 0))
+        case .leave: Style(.rgb(0, 0, 0), on: .rgb(0, 205, 255))
+        case .invalid, .failed: Style(.rgb(255, 255, 255), on: .rgb(190, 0, 0))
+        case .used: Style(.rgb(0, 0, 0), on: .rgb(255, 165, 0))
+        case .time: Style(.rgb(0, 0, 0), on: .rgb(255, 235, 0))
+        }
+    }
+}

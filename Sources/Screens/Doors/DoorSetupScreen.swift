@@ -1,0 +1,90 @@
+import Surface
+
+extension KeyContext {
+    /// A new event.
+    public static let doorSetup = KeyContext(title: "New event")
+}
+
+extension Command {
+    /// Make the event.
+    public static let makeEvent = Command("make-event")
+}
+
+/// What a new event needs.
+public struct DoorSetupScreen: FormScreen {
+    var form: Form
+    private static let admissions = ["once", "in-and-out", "2", "3", "5", "10"]
+
+    /// An empty form.
+    ///
+    /// - Parameter begins: the time that is proposed: `2026-12-24 19:30`.
+    public init(begins: String) {
+        form = Form(
+            title: "New event",
+            fields: [
+                .text("name", label: "Name", placeholder: "Movie night"),
+                .text("begins", label: "Begins", LineEditor(begins), placeholder: "2026-12-24 19:30"),
+                .number("before", label: "Minutes before", 60, in: 0...100_000),
+                .number("after", label: "Minutes after", 60, in: 0...100_000),
+                .choice(
+                    "admission", label: "A ticket lets in",
+                    ["once", "in and out", "2 times", "3 times", "5 times", "10 times"]),
+                .check("oneByOne", label: "Groups one by one"),
+                .check("sharedSeats", label: "Seats may be shared"),
+                .text("doors", label: "Doors", placeholder: "North, South"),
+                .text("list", label: "Guest list", isPath: true, placeholder: "CSV, or a code a line"),
+                .check("needsList", label: "Only who is on it"),
+            ])
+    }
+
+    /// Which keys it listens to.
+    public var context: KeyContext { .doorSetup }
+
+    mutating func formChanged() -> [Effect] { [] }
+
+    /// Does what keys and clicks ask for.
+    public mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
+        switch command {
+        case .back: [.pop]
+        case .makeEvent: use()
+        default: [.run(command)]
+        }
+    }
+
+    func use() -> [Effect] {
+        let values = form.values
+        let name = values.text("name").trimmingBlanks
+        guard !name.isEmpty else { return [.notice(Notice("The event needs a name", isWarning: true))] }
+        let doors = values.text("doors").split(separator: ",").map { String($0).trimmingBlanks }.filter { !$0.isEmpty }
+        return [
+            .door(
+                .make(
+                    DoorRequest(
+                        name: name, begins: values.text("begins").trimmingBlanks, before: values.number("before") ?? 60,
+                        after: values.number("after") ?? 60,
+                        admission: Self.admissions[values.choice("admission") ?? 0],
+                        isOneByOne: values.isChecked("oneByOne"), sharesSeats: values.isChecked("sharedSeats"),
+                        needsList: values.isChecked("needsList"), doors: doors.isEmpty ? ["Door"] : doors,
+                        list: values.text("list").trimmingBlanks)))
+        ]
+    }
+
+    /// Gives the keys to the field that is clicked.
+    public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
+        _ = form.click(column: column, row: row, in: Self.area(bounds))
+        return []
+    }
+
+    private static func area(_ bounds: Rect) -> Rect {
+        Rect(x: 0, y: 1, width: min(72, bounds.width), height: max(0, bounds.height - 4))
+    }
+
+    /// Draws the form, and what the rules are.
+    public func render(into canvas: inout Canvas, context: RenderContext) {
+        canvas.write("New event", x: 0, y: 0, context.theme[.strong])
+        let area = Self.area(canvas.bounds)
+        form.render(into: &canvas, area: area, theme: context.theme)
+        let line = "Tickets that name a time count by that. Keys: every key of `quietzone pass key list` counts."
+        canvas.write(Canvas.fitting(line, width: canvas.width - 2), x: 1, y: area.bottom, context.theme[.faint])
+    }
+}

@@ -1,0 +1,70 @@
+import App
+import ArgumentParser
+import Doors
+import Foundation
+import Payloads
+import Symbols
+
+/// `quietzone door check`
+struct DoorCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Decide about codes, one a line of standard input or named here.",
+        discussion: """
+            A line for each: the verdict, the ticket's number, and what is to be said about it. Each is kept: a ticket that was let in \
+            is used then. `quietzone watch` gives lines of codes from a camera:
+
+            quietzone watch --format '{text}' | quietzone door check "Movie night" --door North
+
+            Exit status: 0 all were let in, 1 some were not, 2 trouble.
+            """)
+
+    @OptionGroup var event: DoorEventArgument
+    @OptionGroup var person: DoorPerson
+
+    @Flag(help: "Print JSON, an object a line.")
+    var json = false
+
+    @Argument(help: ArgumentHelp("Codes; lines of standard input without one.", valueName: "CODE"))
+    var codes: [String] = []
+
+    func run() throws {
+        let store = try event.store
+        let (ring, problems) = DoorFolder.keys
+        problems.forEach { Output.complain($0) }
+        let desk = try DoorDesk(store, door: person.door, keys: ring)
+        var isRefused = false
+        func show(_ bytes: [UInt8]) throws {
+            let text = String(validating: bytes, as: UTF8.self)
+            let content = SymbolContent(
+                symbology: .qrCode, bytes: bytes, text: text, charset: text == nil ? nil : "UTF-8")
+            guard let decision = try desk.show(content, at: .now, by: person.checker, isLive: false) else { return }
+            if !decision.verdict.isGood { isRefused = true }
+            print(decision)
+        }
+        if codes.isEmpty {
+            while let line = readLine() { if !line.isEmpty { try show(Array(line.utf8)) } }
+        } else {
+            for code in codes { try show(code.fileNameBytes) }
+        }
+        if isRefused { throw ExitCode.nothingRead }
+    }
+
+    private func print(_ decision: DoorDecision) {
+        let verdict = decision.verdict
+        let ticket = decision.claim
+        guard json else {
+            return Output.line(
+                fromSymbol: [verdict.kind.rawValue, ticket?.number ?? "", verdict.detail, ticket?.note ?? ""]
+                    .joined(separator: "\t"))
+        }
+        func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
+        let object: JSONValue = [
+            "verdict": .string(verdict.kind.rawValue), "good": .bool(verdict.isGood), "ticket": text(ticket?.number),
+            "detail": .string(verdict.detail), "seat": text(ticket?.seat), "name": text(ticket?.name),
+            "group": text(ticket?.group), "note": text(ticket?.note),
+            "remarks": .array((ticket?.remarks ?? []).map { .string($0) }), "line": .integer(decision.line),
+            "passage": decision.passage.map { .integer($0) } ?? .null,
+        ]
+        Output.line(fromSymbol: object.text)
+    }
+}

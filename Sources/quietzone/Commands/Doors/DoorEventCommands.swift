@@ -1,0 +1,129 @@
+import App
+import ArgumentParser
+import Doors
+import Files
+import Payloads
+
+/// `quietzone door new`
+struct DoorNewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Make an event.",
+        discussion: "Without a rule: once, an hour before and after the time, groups together, a seat once, all keys.")
+
+    @Argument(
+        help: ArgumentHelp("What people call it; tickets of a key of another event are turned away.", valueName: "NAME")
+    )
+    var name: String
+
+    @OptionGroup(title: "Rules") var rules: DoorRulesOptions
+
+    func run() throws {
+        var event = DoorEvent(name: name)
+        rules.apply(to: &event)
+        let store = try DoorFolder.make(event)
+        Output.line(fromSymbol: "\(event.name): \(store.path)")
+        if let missing = rules.missingKeys { Output.complain(missing) }
+    }
+}
+
+/// `quietzone door set`
+struct DoorSetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Change an event's rules; what is not given stays. Without an option they are shown.")
+
+    @OptionGroup var event: DoorEventArgument
+    @OptionGroup(title: "Rules") var rules: DoorRulesOptions
+
+    @Option(help: ArgumentHelp("Who changes them; the log keeps the name.", valueName: "NAME"))
+    var checker = ""
+
+    func run() throws {
+        let store = try event.store
+        let before = try store.event()
+        var after = before
+        rules.apply(to: &after)
+        if after != before { try store.set(after, at: .now, by: checker) }
+        Output.line(fromSymbol: after.summary)
+        if let missing = rules.missingKeys { Output.complain(missing) }
+    }
+}
+
+/// `quietzone door list`
+struct DoorListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the events.")
+
+    func run() throws {
+        var isOne = false
+        for name in DoorFolder.names {
+            do {
+                let store = try DoorFolder.open(name)
+                let (event, counts) = (try store.event(), try store.counts())
+                let begins = event.begins.map(Moment.local) ?? "-"
+                Output.line(
+                    fromSymbol:
+                        "\(name)\t\(event.name)\t\(begins)\t\(counts.inside) inside\t\(counts.guests) on the list")
+                isOne = true
+            } catch {
+                Output.complain("\(error)")
+            }
+        }
+        if !isOne { throw ExitCode.nothingRead }
+    }
+}
+
+/// `quietzone door import`
+struct DoorImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Take a guest list in: CSV whose first row names the columns, or a code a line.",
+        discussion: """
+            A guest whose number is on the list already takes the place of that one; who was revoked stays so. Columns are found by the \
+            names that shops use (number, Secret, Barcode, Attendee name, Seat, Product, …); --column says which where they \
+            have others:
+
+            quietzone door import "Movie night" orders.csv --column number=Secret --column seat=Platz
+            """)
+
+    @OptionGroup var event: DoorEventArgument
+
+    @Argument(help: ArgumentHelp("The file; - is standard input.", valueName: "FILE"), completion: .file())
+    var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "What a column says: \(GuestTable.Field.allCases.map(\.rawValue).joined(separator: ", ")).",
+            valueName: "FIELD=COLUMN"))
+    var column: [String] = []
+
+    @Option(help: ArgumentHelp("Who takes it in; the log keeps the name.", valueName: "NAME"))
+    var checker = ""
+
+    func validate() throws { _ = try columns }
+
+    private var columns: [GuestTable.Field: String] {
+        get throws {
+            var columns: [GuestTable.Field: String] = [:]
+            for text in column {
+                let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+                guard parts.count == 2, let field = GuestTable.Field(rawValue: parts[0]) else {
+                    throw ValidationError(
+                        "--column is FIELD=COLUMN, with a field of \(GuestTable.Field.allCases.map(\.rawValue).joined(separator: ", "))"
+                    )
+                }
+                columns[field] = parts[1]
+            }
+            return columns
+        }
+    }
+
+    func run() throws {
+        let store = try event.store
+        let table = try GuestTable(try InputBytes.pieces(of: file), columns: try columns)
+        let taken = try store.take(at: .now, by: checker) { try table.forEach($0) }
+        let columns = table.found.map { "\($0.field.rawValue) from “\($0.column)”" }.joined(separator: ", ")
+        Output.line(
+            fromSymbol: "\(taken.new) guests new on the list, \(taken.known) anew"
+                + (columns.isEmpty ? "" : "; \(columns)"))
+    }
+}

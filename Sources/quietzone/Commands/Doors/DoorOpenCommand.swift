@@ -1,0 +1,45 @@
+import App
+import ArgumentParser
+import Config
+
+/// `quietzone door open`
+struct DoorOpenCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open", abstract: "Check tickets full-screen, with the camera.",
+        discussion: """
+            What was decided fills the screen in colour, word and shape, with a bell of its own; then the door is ready again. Keys \
+            find a guest by name, take an admission back, and show counts and the log.
+            """)
+
+    @OptionGroup var event: DoorEventArgument
+    @OptionGroup var person: DoorPerson
+
+    @Option(help: ArgumentHelp(WatchCommand.sourceHelp, valueName: "SPEC"), completion: .file())
+    var source: String?
+
+    @Option(
+        help: ArgumentHelp(WatchCommand.formatHelp, valueName: "FORMAT"), completion: .list(WatchCommand.formats))
+    var format: String?
+
+    @Flag(help: "Keep what is scanned in the history, too; the door's log has all that is decided in any case.")
+    var keepScans = false
+
+    @OptionGroup var reading: ReadingOptions
+
+    @OptionGroup var confinement: SandboxOptions
+
+    func run() throws {
+        // Before the terminal is taken: what is wrong is said in a line.
+        if person.door != nil { _ = try person.door(of: try event.store.event()) } else { _ = try event.store.event() }
+        var warnings: [String] = []
+        var settings = Settings.load(isBrief: true) { warnings.append($0) }
+        reading.override(&settings)
+        var program = FullScreenProgram(
+            settings: settings, source: source, format: format, sandbox: confinement.sandbox)
+        // Tickets are other people's: nothing of them is kept but what the door's log needs.
+        program.keeping.isPrivate = !keepScans
+        program.door = DoorOpening(event: event.event, door: person.door, checker: person.checker)
+        program.warnings = warnings
+        guard try program.run() else { throw ExitCode.trouble }
+    }
+}

@@ -1,0 +1,48 @@
+import App
+import ArgumentParser
+import Files
+import Glibc
+import Passes
+
+/// `quietzone pass new`: a template to start from.
+struct PassNewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Make a folder with a template to start from: a commented pass.toml, and icons.",
+        discussion: "Files that are there already are never overwritten.")
+
+    @Option(
+        help: ArgumentHelp(
+            "What the passes are: \(PassStyle.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "STYLE"),
+        completion: .list(PassStyle.allCases.map(\.rawValue)))
+    var style = PassStyle.eventTicket
+
+    @Argument(help: ArgumentHelp("The folder, made where it is missing.", valueName: "FOLDER"), completion: .directory)
+    var folder: String
+
+    func run() throws {
+        let files = NewPassTemplate.files(style)
+        for name in files.keys.sorted() where Folder.contains("\(folder)/\(name)") {
+            throw Trouble("\(folder.onOneMarkedLine)/\(name) is there already: name another folder")
+        }
+        for name in files.keys.sorted() {
+            let path = "\(folder)/\(name)"
+            let code = Folder.make(Folder.parent(of: path) ?? folder)
+            guard code == 0 else { throw Self.trouble(path, code) }
+            do throws(AtomicFile.Failure) {
+                try AtomicFile.replace(path, with: files[name] ?? [], permissions: 0o644)
+            } catch {
+                throw Self.trouble(path, error.code)
+            }
+        }
+        Output.line(
+            fromSymbol:
+                "\(folder.onOneMarkedLine)/\(PassTemplate.fileName) is a template: change it, then `quietzone pass sign`"
+        )
+    }
+
+    private static func trouble(_ path: String, _ code: Int32) -> Trouble {
+        Trouble("\(path.onOneMarkedLine) cannot be written: \(String(cString: strerror(code)))")
+    }
+}
+
+extension PassStyle: ExpressibleByArgument {}

@@ -1,0 +1,70 @@
+import App
+import ArgumentParser
+import Foundation
+import History
+import Passes
+import Printing
+
+/// `quietzone pass print`: the tickets of a template on paper.
+struct PassPrintCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "print", abstract: "Write the tickets of a template as PDF, for those without a phone.",
+        discussion: """
+            Each ticket has the code of its pass, above it the issuer and the primary fields, below it the others. Four tickets \
+            lie on a page of A4; --sheet, --roll and --page say otherwise. No certificate is needed.
+
+              quietzone pass print concert --csv guests.csv -o tickets.pdf
+
+            Exit status: 0 written, 2 trouble, such as a pass without a code.
+            """)
+
+    @OptionGroup var rows: PassRows
+
+    @OptionGroup(title: "Labels") var labels: LabelOptions
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Write to a file.", valueName: "FILE"), completion: .file())
+    var output: String
+
+    @Flag(help: "Overwrite the file.")
+    var force = false
+
+    func run() throws {
+        let template = try PassTemplate(folder: rows.template)
+        do {
+            // Who issues it does not matter on paper: identifiers that come from a certificate later are no obstacle.
+            let series = try PassSeries(template, rows: try rows.source(), isPrinted: true, at: Date())
+            let (made, job) = try write(series)
+            Output.line(fromSymbol: "\(made.words(job)), written to \(output.onOneMarkedLine)")
+        } catch let refusal as PassRefusal {
+            refusal.problems.forEach { Output.complain($0.description) }
+            throw ExitCode.trouble
+        } catch let error as ExportError where error.isAlreadyThere {
+            throw Trouble("\(output.onOneMarkedLine) is there already: name another file, or overwrite it with --force")
+        }
+    }
+
+    private func write(_ series: PassSeries) throws -> (PrintJob.Made, PrintJob) {
+        var (job, source) = try PassTicket.job(series, layout: try layout)
+        if !labels.above.isEmpty || !labels.below.isEmpty {
+            let own = try labels.template(code: nil)
+            (job.template.above, job.template.below) = (own.above, own.below)
+        }
+        (job.start, job.hasCutMarks, job.moduleWidth) = (labels.start, labels.cutMarks, labels.moduleWidth)
+        job.dotsPerInch = labels.dpi ?? 300
+        let progress = ExportProgress("tickets made")
+        defer { progress.clear() }
+        let final = job
+        let made = try ExportFile.write(to: output, overwrite: force) { sink in
+            try final.write(source, as: .pdf, progress: { progress.show($0) }, sink)
+        }
+        return (made, final)
+    }
+
+    private var layout: PageLayout {
+        get throws {
+            if labels.sheet != nil || labels.roll != nil || labels.page != nil { return try labels.layout }
+            return try .plain(
+                .a4, name: "A4", label: PaperSize(width: 95, height: 138), margin: 10, gutter: 0)
+        }
+    }
+}

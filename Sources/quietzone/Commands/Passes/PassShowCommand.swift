@@ -1,0 +1,67 @@
+import App
+import ArgumentParser
+import CLinux
+import Foundation
+import Passes
+
+/// `quietzone pass show`: a pass in the terminal.
+struct PassShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Draw a pass: front, code, back, its files and its signature.",
+        discussion: """
+            FILE is a .pkpass, or a bundle of some (.pkpasses). Nothing of it is opened or fetched.
+
+            Exit status: 0 shown, 1 there is no pass in it, 2 trouble.
+            """)
+
+    @Option(
+        help: ArgumentHelp("Show the pass's texts in one of its languages: de, en.", valueName: "LANGUAGE"))
+    var language: String?
+
+    @OptionGroup var trust: PassTrustOptions
+
+    @Argument(help: ArgumentHelp("The pass; - is standard input.", valueName: "FILE"), completion: .file())
+    var file: String
+
+    func run() throws {
+        let passes = try PassFile.passes(file)
+        let roots = try trust.roots
+        var isShown = true
+        for (index, pass) in passes.enumerated() {
+            if index > 0 { Output.line("") }
+            if passes.count > 1 { Output.line(fromSymbol: pass.name) }
+            let check = PassCheck(pass.bytes, roots: roots, at: Date())
+            if let language, let package = check.package, !package.languages.contains(language) {
+                let known = package.languages.joined(separator: ", ")
+                Output.complain("it has no language \(language)\(known.isEmpty ? "" : ": there are \(known)")")
+            }
+            let drawing = PassDrawing(check, language: language, columns: Self.columns)
+            let front = drawing.pass(isTerminal: Output.isTerminal)
+            isShown = isShown && !front.isEmpty
+            PassOutput().write(front + (front.isEmpty ? [] : [.text("")]) + drawing.verdict)
+        }
+        if !isShown { throw ExitCode.nothingRead }
+    }
+
+    private static var columns: Int {
+        var (columns, rows, width, height) = (Int32(0), Int32(0), Int32(0), Int32(0))
+        guard qz_terminal_size(STDOUT_FILENO, &columns, &rows, &width, &height) == 0, columns > 0 else { return 100 }
+        return Int(columns)
+    }
+}
+
+/// A file of passes.
+enum PassFile {
+    /// The passes of a file by their names: one, or those of a bundle.
+    ///
+    /// - Throws: `Trouble` where it cannot be read.
+    static func passes(_ path: String) throws -> [(name: String, bytes: [UInt8])] {
+        let bytes = try InputBytes.read(path, most: PassPackage.mostBytes, what: "no pass is as large")
+        let name = path == "-" ? "standard input" : path
+        do throws(PassProblem) {
+            return try PassBundle.passes(in: bytes, named: name)
+        } catch {
+            throw Trouble("\(name.onOneMarkedLine): \(error)")
+        }
+    }
+}

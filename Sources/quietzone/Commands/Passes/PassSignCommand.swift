@@ -1,0 +1,150 @@
+import App
+import ArgumentParser
+import Files
+import Foundation
+import History
+import Passes
+import Printing
+
+/// `quietzone pass sign`: passes of a template, signed.
+struct PassSignCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign", abstract: "Make passes of a template and sign them.",
+        discussion: """
+            Before anything is signed all passes are compared with what Wallet takes, and with the certificate: its pass type, its \
+            team, its dates, who issued it. Identifiers that the template leaves out are the certificate's.
+
+            With --csv, -o is a folder: a file for each row, named by the serial number, and passes.jsonl, which says what was made. A \
+            second run makes only what is not in it; passes that say something else now are made anew with --update.
+
+            Passwords are asked for on the terminal, or read with --password-fd; they are never arguments.
+
+              quietzone pass sign concert --field name=Ada --certificate pass.p12 -o ada.pkpass
+              quietzone pass sign concert --csv guests.csv --certificate pass.pem --key key.pem -o tickets
+
+            Exit status: 0 made, 2 trouble, such as a pass that Wallet would refuse.
+            """)
+
+    @OptionGroup var rows: PassRows
+
+    @OptionGroup(title: "Signature") var signing: PassSigningOptions
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Write to a file; with --csv to a folder.", valueName: "FILE"), completion: .file())
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "With --csv: put all passes into bundles (.pkpasses) as well, \(PassBundle.mostPasses) in each.",
+            valueName: "FILE"),
+        completion: .file())
+    var bundle: String?
+
+    @Flag(help: "With --csv: make passes anew that were made with another content.")
+    var update = false
+
+    @Flag(help: "Overwrite the file.")
+    var force = false
+
+    func validate() throws {
+        if rows.csv == nil, bundle != nil { throw ValidationError("--bundle goes with --csv") }
+        if rows.csv != nil, output == "-" { throw ValidationError("--csv makes a file for each row: -o FOLDER") }
+        if rows.csv == nil, update { throw ValidationError("--update goes with --csv; --force overwrites a file") }
+    }
+
+    func run() throws {
+        let template = try PassTemplate(folder: rows.template)
+        let source = try rows.source()
+        let signer = try signing.signer()
+        let now = Date()
+        do {
+            let series = try PassSeries(template, rows: source, signer: signer, at: now)
+            tellCautions(series, signer, now)
+            guard rows.csv != nil else { return try signOne(series, signer, now) }
+            try sign(series, signer, now)
+        } catch let refusal as PassRefusal {
+            refusal.problems.forEach { Output.complain($0.description) }
+            throw ExitCode.trouble
+        }
+    }
+
+    /// Words of caution, those of many passes once.
+    private func tellCautions(_ series: PassSeries, _ signer: PassSigner, _ now: Date) {
+        var told: Set<String> = []
+        for item in series.items.prefix(1000) {
+            for problem in item.package.problems where !problem.isError && told.insert(problem.description).inserted {
+                Output.complain("caution: \(problem)")
+            }
+        }
+    }
+
+    private func signOne(_ series: PassSeries, _ signer: PassSigner, _ now: Date) throws {
+        guard let item = series.items.first else { return }
+        try write(try signer.sign(item.package, at: now), to: output)
+        if output == "-" { return }
+        Output.line(fromSymbol: "“\(item.serialNumber)” signed, written to \(output.onOneMarkedLine)")
+    }
+
+    private func sign(_ series: PassSeries, _ signer: PassSigner, _ now: Date) throws {
+        guard !series.items.isEmpty else {
+            Output.complain("there is nothing to sign: no row was found")
+            throw ExitCode.nothingRead
+        }
+        let progress = ExportProgress("of \(series.items.count) passes signed")
+        let report: PassSeries.Report
+        do {
+            defer { progress.clear() }
+            report = try series.sign(into: output, by: signer, updates: update, at: now) { progress.show($0) }
+        }
+        func passes(_ count: Int) -> String { count == 1 ? "1 pass" : "\(count) passes" }
+        let before = report.madeBefore == 0 ? "" : ", \(report.madeBefore) made before"
+        Output.line(fromSymbol: "\(passes(report.made)) signed\(before), in \(output.onOneMarkedLine)")
+        if let bundle { try writeBundles(series, bundle) }
+    }
+
+    /// As many files as it takes: `tickets.pkpasses`, or `tickets-1.pkpasses` and so on.
+    private func writeBundles(_ series: PassSeries, _ path: String) throws {
+        let stem = path.hasSuffix(".pkpasses") ? String(path.dropLast(9)) : path
+        let items = series.items
+        let count = (items.count + PassBundle.mostPasses - 1) / PassBundle.mostPasses
+        for index in 0..<count {
+            let part = items[index * PassBundle.mostPasses..<min((index + 1) * PassBundle.mostPasses, items.count)]
+            let passes = try part.map { item in
+                (item.fileName, try InputBytes.read("\(output)/\(item.fileName)", most: PassPackage.mostBytes))
+            }
+            let name = count == 1 ? "\(stem).pkpasses" : "\(stem)-\(index + 1).pkpasses"
+            let bytes = try PassBundle.archive(passes)
+            // The same bundle again is none that is overwritten.
+            if Folder.contains(name), (try? RegularFile.read(name, atMost: bytes.count + 1)) == bytes { continue }
+            try write(bytes, to: name)
+            Output.line(fromSymbol: "\(part.count) of them in \(name.onOneMarkedLine)")
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws {
+        if path == "-" {
+            guard !Output.isTerminal else { throw Trouble("a terminal shows no pass: say -o FILE.pkpass") }
+            return Output.write(bytes)
+        }
+        do {
+            try ExportFile.write(to: path, overwrite: force) { sink in try bytes.withUnsafeBytes { try sink($0) } }
+        } catch let error as ExportError where error.isAlreadyThere {
+            throw Trouble("\(path.onOneMarkedLine) is there already: name another file, or overwrite it with --force")
+        }
+    }
+}
+
+extension PassRows {
+    /// The rows of the CSV, or the one of --field.
+    func source() throws -> LabelSource {
+        if let csv { return try .csv(try InputBytes.pieces(of: csv)) }
+        var values: [String: String] = [:]
+        for text in field {
+            guard let end = text.firstIndex(of: "=") else { continue }
+            values[String(text[..<end])] = String(text[text.index(after: end)...])
+        }
+        let row = LabelRow(code: .text("")) { [values] in values[$0] }
+        return LabelSource(fields: values.keys.sorted()) { try $0(row) }
+    }
+}

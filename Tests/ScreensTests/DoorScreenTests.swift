@@ -1,0 +1,76 @@
+import Foundation
+import Surface
+import Testing
+
+@testable import Screens
+
+@Suite struct DoorScreenTests {
+    private func drawn(_ sign: DoorSign?, columns: Int = 80, rows: Int = 24) -> Canvas {
+        var context = RenderContext()
+        context.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
+        context.now = Date(timeIntervalSince1970: 1_800_000_000)
+        var door = DoorModel(event: "Movie night", door: "North")
+        (door.checker, door.inside, door.refused, door.sign) = ("Ana", 12, 3, sign)
+        context.model.door = door
+        var canvas = Canvas(width: columns, height: rows)
+        DoorScreen().render(into: &canvas, context: context)
+        return canvas
+    }
+
+    private func sign(_ outcome: DoorSign.Outcome) -> DoorSign {
+        DoorSign(
+            outcome, word: outcome == .enter ? "WELCOME" : "ALREADY USED", seat: "12C",
+            lines: ["Ana Ångström", "4 people"], note: "wheelchair", time: Date(timeIntervalSince1970: 1_800_000_000),
+            ticket: "7")
+    }
+
+    /// Never by colour alone: what is drawn differs without it, and so does the background.
+    @Test func eachOutcomeHasALookOfItsOwn() {
+        var shapes: Set<String> = []
+        var colours: Set<Color> = []
+        for outcome in DoorSign.Outcome.allCases {
+            let canvas = drawn(sign(outcome))
+            shapes.insert(canvas.text.split(separator: "\n", omittingEmptySubsequences: false)[1...4].joined())
+            colours.insert(canvas[0, 10].style.background)
+        }
+        #expect(shapes.count == DoorSign.Outcome.allCases.count)
+        #expect(colours.count >= 5)
+    }
+
+    @Test(arguments: [(80, 24), (40, 12), (200, 60), (60, 16)])
+    func whatCountsIsThereAtEverySize(_ columns: Int, _ rows: Int) {
+        let text = drawn(sign(.enter), columns: columns, rows: rows).text
+        #expect(text.contains("wheelchair"))
+        #expect(text.contains("Ana Ångström") || rows <= 12)
+        #expect(text.contains("WELCOME") || text.contains("█"))
+        #expect(text.contains("12 inside") || columns < 60)
+    }
+
+    @Test func theDoorIsClosedAfterAQuestion() {
+        var screen = DoorScreen()
+        guard case .screen(.confirm(let question)) = screen.handle(.back, model: AppModel()).first else {
+            Issue.record("the door closes without a question")
+            return
+        }
+        #expect(question.yes == [.door(.close), .pop])
+    }
+
+    @Test func keysAskForWhatTheySay() {
+        var screen = DoorScreen()
+        #expect(screen.handle(.doorReady, model: AppModel()) == [.door(.ready)])
+        #expect(screen.handle(.doorUndo, model: AppModel()) == [.door(.askUndo)])
+        #expect(screen.handle(.doorGuest, model: AppModel()) == [.door(.askGuest)])
+    }
+
+    @Test func aNewEventIsWhatWasTyped() {
+        var screen = DoorSetupScreen(begins: "2026-12-24 19:30")
+        #expect(screen.use().contains { if case .screen(.notice) = $0 { true } else { false } })
+        for character in "Opera" { _ = screen.type(.character(character), isBound: false) }
+        guard case .door(.make(let request)) = screen.use().first else {
+            Issue.record("nothing is made")
+            return
+        }
+        #expect((request.name, request.begins, request.before) == ("Opera", "2026-12-24 19:30", 60))
+        #expect((request.admission, request.doors, request.list) == ("once", ["Door"], ""))
+    }
+}
