@@ -149,8 +149,8 @@ let package = Package(
             name: "FuzzEntries",
             dependencies: [
                 "Symbols", "Frames", "Encoding", "Capture", "Composing", "Config", "Decoding", "History",
-                "HostileContents", "Passes", "Payloads", "Printing", "CPixels", "CLinux", "Surface", "Tickets", "Doors",
-                "TicketVectors",
+                "HostileContents", "Passes", "Payloads", "Printing", "CPixels", "CLinux", "Surface", "Tickets",
+                "Doors", "TicketVectors",
             ]),
 
         .testTarget(

@@ -64,7 +64,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     public var isContent: Bool {
         switch self {
         case .gs1, .payloads, .cards, .documents, .merchants, .railTickets, .certificates: true
-        case .pictures, .streams, .decoder, .settings, .unkept, .imports, .keys, .maker, .forms, .labels, .tickets, .passes:
+        case .pictures, .streams, .decoder, .settings, .unkept, .imports, .keys, .maker, .forms, .labels, .tickets,
+            .passes:
             false
         }
     }

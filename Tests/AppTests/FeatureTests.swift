@@ -19,6 +19,7 @@ import Testing
             .clear, .mark, .export, .exportToday, .resetControl, .resetControls, .resetSetting, .copyAll, .palette,
             .nextTab, .previousTab,
             .openNumbered, .nextScan, .previousScan, .editTags, .editNote, .editQuantity, .togglePin, .findThis,
+            .doorReady, .doorChecker, .doorGuest, .doorUndo, .doorCounts, .doorLog, .doorChange, .makeEvent,
         ]
         for feature in Features.all.flatMap(\.commands) {
             #expect((feature.run == nil) == screens.contains(feature.row.command), "\(feature.row.command)")

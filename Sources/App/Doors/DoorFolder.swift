@@ -58,7 +58,8 @@ package enum DoorFolder {
         let others = signed.isEmpty ? (TrustedKeys(), []) : TrustedKeys.read([Paths.trustedKeys])
         let desk = try DoorDesk(
             store, door: door, keys: ring, verifiers: TicketVerifiers.all(keys: others.0, event: event))
-        let missing = signed.isEmpty || !others.0.keys.isEmpty ? [] : ["there is no key of others in \(Paths.trustedKeys)"]
+        let missing =
+            signed.isEmpty || !others.0.keys.isEmpty ? [] : ["there is no key of others in \(Paths.trustedKeys)"]
         return (desk, problems + others.1 + missing)
     }
 

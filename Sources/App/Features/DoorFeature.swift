@@ -24,7 +24,7 @@ extension Feature {
                 onScreen: .back, .on([.door]), [.escape], label: "close", "Close the door (asks first)"),
             FeatureCommand(
                 onScreen: .doorReady, .on([.door]), [.character(" "), .enter], label: "ready",
-                "Be ready for the next ticket at once"),
+                "Take the next ticket at once"),
             FeatureCommand(
                 onScreen: .doorGuest, .on([.door]), [.character("f")], label: "guest",
                 "Find a guest by name and let somebody in by hand"),
@@ -138,7 +138,9 @@ extension ScannerApp {
     private static func remark(on event: DoorEvent, _ ring: TicketKeyRing, _ guests: Int) -> String? {
         let keys = ring.limited(to: event.keys).keys
         if event.needsList, guests == 0 { return "Only guests on the list are let in, and it is empty" }
-        if keys.isEmpty, guests == 0, event.foreign.isEmpty { return "There is neither a key nor a guest list: no ticket can be checked" }
+        if keys.isEmpty, guests == 0, event.foreign.isEmpty {
+            return "There is neither a key nor a guest list: no ticket can be checked"
+        }
         return nil
     }
 

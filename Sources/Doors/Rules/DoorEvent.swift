@@ -50,6 +50,7 @@ public struct DoorEvent: Hashable, Sendable, Codable {
         /// The day of the year, from 1; nil for any.
         public var day: Int?
 
+        /// A flight.
         public init(number: String, day: Int?) { (self.number, self.day) = (number, day) }
     }
 }

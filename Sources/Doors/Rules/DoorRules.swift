@@ -9,6 +9,7 @@ import Payloads
 public struct DoorRules: Sendable {
     private let event: DoorEvent
 
+    /// The rules of `event`.
     public init(_ event: DoorEvent) { self.event = event }
 
     /// What is decided about a ticket.
@@ -73,6 +74,7 @@ public struct KnownTicket: Sendable {
     /// Who else has its seat.
     public var seatHolder: EarlierAdmission?
 
+    /// Nothing known by default.
     public init(guest: Guest? = nil, passages: [Passage] = [], seatHolder: EarlierAdmission? = nil) {
         (self.guest, self.passages, self.seatHolder) = (guest, passages, seatHolder)
     }
@@ -87,6 +89,7 @@ public struct Passage: Hashable, Sendable {
     /// How many people.
     public var people: Int
 
+    /// In, and one person, by default.
     public init(_ earlier: EarlierAdmission, isIn: Bool = true, people: Int = 1) {
         (self.earlier, self.isIn, self.people) = (earlier, isIn, people)
     }

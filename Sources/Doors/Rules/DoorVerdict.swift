@@ -125,10 +125,12 @@ public struct Admission: Hashable, Sendable {
     public var claim: TicketClaim
     /// How many people go through now.
     public var people: Int
-    /// Which time of the ticket this is, from 1, and how many there are; nil for any number.
+    /// Which time of the ticket this is, from 1.
     public var time: Int
+    /// How many times there are; nil for any number.
     public var times: Int?
 
+    /// One by its facts.
     public init(claim: TicketClaim, people: Int, time: Int, times: Int?) {
         (self.claim, self.people, self.time, self.times) = (claim, people, time, times)
     }
@@ -148,10 +150,14 @@ public struct Admission: Hashable, Sendable {
 public struct EarlierAdmission: Hashable, Sendable, Codable {
     /// The ticket's number.
     public var number: String
+    /// When, by the clock of its door.
     public var time: Timestamp
+    /// At which door.
     public var door: String
+    /// By whom; empty where nobody said.
     public var checker: String
 
+    /// One by its facts.
     public init(number: String, time: Timestamp, door: String, checker: String) {
         (self.number, self.time, self.door, self.checker) = (number, time, door, checker)
     }

@@ -2,8 +2,11 @@
 public struct Guest: Hashable, Sendable, Codable {
     /// The ticket's serial number, or the whole text of its code.
     public var number: String
+    /// The seat; nil where there is none.
     public var seat: String?
+    /// Whose it is.
     public var name: String?
+    /// The group or category: `Press`.
     public var group: String?
     /// What the person at the door should know.
     public var note: String?
@@ -15,5 +18,6 @@ public struct Guest: Hashable, Sendable, Codable {
     /// The longest number, in bytes: no ticket's code is longer.
     public static let longestNumber = 4096
 
+    /// A guest of whom only the number is known.
     public init(number: String) { self.number = number }
 }

@@ -33,6 +33,7 @@ public struct TicketClaim: Hashable, Sendable, Codable {
         case nothing
     }
 
+    /// A claim of a number alone.
     public init(number: String, proof: Proof) { (self.number, self.proof) = (number, proof) }
 }
 

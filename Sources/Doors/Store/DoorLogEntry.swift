@@ -5,8 +5,11 @@ import Payloads
 public struct DoorLogEntry: Hashable, Sendable {
     /// From 1, without gaps.
     public var number: Int64
+    /// When, by the clock of the door.
     public var time: Timestamp
+    /// At which door; empty where at none.
     public var door: String
+    /// By whom; empty where nobody said.
     public var checker: String
     /// The kind of a verdict, `undone`, `admitted-by-hand`, `revoked`, `restored`, `list`, `event`, `alone` or `shared`.
     public var event: String

@@ -16,11 +16,13 @@ public struct DoorCounts: Hashable, Sendable {
     /// By quarter of an hour, the oldest first: its beginning, and the people who went in.
     public var quarters: [(start: Timestamp, entered: Int)] = []
 
+    /// Whether all counts are the same.
     public static func == (a: DoorCounts, b: DoorCounts) -> Bool {
         a.inside == b.inside && a.tickets == b.tickets && a.refused == b.refused && a.guests == b.guests
             && a.doors.elementsEqual(b.doors, by: ==) && a.quarters.elementsEqual(b.quarters, by: ==)
     }
 
+    /// By the people who are inside.
     public func hash(into hasher: inout Hasher) { hasher.combine(inside) }
 }
 

@@ -5,6 +5,7 @@ import Payloads
 
 /// What was decided about a code, and is on the disk.
 public struct DoorDecision: Sendable {
+    /// What was decided.
     public let verdict: DoorVerdict
     /// What the code says, with what the list knows; nil where it is no ticket that could be looked at.
     public let claim: TicketClaim?

@@ -41,15 +41,6 @@ package enum Inflate {
         return inflater.output
     }
 
-    /// The bytes that a deflate stream alone was made of (`zip` of JSON Web Signatures); what stands behind it is left.
-    ///
-    /// - Throws: as `zlib` does, but for the checksum that there is none of.
-    package static func deflate(_ stream: ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
-        var inflater = Inflater(stream, limit: min(maximumOutput, stream.count * maximumRatio))
-        try inflater.run()
-        return inflater.output
-    }
-
     /// Whether `bytes` begin as a zlib stream does.
     package static func isZlib(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count >= 6 else { return false }

@@ -104,16 +104,21 @@ public enum DoorEffect: Sendable, Hashable {
 
 /// An event that is to be made, as it was typed.
 public struct DoorRequest: Sendable, Hashable {
+    /// What people call it.
     public var name: String
     /// `2026-12-24 19:30`; empty for none.
     public var begins: String
-    /// Minutes before and after the time.
+    /// Minutes before the time.
     public var before: Int
+    /// Minutes after it.
     public var after: Int
     /// `once`, `in-and-out`, or a number.
     public var admission: String
+    /// Whether the people of a ticket go in one by one.
     public var isOneByOne: Bool
+    /// Whether several tickets may have a seat.
     public var sharesSeats: Bool
+    /// Whether only tickets on the guest list are let in.
     public var needsList: Bool
     /// The names of the doors.
     public var doors: [String]

@@ -7,6 +7,7 @@ public struct TicketKeyRing: Sendable {
     /// In the order of their ids.
     public private(set) var keys: [TicketKey]
 
+    /// A ring of `keys`.
     public init(_ keys: [TicketKey] = []) { self.keys = keys.sorted { $0.id.text < $1.id.text } }
 
     /// What a code's signature is worth.

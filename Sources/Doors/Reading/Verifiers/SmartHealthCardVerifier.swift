@@ -8,6 +8,9 @@ import Symbols
 public struct SmartHealthCardVerifier: TicketVerifier {
     private let keys: TrustedKeys
 
+    /// The most bytes of a payload that is not compressed: a code holds some two thousand that are.
+    private static let longestPayload = 262_144
+
     /// - Parameter keys: among them the issuers' (`/.well-known/jwks.json` of each).
     public init(keys: TrustedKeys) { self.keys = keys }
 
@@ -31,7 +34,8 @@ public struct SmartHealthCardVerifier: TicketVerifier {
         case .key(let signer): key = signer
         case .refused(let evidence): return evidence
         }
-        guard signature.header.zip == "DEF", let json = try? Inflate.deflate(signature.payload[...]),
+        guard signature.header.zip == "DEF",
+            let json = try? Inflate.deflated(signature.payload[...], limit: Self.longestPayload),
             let card = try? JSONDecoder().decode(Card.self, from: Data(json)), card.isHealthCard
         else { return .wrongFormat("its signature is right, and it is no health card") }
         let period = ValidityPeriod(begins: card.begins, ends: card.ends)

@@ -58,15 +58,19 @@ struct DoorRulesOptions: ParsableArguments {
     var accept: [String] = []
 
     @Option(
-        help: ArgumentHelp("With --accept bcbp: the flight, and its day of the year: LH400, LH400@326.", valueName: "FLIGHT"))
+        help: ArgumentHelp(
+            "With --accept bcbp: the flight, and its day of the year: LH400, LH400@326.", valueName: "FLIGHT"))
     var flight: String?
 
     func validate() throws {
         if let wrong = accept.first(where: { $0 != "none" && ForeignTicket(rawValue: $0) == nil }) {
             throw ValidationError(
-                "there is no kind \(wrong) of tickets: \(ForeignTicket.allCases.map(\.rawValue).joined(separator: ", ")), none")
+                "there is no kind \(wrong) of tickets: \(ForeignTicket.allCases.map(\.rawValue).joined(separator: ", ")), none"
+            )
         }
-        if let flight, Self.flight(flight) == nil { throw ValidationError("a flight is written as LH400, or LH400@326 with its day") }
+        if let flight, Self.flight(flight) == nil {
+            throw ValidationError("a flight is written as LH400, or LH400@326 with its day")
+        }
         for minutes in [opensBefore, closesAfter].compactMap({ $0 }) where !(0...1_000_000).contains(minutes) {
             throw ValidationError("minutes before and after are 0 to 1000000")
         }

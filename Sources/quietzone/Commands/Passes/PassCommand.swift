@@ -6,7 +6,8 @@ import Passes
 /// `quietzone pass`: passes for Wallet (.pkpass), made, signed, read and checked.
 struct PassCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pass", abstract: "Issue tickets: passes for Wallet (.pkpass), codes that doors check, and their keys.",
+        commandName: "pass",
+        abstract: "Issue tickets: passes for Wallet (.pkpass), codes that doors check, and their keys.",
         discussion: """
             A template is a folder with pass.toml, pictures and texts; each row of a CSV makes a pass of it:
 
