@@ -33,14 +33,14 @@ public struct LabelTemplate: Hashable, Sendable {
     func checkCode(of row: LabelRow, _ known: [String]) throws(PrintProblem) {
         let missing = code?.fields.subtracting(Self.ownFields).filter { row.value($0) == nil }
         guard let name = missing?.min() else { return }
-        let names = known.map { "{\($0)}" }.joined(separator: ", ")
+        let names = known.prefix(20).map { "{\(PrintProblem.shown($0))}" }.joined(separator: ", ")
         throw PrintProblem(
             "it has no field \(PrintProblem.quoted("{\(name)}")) for its code\(known.isEmpty ? "" : ": there are \(names)")"
         )
     }
 
     static func unknown(_ name: String, _ known: [String]) -> String {
-        let names = (known + ownFields.sorted()).prefix(20).map { "{\(String($0.prefix(40)))}" }
+        let names = (known + ownFields.sorted()).prefix(20).map { "{\(PrintProblem.shown($0))}" }
         return
             "no row has a field \(PrintProblem.quoted("{\(name)}")): there are \(names.joined(separator: ", "))\(known.count > 18 ? " …" : "")"
     }

@@ -7,12 +7,15 @@ public struct PrintProblem: Error, CustomStringConvertible, Hashable, Sendable {
     public init(_ description: String) { self.description = description }
 
     /// Foreign text as it stands in a line: at most 40 characters, control characters marked.
-    public static func quoted(_ text: some StringProtocol) -> String {
+    public static func quoted(_ text: some StringProtocol) -> String { "“\(shown(text))”" }
+
+    /// The same without quotation marks.
+    static func shown(_ text: some StringProtocol) -> String {
         let shown = text.unicodeScalars.prefix(40).map { scalar -> Character in
             scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
                 ? "\u{FFFD}" : Character(scalar)
         }
-        return "“\(String(shown))\(text.unicodeScalars.count > 40 ? "…" : "")”"
+        return String(shown) + (text.unicodeScalars.count > 40 ? "…" : "")
     }
 }
 
