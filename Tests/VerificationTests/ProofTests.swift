@@ -10,7 +10,7 @@ import Verification
 @testable import Decoding
 
 /// What is made is read, every byte of it, from every form that it is drawn in. `QUIETZONE_PROOFS=200` for that many contents of each
-/// kind instead of 3; `QUIETZONE_PROOF_FORMS="png cells"` for some forms.
+/// kind instead of 3; `QUIETZONE_PROOF_FORMS="png cells"` for some forms, `QUIETZONE_PROOF_KINDS="telepen itf"` for some kinds.
 @Suite struct ProofTests {
     private static let rounds = ProcessInfo.processInfo.environment["QUIETZONE_PROOFS"].flatMap(Int.init) ?? 3
     private static let forms: [DrawnForm] = {
@@ -28,7 +28,12 @@ import Verification
         }
     }
 
-    @Test(arguments: ProofContents.all.map(\.name))
+    private static let kinds: [String] = {
+        let names = ProcessInfo.processInfo.environment["QUIETZONE_PROOF_KINDS"]?.split(separator: " ").map(String.init)
+        return ProofContents.all.map(\.name).filter { names?.contains($0) ?? true }
+    }()
+
+    @Test(arguments: kinds)
     func whatIsMadeIsRead(name: String) throws {
         guard let kind = SymbolKind.named(name), let contents = ProofContents.all.first(where: { $0.name == name })
         else { return }

@@ -89,9 +89,8 @@ public struct DoorScreen: Screen {
             row += 1
         }
         for sign in recent {
-            let line = ([context.clock(sign.time), sign.word, sign.ticket] + sign.lines.prefix(1)).filter {
-                !$0.isEmpty
-            }
+            let more = sign.lines.first { $0 != "ticket \(sign.ticket)" }
+            let line = [context.clock(sign.time), sign.word, sign.ticket, more ?? ""].filter { !$0.isEmpty }
             canvas.write(
                 Canvas.fitting("\(sign.outcome.mark) " + line.joined(separator: "  "), width: area.width - 2), x: 1,
                 y: row,
@@ -105,8 +104,9 @@ public struct DoorScreen: Screen {
     private func draw(_ sign: DoorSign, into canvas: inout Canvas, area: Rect, context: RenderContext) {
         let style = sign.outcome.style
         canvas.fill(Rect(x: 0, y: 0, width: canvas.width, height: area.height), " ", style)
+        // Bold black is grey where a terminal has few colours.
         var bold = style
-        bold.attributes.insert(.bold)
+        if sign.outcome.isOnDark { bold.attributes.insert(.bold) }
         // The picture stays small in the upper right corner.
         let small = Rect(
             x: area.right - max(12, area.width / 4) - 1, y: 0, width: max(12, area.width / 4),
@@ -147,11 +147,13 @@ public struct DoorScreen: Screen {
         {
             canvas.write(big, x: 2, y: row, bold)
             row += big.height + 1
-        } else if let seat = sign.seat, row < area.bottom {
+        } else if sign.outcome.isGood, let seat = sign.seat, row < area.bottom {
             canvas.write(Canvas.fitting("Seat \(seat)", width: area.width - 4), x: 2, y: row, bold)
             row += 1
         }
-        for line in sign.lines where row < area.bottom {
+        // Who is turned away is told why first.
+        let seat = sign.outcome.isGood ? nil : sign.seat.map { "seat \($0)" }
+        for line in sign.lines + [seat].compactMap({ $0 }) where row < area.bottom {
             canvas.write(Canvas.fitting(line, width: area.width - 4), x: 2, y: row, bold)
             row += 1
         }
@@ -211,6 +213,9 @@ extension DoorSign.Outcome {
         case .failed: "?"
         }
     }
+
+    /// Whether its colour is dark, and what stands on it light.
+    var isOnDark: Bool { self == .invalid || self == .failed }
 
     /// Whether somebody goes through.
     var isGood: Bool { self == .enter || self == .leave }
