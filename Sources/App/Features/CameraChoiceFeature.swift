@@ -15,10 +15,10 @@ extension Feature {
         "Camera",
         [
             FeatureCommand(
-                .nextCamera, .on([.scanner]), [.character("c")], label: "camera", "Take the next camera",
+                .nextCamera, .on([.scanner, .door]), [.character("c")], label: "camera", "Take the next camera",
                 idle: { model in model.source.cameraCount.map { $0 < (model.source.isCamera ? 2 : 1) } ?? false }
             ) { $0.switchCamera(by: 1) },
-            FeatureCommand(.previousCamera, .on([.scanner]), [.character("C")], "Take the camera before") {
+            FeatureCommand(.previousCamera, .on([.scanner, .door]), [.character("C")], "Take the camera before") {
                 $0.switchCamera(by: -1)
             },
         ])

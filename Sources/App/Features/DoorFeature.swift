@@ -26,7 +26,7 @@ extension Feature {
                 onScreen: .doorReady, .on([.door]), [.character(" "), .enter], label: "ready",
                 "Take the next ticket at once"),
             FeatureCommand(
-                onScreen: .doorGuest, .on([.door]), [.character("f")], label: "guest",
+                onScreen: .doorGuest, .on([.door]), [.character("a")], label: "admit",
                 "Find a guest by name and let somebody in by hand"),
             FeatureCommand(
                 onScreen: .doorUndo, .on([.door]), [.character("u")], label: "undo",
@@ -36,7 +36,7 @@ extension Feature {
             FeatureCommand(
                 onScreen: .doorChange, .on([.door]), [.character("d")], label: "door", "Take another door of the event"),
             FeatureCommand(
-                onScreen: .doorCounts, .on([.door]), [.character("c")], label: "counts",
+                onScreen: .doorCounts, .on([.door]), [.character("%")], label: "counts",
                 "Show how many went in, by door and quarter of an hour"),
             FeatureCommand(
                 onScreen: .doorLog, .on([.door]), [.character("l")], label: "log", "Show what was shown and done"),

@@ -19,7 +19,7 @@ extension Feature {
         "Focus",
         [
             FeatureCommand(
-                .toggleFocus, .on([.scanner]), [.character("f")], label: "focus",
+                .toggleFocus, .on([.scanner, .door]), [.character("f")], label: "focus",
                 "Let the camera focus by itself, or lock the focus", idle: { !$0.source.isCamera }
             ) { try $0.toggleFocus() },
             FeatureCommand(.focusNearer, .on([.scanner]), [.character("[")], "Focus nearer (locks the focus)") {

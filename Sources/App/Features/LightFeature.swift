@@ -13,7 +13,7 @@ extension Feature {
         "Light",
         [
             FeatureCommand(
-                .toggleTorch, .on([.scanner]), [.character("t")], label: "torch",
+                .toggleTorch, .on([.scanner, .door]), [.character("t")], label: "torch",
                 "Turn the camera's light on or off; without one, a white screen",
                 idle: { !$0.lights.hasTorch && !$0.isScreenLit }
             ) { app in

@@ -13,10 +13,14 @@ extension Feature {
     static let orientation = Feature(
         "Picture",
         [
-            FeatureCommand(.mirror, .on([.scanner]), [.character("m")], "Show the picture as in a mirror, or not") {
+            FeatureCommand(
+                .mirror, .on([.scanner, .door]), [.character("m")], "Show the picture as in a mirror, or not"
+            ) {
                 try $0.orient($0.model.picture.view.orientation.mirrored)
             },
-            FeatureCommand(.rotate, .on([.scanner]), [.character("R")], "Turn the picture clockwise by a quarter") {
+            FeatureCommand(
+                .rotate, .on([.scanner, .door]), [.character("R")], "Turn the picture clockwise by a quarter"
+            ) {
                 try $0.orient($0.model.picture.view.orientation.turned)
             },
         ])

@@ -35,7 +35,11 @@ extension Feature {
                 .quit, .on([.scanner]), [.character("q"), .control("c")], label: "quit", "Quit"
             ) { $0.quit() },
             FeatureCommand(
-                .quit, .on([.history, .scan, .code, .making, .printing, .cameras, .settings, .log, .report, .help]),
+                .quit,
+                .on([
+                    .history, .scan, .code, .making, .printing, .door, .doorSetup, .cameras, .settings, .log, .report,
+                    .help,
+                ]),
                 [.control("c")], "Quit"
             ) {
                 $0.quit()
