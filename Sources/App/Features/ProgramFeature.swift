@@ -14,7 +14,10 @@ extension Feature {
         [
             FeatureCommand(
                 onScreen: .help,
-                .on([.scanner, .history, .scan, .code, .making, .printing, .cameras, .settings, .log, .report]),
+                .on([
+                    .scanner, .history, .scan, .code, .making, .printing, .door, .doorSetup, .cameras, .settings, .log,
+                    .report,
+                ]),
                 [.character("?"), .function(1)],
                 label: "help",
                 "Show all keys"),
