@@ -73,7 +73,10 @@ extension ScannerApp {
         case .open(let event, let door): try openDoor(event, door: door)
         case .askNew: display.stack.push(DoorSetupScreen(begins: DoorTime.text(Date() + 3600)))
         case .make(let request): try makeEvent(request)
-        case .ready: endSign()
+        case .ready:
+            // Whoever shows the same ticket now shows it once more.
+            doors.desk?.beReady()
+            endSign()
         case .askChecker:
             display.stack.ask(
                 Prompt(

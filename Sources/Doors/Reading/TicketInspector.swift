@@ -59,7 +59,10 @@ public struct TicketInspector: Sendable {
 
     /// A ticket that the guest list has by the whole text of its code.
     private func listed(_ content: SymbolContent, _ isListed: (String) throws -> Bool) rethrows -> TicketEvidence? {
-        guard let text = content.text, text.utf8.count <= Guest.longestNumber, try isListed(text) else { return nil }
+        // Lists have no blanks around their numbers.
+        guard let text = content.text.map({ ArraySlice($0.utf8).trimmed.text }),
+            text.utf8.count <= Guest.longestNumber, try isListed(text)
+        else { return nil }
         var claim = TicketClaim(number: text, proof: .list)
         claim.remarks.append("no signature: it is on the list")
         return .claim(claim)
