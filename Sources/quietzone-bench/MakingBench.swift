@@ -56,7 +56,7 @@ struct MakingBench {
     private func sheet(in folder: URL) throws {
         let lines = folder.appendingPathComponent("lines.txt").path
         let texts = (0..<1000).map { String(format: "https://example.org/quiet/zone?id=%04d", $0) }
-        try Data(texts.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: lines))
+        try Data((texts.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: lines))
         let pdf = folder.appendingPathComponent("sheets.pdf").path
         let ours = try command(
             program, ["print", "--sheet", "L7160", "--lines", lines, "--force", "-o", pdf])
