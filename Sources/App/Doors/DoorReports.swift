@@ -1,0 +1,56 @@
+import Doors
+import Screens
+
+/// Counts as a text.
+struct DoorCountsReport: Report {
+    private let counts: DoorCounts
+
+    init(_ counts: DoorCounts) { self.counts = counts }
+
+    func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {
+        var blocks = [
+            TextBlock("\(counts.inside)", .strong, label: "inside", labelWidth: 18),
+            TextBlock(
+                "\(counts.tickets)" + (counts.guests > 0 ? " of \(counts.guests) on the list" : ""), label: "tickets",
+                labelWidth: 18), TextBlock("\(counts.refused)", label: "turned away", labelWidth: 18),
+        ]
+        blocks.append(.empty)
+        for door in counts.doors {
+            blocks.append(
+                TextBlock(
+                    "\(door.entered) in" + (door.left > 0 ? ", \(door.left) out" : ""), label: door.door, labelWidth: 18
+                ))
+        }
+        blocks.append(.empty)
+        let most = counts.quarters.map(\.entered).max() ?? 1
+        for quarter in counts.quarters {
+            let bar = String(repeating: "█", count: max(1, quarter.entered * max(1, width - 30) / max(1, most)))
+            blocks.append(
+                TextBlock(
+                    "\(bar) \(quarter.entered)", label: "\(context.clock(quarter.start.date).dropLast(3))",
+                    labelWidth: 18,
+                    wraps: false))
+        }
+        return blocks
+    }
+}
+
+/// The log as a text.
+struct DoorLogReport: Report {
+    private let entries: [DoorLogEntry]
+
+    init(_ entries: [DoorLogEntry]) { self.entries = entries }
+
+    func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {
+        guard !entries.isEmpty else { return [TextBlock("Nothing was shown or done yet.", .faint)] }
+        return entries.map { entry in
+            let isGood = ["welcome", "goodbye", "admitted-by-hand"].contains(entry.event)
+            let words = [entry.event, entry.ticket ?? "", entry.detail, entry.door, entry.checker].filter {
+                !$0.isEmpty
+            }
+            return TextBlock(
+                words.joined(separator: "  "), isGood ? .text : .warning, label: context.clock(entry.time.date),
+                labelWidth: 10)
+        }
+    }
+}
