@@ -52,6 +52,8 @@ import Testing
         #expect(log.split(separator: "\n").count == lines.count)
         #expect(log.contains("South\tAna\talready-used"))
         #expect(try await run(["door", "log", name, "--check"]).hasPrefix("whole\t\(lines.count) lines"))
+        _ = try await run(["door", "revoke", name, "7", "--reason", " =1+1"])
+        #expect(try await run(["door", "log", name, "--csv"]).contains(",revoked,7,\"' =1+1\","))
         _ = try await run(["door", "revoke", name, "6", "--reason", "refunded"])
         #expect(try await run(["door", "check", name, code(6)], status: 1).hasPrefix("revoked\t6\trefunded"))
         _ = try await run(["door", "undo", name, "1", "--reason", "wrong person"])

@@ -105,3 +105,17 @@ extension ExportFormat {
     public static let tsv = ExportFormat(
         "tsv", endings: ["tsv", "tab"], "TSV", .table { CSVWriter($0, separator: 0x09) })
 }
+
+/// Rows of other tables than the history, written as its own are.
+package enum CSVRow {
+    /// The cells of a row with commas between them, no spreadsheet's formula among them; without an end of line.
+    package static func text(_ cells: [String]) -> String {
+        var bytes: [UInt8] = []
+        for (index, cell) in cells.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            var cell = cell
+            cell.withUTF8 { CSVWriter.write(UnsafeRawBufferPointer($0), into: &bytes) }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,6 +1,7 @@
 import App
 import ArgumentParser
 import Doors
+import History
 import Payloads
 
 /// `quietzone door counts`
@@ -102,13 +103,6 @@ struct DoorLogCommand: ParsableCommand {
             entry.code ?? "",
         ]
         Output.line(
-            fromSymbol: csv ? cells.map(Self.cell).joined(separator: ",") : cells.dropLast().joined(separator: "\t"))
-    }
-
-    /// A cell of CSV (RFC 4180); a spreadsheet takes none for a formula.
-    private static func cell(_ text: String) -> String {
-        let text = text.first.map { "=+-@\t\r".contains($0) } == true ? "'" + text : text
-        guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
-        return "\"\(text.replacing("\"", with: "\"\""))\""
+            fromSymbol: csv ? CSVRow.text(cells) : cells.dropLast().joined(separator: "\t"))
     }
 }
