@@ -32,6 +32,9 @@ let package = Package(
         // Names of files as bytes.
         .target(name: "Files"),
 
+        // Settings, templates and keys that people write.
+        .target(name: "SafeTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
+
         // Keys, signatures and certificates.
         .target(name: "Cryptography", dependencies: ["COpenSSL"]),
 
@@ -68,11 +71,16 @@ let package = Package(
         .target(name: "Composing", dependencies: ["Symbols", "Payloads"]),
         .target(
             name: "Tickets",
-            dependencies: ["Files", "Payloads", "Cryptography", .product(name: "TOMLKit", package: "TOMLKit")]),
+            dependencies: [
+                "Files", "SafeTOML", "Payloads", "Cryptography", .product(name: "TOMLKit", package: "TOMLKit"),
+            ]),
+        // Servers of PostgreSQL, by libpq where it is installed.
+        .target(name: "CPostgreSQL"),
+        .target(name: "PostgreSQL", dependencies: ["CPostgreSQL"]),
         .target(
             name: "Doors",
             dependencies: [
-                "Files", "Symbols", "Payloads", "Cryptography", "Tickets",
+                "Files", "Symbols", "Payloads", "Cryptography", "Tickets", "PostgreSQL",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .target(
@@ -83,19 +91,23 @@ let package = Package(
             ]),
         // To where scans go besides. The libraries are found when they are needed: whoever delivers nowhere needs none.
         .target(name: "CDelivery"),
-        .target(name: "Delivery", dependencies: ["Files", "Payloads", "History", "Config", "CDelivery"]),
+        .target(
+            name: "Delivery", dependencies: ["Files", "Payloads", "History", "Config", "PostgreSQL", "CDelivery"]),
         .target(name: "Scanning", dependencies: ["Files", "Symbols", "Frames", "Decoding", "CLinux"]),
 
         // What a person sees.
         .target(name: "Surface", dependencies: ["CLinux"]),
         .target(
-            name: "Config", dependencies: ["Symbols", "Surface", .product(name: "TOMLKit", package: "TOMLKit")],
+            name: "Config",
+            dependencies: ["SafeTOML", "Symbols", "Surface", .product(name: "TOMLKit", package: "TOMLKit")],
             resources: [.embedInCode("default.toml")]),
         // Passes of phones: made, signed, read and checked.
         .target(
             name: "Passes",
             dependencies: [
-                "Files", "Encoding", "Artwork", "Printing", "Payloads", "Cryptography", "Surface", "Config", "CPixels",
+                "Files", "SafeTOML", "Encoding", "Artwork", "Printing", "Payloads", "Cryptography", "Tickets",
+                "Surface",
+                "CPixels",
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             resources: [.embedInCode("Data/apple-root.pem"), .embedInCode("Data/apple-wwdr-g4.pem")]),
@@ -116,7 +128,7 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Files", "Symbols", "Frames", "Encoding", "Artwork", "Composing", "Printing", "Verification",
-                "Capture", "Decoding", "Sandbox", "Tickets", "Doors",
+                "Capture", "Decoding", "Sandbox", "Cryptography", "Passes", "Tickets", "Doors",
                 "Payloads", "History", "Delivery", "Scanning", "Surface", "Config", "Preview", "Terminal", "Screens",
                 "CLinux",
             ]),
@@ -135,7 +147,8 @@ let package = Package(
             dependencies: [
                 "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Surface", "Preview", "Screens", "Terminal",
                 "CPixels", "CZBar", "CZXing", "CLinux", "Scanning", "Encoding", "Artwork", "Verification", "History",
-                "HostileContents", "Payloads",
+                "HostileContents", "Payloads", "App", "Cryptography", "Tickets", "Doors", "Passes", "Printing",
+                "CertificateWorkshop", "TicketVectors",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -164,7 +177,7 @@ let package = Package(
             name: "PassesTests",
             dependencies: [
                 "SeededRandomness", "CertificateWorkshop", "Passes", "Cryptography", "Files", "Payloads", "CPixels",
-                "Printing",
+                "Printing", "Tickets",
             ]),
         // Certificates of the program openssl, and programs that check what was made.
         .target(name: "CertificateWorkshop", path: "Tests/Support/CertificateWorkshop"),
@@ -250,7 +263,8 @@ let package = Package(
         .testTarget(
             name: "ScreensTests",
             dependencies: [
-                "SeededRandomness", "App", "Artwork", "Composing", "Config", "Encoding", "Screens", "Payloads",
+                "SeededRandomness", "App", "Artwork", "Composing", "Config", "Encoding", "Screens", "Passes",
+                "Payloads",
                 "Surface",
                 "Preview", "Symbols", "Frames", "UnsafeText",
             ],
@@ -258,7 +272,8 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Capture", "Config", "Decoding", "Encoding", "Files", "Frames", "History", "Payloads", "Preview",
+                "App", "Capture", "CertificateWorkshop", "Config", "Cryptography", "Decoding", "Encoding", "Files",
+                "Frames", "History", "Passes", "Payloads", "Preview",
                 "Scanning", "Screens", "Surface", "Symbols",
             ]),
         // The program with a scripted camera, which the tests run on a terminal.

@@ -88,7 +88,7 @@ package struct FullScreenProgram {
         app.making.maker = sandbox.making
         let exitReason = app.run()
         terminal.close()
-        var lines = [UnkeptScans.leave(app.records.unkept), app.printingUnderWay.remark]
+        var lines = [UnkeptScans.leave(app.records.unkept), app.printingUnderWay.remark, app.issuing.remark]
         history.close()
         lines.append(history.takeReplacement())
         // A terminal that nobody reads would hold a message, and the program with it.

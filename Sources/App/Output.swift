@@ -23,6 +23,12 @@ package enum Output {
         line(isTerminal ? SafeText.visible(text) : text)
     }
 
+    /// Writes cells that may come from a symbol, tabs between them, and a newline. Their control characters are marked: no cell
+    /// makes another cell or line.
+    package static func row(fromSymbol cells: [String]) {
+        line(fromSymbol: cells.map(\.withMarkedControls).joined(separator: "\t"))
+    }
+
     /// Writes bytes of a symbol, and a newline; a terminal gets `text` filtered, or the bytes in hexadecimal.
     ///
     /// - Parameter prefix: what stands before them; a file's name in it is written by its bytes, its control characters marked.

@@ -88,8 +88,8 @@ int qz_cms_read(
         facts->signers = infos ? sk_CMS_SignerInfo_num(infos) : 0;
         CMS_SignerInfo *info = facts->signers > 0 ? sk_CMS_SignerInfo_value(infos, 0) : NULL;
         X509 *signer = NULL;
-        found = 0;
-        for (int index = 0; index < sk_X509_num(held) && found < most; index += 1) {
+        found = sk_X509_num(held) > most ? -1 : 0;
+        for (int index = 0; found >= 0 && index < sk_X509_num(held); index += 1) {
             X509 *x509 = sk_X509_value(held, index);
             unsigned char *der = NULL;
             int length = i2d_X509(x509, &der);

@@ -1,6 +1,6 @@
 import Surface
 import Symbols
-import TOMLKit
+import SafeTOML
 
 /// What a user can set. The defaults are those of default.toml: a test compares each of them.
 public struct Settings: Sendable {
@@ -124,16 +124,8 @@ public struct SettingsProblem: Error, CustomStringConvertible, Hashable, Sendabl
         self.file = file
     }
 
-    /// What the parser of TOML found in `text`.
-    init(parsing error: any Error, in text: String) {
-        guard let error = error as? TOMLParseError else {
-            self.init("settings", "\(error)")
-            return
-        }
-        let line = Int(error.source.begin.line)
-        let name = ParserWords.name(on: line, of: text).map { "`\($0)`: " } ?? ""
-        self.init(line: line, name + ParserWords.words(for: error.description), isOfWholeFile: true)
-    }
+    /// Why a file is not read as TOML.
+    init(_ problem: TOMLProblem) { self.init(line: problem.line, problem.words, isOfWholeFile: true) }
 
     /// The same in another file than config.toml.
     func inFile(_ file: String) -> SettingsProblem {

@@ -1,3 +1,4 @@
+import SafeTOML
 import TOMLKit
 
 /// The text of a settings file, to read and change single settings in. All other bytes stay as they are: comments, order, blanks and
@@ -26,11 +27,10 @@ public struct SettingsDocument: Sendable {
     public init(_ text: String) throws(SettingsProblem) {
         self.text = text
         bytes = Array(text.utf8)
-        if let broken = SettingsText.firstProblem(in: text) { throw broken }
-        do {
-            leaves = Self.leaves(of: try TOMLTable(string: text))
+        do throws(TOMLProblem) {
+            leaves = Self.leaves(of: try GuardedTOML.table(text))
         } catch {
-            throw SettingsProblem(parsing: error, in: text)
+            throw SettingsProblem(error)
         }
         layout = try TOMLLayout(bytes)
     }

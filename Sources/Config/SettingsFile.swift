@@ -1,5 +1,6 @@
 import Surface
 import Symbols
+import SafeTOML
 import TOMLKit
 
 extension Settings {
@@ -30,10 +31,10 @@ extension Settings {
         settings.keys = KeyMap(commands)
         var problems: [SettingsProblem] = []
         let file: TOMLTable
-        do {
+        do throws(TOMLProblem) {
             file = try GuardedTOML.table(text)
         } catch {
-            return (settings, [error])
+            return (settings, [SettingsProblem(error)])
         }
         for key in file.keys.sorted()
         where !(Self.sections + ["theme", "command", "rule", "fields", "destination", "label"]).contains(key) {

@@ -1,4 +1,5 @@
 import Surface
+import SafeTOML
 import TOMLKit
 
 /// A theme that a user has made: one of the built-in ones, with styles of its own for some roles.
@@ -74,15 +75,11 @@ public struct UserTheme: Sendable, Hashable {
     static func theme(_ name: String, in text: String, at path: String, _ problems: inout [SettingsProblem])
         -> UserTheme?
     {
-        if let broken = SettingsText.firstProblem(in: text) {
-            problems.append(broken.inFile(path))
-            return nil
-        }
         let file: TOMLTable
-        do {
-            file = try TOMLTable(string: text)
+        do throws(TOMLProblem) {
+            file = try GuardedTOML.table(text)
         } catch {
-            problems.append(SettingsProblem(parsing: error, in: text).inFile(path))
+            problems.append(SettingsProblem(error).inFile(path))
             return nil
         }
         var own: [SettingsProblem] = []

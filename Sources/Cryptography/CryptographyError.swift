@@ -16,6 +16,8 @@ public enum CryptographyError: Error, Hashable, CustomStringConvertible {
     case keyOfAnother
     /// A key of this kind does not sign in that scheme.
     case wrongScheme
+    /// libcrypto makes no key of this kind.
+    case keyNotMade
 
     /// One line.
     public var description: String {
@@ -29,6 +31,7 @@ public enum CryptographyError: Error, Hashable, CustomStringConvertible {
         case .noPublicKey: "it is no public key that signatures can be verified with"
         case .keyOfAnother: "the private key is not that of the certificate: name the two that belong together"
         case .wrongScheme: "a key of this kind makes no such signature"
+        case .keyNotMade: "OpenSSL makes no key of this kind here: look at its configuration (openssl.cnf)"
         }
     }
 

@@ -2,7 +2,7 @@ import COpenSSL
 
 /// A private key. Its bytes stay where libcrypto keeps them, which overwrites them when the last who has the key lets go.
 ///
-///     let key = SigningKey.ed25519()
+///     let key = try SigningKey.ed25519()
 ///     let signature = try key.sign(message, .ed25519)
 ///     try key.publicKey.verifies(signature, of: message, .ed25519)     // true
 public final class SigningKey: Sendable {
@@ -37,17 +37,20 @@ public final class SigningKey: Sendable {
     }
 
     /// A new Ed25519 key.
-    public static func ed25519() -> SigningKey { made(QZ_KEY_ED25519) }
+    ///
+    /// - Throws: `CryptographyError.keyNotMade`, as where OpenSSL is configured for FIPS 140 alone.
+    public static func ed25519() throws(CryptographyError) -> SigningKey { try made(QZ_KEY_ED25519) }
     /// A new key on P-256.
-    public static func p256() -> SigningKey { made(QZ_KEY_EC) }
+    ///
+    /// - Throws: `CryptographyError.keyNotMade`.
+    public static func p256() throws(CryptographyError) -> SigningKey { try made(QZ_KEY_EC) }
     /// A new RSA key of 2048 bits.
-    public static func rsa() -> SigningKey { made(QZ_KEY_RSA) }
+    ///
+    /// - Throws: `CryptographyError.keyNotMade`.
+    public static func rsa() throws(CryptographyError) -> SigningKey { try made(QZ_KEY_RSA) }
 
-    private static func made(_ kind: Int) -> SigningKey {
-        guard let handle = qz_key_generate(Int32(kind)) else {
-            // A system without randomness, on which nothing may be signed.
-            fatalError("libcrypto made no key")
-        }
+    private static func made(_ kind: Int) throws(CryptographyError) -> SigningKey {
+        guard let handle = qz_key_generate(Int32(kind)) else { throw .keyNotMade }
         return SigningKey(owning: handle)
     }
 

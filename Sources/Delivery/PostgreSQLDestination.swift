@@ -1,7 +1,7 @@
-import CDelivery
 import Config
 import Foundation
 import History
+import PostgreSQL
 
 /// Scans as rows of a table on a PostgreSQL server, or of what speaks its protocol (libpq). Many stations share one table: a row is
 /// known by the station's history and its number there (`unique (origin, seq)`), so that none comes twice.
@@ -13,17 +13,17 @@ final class PostgreSQLDestination: Destination {
     private let origin: DeliveryOrigin
     private let table: String
     private let password: [UInt8]?
-    private var connection: OpaquePointer?
+    private var connection: PostgreSQLConnection?
 
     init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryFailure) {
-        guard qz_postgres_is_there() != 0 else { throw DeliveryFailure("libpq is not installed (package libpq5)") }
+        guard PostgreSQLConnection.isLibraryThere else {
+            throw DeliveryFailure("libpq is not installed (package libpq5)")
+        }
         self.settings = settings
         self.origin = origin
         table = settings.table ?? "quietzone_scan"
         password = try DestinationSecret.bytes(settings)
     }
-
-    deinit { if let connection { qz_postgres_close(connection) } }
 
     var batch: Int { 100 }
 
@@ -36,7 +36,6 @@ final class PostgreSQLDestination: Destination {
             return nil
         } catch {
             // The transaction ends with the connection, whatever state it is in.
-            if let connection { qz_postgres_close(connection) }
             connection = nil
             throw error
         }
@@ -65,25 +64,19 @@ final class PostgreSQLDestination: Destination {
 
     private func connect() throws(DeliveryFailure) {
         guard connection == nil else { return }
-        var problem = [CChar](repeating: 0, count: 512)
-        // What the address says itself comes last, and counts.
-        let separator = settings.address.contains("?") ? "&" : "?"
-        let limit =
-            "connect_timeout=\(settings.seconds)&application_name=quietzone"
-            + "&options=" + "-c%20statement_timeout%3D\(settings.seconds)s"
-        var target = settings.address + separator + limit
-        if let password {
-            let allowed = CharacterSet.alphanumerics
-            let text = String(decoding: password, as: UTF8.self)
-            target += "&password=" + (text.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")
+        var parameters: [String: String] = [:]
+        if let password { parameters["password"] = String(decoding: password, as: UTF8.self) }
+        if let user = settings.user { parameters["user"] = user }
+        do {
+            connection = try PostgreSQLConnection(
+                settings.address,
+                usual: [
+                    "connect_timeout": String(settings.seconds), "application_name": "quietzone",
+                    "options": "-c statement_timeout=\(settings.seconds)s",
+                ], parameters: parameters, seconds: settings.seconds)
+        } catch {
+            throw DeliveryFailure(error.description)
         }
-        if let user = settings.user {
-            target += "&user=" + (user.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
-        }
-        guard let made = qz_postgres_connect(target, &problem, problem.count) else {
-            throw DeliveryFailure(Self.line(problem))
-        }
-        connection = made
         // Whose role may not make tables may write into one that is there.
         if (try? run("SELECT 1 FROM \(table) LIMIT 0")) != nil { return }
         do { try makeTable() } catch {
@@ -112,17 +105,10 @@ final class PostgreSQLDestination: Destination {
 
     private func run(_ sql: String, _ values: [String?] = []) throws(DeliveryFailure) {
         guard let connection else { throw DeliveryFailure("not connected") }
-        var problem = [CChar](repeating: 0, count: 512)
-        // SAFETY: the copies live until the call has returned.
-        let copies = values.map { $0.map { strdup($0) } ?? nil }
-        defer { for copy in copies { free(copy) } }
-        let pointers = copies.map { $0.map { UnsafePointer($0) } } + [nil]
-        let result = qz_postgres_run(connection, sql, Int32(values.count), pointers, &problem, problem.count)
-        guard result >= 0 else { throw DeliveryFailure(Self.line(problem), isPermanent: result == -1) }
-    }
-
-    private static func line(_ characters: [CChar]) -> String {
-        let text = String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "the server cannot be reached"
+        do {
+            try connection.run(sql, values)
+        } catch {
+            throw DeliveryFailure(error.description, isPermanent: error.isPermanent)
+        }
     }
 }

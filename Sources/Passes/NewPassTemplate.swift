@@ -54,6 +54,13 @@ public enum NewPassTemplate {
         messageEncoding = "iso-8859-1"       # or utf-8
         altText = "{code}"
 
+        # Instead of a code of yours one that `quietzone door` checks, signed with a key of `quietzone pass key`: message = "{ticket}".
+        # [ticket]
+        # key = "2026-a"
+        # time = "{time}"                    # when it is valid: 2026-12-24 19:30 by the clock here, or with a zone
+        # seat = "{seat}"                    # may be left out
+        # serial = "{n}"                     # what tells it from the event's other tickets
+
         \(sections(style))
         """
     }

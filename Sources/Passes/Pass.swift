@@ -67,6 +67,9 @@ public struct Pass: Hashable, Sendable {
     /// Its codes, in the order in which Wallet takes the first that it can show.
     public var barcodes: [PassBarcode] { placedBarcodes.map(\.barcode) }
 
+    /// The code that Wallet shows: the first whose format is known here; where none is, the first.
+    public var shownBarcode: PassBarcode? { barcodes.first { $0.kind != nil } ?? barcodes.first }
+
     var placedBarcodes: [(place: String, barcode: PassBarcode)] {
         var all: [(String, PassBarcode)] = []
         if case .array(let list)? = json[key: "barcodes"] {

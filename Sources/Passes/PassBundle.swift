@@ -2,6 +2,10 @@
 public enum PassBundle {
     /// What iOS takes of one file (Wallet Passes documentation, Distributing and updating a pass).
     public static let mostPasses = 10
+    /// The most that are read of one file: other programs may put more into it than iOS takes.
+    static let mostRead = 50
+    /// The most bytes of all their files together, inflated: an archive of a megabyte may hold gigabytes.
+    static let mostBytes = 128 << 20
 
     /// The bundle of passes, each the bytes of a .pkpass by its name.
     ///
@@ -15,7 +19,7 @@ public enum PassBundle {
 
     /// The passes of a file: those of a bundle, or the one that it is.
     ///
-    /// - Throws: `PassProblem` for what is no archive, or no harmless one.
+    /// - Throws: `PassProblem` for more passes, or more bytes, than are read.
     public static func passes(in bytes: [UInt8], named name: String) throws(PassProblem)
         -> [(name: String, bytes: [UInt8])]
     {
@@ -26,6 +30,15 @@ public enum PassBundle {
         guard let files = try? ZipReader.files(bytes), !files.isEmpty,
             files.allSatisfy({ $0.name.hasSuffix(".pkpass") })
         else { return [(name, bytes)] }
+        guard files.count <= mostRead else {
+            throw PassProblem(
+                .tooMany, "", "a bundle of \(files.count) passes: at most \(mostRead) are read, divide it")
+        }
+        // What the directories announce is all that is ever inflated of them.
+        guard files.reduce(0, { $0 + ZipReader.announcedBytes(of: $1.bytes) }) <= mostBytes else {
+            throw PassProblem(
+                .tooLarge, "", "the files of its passes are larger than \(mostBytes >> 20) MiB: divide it")
+        }
         return files.map { ($0.name, $0.bytes) }
     }
 }

@@ -34,6 +34,17 @@ public struct PassCheck: Sendable {
 
     /// Whether no problem is an error.
     public var isAccepted: Bool { !problems.contains(where: \.isError) }
+    /// Whether the chain ends at a root of Apple's, as Wallet wants it, and not at another that was trusted here.
+    public var hasApplesRoot: Bool {
+        guard let root = chain?.certificates.last else { return false }
+        return AppleCertificates.roots.contains(root)
+    }
+    /// The same without the bytes of the files, where all has been looked at: they may be many.
+    public var withoutFiles: PassCheck {
+        var check = self
+        check.package = nil
+        return check
+    }
 
     /// Checks the bytes of a .pkpass.
     ///
@@ -114,6 +125,11 @@ public struct PassCheck: Sendable {
             return add(.signatureDamaged, PassPackage.signatureName, "it is no detached CMS signature in DER")
         }
         self.signature = signature
+        if signature.signerCount > 1 {
+            add(
+                .severalSigners, PassPackage.signatureName,
+                "\(signature.signerCount) have signed it, and only the first was looked at")
+        }
         guard let signer = signature.signer else {
             return add(.signerMissing, PassPackage.signatureName, "the certificate of who signed is not inside")
         }

@@ -47,7 +47,7 @@ public struct PassDrawing {
         ] {
             lines += fields(pass.fields(in: section))
         }
-        for barcode in pass.barcodes.prefix(1) {
+        if let barcode = pass.shownBarcode {
             lines.append(.text(""))
             lines.append(code(barcode, isTerminal: isTerminal))
             if let text = barcode.alternateText { lines.append(.text(translated(text))) }
@@ -109,7 +109,7 @@ public struct PassDrawing {
 
     private func facts(of pass: Pass) -> [Line] {
         var facts: [(String, String)] = []
-        if let barcode = pass.barcodes.first { facts.append(("code", barcode.message)) }
+        if let barcode = pass.shownBarcode { facts.append(("code", barcode.message)) }
         if let serial = pass.serialNumber { facts.append(("serial number", serial)) }
         if let date = pass.text("relevantDate").flatMap({ try? PassDate($0) }) {
             facts.append(("relevant", "\(date.localText) \(date.zone)"))
@@ -148,7 +148,13 @@ public struct PassDrawing {
         for problem in check.problems {
             lines.append(problem.isError ? .wrong("wrong: \(problem)") : .caution("caution: \(problem)"))
         }
-        lines.append(check.isAccepted ? .right("Wallet takes this pass") : .wrong("Wallet refuses this pass"))
+        if !check.isAccepted {
+            lines.append(.wrong("Wallet refuses this pass"))
+        } else if check.hasApplesRoot {
+            lines.append(.right("Wallet takes this pass"))
+        } else {
+            lines.append(.caution("right, but Wallet refuses this pass: its root is not Apple's"))
+        }
         return lines
     }
 

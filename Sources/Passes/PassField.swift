@@ -33,18 +33,21 @@ public struct PassField: Hashable, Sendable {
         }
     }
 
-    /// Whether Wallet shows the value as a date or time.
-    public var isDate: Bool { json[key: "dateStyle"] != nil || json[key: "timeStyle"] != nil }
+    /// Whether Wallet shows the value as a date or time: any of these keys makes it one (Wallet Passes documentation, PassFieldContent).
+    public var isDate: Bool {
+        ["dateStyle", "timeStyle", "isRelative", "ignoresTimeZone"].contains { json[key: $0] != nil }
+    }
 
     /// The value for people: a date at its place, an amount with its currency, a percentage. Wallet spells it in the device's language.
     public var shownValue: String {
         switch value {
         case .string(let text):
             guard isDate, let date = try? PassDate(text) else { return text }
-            let hides = (json[key: "dateStyle"] == "PKDateStyleNone", json[key: "timeStyle"] == "PKDateStyleNone")
+            let styles = (json[key: "dateStyle"], json[key: "timeStyle"])
+            if styles.0 == nil, styles.1 == nil { return date.localText }
             let parts = date.localText.split(separator: " ")
-            if hides.0 || json[key: "dateStyle"] == nil { return String(parts[1]) }
-            if hides.1 || json[key: "timeStyle"] == nil { return String(parts[0]) }
+            if styles.0 == nil || styles.0 == "PKDateStyleNone" { return String(parts[1]) }
+            if styles.1 == nil || styles.1 == "PKDateStyleNone" { return String(parts[0]) }
             return date.localText
         case .integer, .number:
             let number = value.text

@@ -28,7 +28,10 @@ enum PassFormat {
             "relevantDates",
             .list(
                 .object(
-                    PassObject([PassKey("date", .date), PassKey("startDate", .date), PassKey("endDate", .date)])),
+                    PassObject([
+                        PassKey("date", .date), PassKey("relevantDate", .date, successor: "date"),
+                        PassKey("startDate", .date), PassKey("endDate", .date),
+                    ])),
                 most: 100)),
         PassKey(
             "locations",
@@ -55,10 +58,10 @@ enum PassFormat {
         "PKBarcodeFormatQR", "PKBarcodeFormatPDF417", "PKBarcodeFormatAztec", "PKBarcodeFormatCode128",
     ]
 
-    private static func barcode(_ formats: [String]) -> PassRule {
+    private static func barcode(_ format: PassRule) -> PassRule {
         .object(
             PassObject([
-                PassKey("format", .choice(formats), isRequired: true),
+                PassKey("format", format, isRequired: true),
                 PassKey("message", .nonEmpty, isRequired: true),
                 PassKey("messageEncoding", .nonEmpty, isRequired: true), PassKey("altText", .text),
             ]))
@@ -67,9 +70,10 @@ enum PassFormat {
     private static let events: Set<PassStyle> = [.eventTicket]
 
     private static let appearance = [
-        PassKey("barcodes", .list(barcode(barcodeFormats), most: 10)),
+        // One format that is known is enough: `PassValidation.checkFormats`.
+        PassKey("barcodes", .list(barcode(.nonEmpty), most: 10)),
         // Code 128 came with iOS 9, and only in the list.
-        PassKey("barcode", barcode(barcodeFormats.dropLast()), successor: "barcodes"),
+        PassKey("barcode", barcode(.choice(barcodeFormats.dropLast())), successor: "barcodes"),
         PassKey("backgroundColor", .colour), PassKey("foregroundColor", .colour), PassKey("labelColor", .colour),
         PassKey("stripColor", .colour), PassKey("footerBackgroundColor", .colour, styles: events),
         PassKey("logoText", .text), PassKey("suppressStripShine", .flag),
@@ -78,6 +82,7 @@ enum PassFormat {
         PassKey("groupingIdentifier", .text, styles: [.eventTicket, .boardingPass]),
         PassKey(
             "preferredStyleSchemes", .list(.text, most: 10), styles: [.eventTicket, .boardingPass]),
+        PassKey("upcomingPassInformation", .anything, styles: events),
         PassKey("semantics", .object(PassSemantics.tags)),
     ]
 

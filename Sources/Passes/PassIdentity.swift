@@ -8,7 +8,6 @@ struct PassIdentity {
     static let passTypeExtension = "1.2.840.113635.100.6.1.16"
     /// The extended key usage of certificates for passes.
     static let passUsage = "1.2.840.113635.100.4.14"
-    static let intermediateName = "Apple Worldwide Developer Relations Certification Authority"
 
     let certificate: Certificate
     /// What else was signed with, or is at hand.

@@ -67,7 +67,26 @@ public struct PassLedger {
         entries[entry.serialNumber] = entry
     }
 
-    private func failure(_ code: Int32) -> PassProblem {
+    /// Holds the ledger of a folder for one run: two would sign the same passes, and write over each other's lines.
+    ///
+    /// - Returns: a file descriptor; closing it lets the next run in.
+    /// - Throws: `PassProblem` where another run holds it.
+    static func lock(folder: String) throws(PassProblem) -> Int32 {
+        let path = "\(folder)/\(fileName)"
+        let descriptor = open(path.fileSystemPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw failure(path, errno) }
+        // Where the file system has no locks, runs go on without.
+        if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+            close(descriptor)
+            throw PassProblem(
+                .wrongValue, path.withVisibleBytes, "another run is making passes here: wait until it has ended")
+        }
+        return descriptor
+    }
+
+    private func failure(_ code: Int32) -> PassProblem { Self.failure(path, code) }
+
+    private static func failure(_ path: String, _ code: Int32) -> PassProblem {
         PassProblem(.wrongValue, path.withVisibleBytes, "it cannot be written: \(String(cString: strerror(code)))")
     }
 }

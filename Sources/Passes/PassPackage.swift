@@ -61,19 +61,34 @@ public struct PassPackage: Hashable, Sendable {
             }
         }
         for name in names where !Self.isKnown(name) {
-            problems.append(PassProblem(.unknownFile, name, "Wallet makes nothing of it"))
+            problems.append(
+                PassProblem(
+                    .unknownFile, name,
+                    "the file is not known here: Wallet makes nothing of those that it does not know"))
         }
         return problems
     }
+
+    /// Files that Wallet takes, and that are not looked at here: rewards that are signed up for, and the pictures of posters
+    /// (Wallet Passes documentation, Personalizing a pass; Creating a poster event pass using semantic tags).
+    private static let otherFiles: Set<String> = ["personalization.json"]
+    private static let otherPictures: Set<String> = [
+        "personalizationLogo", "artwork", "primaryLogo", "secondaryLogo",
+    ]
 
     private static func isKnown(_ name: String) -> Bool {
         let parts = name.split(separator: "/")
         guard let file = parts.last.map(String.init) else { return false }
         if parts.count == 2 {
             guard parts[0].hasSuffix(".lproj") else { return false }
-            return file == "pass.strings" || PassPicture.named(file) != nil
+            return file == "pass.strings" || isPicture(file)
         }
-        return parts.count == 1 && (file == passName || PassPicture.named(file) != nil)
+        return parts.count == 1 && (file == passName || otherFiles.contains(file) || isPicture(file))
+    }
+
+    private static func isPicture(_ file: String) -> Bool {
+        PassPicture.stem(of: file).map { PassPicture(rawValue: $0.name) != nil || otherPictures.contains($0.name) }
+            ?? false
     }
 
     /// The languages that it has texts or pictures of: `de`.

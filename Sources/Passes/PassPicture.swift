@@ -30,6 +30,12 @@ public enum PassPicture: String, CaseIterable, Sendable {
 
     /// The picture that a file is, and for how many pixels a point; nil for another file.
     static func named(_ name: String) -> (picture: PassPicture, scale: Int)? {
+        guard let (stem, scale) = stem(of: name) else { return nil }
+        return PassPicture(rawValue: stem).map { ($0, scale) }
+    }
+
+    /// The name of a picture without its ending, and for how many pixels a point it is; nil for another file.
+    static func stem(of name: String) -> (name: String, scale: Int)? {
         guard name.hasSuffix(".png") else { return nil }
         var stem = name.dropLast(4)
         var scale = 1
@@ -37,7 +43,7 @@ public enum PassPicture: String, CaseIterable, Sendable {
             stem = stem.dropLast(3)
             scale = factor
         }
-        return PassPicture(rawValue: String(stem)).map { ($0, scale) }
+        return (String(stem), scale)
     }
 
     /// The size that a PNG's header tells; nil for what is no PNG.

@@ -31,6 +31,7 @@ public struct PassProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case unknownFile
         // The signature.
         case signatureDamaged, signatureOfOther, signatureWrong, signerMissing, signingTimeMissing, signedInFuture
+        case severalSigners
         // Certificates.
         case certificateExpired, certificateNotYetValid, certificateExpiredSince, intermediateMissing
         case intermediateWrong, unknownRoot, notAPassCertificate, chainWrong, passTypeDiffers, teamDiffers
@@ -38,16 +39,18 @@ public struct PassProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case jsonDamaged, repeatedKey, keyMissing, unknownKey, wrongType, wrongValue, dateWrong, dateWithoutZone
         case styleMissing, styleTwice, fieldKeyTwice, keyOfOtherStyle, tooMany, oldKey, nfcLeftOut, messageNotEncodable
         case barcodeImpossible, notHTTPS, tokenTooShort, numberOfText, changeMessage
+        case unknownCharset, unknownFormat, dateStyleAlone
         // Pictures and texts.
         case iconMissing, notPNG, pictureTooLarge, pictureScale, pictureOfOtherStyle, stringsDamaged
         // A series.
-        case serialTwice, madeDifferently
+        case serialTwice, madeDifferently, fileOfOther
     }
 
     /// What iOS takes all the same.
     private static let cautions: Set<Kind> = [
         .unknownFile, .certificateExpiredSince, .unknownKey, .keyOfOtherStyle, .oldKey, .nfcLeftOut, .changeMessage,
-        .pictureTooLarge, .pictureScale, .pictureOfOtherStyle,
+        .pictureTooLarge, .pictureScale, .pictureOfOtherStyle, .unknownCharset, .unknownFormat, .dateStyleAlone,
+        .severalSigners,
     ]
 }
 

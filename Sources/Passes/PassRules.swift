@@ -12,6 +12,7 @@ extension PassValidation {
             add(.styleTwice, "", "pass.json has \(styles.map(\.rawValue).joined(separator: " and ")): leave one")
         }
         checkFields(pass)
+        checkFormats(json)
         for (place, barcode) in pass.placedBarcodes { check(barcode, at: place) }
         checkService(json)
         if json[key: "nfc"] != nil {
@@ -27,10 +28,7 @@ extension PassValidation {
                 add(.fieldKeyTwice, field.place, "another field has the key “\(field.key)”: give each one of its own")
             }
             let styles = field.json
-            if field.isDate, case .string(let text) = field.value { check(date: text, at: "\(field.place).value") }
-            if field.isDate, case .integer = field.value {
-                add(.dateWrong, "\(field.place).value", "it must be \(PassRule.date.words)")
-            }
+            if field.isDate { checkDate(field) }
             if styles[key: "numberStyle"] != nil || styles[key: "currencyCode"] != nil, case .string = field.value {
                 add(.numberOfText, "\(field.place).value", "it has a style of numbers: write it without quotes")
             }
@@ -49,11 +47,43 @@ extension PassValidation {
         }
     }
 
+    private mutating func checkDate(_ field: PassField) {
+        switch field.value {
+        case .string(let text): check(date: text, at: "\(field.place).value")
+        case .integer, .number: add(.dateWrong, "\(field.place).value", "it must be \(PassRule.date.words)")
+        default: break
+        }
+        let styles = ["dateStyle", "timeStyle"]
+        guard let alone = styles.first(where: { field.json[key: $0] != nil }),
+            let missing = styles.first(where: { field.json[key: $0] == nil })
+        else { return }
+        add(.dateStyleAlone, "\(field.place).\(alone)", "have \(missing) beside it, PKDateStyleNone for nothing of it")
+    }
+
+    /// Wallet takes the first code of the list whose format it knows.
+    private mutating func checkFormats(_ json: JSONValue) {
+        guard case .array(let barcodes)? = json[key: "barcodes"] else { return }
+        let formats = barcodes.prefix(10).map { PassBarcode($0)?.format ?? "" }
+        let hasKnown = formats.contains { PassFormat.barcodeFormats.contains($0) }
+        for (index, format) in formats.enumerated()
+        where !format.isEmpty && !PassFormat.barcodeFormats.contains(format) {
+            let place = "barcodes[\(index)].format"
+            if hasKnown {
+                add(
+                    .unknownFormat, place,
+                    "the format is not known here: where Wallet does not know it, it takes another")
+            } else {
+                add(.wrongValue, place, "it must be \(PassFormat.barcodeFormats.joined(separator: ", "))")
+            }
+        }
+    }
+
     private mutating func check(_ barcode: PassBarcode, at place: String) {
         guard let bytes = barcode.bytes else {
             guard PassBarcode.knows(encoding: barcode.messageEncoding) else {
                 return add(
-                    .wrongValue, "\(place).messageEncoding", "it must be a charset such as iso-8859-1 or utf-8")
+                    .unknownCharset, "\(place).messageEncoding",
+                    "the charset is not known here, so nobody has looked at the message: iso-8859-1 and utf-8 are")
             }
             return add(
                 .messageNotEncodable, "\(place).message",
@@ -83,7 +113,9 @@ extension PassValidation {
     private mutating func checkRelevantDates(_ json: JSONValue) {
         guard case .array(let dates)? = json[key: "relevantDates"] else { return }
         for (index, date) in dates.prefix(100).enumerated() {
-            let (one, start, end) = (date[key: "date"], date[key: "startDate"], date[key: "endDate"])
+            // iOS 18 took relevantDate, and iOS 26 takes date.
+            let one = date[key: "date"] ?? date[key: "relevantDate"]
+            let (start, end) = (date[key: "startDate"], date[key: "endDate"])
             if (one == nil) == (start == nil && end == nil) || (start == nil) != (end == nil) {
                 add(.keyMissing, "relevantDates[\(index)]", "it has a date, or startDate and endDate")
             }

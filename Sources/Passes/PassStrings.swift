@@ -114,14 +114,24 @@ struct PassStrings: Hashable, Sendable {
             case "r": return "\r"
             case "t": return "\t"
             case "U", "u":
-                var value: UInt32 = 0
-                for _ in 0..<4 {
-                    guard let digit = rest.popFirst().flatMap({ Character($0).hexDigitValue }) else { return nil }
-                    value = value << 4 | UInt32(digit)
-                }
-                return Unicode.Scalar(value)
+                guard let unit = codeUnit() else { return nil }
+                guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(unit) }
+                // Characters beyond 16 bits are two units, each with an escape of its own.
+                guard takes("\\"), takes("U") || takes("u"), let second = codeUnit(), UTF16.isTrailSurrogate(second)
+                else { return nil }
+                return Unicode.Scalar(0x10000 + (UInt32(unit & 0x3FF) << 10 | UInt32(second & 0x3FF)))
             default: return scalar
             }
+        }
+
+        /// The four digits of an escape.
+        private mutating func codeUnit() -> UInt16? {
+            var value: UInt16 = 0
+            for _ in 0..<4 {
+                guard let digit = rest.popFirst().flatMap({ Character($0).hexDigitValue }) else { return nil }
+                value = value << 4 | UInt16(digit)
+            }
+            return value
         }
     }
 }

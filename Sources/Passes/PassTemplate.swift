@@ -1,8 +1,8 @@
-import Config
 import Files
 import Glibc
 import Payloads
 import Printing
+import SafeTOML
 import TOMLKit
 
 /// What the passes of a series have in common: pass.json written as TOML (`pass.toml`), in whose texts names in braces stand for what a row of guests
@@ -20,8 +20,10 @@ public struct PassTemplate: Sendable {
     let json: JSONValue
     /// Pictures and texts, by the names that they have in the pass.
     let files: [String: [UInt8]]
-    /// The names in braces.
+    /// The names in braces that rows are asked for.
     public let fields: Set<String>
+    /// The code that a door checks; nil where it has none of its own.
+    public let ticket: TicketCodeTemplate?
 
     /// Reads a folder, or a file of TOML with what lies beside it.
     ///
@@ -42,16 +44,36 @@ public struct PassTemplate: Sendable {
     /// - Throws: `PassProblem` where it is no TOML, or a brace is alone.
     public init(toml: String, files: [String: [UInt8]]) throws(PassProblem) {
         let table: TOMLTable
-        do throws(SettingsProblem) {
+        do throws(TOMLProblem) {
             table = try GuardedTOML.table(toml)
         } catch {
             throw PassProblem(.wrongValue, Self.fileName, error.description)
         }
-        json = Self.value(table)
-        self.files = files
+        let whole = Self.value(table)
+        let json = Self.withoutTicket(whole)
         var fields: Set<String> = []
         try Self.forEachText(json) { text throws(PassProblem) in fields.formUnion(try Self.template(text).fields) }
-        self.fields = fields
+        var ticket: TicketCodeTemplate?
+        if let own = whole[key: TicketCodeTemplate.name] {
+            let code = try TicketCodeTemplate(own)
+            guard fields.remove(TicketCodeTemplate.name) != nil else {
+                throw TicketCodeTemplate.problem(
+                    "no text has {ticket}, which stands for the code: message = \"{ticket}\"")
+            }
+            guard !code.fields.contains(TicketCodeTemplate.name) else {
+                throw TicketCodeTemplate.problem(
+                    "it is made of {ticket}, which is the code itself: name fields of the rows")
+            }
+            fields.formUnion(code.fields)
+            ticket = code
+        }
+        (self.json, self.files, self.fields, self.ticket) = (json, files, fields, ticket)
+    }
+
+    /// What goes into pass.json.
+    private static func withoutTicket(_ json: JSONValue) -> JSONValue {
+        guard case .object(let members) = json else { return json }
+        return .object(members.filter { $0.key != TicketCodeTemplate.name })
     }
 
     private static func template(_ text: String) throws(PassProblem) -> FieldTemplate {

@@ -2,7 +2,7 @@ import Encoding
 import Payloads
 import Printing
 
-/// A pass on paper: its first code, above it who issues it and what is most important, below it the other fields.
+/// A pass on paper: its code, above it who issues it and what is most important, below it as many other fields as there is room for.
 public struct PassTicket {
     /// The most lines above and below the code.
     private static let most = (above: 4, below: 8)
@@ -13,7 +13,7 @@ public struct PassTicket {
 
     /// - Throws: `PassProblem` for a pass without a code that can be drawn.
     init(_ pass: Pass, place: String) throws(PassProblem) {
-        guard let barcode = pass.barcodes.first, let bytes = barcode.bytes, barcode.kind != nil else {
+        guard let barcode = pass.shownBarcode, let bytes = barcode.bytes, barcode.kind != nil else {
             throw PassProblem(.barcodeImpossible, place, "it has no code that can be printed")
         }
         source = barcode.source(bytes)
@@ -40,7 +40,7 @@ public struct PassTicket {
         for item in series.items {
             guard let pass = try? item.package.pass() else { continue }
             tickets.append((try PassTicket(pass, place: item.place), item.place))
-            let own = pass.barcodes.first?.kind
+            let own = pass.shownBarcode?.kind
             if let kind, kind.name != own?.name {
                 throw PassProblem(
                     .barcodeImpossible, item.place, "its code is of another kind than those before: print them apart")

@@ -3,17 +3,21 @@ import Payloads
 
 /// Compares pass.json with the table of keys.
 struct PassValidation {
-    /// More are not listed: a file of strangers may have thousands.
-    static let mostProblems = 100
+    /// More errors are not listed, nor more cautions: a file of strangers may have thousands.
+    static let mostOfEach = 100
 
     private(set) var problems: [PassProblem] = []
+    /// Counted apart, so that no number of cautions hides an error.
+    private var (errors, cautions) = (0, 0)
     private let style: PassStyle?
 
     init(style: PassStyle?) { self.style = style }
 
     mutating func add(_ kind: PassProblem.Kind, _ place: String, _ words: String) {
-        guard problems.count < Self.mostProblems else { return }
-        problems.append(PassProblem(kind, place, words))
+        let problem = PassProblem(kind, place, words)
+        guard (problem.isError ? errors : cautions) < Self.mostOfEach else { return }
+        if problem.isError { errors += 1 } else { cautions += 1 }
+        problems.append(problem)
     }
 
     /// - Parameter place: what stands before a key of it: empty, or `barcodes[0]`.
@@ -29,7 +33,7 @@ struct PassValidation {
                 continue
             }
             guard let key = object[member.key] else {
-                add(.unknownKey, name, "Wallet knows no such key, and ignores it")
+                add(.unknownKey, name, "the key is not known here: Wallet ignores those that it does not know")
                 continue
             }
             if let style, let styles = key.styles, !styles.contains(style) {

@@ -38,6 +38,12 @@ struct ZipReader {
         try ZipReader(bytes: bytes, limits: limits).files()
     }
 
+    /// How many bytes the files of an archive have by its directory, without inflating one; 0 for what is no archive, of which nothing
+    /// is inflated.
+    static func announcedBytes(of bytes: [UInt8]) -> Int {
+        (try? ZipReader(bytes: bytes, limits: Limits()).directory())?.reduce(0) { $0 + $1.size } ?? 0
+    }
+
     private func files() throws(PassProblem) -> [File] {
         let entries = try directory()
         var seen: Set<String> = []

@@ -35,6 +35,8 @@ public struct AppModel: Sendable {
     public var making: MadePreview?
     /// What is being printed.
     public var printing = PrintingModel()
+    /// The series of passes that is filled in, or being made.
+    public var issuing = IssuingModel()
 
     /// The door that is open; nil where none is.
     public var door: DoorModel?

@@ -20,6 +20,8 @@ public enum Effect: Sendable, Hashable {
     case making(MakingEffect)
     /// Something with printing.
     case printing(PrintingEffect)
+    /// Something with passes and tickets.
+    case passes(PassEffect)
     /// Something with the door of an event.
     case door(DoorEffect)
     /// Something with what is on the screen; the stack of screens does it by itself.

@@ -64,9 +64,9 @@ extension PromptDialog {
             switch prompt.content {
             case .path: [KeyLine.Hint(key: "Tab", label: "complete")]
             case .keys: [KeyLine.Hint(key: "Ctrl-V", label: "write a key's name")]
-            case .text: [KeyLine.Hint]()
+            case .text, .secret: [KeyLine.Hint]()
             }
-        return [KeyLine.Hint(key: "Enter", label: "do it"), KeyLine.Hint(key: "Esc", label: "leave")] + tab
-            + [KeyLine.Hint(key: Key.up.name, label: "answers before")]
+        let before = prompt.content == .secret ? [] : [KeyLine.Hint(key: Key.up.name, label: "answers before")]
+        return [KeyLine.Hint(key: "Enter", label: "do it"), KeyLine.Hint(key: "Esc", label: "leave")] + tab + before
     }
 }

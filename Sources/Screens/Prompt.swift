@@ -10,6 +10,8 @@ public struct Prompt: Sendable {
         case path
         /// Any text, as it is.
         case text
+        /// A password: nobody reads it from the screen, and no history of answers has it.
+        case secret
         /// Names of keys: Ctrl-V and a key write its name.
         case keys
     }

@@ -27,7 +27,7 @@ struct PromptDialog: Sendable {
     /// - Parameter history: what it was answered before, the newest first.
     init(_ prompt: Prompt, history: [String] = []) {
         self.prompt = prompt
-        let editor = LineEditor(prompt.text, history: history)
+        let editor = LineEditor(prompt.text, history: history, isSecret: prompt.content == .secret)
         form = Form(
             title: prompt.title, hint: prompt.hint,
             fields: [

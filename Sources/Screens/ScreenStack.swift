@@ -45,6 +45,9 @@ public struct ScreenStack: Sendable {
     /// Which keys the topmost screen listens to.
     public var context: KeyContext { top.context }
 
+    /// Whether a prompt or the topmost screen is typed into.
+    public var isTyping: Bool { question?.kind == .prompt || top.isTyping }
+
     /// Whether a screen that listens to `context` is open.
     public func shows(_ context: KeyContext) -> Bool { opened.contains { $0.context == context } }
 
@@ -213,7 +216,7 @@ public struct ScreenStack: Sendable {
         case .answered(let answer):
             guard let asked = prompt?.prompt else { return [] }
             (answers.beingDone, prompt) = (prompt, nil)
-            answers.remember(answer, to: asked.title)
+            if asked.content != .secret { answers.remember(answer, to: asked.title) }
             return settle(asked.then(answer))
         }
     }
@@ -254,12 +257,14 @@ public struct ScreenStack: Sendable {
     ///
     /// - Parameter key: the key that asked for it; nil where it was chosen by name.
     public mutating func handle(_ command: Command, by key: Key? = nil, model: AppModel) -> [Effect] {
-        // No screen keeps anybody in; labels that would be missing on paper are worth a question.
+        // No screen keeps anybody in; labels and passes that would be missing are worth a question.
         if command == .quit {
             let leavesLight = opened.isEmpty && model.isScreenLit && key == .character("q")
             if leavesLight { return [.camera(.darkenScreen)] }
-            guard let job = model.printing.underWay else { return [.run(.quit)] }
-            ask(job.questionAtEnd)
+            guard let question = model.printing.underWay?.questionAtEnd ?? model.issuing.underWay?.questionAtEnd else {
+                return [.run(.quit)]
+            }
+            ask(question)
             return []
         }
         if command == .help { return settle([.screen(.showHelp(top.context))]) }

@@ -13,7 +13,7 @@ struct Bench: ParsableCommand {
             StepsCommand.self, CaptureCommand.self, CorpusCommand.self, FramesCommand.self, HeldCommand.self,
             SheetCommand.self, SoakCommand.self, MisreadsCommand.self, CharsetsCommand.self, PreviewQualityCommand.self,
             MotionCommand.self, StartingCommand.self, HistoryBenchCommand.self, HistoryFilesCommand.self,
-            PayloadsCommand.self, MakingCommand.self,
+            PayloadsCommand.self, MakingCommand.self, TicketsCommand.self,
         ],
         defaultSubcommand: StepsCommand.self)
 

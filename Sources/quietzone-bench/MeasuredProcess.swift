@@ -9,13 +9,18 @@ struct MeasuredProcess {
 
     /// Runs a program to its end; what it prints is dropped.
     ///
-    /// - Parameter environment: instead of what is set here.
+    /// - Parameters:
+    ///   - environment: instead of what is set here.
+    ///   - dropsErrors: whether that goes for standard error, too; default false.
     /// - Throws: `BenchError` when it cannot be run or fails.
-    init(_ program: String, _ arguments: [String], environment changes: [String: String] = [:]) throws {
+    init(
+        _ program: String, _ arguments: [String], environment changes: [String: String] = [:], dropsErrors: Bool = false
+    ) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        if dropsErrors { posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0) }
         let environment = ProcessInfo.processInfo.environment.merging(changes) { $1 }
         let words = Self.copies(of: [program] + arguments)
         let variables = Self.copies(of: environment.map { "\($0.key)=\($0.value)" })

@@ -20,6 +20,7 @@ import Testing
             .nextTab, .previousTab,
             .openNumbered, .nextScan, .previousScan, .editTags, .editNote, .editQuantity, .togglePin, .findThis,
             .doorReady, .doorChecker, .doorGuest, .doorUndo, .doorCounts, .doorLog, .doorChange, .makeEvent,
+            .makePasses,
         ]
         for feature in Features.all.flatMap(\.commands) {
             #expect((feature.run == nil) == screens.contains(feature.row.command), "\(feature.row.command)")
@@ -34,7 +35,7 @@ import Testing
     @Test func whatCanBeDoneIsNotRefused() {
         let needy: [Command] = [
             .freeze, .savePicture, .undo, .nextPicture, .previousPicture, .readThoroughly, .formerSource, .deliveries,
-            .cancelPrinting,
+            .cancelPrinting, .stopIssuing,
         ]
         for command in Features.commands.commands where !needy.contains(command) {
             #expect(Features.refusal(of: command, AppModel()) == nil, "\(command)")

@@ -157,6 +157,23 @@ struct CertificateTests {
         #expect(!other.isOfContent && other.isSigned && !other.isRight)
     }
 
+    @Test func moreCertificatesThanAreReadAreRefused() throws {
+        let identity = try identity("many")
+        let other = try #require(identity.others.first)
+        /// The same with another signature, which nobody looks at here.
+        func copy(_ number: Int) throws -> Certificate {
+            var der = other.der
+            der[der.count - 1] ^= UInt8(number)
+            return try Certificate(der: der)
+        }
+        for (count, isRead) in [(Certificate.most - 1, true), (Certificate.most, false)] {
+            let der = try CMSSignature.make(
+                of: "{}".bytes, by: identity, intermediates: try (0..<count).map { try copy($0) }, at: now)
+            #expect((CMSSignature(der, of: "{}".bytes)?.certificates.count == count + 1) == isRead)
+            #expect((CMSSignature(der, of: "{}".bytes) == nil) == !isRead)
+        }
+    }
+
     @Test func everyChangedByteIsFound() throws {
         let content = "{\"icon.png\":\"da39\"}".bytes
         let identity = try identity("changed")

@@ -67,11 +67,17 @@ struct KeyTests {
     static let schemes: [SignatureScheme] = [
         .ed25519, .dsaDER(.sha256), .dsaRaw(.sha256), .rsaPKCS1(.sha256), .rsaPSS(.sha256),
     ]
-    static let keys = (ed: SigningKey.ed25519(), ec: SigningKey.p256(), rsa: SigningKey.rsa())
+    private struct Keys {
+        let ed, ec, rsa: SigningKey
+        var all: [SigningKey] { [ed, ec, rsa] }
+    }
+    private static let keys = Result {
+        Keys(ed: try SigningKey.ed25519(), ec: try SigningKey.p256(), rsa: try SigningKey.rsa())
+    }
 
     @Test(arguments: schemes) func whatIsSignedVerifiesAndNothingElse(scheme: SignatureScheme) throws {
         let message = "quiet zone".bytes
-        for key in [Self.keys.ed, Self.keys.ec, Self.keys.rsa] {
+        for key in try Self.keys.get().all {
             guard let signature = try? key.sign(message, scheme) else { continue }
             #expect(key.publicKey.verifies(signature, of: message, scheme))
             for place in signature.indices {
@@ -81,12 +87,12 @@ struct KeyTests {
             }
             #expect(!key.publicKey.verifies([], of: message, scheme))
         }
-        let fitting = [Self.keys.ed, Self.keys.ec, Self.keys.rsa].count { (try? $0.sign(message, scheme)) != nil }
+        let fitting = try Self.keys.get().all.count { (try? $0.sign(message, scheme)) != nil }
         #expect(fitting == 1)
     }
 
     @Test func keysSurviveTheirFiles() throws {
-        for key in [Self.keys.ed, Self.keys.ec, Self.keys.rsa] {
+        for key in try Self.keys.get().all {
             #expect(try SigningKey(key.pem()).publicKey == key.publicKey)
             let encrypted = key.pem(password: "geheim ä")
             #expect(String(decoding: encrypted, as: UTF8.self).hasPrefix("-----BEGIN ENCRYPTED PRIVATE KEY-----"))
@@ -98,9 +104,9 @@ struct KeyTests {
         }
     }
 
-    @Test func whatIsNoKeyIsRefused() {
+    @Test func whatIsNoKeyIsRefused() throws {
         var random = SplitMix(state: 3)
-        let pem = Self.keys.ec.pem()
+        let pem = try Self.keys.get().ec.pem()
         for length in [0, 1, 40, 300] {
             let noise = (0..<length).map { _ in UInt8(random.below(256)) }
             #expect(throws: CryptographyError.noKey) { try SigningKey(noise) }
@@ -153,9 +159,9 @@ struct KeyTests {
         let workshop = try Workshop()
         try workshop.write("message", "signed here".bytes)
         for (key, scheme, options) in [
-            (Self.keys.rsa, SignatureScheme.rsaPKCS1(.sha256), []),
-            (Self.keys.rsa, .rsaPSS(.sha256), ["-sigopt", "rsa_padding_mode:pss"]),
-            (Self.keys.ec, .dsaDER(.sha256), []),
+            (try Self.keys.get().rsa, SignatureScheme.rsaPKCS1(.sha256), []),
+            (try Self.keys.get().rsa, .rsaPSS(.sha256), ["-sigopt", "rsa_padding_mode:pss"]),
+            (try Self.keys.get().ec, .dsaDER(.sha256), []),
         ] {
             try workshop.write("public.pem", key.publicKey.pem.bytes)
             try workshop.write("signature", key.sign("signed here".bytes, scheme))

@@ -61,6 +61,29 @@ import Testing
         #expect(evidence(Self.two, .init(number: "LH3664", day: 226))?.word == "other-event")
     }
 
+    /// Resolution 792: the year's last digit and the day on which the pass was issued.
+    @Test(arguments: [
+        ("6226", true), ("6227", true), ("6228", false), ("5226", false), ("5300", true), ("7001", false),
+    ])
+    func passesOfOtherYearsAreTold(_ issued: String, _ isRight: Bool) {
+        let text = Self.two.replacing("WW6225B", with: "WW\(issued)B")
+        // 2026-08-14: day 226.
+        let now = Timestamp(milliseconds: 1_786_708_800_000)
+        let evidence = BoardingPassVerifier(flight: .init(number: "AC834", day: 226)).evidence(
+            for: SymbolContent(symbology: .pdf417, text: text), at: now)
+        #expect(evidence?.word == (isRight ? "claim" : "other-event"), "\(String(describing: evidence))")
+    }
+
+    @Test func infantsHaveNoSeatAndANumberOfTheirOwn() {
+        let infant = Self.one.replacing("J001A0025", with: "JINF 0025")
+        guard case .claim(let claim) = evidence(infant, .init(number: "AC834", day: 326)) else {
+            Issue.record("an infant is turned away")
+            return
+        }
+        #expect(claim.seat == nil)
+        #expect(claim.number == "AC834/326/YUL/25/INF")
+    }
+
     @Test func whatIsNoBoardingPassIsOfAnotherKind() {
         for text in ["", "M", "M1", "HC1:ABC", String(repeating: "M", count: 100)] {
             #expect(evidence(text, .init(number: "AC834", day: 326)) == nil)

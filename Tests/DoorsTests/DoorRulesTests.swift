@@ -78,6 +78,21 @@ import Testing
         }
     }
 
+    @Test func whoeverIsInsideMayLeave() {
+        let rules = DoorRules(event { $0.admission = .inAndOut })
+        var guest = Guest(number: "7")
+        guest.revoked = "refunded"
+        let inside = KnownTicket(guest: guest, passages: [passage()])
+        #expect(rules.verdict(on: claim(), known: inside, at: at(90_000)).kind == .goodbye)
+        let outside = KnownTicket(guest: guest, passages: [passage(), passage(isIn: false)])
+        #expect(rules.verdict(on: claim(), known: outside, at: at(0)) == .revoked("refunded"))
+        #expect(rules.verdict(on: claim(), known: outside, at: at(90_000)).kind == .tooLate)
+        // By hand somebody is let in, and is inside already.
+        var byHand = claim()
+        byHand.proof = .hand
+        #expect(rules.verdict(on: byHand, known: inside, at: at(0)) == .alreadyUsed(passage().earlier))
+    }
+
     @Test func groupsGoInTogetherOrOneByOne() {
         let group = claim { $0.people = 4 }
         guard case .welcome(let together) = DoorRules(event()).verdict(on: group, known: KnownTicket(), at: at(0))
@@ -129,5 +144,25 @@ import Testing
         #expect(admission.words == "seat 2B · Ana · 3 people")
         let stranger = DoorRules(event { $0.needsList = true }).verdict(on: claim(), known: KnownTicket(), at: at(0))
         #expect(stranger == .notOnList)
+    }
+
+    @Test func rulesAreReadAsPeopleWriteThem() {
+        #expect(AdmissionRule("once") == .once && AdmissionRule("1") == .once)
+        #expect(AdmissionRule("in-and-out") == .inAndOut && AdmissionRule("3") == .times(3))
+        for wrong in ["", "0", "-1", "1001", "often"] { #expect(AdmissionRule(wrong) == nil, "\(wrong)") }
+        #expect(DoorEvent.Flight("lh400") == .init(number: "LH400", day: nil))
+        #expect(DoorEvent.Flight("LH400@326") == .init(number: "LH400", day: 326))
+        #expect(DoorEvent.Flight("LH0400")?.number == "LH400" && DoorEvent.Flight("U20123A")?.number == "U2123A")
+        #expect(DoorEvent.Flight("BAW012")?.number == "BAW12" && DoorEvent.Flight("9W007")?.number == "9W7")
+        for wrong in ["", "LH", "LH400@", "LH400@367", "LH 400", "LH400@1@2"] {
+            #expect(DoorEvent.Flight(wrong) == nil, "\(wrong)")
+        }
+        #expect(ForeignTicket.problem(with: ["hc1", "bcbp"]) == nil)
+        #expect(ForeignTicket.problem(with: ["hc1", "hc2"])?.contains("no kind hc2") == true)
+        #expect(DoorEvent.problem(with: ["North", "South"]) == nil)
+        for wrong in [[""], ["A", "A"], [String(repeating: "x", count: 61)]] {
+            #expect(DoorEvent.problem(with: wrong) != nil)
+        }
+        #expect(DoorEvent.problem(with: (0...200).map(String.init))?.contains("200") == true)
     }
 }

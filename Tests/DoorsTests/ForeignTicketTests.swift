@@ -202,7 +202,7 @@ extension TicketEvidence {
         let evidence = MadeTickets.inspector(Self.keys).evidence(for: ticket.symbol, at: made.time) { _ in false }
         let store = try DoorStore(path: nil, event: DoorEvent(name: "Movie night"))
         let decision = try store.decide(
-            evidence, code: Array(ticket.content), at: made.time, door: "North", checker: "Ana")
+            DoorShowing(evidence, code: Array(ticket.content), at: made.time, door: "North", checker: "Ana"))
         #expect(decision.verdict.kind == .notValidNow)
         #expect(decision.verdict.detail == "its signature is right, and it ended on 2026-11-21 12:00 UTC")
         #expect(try store.log().first?.event == "not-valid-now")

@@ -51,7 +51,7 @@ import Tickets
     }
 
     @Test func listsOfHealthKeysAreReadInTheirForms() throws {
-        let spki = SigningKey.p256().publicKey
+        let spki = try SigningKey.p256().publicKey
         let text = Data(spki.subjectPublicKeyInfo).base64EncodedString()
         let id = "2Rk3X8HntrI="
         let bytes = try #require(TrustedKey.healthKeyID(id))
@@ -76,7 +76,7 @@ import Tickets
             ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", "key.pem"]
                 + ["-subj", "/CN=One", "-days", "3", "-out", "one.pem"])
         let certificate = String(decoding: try workshop.read("one.pem"), as: UTF8.self)
-        let other = SigningKey.ed25519().publicKey.pem
+        let other = try SigningKey.ed25519().publicKey.pem
         try workshop.write("all.pem", Array(("# keys\n" + certificate + "\n" + other).utf8))
         let both = try TrustedKeyFile.read(workshop.path("all.pem"))
         #expect(both.keys.map(\.key.kind) == [.ec, .ed25519])
@@ -157,7 +157,7 @@ import Tickets
 
     /// Whoever shows a ticket without a key's name must not make a door try thousands.
     @Test func fewKeysAreTried() throws {
-        let key = SigningKey.ed25519()
+        let key = try SigningKey.ed25519()
         let keys = TrustedKeys(
             try (0..<TrustedKeys.mostTries + 1).map { _ in
                 try TrustedKey(key.publicKey, TrustedKey.Facts(), source: "many.pem")

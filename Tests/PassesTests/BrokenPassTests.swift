@@ -123,6 +123,10 @@ struct BrokenPassTests {
         refused(try made(right + ["-noattr"]), .signingTimeMissing, "when it was signed", "no signing time")
         refused(try made(right + ["-nocerts"]), .signerMissing, "not inside", "no certificates")
         refused(try made(["-binary"]), .intermediateMissing, "is missing", "no intermediate")
+        // Another certificate of the same key signs besides.
+        _ = try authority.authority.leaf("others")
+        let twice = authority.check(try made(right + ["-signer", "others.pem", "-inkey", "leaf.key"]))
+        #expect(twice.isAccepted && twice.problems.map(\.kind) == [.severalSigners], "\(twice.problems)")
         // Without -binary lines are ended by CR LF before they are signed; a manifest of one line has no such end, and so fits.
         let lines = PassPackage(files: package.files)
         try workshop.write("manifest", lines.manifest + "\n".bytes)
@@ -276,7 +280,10 @@ struct BrokenPassTests {
             (.wrongValue, "barcodes", .array([PassSamples.code("Maxi")]), "PKBarcodeFormatQR"),
             (.wrongValue, "barcode", PassSamples.code("Code128"), "PKBarcodeFormatQR"),
             (.messageNotEncodable, "barcodes", .array([PassSamples.code("QR", "5 €")]), "take utf-8"),
-            (.wrongValue, "barcodes", .array([PassSamples.code("QR", "x", encoding: "klingon")]), "charset"),
+            (
+                .wrongValue, "barcodes", .array([PassSamples.code("Maxi"), PassSamples.code("Mini")]),
+                "barcodes[0].format: it must be PKBarcodeFormatQR"
+            ),
             (
                 .barcodeImpossible, "barcodes", .array([PassSamples.code("QR", String(repeating: "x", count: 5000))]),
                 "barcodes[0].message"
@@ -311,6 +318,8 @@ struct BrokenPassTests {
             (.dateWrong, PassSamples.field("d", "soon", [("timeStyle", "PKDateStyleShort")]), "zone such as"),
             (.dateWrong, PassSamples.field("d", 7, [("timeStyle", "PKDateStyleShort")]), "zone such as"),
             (.wrongValue, PassSamples.field("d", "x", [("dateStyle", "short")]), "PKDateStyleNone"),
+            (.dateWrong, PassSamples.field("d", "Ada", [("isRelative", true)]), "zone such as"),
+            (.dateWrong, PassSamples.field("d", 1.5, [("ignoresTimeZone", false)]), "zone such as"),
             (.numberOfText, PassSamples.field("d", "7", [("currencyCode", "EUR")]), "without quotes"),
             (.wrongValue, PassSamples.field("d", 7, [("currencyCode", "euro")]), "three letters"),
             (
@@ -354,7 +363,16 @@ struct BrokenPassTests {
         let twice = "{\"formatVersion\":1,\"formatVersion\":1}".bytes
         #expect(PassPackage(files: ["pass.json": twice]).problems.contains { $0.kind == .repeatedKey })
         let many = "{" + (0..<5000).map { "\"k\($0)\":1" }.joined(separator: ",") + "}"
-        #expect(PassPackage(files: ["pass.json": many.bytes]).problems.count <= PassValidation.mostProblems + 10)
+        #expect(PassPackage(files: ["pass.json": many.bytes]).problems.count <= PassValidation.mostOfEach + 10)
+    }
+
+    /// What is not known comes first, and must not hide what is wrong behind it.
+    @Test func cautionsHideNoErrors() throws {
+        let unknown = (0..<PassValidation.mostOfEach).map { JSONValue.Member("k\($0)", 1) }
+        let package = PassSamples.package(.object(unknown + PassSamples.keys))
+        #expect(package.problems.count { !$0.isError } == PassValidation.mostOfEach)
+        #expect(package.problems.filter(\.isError).map(\.kind) == [.styleMissing])
+        refused(try package.archive(signature: []), .styleMissing, "does not say what it is", "no style")
     }
 
     @Test func picturesAndTexts() throws {
@@ -378,24 +396,52 @@ struct BrokenPassTests {
             (.pictureScale, ["logo.png": png(100, 50), "logo@2x.png": png(100, 50)]),
             (.pictureOfOtherStyle, ["footer.png": png(286, 15)]),
             (.pictureOfOtherStyle, ["strip.png": png(375, 98), "thumbnail.png": png(90, 90)]),
-            (.unknownFile, ["notes.txt": "x".bytes]),
+            (.unknownFile, ["notes.txt": "x".bytes]), (.unknownFile, ["artwork.gif": "x".bytes]),
         ] {
             let found = problems(icons.merging(files, uniquingKeysWith: { $1 }))
             #expect(found.map(\.kind) == [kind] && !found[0].isError, "\(found)")
         }
         #expect(problems(["icon.png": png(29, 29)]).map(\.kind) == [.pictureScale])
+        // What Wallet takes and nobody looks at here is neither wrong nor unknown.
+        let taken = [
+            "personalization.json": "{}".bytes, "personalizationLogo@2x.png": png(10, 10),
+            "artwork@3x.png": png(10, 10),
+            "primaryLogo.png": png(10, 10), "de.lproj/secondaryLogo.png": png(10, 10),
+        ]
+        #expect(problems(icons.merging(taken, uniquingKeysWith: { $1 })).map(\.description) == [])
     }
 
     @Test func cautionsAreNoErrors() throws {
         let cautions: [(PassProblem.Kind, String, JSONValue)] = [
             (.nfcLeftOut, "nfc", ["message": "x"]), (.unknownKey, "colour", "red"),
             (.oldKey, "relevantDate", "2027-03-01T20:00Z"), (.keyOfOtherStyle, "upgradeURL", "https://example.org/"),
+            (.oldKey, "relevantDates", [["relevantDate": "2027-03-01T20:00Z"]]),
+            (.unknownCharset, "barcode", PassSamples.code("QR", "5 €", encoding: "windows-1252")),
         ]
         for (kind, key, value) in cautions {
             guard case .object(let members) = PassSamples.wholeJSON else { return }
             let package = PassSamples.package(.object(members + [.init(key, value)]))
             #expect(package.problems.map(\.kind) == [kind])
             #expect(authority.check(try authority.signer.sign(package, at: TestAuthority.now)).isAccepted)
+        }
+    }
+
+    /// Wallet takes the first code that it can show, and so does what is drawn.
+    @Test func anUnknownFormatBesideAKnownOneIsACaution() throws {
+        let codes: JSONValue = .array([PassSamples.code("DataMatrix", "D"), PassSamples.code("QR", "Q")])
+        let package = PassSamples.package(
+            PassSamples.json("generic", [:], [("barcodes", codes)]))
+        #expect(package.problems.map(\.kind) == [.unknownFormat])
+        #expect(package.problems.first?.place == "barcodes[0].format")
+        #expect(try package.pass().shownBarcode?.message == "Q")
+    }
+
+    @Test func aStyleOfDatesAloneIsACaution() throws {
+        for (key, missing) in [("dateStyle", "timeStyle"), ("timeStyle", "dateStyle")] {
+            let field = PassSamples.field("d", "2027-03-01T20:00Z", [(key, "PKDateStyleShort")])
+            let package = PassSamples.package(PassSamples.json("generic", ["secondaryFields": .array([field])]))
+            #expect(package.problems.map(\.kind) == [.dateStyleAlone])
+            #expect(package.problems.first?.words.contains(missing) == true)
         }
     }
 }

@@ -151,7 +151,7 @@ struct GoodPassTests {
             intermediate.fingerprint().hexadecimal
                 == "ea4757885538dd8cb59ff4556f676087d83c85e70902c122e42c0808b5bce14c")
         #expect(root.isIssued(by: root) && intermediate.isIssued(by: root))
-        #expect(intermediate.subject.title == PassIdentity.intermediateName)
+        #expect(intermediate.subject.title == "Apple Worldwide Developer Relations Certification Authority")
     }
 
     @Test func languagesAreRead() throws {
@@ -160,6 +160,15 @@ struct GoodPassTests {
         #expect(package.texts(in: "de") == ["SEAT": "Sitz", "EVENT": "Veranstaltung \"x\""])
         #expect(package.texts(in: "zh-Hans") == ["SEAT": "座位"])
         #expect(package.texts(in: "fr") == [:])
+    }
+
+    /// Apple's tools write characters beyond 16 bits as two escapes.
+    @Test func escapedTextsAreRead() throws {
+        func text(_ escaped: String) -> String? { PassStrings("\"k\" = \"\(escaped)\";".bytes)?.texts["k"] }
+        #expect(text(#"\U00e4\u20AC \UD83D\UDE00"#) == "ä€ 😀")
+        for broken in [#"\UD83D"#, #"\UD83Dx"#, #"\UD83D\n"#, #"\UD83D\U0041"#, #"\UDE00"#, #"\U12"#] {
+            #expect(text(broken) == nil, "\(broken)")
+        }
     }
 
     @Test(arguments: [

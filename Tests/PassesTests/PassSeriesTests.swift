@@ -4,6 +4,7 @@ import Foundation
 import Payloads
 import Printing
 import Testing
+import Tickets
 
 @testable import Passes
 
@@ -96,6 +97,36 @@ struct PassSeriesTests {
         #expect(pass.fields(in: .auxiliaryFields).map(\.shownValue) == ["12B"])
     }
 
+    @Test func filesOfOthersAreNotOverwritten() throws {
+        let (folder, now) = (workshop.path("tickets"), TestAuthority.now)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try workshop.write("tickets/2.pkpass", "a ticket of somebody else".bytes)
+        let series = try series(Self.guests)
+        let problems = try refusal { _ = try series.sign(into: folder, by: authority.signer, at: now) }
+        #expect(problems.map(\.kind) == [.fileOfOther] && problems[0].description.contains("2.pkpass is there already"))
+        #expect(try workshop.read("tickets/2.pkpass") == "a ticket of somebody else".bytes)
+        #expect(!FileManager.default.fileExists(atPath: workshop.path("tickets/1.pkpass")))
+        // What a run left that was killed before it wrote the line is its own.
+        try workshop.write("tickets/2.pkpass", authority.signer.sign(series.items[1].package, at: now))
+        #expect(try series.sign(into: folder, by: authority.signer, at: now) == .init(made: 2, madeBefore: 0))
+    }
+
+    @Test func twoRunsAtOnceAreRefused() throws {
+        let (folder, now) = (workshop.path("tickets"), TestAuthority.now)
+        let series = try series(Self.guests)
+        var told: [String] = []
+        let report = try series.sign(into: folder, by: authority.signer, at: now) { _ in
+            do throws(PassProblem) {
+                _ = try PassLedger.lock(folder: folder)
+            } catch {
+                told.append(error.words)
+            }
+        }
+        #expect(report.made == 2)
+        #expect(told.count == 2 && told[0].contains("another run is making passes here"))
+        #expect(try series.sign(into: folder, by: authority.signer, at: now).madeBefore == 2)
+    }
+
     /// A run that ends after each pass goes on where it was.
     @Test func interruptedRunsGoOn() throws {
         struct Stop: Error {}
@@ -152,6 +183,129 @@ struct PassSeriesTests {
         #expect(throws: PassProblem.self) { try PassTemplate(folder: "/nonexistent/template") }
     }
 
+    // MARK: - Codes for the door
+
+    private static let ticket = """
+        [ticket]
+        key = "a"
+        time = "{time}"
+        seat = "{seat}"
+        serial = "T-{n}"
+
+        """
+
+    private static func newKey() throws -> TicketKey { try .new(.ed25519, id: #require(TicketKeyID("a"))) }
+
+    private func ticketed(
+        _ csv: String, key: @autoclosure () throws -> TicketKey? = try newKey(), ticket: String = Self.ticket,
+        _ edit: (String) -> String = { $0 }
+    ) throws -> PassSeries {
+        let template = try template(.eventTicket) { text in
+            edit(text.replacingOccurrences(of: "\"{code}\"", with: "\"{ticket}\"")) + "\n" + ticket
+        }
+        let codes = try key().map { key in
+            TicketCodes(key: key) { text in (try? PassDate(text)).map { Timestamp($0.date) } }
+        }
+        return try PassSeries(
+            template, rows: rows(csv), signer: authority.signer, codes: codes, at: TestAuthority.now)
+    }
+
+    private static let dated =
+        "name,seat,gate,time,people\nAda,12A,B2,2026-12-24T19:30+01:00,2\nGrace,,B3,2026-12-24T19:30+01:00,\n"
+
+    @Test func theCodesOfTicketsAreThoseOfTheirKey() throws {
+        let key = try Self.newKey()
+        let series = try ticketed(Self.dated, key: key)
+        let ring = TicketKeyRing([try #require(key.publicHalf)])
+        var seen: [TicketText] = []
+        for item in series.items {
+            let barcode = try #require(item.package.pass().barcodes.first)
+            guard case .code(let code) = TicketCode.read(try #require(barcode.bytes)) else {
+                Issue.record("\(barcode.message)")
+                continue
+            }
+            #expect(ring.verdict(on: code, at: Timestamp(TestAuthority.now)) == .right(key.id))
+            #expect(barcode.alternateText == barcode.message)
+            seen.append(code.ticket)
+        }
+        #expect(seen.map(\.text) == ["TICKET:2026-12-24T18:30:00Z,12A,T-1", "TICKET:2026-12-24T18:30:00Z,,T-2"])
+        // Nothing of the table is in the pass, and a second run makes the same.
+        #expect(try series.items.allSatisfy { try $0.package.pass().json[key: "ticket"] == nil })
+        #expect(try ticketed(Self.dated, key: key).items.map(\.sum) == series.items.map(\.sum))
+    }
+
+    @Test func ticketsThatCannotBeSignedAreNamed() throws {
+        func told(_ body: () throws -> Void) throws -> String {
+            do {
+                return try refusal(body).map(\.description).joined(separator: "\n")
+            } catch let problem as PassProblem {
+                return problem.description
+            }
+        }
+        let key = try Self.newKey()
+        for (words, body) in [
+            ("name one with its private half", { _ = try ticketed(Self.dated, key: key.publicHalf) }),
+            ("its time “soon” is none", { _ = try ticketed("name,seat,gate,time\nAda,1,B,soon\n") }),
+            ("holds a comma", { _ = try ticketed(Self.dated.replacingOccurrences(of: "12A", with: "\"1,2\"")) }),
+            (
+                "messageEncoding = \"utf-8\"",
+                { _ = try ticketed(Self.dated.replacingOccurrences(of: "12A", with: "Ä1")) }
+            ),
+            (
+                "is that of row on line 2, too",
+                { _ = try ticketed(Self.dated, ticket: Self.ticket.replacingOccurrences(of: "T-{n}", with: "one")) }
+            ),
+            ("a field {ticket}, too", { _ = try ticketed("name,seat,gate,time,ticket\nA,1,B,x,y\n") }),
+            (
+                "no text has {ticket}",
+                { _ = try ticketed(Self.dated) { $0.replacingOccurrences(of: "{ticket}", with: "x") } }
+            ),
+            ("it has no time", { _ = try ticketed(Self.dated, ticket: "[ticket]\nkey = \"a\"\nserial = \"{n}\"\n") }),
+            ("a key “zeit”", { _ = try ticketed(Self.dated, ticket: Self.ticket + "zeit = \"x\"\n") }),
+            (
+                "no row has a field {row}",
+                { _ = try ticketed(Self.dated, ticket: Self.ticket.replacingOccurrences(of: "{seat}", with: "{row}")) }
+            ),
+            ("it is no table", { _ = try PassTemplate(toml: "ticket = 1\nlogoText = \"{ticket}\"", files: [:]) }),
+        ] as [(String, () throws -> Void)] {
+            let told = try told(body)
+            #expect(told.contains(words), "\(words): \(told)")
+        }
+        // In UTF-8 the same seat is as it was signed.
+        let right = try ticketed(Self.dated.replacingOccurrences(of: "12A", with: "Ä1")) {
+            $0.replacingOccurrences(of: "iso-8859-1", with: "utf-8")
+        }
+        #expect(right.items.count == 2)
+    }
+
+    @Test func keysThatHaveEndedSignNoSeries() throws {
+        for (until, words) in [
+            (TestAuthority.now.addingTimeInterval(-60), "has ended on 2027-01-15T07:59:00Z"),
+            (TestAuthority.now.addingTimeInterval(60), "the ticket is for 2027-12-24T18:30:00Z"),
+        ] {
+            var key = try Self.newKey()
+            key.until = Timestamp(until)
+            let problems = try refusal {
+                _ = try ticketed(Self.dated.replacingOccurrences(of: "2026-12", with: "2027-12"), key: key)
+            }
+            #expect(problems.first?.description.contains(words) == true, "\(problems)")
+        }
+    }
+
+    @Test func guestListsHaveTheNumbersOfTheCodes() throws {
+        #expect(
+            try ticketed(Self.dated).guestList()
+                == "number,seat,name,group,note,people,pkpass\nT-1,12A,Ada,,,2,yes\nT-2,,Grace,,,,yes\n")
+        #expect(
+            try series(Self.guests).guestList()
+                == "number,seat,name,group,note,people,pkpass\nA-1,12A,Ada,,,,yes\nA-2,,\"Grace \"\"Amazing\"\" Hopper\",,,,yes\n"
+        )
+        let twice = try refusal {
+            _ = try series(Self.guests.replacingOccurrences(of: "A-2", with: "A-1")).guestList()
+        }
+        #expect(twice.map(\.kind) == [.serialTwice])
+    }
+
     @Test func namesOfFilesAreSafeAndDifferent() {
         let numbers = [
             "1", "a/b", "a-b", "..", ".", "ä", "%2f", "A B", String(repeating: "x", count: 300),
@@ -172,6 +326,28 @@ struct PassSeriesTests {
         #expect(found.count == 10 && found.allSatisfy { authority.check($0.bytes).isAccepted })
         #expect(throws: PassProblem.self) { try PassBundle.archive((1...11).map { ("\($0).pkpass", pass) }) }
         #expect(try PassBundle.passes(in: pass, named: "one").map(\.name) == ["one"])
+        // Others may put more into one than iOS takes, but not any number.
+        func filled(_ count: Int) -> [UInt8] { RawZip((1...count).map { ("\($0).pkpass", [1]) }).bytes }
+        #expect(try PassBundle.passes(in: filled(PassBundle.mostRead), named: "many").count == PassBundle.mostRead)
+        #expect(throws: PassProblem.self) { try PassBundle.passes(in: filled(PassBundle.mostRead + 1), named: "many") }
+    }
+
+    /// Each pass alone is as large as a pass may be; together they are not read.
+    @Test func bundlesThatInflateToGigabytesAreRefused() throws {
+        var inner = RawZip([("zeros.png", [0])])
+        inner.entries[0].method = 8
+        inner.entries[0].size = 60 << 20
+        func told(_ count: Int) throws -> String? {
+            let bundle = RawZip((1...count).map { ("\($0).pkpass", inner.bytes) }).bytes
+            do throws(PassProblem) {
+                _ = try PassBundle.passes(in: bundle, named: "bomb")
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        #expect(try told(2) == nil)
+        #expect(try told(3)?.contains("larger than 128 MiB") == true)
     }
 
     @Test func ticketsArePrinted() throws {
@@ -210,7 +386,7 @@ struct PassSeriesTests {
             "icon.png: \(package.files["icon.png"]?.count ?? 0) bytes, as signed",
             "right, of 2027-01-15 08:00 UTC, SHA-256",
             "Pass Type ID: pass.org.example.ticket, 2024-01-01 to 2049-01-01", "Apple Root CA",
-            "Wallet takes this pass",
+            "right, but Wallet refuses this pass: its root is not Apple's",
         ] { #expect(verdict.contains(text), "\(text): \(verdict)") }
         let coded = try #require(PassSamples.all.first { $0.name == "event ticket" }).package
         let lines = PassDrawing(authority.check(try authority.signer.sign(coded, at: TestAuthority.now)), columns: 80)

@@ -1,3 +1,4 @@
+import CertificateWorkshop
 import Foundation
 import Testing
 
@@ -6,6 +7,8 @@ import Testing
     private let program: Program
     init() throws { program = try Program() }
     private let name = "Movie night"
+    /// Tickets of one showing have one time.
+    private let start = Date()
 
     private func run(_ arguments: [String], input: String = "", status: Int32 = 0) async throws -> String {
         let result = try await program.run(arguments, input: Array(input.utf8))
@@ -16,7 +19,7 @@ import Testing
     /// A time by the clock here, as options take it.
     private func time(in minutes: Double = 0) -> String {
         let formatter = ISO8601DateFormatter()
-        return formatter.string(from: Date().addingTimeInterval(minutes * 60))
+        return formatter.string(from: start.addingTimeInterval(minutes * 60))
     }
 
     private func code(_ serial: Int, key: String = "a", seat: String = "", in minutes: Double = 0) async throws
@@ -61,6 +64,86 @@ import Testing
         #expect(try await run(["door", "counts", name]).hasPrefix("inside\t1\n"))
     }
 
+    /// Whoever reads the lines of `door check` sees one for each code, whatever a guest list says.
+    @Test func noCellMakesALineOrACell() async throws {
+        _ = try await run(["door", "new", name, "--accept", "list"])
+        _ = try program.file(
+            "guests.csv", Array("number,name,note\n1,Ana,\"x\nwelcome\t99\t\"\n2,\"B\nC\",\n".utf8))
+        _ = try await run(["door", "import", name, "guests.csv"])
+        let lines = try await run(["door", "check", name, "1", "2"]).split(separator: "\n")
+        #expect(lines.map { $0.split(separator: "\t").prefix(2).joined(separator: " ") } == ["welcome 1", "welcome 2"])
+        #expect(lines.first?.contains("x␊welcome␉99") == true)
+        let found = try await run(["door", "find", name]).split(separator: "\n")
+        #expect(found.map { $0.prefix { $0 != "\t" } } == ["1", "2"])
+    }
+
+    /// A name is no path, and a number of the list alone no ticket where keys sign those.
+    @Test func anEventWithKeysWantsSignedCodes() async throws {
+        _ = try await run(["pass", "key", "new", "a", "--event", "AC/DC"])
+        _ = try await run(["door", "new", "AC/DC", "--key", "a"])
+        _ = try program.file("guests.csv", Array("number,name\n17,Ana\n".utf8))
+        let result = try await program.run(["door", "import", "AC/DC", "guests.csv"])
+        #expect(result.status == 0 && result.errors.contains("--accept list"))
+        #expect(try await run(["door", "check", "AC/DC", "17"], status: 1).hasPrefix("wrong-signature\t"))
+        #expect(try await run(["door", "check", "AC/DC", code(17)]).hasPrefix("welcome\t17\t"))
+        _ = try await run(["door", "set", "AC/DC", "--accept", "list"])
+        #expect(try await run(["door", "check", "AC/DC", "17"], status: 1).hasPrefix("already-used\t17\t"))
+        let refused = try await program.run(["door", "set", "AC/DC", "--admit", "in-and-out", "--groups", "one-by-one"])
+        #expect(refused.status == 2 && refused.errors.contains("leave out"))
+        #expect(try await program.run(["door", "revoke", "AC/DC", "18", "--restore"]).errors.contains("not revoked"))
+    }
+
+    /// A series of passes whose codes are tickets of the door's key, and its guest list: the door knows both.
+    @Test func passesOfASeriesAreLetIn() async throws {
+        try await makeEvent()
+        let authority = try AppleShapedAuthority.shared.get()
+        func path(_ name: String) -> String { program.folder.appendingPathComponent(name).path }
+        func write(_ name: String, _ bytes: [UInt8]) throws {
+            try Data(bytes).write(to: program.folder.appendingPathComponent(name))
+        }
+        try write("leaf.pem", authority.leaf("door"))
+        for name in ["leaf.key", "intermediate.pem", "root.pem"] { try write(name, authority.bytes(name)) }
+        _ = try await run(["pass", "new", path("concert")])
+        let file = program.folder.appendingPathComponent("concert/pass.toml")
+        let toml =
+            try String(contentsOf: file, encoding: .utf8).replacing("\"{code}\"", with: "\"{ticket}\"")
+            + "[ticket]\nkey = \"a\"\ntime = \"{time}\"\nseat = \"{seat}\"\nserial = \"{number}\"\n"
+        try Data(toml.utf8).write(to: file)
+        let now = time()
+        try write(
+            "guests.csv",
+            Array("number,name,seat,gate,time,note\nK-1,Ada,1A,B,\(now),wheelchair\nK-2,Grace,,B,\(now),\n".utf8))
+        let sign = [
+            "pass", "sign", path("concert"), "--csv", path("guests.csv"), "-o", path("passes"), "--guests",
+            path("list.csv"), "--certificate", path("leaf.pem"), "--key", path("leaf.key"), "--intermediate",
+            path("intermediate.pem"), "--root", path("root.pem"),
+        ]
+        #expect(try await run(sign).contains("the guest list in \(path("list.csv"))"))
+        // The same once more makes nothing twice, and another list wants a word.
+        #expect(try await run(sign).contains("0 passes signed, 2 made before"))
+        try write("list.csv", Array("mine\n".utf8))
+        _ = try await run(sign, status: 2)
+        #expect(try String(contentsOfFile: path("list.csv"), encoding: .utf8) == "mine\n")
+        _ = try await run(sign + ["--force"])
+        #expect(try await run(["door", "import", name, path("list.csv")]).hasPrefix("2 guests new on the list"))
+        var codes: [String] = []
+        for number in 1...2 {
+            let json = try Workshop().run("unzip", ["-p", path("passes/\(number).pkpass"), "pass.json"])
+            let pass = try JSONSerialization.jsonObject(with: Data(json.text.utf8)) as? [String: Any]
+            let barcodes = try #require(pass?["barcodes"] as? [[String: Any]])
+            codes.append(try #require(barcodes.first?["message"] as? String))
+        }
+        let remark = "the pass's own signature was not seen"
+        #expect(
+            try await run(["door", "check", name, codes[0]]) == "welcome\tK-1\tseat 1A · Ada\twheelchair\t\(remark)\n")
+        #expect(try await run(["door", "check", name, codes[1]]) == "welcome\tK-2\tGrace\t\t\(remark)\n")
+        #expect(try await run(["door", "check", name, codes[0]], status: 1).hasPrefix("already-used\tK-1\t"))
+        let forged = codes[1].replacing("K-2", with: "K-3")
+        #expect(try await run(["door", "check", name, forged], status: 1).hasPrefix("wrong-signature\t"))
+        // Somebody's own ticket of the same key is no pass of the series.
+        #expect(try await run(["door", "check", name, code(9)]) == "welcome\t9\t\t\t\n")
+    }
+
     @Test func wrongArgumentsGiveALineEach() async throws {
         for arguments in [
             ["door", "check", "nobody", "x"], ["door", "new", "…"], ["door", "new", "A", "--begins", "soon"],
@@ -68,11 +151,50 @@ import Testing
             ["pass", "key", "new", "a b"],
             ["pass", "code", "--key", "none", "--time", "2026-12-24 19:30", "--serial", "1"],
             ["pass", "key", "new", "s", "--scheme", "rot13"],
+            ["door", "join", "postgresql://127.0.0.1:1/doors"],
+            ["door", "join", "postgresql://127.0.0.1:1/doors", name],
+            ["door", "new", "A", "--ledger", ""],
         ] {
             let result = try await program.run(arguments)
             #expect(result.status == 2, "\(arguments)")
             #expect(result.errors.contains("quietzone: "), "\(arguments): \(result.errors)")
         }
+    }
+
+    /// No server listens there: what is let in is on this disk, waits for the ledger, and everything says so.
+    @Test func aDoorWhoseLedgerCannotBeReachedGoesOnAlone() async throws {
+        _ = try await run(["door", "new", name, "--ledger", "postgresql://127.0.0.1:1/doors"])
+        let imported = try await program.run(["door", "import", name, "-"], input: Array("code\n1\n2\n".utf8))
+        #expect(imported.status == 0)
+        #expect(imported.errors.contains("the ledger cannot be reached"))
+        let checked = try await program.run(["door", "check", name, "--json", "1", "1"])
+        #expect(checked.status == 1)
+        #expect(checked.errors.contains("goes on alone"))
+        #expect(checked.output.split(separator: "\n").map { $0.contains("\"alone\":true") } == [true, true])
+        #expect(checked.output.contains("\"verdict\":\"already-used\""))
+        #expect(try await run(["door", "ledger", name], status: 1).hasPrefix("alone\t1 waiting"))
+        // The password of a connection is told to nobody.
+        let secret = "host=127.0.0.1 port=1 password=hunter2"
+        let set = try await program.run(["door", "set", name, "--ledger", secret])
+        let log = try await run(["door", "log", name])
+        #expect(!(set.output + set.errors + log).contains("hunter2"))
+        #expect(log.contains("\talone\t"))
+
+        let picture = program.folder.appendingPathComponent("2.png").path
+        _ = try await run(["make", "-s", "qr-code", "-o", picture, "2"])
+        let pane = try await Pane(program, columns: 100, rows: 30)
+        defer { pane.end() }
+        try await pane.line("\(Program.executable) door open '\(name)' --source 2.png; echo EXIT=$?")
+        try await pane.wait("for the sign") { $0.contains("alone: the other doors were not asked") }
+        try await pane.wait("for the status") {
+            $0.contains("ALONE: 2 to merge") && $0.contains("The ledger cannot be reached")
+        }
+        try await pane.press("Escape")
+        try await pane.answer("y")
+        try await pane.press("q")
+        try await pane.wait(for: "EXIT=0")
+        _ = try await run(["door", "set", name, "--ledger", "none"])
+        #expect(try await program.run(["door", "check", name, "2"]).errors.isEmpty)
     }
 
     /// Fifty tickets one after the other before the camera: good ones, forged by one bit, expired, shown twice, of others.

@@ -48,10 +48,10 @@ struct PassCommandTests {
         let check = try await program.run(["pass", "check", "\(tickets)/1.pkpass", bundle] + root)
         #expect(check.status == 0, "\(check.output)")
         #expect(
-            check.output.split(separator: "\n").map { $0.hasSuffix(": right") } == [true, true, true], "\(check.output)"
-        )
+            check.output.split(separator: "\n").map { $0.hasSuffix("right, but for its root, which is not Apple's") }
+                == [true, true, true], "\(check.output)")
         let shown = try await program.run(["pass", "show", "\(tickets)/1.pkpass"] + root)
-        #expect(shown.status == 0 && shown.output.contains("12A") && shown.output.contains("Wallet takes this pass"))
+        #expect(shown.status == 0 && shown.output.contains("12A") && shown.output.contains("its root is not Apple's"))
         let strangers = try await program.run(["pass", "check", "\(tickets)/1.pkpass"])
         #expect(strangers.status == 1 && strangers.output.contains("root"))
         let json = try await program.run(["pass", "check", "--json", "\(tickets)/1.pkpass"] + root)
@@ -61,6 +61,65 @@ struct PassCommandTests {
         let printed = try await program.run(["pass", "print", template, "--csv", path("guests.csv"), "-o", pdf])
         #expect(printed.status == 0 && printed.output.contains("2 labels on 1 sheet of A4"), "\(printed.errors)")
         #expect(try Data(contentsOf: URL(fileURLWithPath: pdf)).starts(with: Data("%PDF-".utf8)))
+    }
+
+    @Test func keysEndAndTakeNoOthersPlace() async throws {
+        let salt = try await program.run(
+            ["pass", "key", "new", "book", "--scheme", "salted-sha1", "--salt-from-input"],
+            input: Array("EXTRA SECRET SAUCE\r\nmore\n".utf8))
+        let file = salt.output.split(separator: "\n").first.map(String.init) ?? ""
+        #expect(try String(contentsOfFile: file, encoding: .utf8).contains("salt = \"EXTRA SECRET SAUCE\""))
+        let code = ["pass", "code", "--time", "2046-12-24T18:00:00Z", "--serial", "7", "--key"]
+        #expect(try await program.run(["pass", "key", "new", "a"]).status == 0)
+        try write("a.public.ticketkey", try await program.run(["pass", "key", "public", "a"]).output)
+        #expect(try await program.run(code + ["a"]).status == 0)
+        let ended = try await program.run(["pass", "key", "end", "a", "2046-12-01T00:00:00Z"])
+        #expect(ended.status == 0 && ended.output.contains("key a ends on"))
+        let late = try await program.run(code + ["a"])
+        #expect(late.status == 2 && late.errors.contains("ends on 2046-12-01T00:00:00Z, and the ticket is for"))
+        #expect(try await program.run(["pass", "key", "end", "a", "2020-12-01T00:00:00Z"]).status == 0)
+        let over = try await program.run(code + ["a"])
+        #expect(over.status == 2 && over.errors.contains("has ended on 2020-12-01T00:00:00Z"), "\(over.errors)")
+        try FileManager.default.removeItem(atPath: (file as NSString).deletingLastPathComponent + "/a.ticketkey")
+        #expect(try await program.run(["pass", "key", "import", path("a.public.ticketkey")]).status == 0)
+        let again = try await program.run(["pass", "key", "new", "a"])
+        #expect(again.status == 2 && again.errors.contains("there is another key a already"), "\(again.errors)")
+    }
+
+    /// What is in the way of the bundles and the guest list is told before anything is signed.
+    @Test func filesInTheWayAreToldBeforeSigning() async throws {
+        let (template, tickets) = (path("concert"), path("tickets"))
+        let (bundle, list) = (path("all.pkpasses"), path("list.csv"))
+        #expect(try await program.run(["pass", "new", template]).status == 0)
+        func guests(_ count: Int) -> String {
+            "name,seat,gate,code\n" + (1...count).map { "N\($0),\($0),B,C\($0)\n" }.joined()
+        }
+        try write("guests.csv", guests(2))
+        let sign =
+            try [
+                "pass", "sign", template, "--csv", path("guests.csv"), "-o", tickets, "--bundle", bundle, "--guests",
+                list,
+            ] + signing
+        for (name, text) in [("list.csv", "somebody else's"), ("all.pkpasses", "somebody else's")] {
+            try write(name, text)
+            let told = try await program.run(sign)
+            #expect(told.status == 2 && told.errors.contains("\(name) is there already"), "\(told.errors)")
+            #expect(!FileManager.default.fileExists(atPath: tickets + "/1.pkpass"))
+            try FileManager.default.removeItem(atPath: path(name))
+        }
+        // A bundle that cannot be written costs neither passes nor guest list.
+        let lost = try await program.run(
+            sign.map { $0 == bundle ? path("none/all.pkpasses") : $0 })
+        #expect(lost.status == 2 && lost.output.contains("the guest list in"), "\(lost.errors)")
+        #expect(try await program.run(sign).status == 0)
+        #expect(try await program.run(sign).output.contains("0 passes signed, 2 made before"))
+        // More rows change both.
+        try write("guests.csv", guests(3))
+        let more = try await program.run(sign)
+        #expect(more.status == 2 && more.errors.contains("list.csv is there already"), "\(more.errors)")
+        #expect(!FileManager.default.fileExists(atPath: tickets + "/3.pkpass"))
+        let forced = try await program.run(sign + ["--force"])
+        #expect(forced.status == 0 && forced.output.contains("1 pass signed, 2 made before"), "\(forced.errors)")
     }
 
     @Test func changedPassesAreRefused() async throws {

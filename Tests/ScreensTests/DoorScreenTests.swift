@@ -5,12 +5,15 @@ import Testing
 @testable import Screens
 
 @Suite struct DoorScreenTests {
-    private func drawn(_ sign: DoorSign?, columns: Int = 80, rows: Int = 24) -> Canvas {
+    private func drawn(
+        _ sign: DoorSign?, columns: Int = 80, rows: Int = 24, change: (inout DoorModel) -> Void = { _ in }
+    ) -> Canvas {
         var context = RenderContext()
         context.timeZone = TimeZone(secondsFromGMT: 0) ?? .current
         context.now = Date(timeIntervalSince1970: 1_800_000_000)
         var door = DoorModel(event: "Movie night", door: "North")
         (door.checker, door.inside, door.refused, door.sign) = ("Ana", 12, 3, sign)
+        change(&door)
         context.model.door = door
         var canvas = Canvas(width: columns, height: rows)
         DoorScreen().render(into: &canvas, context: context)
@@ -46,6 +49,22 @@ import Testing
         #expect(text.contains("12 inside") || columns < 60)
     }
 
+    @Test(arguments: [(80, 24), (60, 16), (100, 30)])
+    func aDoorThatGoesOnAloneSaysSo(_ columns: Int, _ rows: Int) throws {
+        for sign in [nil, self.sign(.enter)] {
+            let canvas = drawn(sign, columns: columns, rows: rows) { door in
+                (door.sharing, door.isAlone, door.twice, door.guests) = ("ALONE: 3 to merge", true, 2, 500)
+                door.ledgerProblem = "The ledger cannot be reached"
+            }
+            let status = try #require(canvas.text.split(separator: "\n").first { $0.contains("ALONE: 3 to merge") })
+            #expect(status.contains("2 ENTERED TWICE"))
+            #expect(status.contains("Movie"))
+            #expect(sign != nil || canvas.text.contains("The ledger cannot be reached"))
+        }
+        #expect(drawn(nil) { $0.sharing = "shared" }.text.contains("shared"))
+        #expect(!drawn(nil).text.contains("shared"))
+    }
+
     @Test func theDoorIsClosedAfterAQuestion() {
         var screen = DoorScreen()
         guard case .screen(.confirm(let question)) = screen.handle(.back, model: AppModel()).first else {
@@ -72,5 +91,23 @@ import Testing
         }
         #expect((request.name, request.begins, request.before) == ("Opera", "2026-12-24 19:30", 60))
         #expect((request.admission, request.doors, request.list) == ("once", ["Door"], ""))
+        #expect((request.keys, request.accept, request.flight, request.ledger) == ([], [], "", ""))
+    }
+
+    @Test func keysAndTicketsOfOthersAreListsOfWords() {
+        var screen = DoorSetupScreen(begins: "")
+        for (id, text) in [
+            ("name", "Opera"), ("keys", "2026-a, 2026-b ,"), ("accept", "hc1,bcbp"), ("flight", " LH400@326 "),
+            ("ledger", "host=db dbname=tickets"),
+        ] {
+            screen.form.focus(on: id)
+            _ = screen.paste(text)
+        }
+        guard case .door(.make(let request)) = screen.use().first else {
+            Issue.record("nothing is made")
+            return
+        }
+        #expect((request.keys, request.accept) == (["2026-a", "2026-b"], ["hc1", "bcbp"]))
+        #expect((request.flight, request.ledger) == ("LH400@326", "host=db dbname=tickets"))
     }
 }

@@ -1,5 +1,6 @@
 import App
 import Config
+import Passes
 import Payloads
 import Preview
 import Surface
@@ -12,6 +13,7 @@ enum EveryScreen {
     enum Subject: String, CaseIterable {
         case scanner, inView = "in-view", history, scan, cameras, settings, help, log, palette, question, prompt, pick
         case door, doorReady = "door-ready", doorSetup = "door-setup"
+        case issuing, pass
     }
 
     /// The stack of screens with that on top, which shows `text` wherever it can.
@@ -31,6 +33,11 @@ enum EveryScreen {
         case .log: stack.push(LogScreen())
         case .door, .doorReady: stack.push(DoorScreen())
         case .doorSetup: stack.push(DoorSetupScreen(begins: "2026-12-24 19:30"))
+        case .issuing: stack.push(IssueScreen(issueRequest(text)))
+        case .pass:
+            stack.push(
+                ReportScreen(
+                    title: text, PassReport([.init(pass(content), name: text), .init(pass(content, file: content))])))
         case .palette:
             _ = stack.handle(.character(":"), context: Samples.context)
             _ = stack.paste(text)
@@ -85,8 +92,33 @@ enum EveryScreen {
         model.settings = SettingsContent(path: text, text: "", rows: settings(value: .text(text)))
         model.settings.remarks = [text]
         model.door = door(subject, text)
+        model.issuing.preview = IssuePreview(
+            issueRequest(text), title: "The first pass",
+            report: PassReport([.init(pass(text), hasVerdict: false)], remarks: [TextBlock(text, .warning)]),
+            facts: [TextBlock(text, .strong)])
         model.log = LogContent(path: text, bytes: Array("one line\n\(text)\nanother".utf8), isCut: true)
         return model
+    }
+
+    private static func issueRequest(_ text: String) -> IssueRequest {
+        var request = IssueRequest()
+        (request.template, request.guests, request.certificate) = (text, text, text)
+        return request
+    }
+
+    /// A pass that nobody signed, and whose texts are all `text`, a file's name among them; a file that is none for nothing.
+    private static func pass(_ text: String?, file: String? = nil) -> PassCheck {
+        guard let text else { return PassCheck([], at: Samples.time) }
+        let field: JSONValue = ["key": "a", "label": .string(text), "value": .string(text)]
+        let json: JSONValue = [
+            "formatVersion": 1, "organizationName": .string(text), "logoText": .string(text),
+            "serialNumber": .string(text), "barcodes": [["format": "PKBarcodeFormatQR", "message": .string(text)]],
+            "eventTicket": ["primaryFields": [field], "backFields": [field]],
+        ]
+        var bytes: [UInt8] = []
+        json.write(into: &bytes)
+        let package = PassPackage(files: ["pass.json": bytes, file ?? "icon.png": [1]])
+        return PassCheck((try? package.archive(signature: [])) ?? [], at: Samples.time)
     }
 
     private static func door(_ subject: Subject, _ text: String) -> DoorModel {

@@ -4,29 +4,41 @@ import Symbols
 import Synchronization
 import Tickets
 
-/// A door of an event: codes that are shown to it are decided, and what was decided is kept.
+/// A door of an event: codes that are shown to it are decided, with the other doors where the event has a ledger, and what was
+/// decided is kept.
 ///
-///     let desk = try DoorDesk(store, door: "North", checker: "Ana", keys: ring)
-///     let decision = try desk.show(content, at: now)          // on the disk when it returns
+///     let desk = try DoorDesk(store, door: "North", keys: ring, trusted: keys)
+///     let decision = try desk.show(content, at: now, by: "Ana", isLive: true)      // on the disk when it returns
 package final class DoorDesk: Sendable {
     package let store: DoorStore
     /// Which door.
     package let door: String
-    package let event: DoorEvent
-    private let inspector: TicketInspector
+    /// What the doors share; nil for this one alone.
+    package let ledger: DoorLedger?
+    private let ring: TicketKeyRing
+    private let trusted: TrustedKeys
+    private let inspecting: Mutex<(event: DoorEvent, inspector: TicketInspector)>
+    /// When each code was in view last, as far as the last seconds go.
+    private let seen = Mutex<[[UInt8]: Timestamp]>([:])
     private let recent = Mutex<(code: [UInt8], time: Timestamp, decision: DoorDecision)?>(nil)
 
     /// The code that was just decided may be read again and again while it is held before the camera: for so many milliseconds
     /// since it was last seen it is the same showing, and nobody is told that the ticket which let him in was used already.
     private static let sameShowing: Int64 = 4000
+    /// A code that was out of view for more than so many milliseconds is shown anew when it comes back after another.
+    private static let longestLoss: Int64 = 2000
+    /// For so long it is known that a code was in view.
+    private static let seenFor: Int64 = 10_000
 
+    /// Opens a door; where the event has a ledger, connecting to it begins.
+    ///
     /// - Parameters:
     ///   - door: one of the event's; nil for the first.
     ///   - keys: all keys that are here.
-    ///   - verifiers: for tickets of others.
+    ///   - trusted: keys of those who sign tickets of others.
     /// - Throws: `DoorProblem`, `Trouble` for a door that the event does not have.
     package init(
-        _ store: DoorStore, door: String?, keys: TicketKeyRing, verifiers: [any TicketVerifier] = []
+        _ store: DoorStore, door: String?, keys: TicketKeyRing, trusted: TrustedKeys = TrustedKeys()
     ) throws {
         let event = try store.event()
         guard let door = door ?? event.doors.first, event.doors.contains(door) else {
@@ -34,8 +46,36 @@ package final class DoorDesk: Sendable {
                 "\(event.name.onOneMarkedLine) has no door “\((door ?? "").onOneMarkedLine)”: it has \(event.doors.map(\.onOneMarkedLine).joined(separator: ", "))"
             )
         }
-        (self.store, self.door, self.event) = (store, door, event)
-        inspector = TicketInspector(event, keys: keys, verifiers: verifiers)
+        (self.store, self.door, ring, self.trusted) = (store, door, keys, trusted)
+        ledger = event.ledger.map { DoorLedger(store, at: $0, door: door) }
+        inspecting = Mutex((event, Self.inspector(event, keys, trusted)))
+        ledger?.start()
+    }
+
+    deinit { ledger?.close(seconds: 0) }
+
+    /// Brings what waits to the ledger, where it can be reached, and ends with it.
+    ///
+    /// - Returns: a line where something still waits; nil where nothing does.
+    @discardableResult
+    package func close() -> String? { ledger?.settle() }
+
+    private static func inspector(
+        _ event: DoorEvent, _ ring: TicketKeyRing, _ trusted: TrustedKeys
+    ) -> TicketInspector {
+        TicketInspector(event, keys: ring, verifiers: TicketVerifiers.all(keys: trusted, event: event))
+    }
+
+    /// The event, as it was when it was last looked at.
+    package var event: DoorEvent { inspecting.withLock { $0.event } }
+
+    /// Looks at the event's rules again: another door may have changed them.
+    private func inspector() throws -> TicketInspector {
+        let event = try store.event()
+        return inspecting.withLock { held in
+            if held.event != event { held = (event, Self.inspector(event, ring, trusted)) }
+            return held.inspector
+        }
     }
 
     /// Decides about a code.
@@ -49,10 +89,39 @@ package final class DoorDesk: Sendable {
         _ content: SymbolContent, at now: Timestamp, by checker: String, isLive: Bool
     ) throws -> DoorDecision? {
         if isLive, isSameShowing(content.bytes, now) { return nil }
-        let evidence = try inspector.evidence(for: content, at: now) { try store.guest($0) != nil }
-        let decision = try store.decide(evidence, code: content.bytes, at: now, door: door, checker: checker)
+        let evidence = try inspector().evidence(for: content, at: now) { try store.guest($0)?.isListed == true }
+        let decision = try decide(DoorShowing(evidence, code: content.bytes, at: now, door: door, checker: checker))
         recent.withLock { $0 = (content.bytes, now, decision) }
         return decision
+    }
+
+    /// Lets somebody in without a code: from the list, or by a name alone.
+    ///
+    /// - Parameter reason: why; must not be empty.
+    /// - Throws: `DoorProblem`.
+    package func admit(
+        _ number: String, reason: String, at now: Timestamp, by checker: String
+    ) throws -> DoorDecision {
+        try decide(DoorShowing(byHand: number, reason: reason, at: now, door: door, checker: checker))
+    }
+
+    private func decide(_ showing: DoorShowing) throws -> DoorDecision {
+        guard let ledger else { return try store.decide(showing) }
+        ledger.setChecker(showing.checker)
+        return try ledger.decide(showing)
+    }
+
+    /// Takes the last passage of a ticket back, at whichever door it was: it may be shown again.
+    ///
+    /// - Parameter reason: why; must not be empty.
+    /// - Throws: `DoorProblem`, `Trouble` where it did not go through.
+    package func undo(_ ticket: String, reason: String, at now: Timestamp, by checker: String) throws {
+        try ledger?.refresh(ticket)
+        guard let passage = try store.lastPassage(of: ticket) else {
+            throw Trouble("ticket \(ticket.onOneMarkedLine) did not go in, or was taken back already")
+        }
+        try store.undo(passage, reason: reason, at: now, door: door, checker: checker)
+        ledger?.exchangeSoon()
     }
 
     private func isSameShowing(_ code: [UInt8], _ now: Timestamp) -> Bool {
@@ -65,11 +134,23 @@ package final class DoorDesk: Sendable {
         }
     }
 
-    /// Codes that are in view right now: the one that was decided is still shown.
-    package func stillShown(_ codes: [[UInt8]], at now: Timestamp) {
-        recent.withLock { last in
-            guard let (seen, time, decision) = last, codes.contains(seen), now > time else { return }
-            last = (seen, now, decision)
+    /// Codes that are in view right now: the one that was decided last is still shown.
+    ///
+    /// - Returns: those that came back while what was said of another stands there: they are shown anew, though whoever tracks
+    ///   symbols takes them for the same.
+    package func inView(_ codes: [[UInt8]], at now: Timestamp) -> Set<[UInt8]> {
+        let current = recent.withLock { last -> [UInt8]? in
+            guard let (code, time, decision) = last else { return nil }
+            if codes.contains(code), now > time { last = (code, now, decision) }
+            return code
+        }
+        return seen.withLock { seen in
+            let back = codes.filter { code in
+                code != current && seen[code].map { now.milliseconds - $0.milliseconds > Self.longestLoss } == true
+            }
+            for code in codes { seen[code] = now }
+            seen = seen.filter { (0...Self.seenFor).contains(now.milliseconds - $0.value.milliseconds) }
+            return Set(back)
         }
     }
 

@@ -11,7 +11,9 @@ package enum DoorFolder {
     ///
     ///     DoorFolder.path(of: "Movie night")       // …/quietzone/doors/movie-night.door
     package static func path(of name: String) -> String {
-        name.hasSuffix(ending) || name.contains("/") ? name : Paths.doors + "/" + slug(of: name) + ending
+        let file = "\(Paths.doors)/\(slug(of: name))\(ending)"
+        // “AC/DC” is a name as well.
+        return name.hasSuffix(ending) || name.contains("/") && !Folder.contains(file) ? name : file
     }
 
     /// The events that are here, by their files' names without the ending, sorted.
@@ -40,7 +42,8 @@ package enum DoorFolder {
         guard !name.isEmpty else { throw Trouble("an event needs a name with letters or digits in it") }
         let code = Folder.make(Paths.doors)
         guard code == 0 else { throw Trouble("\(Paths.doors.onOneMarkedLine): \(String(cString: strerror(code)))") }
-        return try DoorStore(path: path(of: event.name), event: event)
+        // A name is no path, wherever it came from.
+        return try DoorStore(path: "\(Paths.doors)/\(name)\(ending)", event: event)
     }
 
     /// All keys of tickets that are here.
@@ -48,19 +51,53 @@ package enum DoorFolder {
     /// - Returns: the keys, and a line for each file that is none.
     package static var keys: (ring: TicketKeyRing, problems: [String]) { TicketKeyRing.read(folder: Paths.ticketKeys) }
 
+    /// The ids that no key here has, in a line that says what to do; nil where all keys are here.
+    package static func missing(keys ids: [String]) -> String? {
+        let known = Set(keys.ring.keys.map(\.id.text))
+        let missing = ids.filter { !known.contains($0) }
+        return missing.isEmpty
+            ? nil
+            : "no key \(missing.map(\.onOneMarkedLine).joined(separator: ", ")) is here yet: copy its file into \(Paths.ticketKeys.onOneMarkedLine)"
+    }
+
+    /// The ids of the keys that are here.
+    package static var keyIDs: [String] { keys.ring.keys.map(\.id.text) }
+
+    /// A key by its id.
+    ///
+    /// - Throws: `Trouble` where there is none of that id, with those that there are, or the file that is none.
+    package static func key(_ id: String) throws -> TicketKey {
+        let (ring, problems) = keys
+        if let key = ring.key(id) { return key }
+        let known = ring.keys.map(\.id.text).joined(separator: ", ")
+        throw Trouble(
+            "there is no key “\(id.onOneMarkedLine)”: "
+                + (known.isEmpty ? "make one with `quietzone pass key new`" : "there are \(known)")
+                + (problems.first.map { "; \($0)" } ?? ""))
+    }
+
     /// A door of an event with all keys that are here, for tickets of this program's and of others.
     ///
     /// - Returns: the door, and a line for each file of keys that is none.
     package static func desk(_ store: DoorStore, door: String?) throws -> (desk: DoorDesk, problems: [String]) {
         let (ring, problems) = keys
         let event = try store.event()
-        let signed = event.foreign.subtracting([.boardingPass])
+        let signed = event.foreign.subtracting([.boardingPass, .listedCode])
         let others = signed.isEmpty ? (TrustedKeys(), []) : TrustedKeys.read([Paths.trustedKeys])
-        let desk = try DoorDesk(
-            store, door: door, keys: ring, verifiers: TicketVerifiers.all(keys: others.0, event: event))
+        let desk = try DoorDesk(store, door: door, keys: ring, trusted: others.0)
         let missing =
             signed.isEmpty || !others.0.keys.isEmpty ? [] : ["there is no key of others in \(Paths.trustedKeys)"]
         return (desk, problems + others.1 + missing)
+    }
+
+    /// Brings what was changed to the event's ledger, where it has one.
+    ///
+    /// - Returns: a line where that could not be done now.
+    package static func share(_ store: DoorStore) throws -> String? {
+        guard let target = try store.event().ledger else { return nil }
+        let ledger = DoorLedger(store, at: target, door: nil)
+        ledger.start()
+        return ledger.settle()
     }
 
     /// Small letters and digits, others as hyphens: a name that every file system takes.

@@ -4,16 +4,21 @@ import Screens
 /// Counts as a text.
 struct DoorCountsReport: Report {
     private let counts: DoorCounts
+    private let twice: [EnteredTwice]
 
-    init(_ counts: DoorCounts) { self.counts = counts }
+    init(_ counts: DoorCounts, twice: [EnteredTwice]) { (self.counts, self.twice) = (counts, twice) }
 
     func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {
         var blocks = [
             TextBlock("\(counts.inside)", .strong, label: "inside", labelWidth: 18),
             TextBlock(
-                "\(counts.tickets)" + (counts.guests > 0 ? " of \(counts.guests) on the list" : ""), label: "tickets",
+                "\(counts.tickets)" + (counts.guests > 0 ? "; \(counts.guests) on the list" : ""), label: "tickets",
                 labelWidth: 18), TextBlock("\(counts.refused)", label: "turned away", labelWidth: 18),
         ]
+        if counts.twice > 0 {
+            blocks.append(TextBlock("\(counts.twice)", .warning, label: "entered twice", labelWidth: 18))
+        }
+        blocks += twice.map { TextBlock(DoorWords.twice($0, context.clock), .warning, label: "", labelWidth: 18) }
         blocks.append(.empty)
         for door in counts.doors {
             blocks.append(

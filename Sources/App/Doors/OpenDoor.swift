@@ -13,6 +13,12 @@ struct OpenDoor {
     /// When the bell rings next, the soonest first.
     var bells: [ContinuousClock.Instant] = []
 
+    /// How it stood with the ledger when the screen was told last.
+    var ledger: LedgerState?
+
+    /// Whether an event is being made.
+    var isMaking = false
+
     /// Whether a door is open.
     var isOpen: Bool { desk != nil }
     /// Whether something is to be done soon.
@@ -60,6 +66,7 @@ extension DoorSign {
             lines.append("ticket \(claim.number)")
             lines += claim.remarks
         }
+        if decision.isAlone, verdict.isGood { lines.append("alone: the other doors were not asked") }
         self.init(
             Self.outcome(of: verdict), word: verdict.kind.word, seat: claim?.seat, lines: lines, note: claim?.note,
             time: time, ticket: claim?.number ?? "")

@@ -2,7 +2,7 @@ import Capture
 import Files
 import Screens
 
-/// Files that are dropped or pasted onto the scanner: it offers to read them in place of what is scanned.
+/// Files that are dropped or pasted onto the scanner: it offers to read them in place of what is scanned, and shows passes.
 extension Feature {
     static let droppedFiles = Feature(
         "Pictures",
@@ -18,13 +18,15 @@ extension Feature {
 extension ScannerApp {
     /// Asks whether to read the files that `text` names; says so where it names none.
     func offerReading(_ text: String) {
-        jobs.run { () -> (paths: [String], spec: SourceSpec)? in
+        jobs.run { () -> (paths: [String], spec: SourceSpec?) in
             let paths = DroppedPaths.paths(in: text, exists: Folder.contains)
-            return try spec(of: paths).map { (paths, $0) }
+            return (paths, paths.allSatisfy(PassFile.isOne) ? nil : try spec(of: paths))
         } then: { [self] result in
             switch result {
-            case .success(let dropped?): ask(dropped.paths, dropped.spec)
-            case .success(nil):
+            case .success((let paths, let spec?)): ask(paths, spec)
+            // Passes are looked at beside what is scanned.
+            case .success((let paths, nil)) where !paths.isEmpty: showPasses(paths)
+            case .success:
                 show(Notice("What was pasted names no file here: paste the path of a picture to read it"))
             case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 8)
             }

@@ -8,7 +8,7 @@ package enum Features {
         .navigation, .search, .cameraChoice, .focus, .zoom, .orientation, .preview, .format, .camerasScreen, .light,
         .picture, .pictures, .droppedFiles, .interestBox, .freeze, .figures, .history, .historyViews, .remarks,
         .delivery,
-        .session, .scan, .code, .making, .printing, .door, .userCommands, .rules, .settings, .log, .program,
+        .session, .scan, .code, .making, .printing, .passes, .door, .userCommands, .rules, .settings, .log, .program,
     ]
 
     /// Every command with its keys.

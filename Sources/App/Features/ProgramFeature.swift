@@ -15,7 +15,8 @@ extension Feature {
             FeatureCommand(
                 onScreen: .help,
                 .on([
-                    .scanner, .history, .scan, .code, .making, .printing, .door, .doorSetup, .cameras, .settings, .log,
+                    .scanner, .history, .scan, .code, .making, .printing, .issuing, .door, .doorSetup, .cameras,
+                    .settings, .log,
                     .report,
                 ]),
                 [.character("?"), .function(1)],
@@ -40,7 +41,8 @@ extension Feature {
             FeatureCommand(
                 .quit,
                 .on([
-                    .history, .scan, .code, .making, .printing, .door, .doorSetup, .cameras, .settings, .log, .report,
+                    .history, .scan, .code, .making, .printing, .issuing, .door, .doorSetup, .cameras, .settings, .log,
+                    .report,
                     .help,
                 ]),
                 [.control("c")], "Quit"

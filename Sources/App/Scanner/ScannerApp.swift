@@ -46,6 +46,8 @@ final class ScannerApp {
     var making = PreviewMaking()
     /// What is being printed.
     var printingUnderWay = PrintingUnderWay()
+    /// What the screen that issues passes wants, and what it makes.
+    var issuing = Issuing()
     /// Which source is scanned, and the session that does.
     var scanning: Scanning
     /// What is done with sessions and their cameras.
@@ -150,6 +152,7 @@ final class ScannerApp {
         records.deliveries?.stop(atMost: Self.patienceAtEnd)
         records.typing?.finish(atMost: Self.patienceAtEnd)
         printingUnderWay.remark = leavePrinting(atMost: Self.patienceAtEnd)
+        issuing.remark = leaveIssuing(atMost: Self.patienceAtEnd)
         records.own.pictures?.finish()
         if records.commandsWaiting > 0 {
             LogFile.write("\(records.commandsWaiting) of the user's commands had not ended when the program did")

@@ -20,6 +20,7 @@ extension ScannerApp {
             case .settings(let effect): perform(effect)
             case .making(let effect): try perform(effect)
             case .printing(let effect): try perform(effect)
+            case .passes(let effect): try perform(effect)
             case .door(let effect): try perform(effect)
             case .screen: break
             }
@@ -121,9 +122,7 @@ extension ScannerApp {
         jobs.run {
             path == "~" ? ["~/"] : PathCompleter.files.candidates(for: path)
         } then: { [self] result in
-            guard case .success(let candidates) = result,
-                display.stack.question?.kind == .prompt || display.stack.shows(.making)
-            else { return }
+            guard case .success(let candidates) = result, display.stack.isTyping else { return }
             display.stack.complete(candidates, for: path).forEach(perform)
             if candidates.isEmpty {
                 show(Notice("Nothing begins with \(path.withVisibleBytes)", isWarning: true))

@@ -56,7 +56,7 @@ extension ScannerApp {
         inView.heldReads = view.heldReads
         model.picture.cue = model.picture.isFrozen ? nil : view.advice.map(cue)
         guard !model.picture.isFrozen || isReadWhileHeld else { return }
-        if doors.isOpen { keepAtDoor(view.symbols.map(\.content.bytes)) }
+        if doors.isOpen { keepAtDoor(view.symbols.map(\.content)) }
         let symbols = view.symbols + view.awaiting
         model.picture.symbols =
             view.symbols.map { outlined($0, view) } + view.awaiting.map { outlined($0, view, isAwaiting: true) }

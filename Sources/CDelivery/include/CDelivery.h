@@ -1,5 +1,4 @@
 #pragma once
 #include "qz_http.h"
 #include "qz_mqtt.h"
-#include "qz_postgres.h"
 #include "qz_uinput.h"

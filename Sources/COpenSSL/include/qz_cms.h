@@ -29,7 +29,7 @@ typedef struct {
 
 /// Reads a detached signature in DER, and checks it against `content`; whether its certificates can be trusted is not asked.
 ///
-/// Returns how many certificates it has, of which `certificates` receives up to `most` in DER; -1 where it is no such signature.
+/// Returns how many certificates it has, which `certificates` receives in DER; -1 where it is no such signature, or has more than `most`.
 int qz_cms_read(
     const uint8_t *_Nonnull bytes, size_t count, const uint8_t *_Nullable content, size_t content_count,
     qz_cms_facts *_Nonnull facts, qz_bytes *_Nonnull certificates, int most);

@@ -10,7 +10,7 @@ import Payloads
 public struct GuestTable {
     /// What a column can say of a guest.
     public enum Field: String, CaseIterable, Sendable {
-        case number, seat, name, group, note, people, revoked
+        case number, seat, name, group, note, people, revoked, status, pkpass
 
         /// The names that columns have in exports, in small letters.
         var usualNames: [String] {
@@ -23,6 +23,9 @@ public struct GuestTable {
             case .note: ["note", "notes", "comment", "remarks", "check-in text"]
             case .people: ["people", "quantity", "persons", "admits"]
             case .revoked: ["revoked", "canceled", "cancelled", "blocked"]
+            case .status: ["status", "order status", "ticket status"]
+            // Not “pass”: shops call kinds of tickets that.
+            case .pkpass: ["pkpass", "wallet pass"]
             }
         }
     }
@@ -100,17 +103,28 @@ public struct GuestTable {
 
     private func guest(_ line: CSVReader.Line) throws(DoorProblem) -> Guest {
         if let obstacle = line.obstacle { throw DoorProblem("line \(line.line) of the guest list: \(obstacle)") }
+        var isReadable = true
         func cell(_ field: Field) -> String? {
             guard let index = columns[field], index < line.cells.count else { return nil }
             let text = ArraySlice(line.cells[index].utf8).trimmed.text
+            if text.unicodeScalars.contains("\u{FFFD}") { isReadable = false }
             return text.isEmpty ? nil : text
         }
         guard let number = cell(.number) else { throw DoorProblem("line \(line.line) of the guest list has no number") }
         guard number.utf8.count <= Guest.longestNumber else {
             throw DoorProblem("line \(line.line) of the guest list: its number is longer than a code")
         }
+        guard !number.contains(where: \.isNewline) else {
+            throw DoorProblem(
+                "line \(line.line) of the guest list: its number goes over several lines; close its quotation mark")
+        }
         var guest = Guest(number: number)
         (guest.seat, guest.name, guest.group, guest.note) = (cell(.seat), cell(.name), cell(.group), cell(.note))
+        // Whoever looks for Jürgen at the door has to find him.
+        guard isReadable else {
+            throw DoorProblem(
+                "line \(line.line) of the guest list has letters that are no UTF-8: save it as CSV in UTF-8")
+        }
         if let text = cell(.people) {
             guard let people = Int(text), (1...10_000).contains(people) else {
                 throw DoorProblem(
@@ -118,11 +132,29 @@ public struct GuestTable {
             }
             guest.people = people
         }
-        if let text = cell(.revoked), !["no", "false", "0", "none", "-"].contains(text.lowercased()) {
-            guest.revoked = ["yes", "true", "1"].contains(text.lowercased()) ? "by the guest list" : text
+        if let text = cell(.revoked), !Self.noes.contains(text.lowercased()) {
+            guest.revoked = Self.yeses.contains(text.lowercased()) ? "by the guest list" : text
+        }
+        // What shops call an order that counts no more; all else lets in.
+        if let text = cell(.status), guest.revoked == nil,
+            Self.endings.contains(where: { text.lowercased().hasPrefix($0) })
+        {
+            guest.revoked = "by the guest list: \(text.singleLine(limit: 40))"
+        }
+        if let text = cell(.pkpass) {
+            guest.isPass = Self.yeses.contains(text.lowercased())
+            guard guest.isPass || Self.noes.contains(text.lowercased()) else {
+                throw DoorProblem(
+                    "line \(line.line) of the guest list: whether it is a pass (.pkpass) is told by yes or no, and not by “\(text.singleLine(limit: 20))”"
+                )
+            }
         }
         return guest
     }
+
+    private static let yeses = ["yes", "true", "1"]
+    private static let noes = ["no", "false", "0", "none", "-", "paid", "valid", "active", "confirmed"]
+    private static let endings = ["cancel", "expired", "refund", "void", "denied", "rejected"]
 
     private static func shown(_ names: [String]) -> String {
         names.prefix(20).map { "“\($0.singleLine(limit: 30))”" }.joined(separator: ", ")

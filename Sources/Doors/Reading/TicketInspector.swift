@@ -10,6 +10,9 @@ public struct TicketInspector: Sendable {
     private let event: DoorEvent
     private let ring: TicketKeyRing
     private let verifiers: [any TicketVerifier]
+    /// Whether a code counts that the list has and no key signed. Where keys sign the event's tickets, the list's numbers are
+    /// theirs, and whoever knows one could make such a code: the event has to say so then.
+    public let takesListedCodes: Bool
 
     /// - Parameters:
     ///   - keys: all keys that are here; those of the event alone let people in.
@@ -17,6 +20,8 @@ public struct TicketInspector: Sendable {
     public init(_ event: DoorEvent, keys: TicketKeyRing, verifiers: [any TicketVerifier] = []) {
         (self.event, ring) = (event, keys)
         self.verifiers = verifiers.filter { event.foreign.contains($0.kind) }
+        let hasKeys = ring.limited(to: event.keys).keys.contains { $0.event ?? event.name == event.name }
+        takesListedCodes = (event.keys.isEmpty && !hasKeys) || event.foreign.contains(.listedCode)
     }
 
     /// What came of looking at a code.
@@ -31,11 +36,12 @@ public struct TicketInspector: Sendable {
             // The list may have codes that only begin alike.
             return try listed(content, isListed) ?? .wrongFormat(why)
         case .notATicket:
-            if let listed = try listed(content, isListed) { return listed }
+            let listed = try listed(content, isListed)
+            if takesListedCodes, let listed { return listed }
             for verifier in verifiers {
                 if let evidence = verifier.evidence(for: content, at: now) { return evidence }
             }
-            return .notATicket
+            return listed ?? .notATicket
         }
     }
 
@@ -57,12 +63,15 @@ public struct TicketInspector: Sendable {
         return .claim(claim)
     }
 
-    /// A ticket that the guest list has by the whole text of its code.
+    /// A ticket that the guest list has by the whole text of its code; nil where it has none.
     private func listed(_ content: SymbolContent, _ isListed: (String) throws -> Bool) rethrows -> TicketEvidence? {
-        // Lists have no blanks around their numbers.
-        guard let text = content.text.map({ ArraySlice($0.utf8).trimmed.text }),
+        // Lists have no blanks around their numbers, and SQL's texts end at a NUL.
+        guard let text = content.text.map({ ArraySlice($0.utf8).trimmed.text }), !text.utf8.contains(0),
             text.utf8.count <= Guest.longestNumber, try isListed(text)
         else { return nil }
+        guard takesListedCodes else {
+            return .wrongSignature("it has none: a number of the list alone lets nobody in here")
+        }
         var claim = TicketClaim(number: text, proof: .list)
         claim.remarks.append("no signature: it is on the list")
         return .claim(claim)

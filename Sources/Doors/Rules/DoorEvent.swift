@@ -40,6 +40,8 @@ public struct DoorEvent: Hashable, Sendable, Codable {
         if !keys.isEmpty { words.append("keys " + keys.joined(separator: " ")) }
         if !foreign.isEmpty { words.append(foreign.map(\.rawValue).sorted().joined(separator: " ")) }
         words.append("doors " + doors.joined(separator: ", "))
+        // A connection may hold a password.
+        if ledger != nil { words.append("shared by a ledger") }
         return words.joined(separator: "; ").singleLine(limit: 400)
     }
 
@@ -81,7 +83,7 @@ public enum GroupRule: String, Hashable, Sendable, Codable, CaseIterable {
     case oneByOne = "one-by-one"
 }
 
-/// Tickets of others whose signature a key can be given for.
+/// Tickets that are not signed by the event's own keys.
 public enum ForeignTicket: String, Hashable, Sendable, Codable, CaseIterable {
     /// Health certificate of the European Union.
     case healthCertificate = "hc1"
@@ -93,4 +95,30 @@ public enum ForeignTicket: String, Hashable, Sendable, Codable, CaseIterable {
     case signedJSON = "jws"
     /// Boarding pass (IATA): nothing of it is signed that can be verified.
     case boardingPass = "bcbp"
+    /// A code that the guest list has, whoever made it: see `TicketInspector.takesListedCodes`.
+    case listedCode = "list"
+}
+
+extension DoorEvent {
+    /// What is given to one ticket only: its seat, that of each showing where the event has no time of its own; nil for none.
+    func place(of claim: TicketClaim) -> String? {
+        guard let seat = claim.seat, !seat.isEmpty else { return nil }
+        guard begins == nil, let time = claim.time else { return seat }
+        return "\(seat), \(time)"
+    }
+
+    /// What makes its rules useless together, in a line that says what to do; nil for nothing.
+    var contradiction: String? {
+        admission == .inAndOut && groups == .oneByOne
+            ? "in and out counts the people of a ticket together: leave out either in-and-out or one-by-one" : nil
+    }
+
+    /// Whether its rules can be used, wherever they came from.
+    var isSound: Bool {
+        let seconds = 0...100_000_000
+        if case .times(let count) = admission, !(1...1000).contains(count) { return false }
+        return !name.isEmpty && name.utf8.count <= 4096 && seconds.contains(opensBefore)
+            && seconds.contains(closesAfter) && (1...200).contains(doors.count)
+            && doors.allSatisfy { (1...60).contains($0.utf8.count) } && keys.count <= 1000
+    }
 }

@@ -14,6 +14,11 @@ public struct Guest: Hashable, Sendable, Codable {
     public var people = 1
     /// Why it counts no more; nil where it does.
     public var revoked: String?
+    /// Whether its code is that of a pass (.pkpass), whose own signature a camera does not see.
+    public var isPass = false
+
+    /// Whether it is on the list; false where its number is known only because it was revoked.
+    public var isListed = true
 
     /// The longest number, in bytes: no ticket's code is longer.
     public static let longestNumber = 4096

@@ -70,6 +70,25 @@ enum DoorSchema {
                         BEGIN SELECT raise(ABORT, 'the log only grows'); END;
                     """)
         }
+        migrator.registerMigration("2 ledger") { db in
+            try db.execute(
+                sql: """
+                    -- How often its ticket may go through; NULL for any number, and for passages of other stores.
+                    ALTER TABLE passage ADD COLUMN times INTEGER;
+                    -- 0 is in the ledger, 1 waits for it, 2 waits for it and counts again after it was revoked.
+                    ALTER TABLE guest ADD COLUMN waits INTEGER NOT NULL DEFAULT 1;
+                    CREATE INDEX guest_by_waits ON guest (waits) WHERE waits > 0;
+                    CREATE INDEX passage_by_twice ON passage (shared) WHERE shared = 2;
+                    """)
+        }
+        migrator.registerMigration("3 guest from a pass") { db in
+            // Whether the guest's code is that of a .pkpass.
+            try db.execute(sql: "ALTER TABLE guest ADD COLUMN pass INTEGER NOT NULL DEFAULT 0")
+        }
+        migrator.registerMigration("4 numbers that are revoked alone") { db in
+            // 0 for a number that is known only because it was revoked: restored, it lets nobody in.
+            try db.execute(sql: "ALTER TABLE guest ADD COLUMN listed INTEGER NOT NULL DEFAULT 1")
+        }
         return migrator
     }()
 }

@@ -7,8 +7,10 @@ public struct DoorCounts: Hashable, Sendable {
     public var inside = 0
     /// Tickets that were let in at least once.
     public var tickets = 0
-    /// Codes that were turned away.
+    /// Codes that were turned away at this store's doors.
     public var refused = 0
+    /// Passages whose ticket or seat had been let in by another door already, while doors could not ask each other.
+    public var twice = 0
     /// On the guest list.
     public var guests = 0
     /// By door, sorted by name; people who went in and out.
@@ -18,7 +20,8 @@ public struct DoorCounts: Hashable, Sendable {
 
     /// Whether all counts are the same.
     public static func == (a: DoorCounts, b: DoorCounts) -> Bool {
-        a.inside == b.inside && a.tickets == b.tickets && a.refused == b.refused && a.guests == b.guests
+        a.inside == b.inside && a.tickets == b.tickets && a.refused == b.refused && a.twice == b.twice
+            && a.guests == b.guests
             && a.doors.elementsEqual(b.doors, by: ==) && a.quarters.elementsEqual(b.quarters, by: ==)
     }
 
@@ -31,11 +34,12 @@ extension DoorStore {
     public func counts() throws(DoorProblem) -> DoorCounts {
         try reading { db in
             var counts = DoorCounts()
-            let valid = "FROM passage WHERE undone IS NULL AND shared < 2"
+            let valid = "FROM passage WHERE undone IS NULL"
             counts.inside =
                 try Int.fetchOne(db, sql: "SELECT sum(CASE is_in WHEN 1 THEN people ELSE -people END) \(valid)") ?? 0
             counts.tickets = try Int.fetchOne(db, sql: "SELECT count(DISTINCT ticket) \(valid)") ?? 0
-            counts.guests = try Int.fetchOne(db, sql: "SELECT count(*) FROM guest") ?? 0
+            counts.twice = try Int.fetchOne(db, sql: "SELECT count(*) FROM passage WHERE shared = 2") ?? 0
+            counts.guests = try Self.guestCount(db)
             let refusals = DoorVerdict.Kind.allCases.filter { $0 != .welcome && $0 != .goodbye }
             counts.refused =
                 try Int.fetchOne(

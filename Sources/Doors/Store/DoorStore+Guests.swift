@@ -6,21 +6,26 @@ extension DoorStore {
         try Row.fetchOne(db, sql: "SELECT * FROM guest WHERE number = ?", arguments: [number]).map(guest)
     }
 
-    private static func guest(_ row: Row) -> Guest {
+    static func guest(_ row: Row) -> Guest {
         var guest = Guest(number: row["number"])
         (guest.seat, guest.name, guest.group) = (row["seat"], row["name"], row["party"])
         (guest.note, guest.people, guest.revoked) = (row["note"], row["people"], row["revoked"])
+        (guest.isPass, guest.isListed) = (row["pass"], row["listed"])
         return guest
     }
 
-    /// The guest of a number; nil where the list has none.
+    /// The guest of a number, on the list or revoked; nil where nothing is known of it.
     public func guest(_ number: String) throws(DoorProblem) -> Guest? {
         try reading { db in try Self.guest(db, number) }
     }
 
     /// How many are on the list.
     public func guestCount() throws(DoorProblem) -> Int {
-        try reading { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM guest") ?? 0 }
+        try reading { db in try Self.guestCount(db) }
+    }
+
+    static func guestCount(_ db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM guest WHERE listed = 1") ?? 0
     }
 
     /// Takes guests into the list, those of a number that is there in place of it; a revoked one stays revoked.
@@ -31,21 +36,24 @@ extension DoorStore {
         at now: Timestamp, by checker: String, _ each: ((Guest) throws -> Void) throws -> Void
     ) throws(DoorProblem) -> (new: Int, known: Int) {
         try writing { db in
-            let before = try Int.fetchOne(db, sql: "SELECT count(*) FROM guest") ?? 0
+            let before = try Self.guestCount(db)
             var taken = 0
             let insert = try db.makeStatement(
                 sql: """
-                    INSERT INTO guest VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET
+                    INSERT INTO guest (number, seat, name, party, note, people, revoked, pass)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET
                         seat = excluded.seat, name = excluded.name, party = excluded.party, note = excluded.note,
-                        people = excluded.people, revoked = coalesce(excluded.revoked, revoked)
+                        people = excluded.people, revoked = coalesce(excluded.revoked, revoked), pass = excluded.pass,
+                        listed = 1, waits = max(waits, 1)
                     """)
             try each { guest in
                 try insert.execute(arguments: [
                     guest.number, guest.seat, guest.name, guest.group, guest.note, guest.people, guest.revoked,
+                    guest.isPass,
                 ])
                 taken += 1
             }
-            let new = (try Int.fetchOne(db, sql: "SELECT count(*) FROM guest") ?? 0) - before
+            let new = try Self.guestCount(db) - before
             try Self.log(
                 db, at: now, door: "", checker: checker, event: "list",
                 detail: "\(new) guests new on the list, \(taken - new) anew")
@@ -53,40 +61,47 @@ extension DoorStore {
         }
     }
 
-    /// Revokes a ticket, on the list or not; nil restores it.
+    /// Revokes a ticket, on the list or not; without a reason restores it.
+    ///
+    /// - Throws: `DoorProblem`, also where one is to be restored that is not revoked.
     public func revoke(
         _ number: String, reason: String?, at now: Timestamp, by checker: String
     ) throws(DoorProblem) {
         try writing { db in
+            if reason == nil, try Self.guest(db, number)?.revoked == nil {
+                throw DoorProblem("ticket \(number.singleLine(limit: 24)) is not revoked")
+            }
             try db.execute(
                 sql: """
-                    INSERT INTO guest (number, people, revoked) VALUES (?, 1, ?)
-                    ON CONFLICT (number) DO UPDATE SET revoked = excluded.revoked
-                    """, arguments: [number, reason])
+                    INSERT INTO guest (number, people, revoked, waits, listed) VALUES (?, 1, ?, ?, 0)
+                    ON CONFLICT (number) DO UPDATE SET revoked = excluded.revoked, waits = excluded.waits
+                    """, arguments: [number, reason, reason == nil ? 2 : 1])
             try Self.log(
                 db, at: now, door: "", checker: checker, event: reason == nil ? "restored" : "revoked",
                 ticket: number, detail: reason ?? "")
         }
     }
 
-    /// Guests whose name, number, seat or group has all words of a text, and whether they are in.
+    /// Guests whose name, number, seat or group has all words of a text, and how often each went through.
     ///
     /// - Parameter limit: at most so many.
     public func guests(matching text: String, limit: Int = 100) throws(DoorProblem) -> [(guest: Guest, passages: Int)] {
-        let words = text.split(separator: " ").prefix(8).map(String.init)
+        let search = TextSearch(text)
         return try reading { db in
-            let each =
-                "(coalesce(name, '') || ' ' || number || ' ' || coalesce(seat, '') || ' ' || coalesce(party, ''))"
-            let condition = words.map { _ in "instr(lower(\(each)), lower(?)) > 0" }.joined(separator: " AND ")
-            var arguments: [any DatabaseValueConvertible] = words
-            arguments.append(limit)
-            return try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT guest.*, (SELECT count(*) FROM passage WHERE ticket = guest.number AND undone IS NULL) AS passed
-                    FROM guest \(condition.isEmpty ? "" : "WHERE \(condition)") ORDER BY name, number LIMIT ?
-                    """, arguments: StatementArguments(arguments)
-            ).map { (Self.guest($0), $0["passed"]) }
+            // SQLite's own `lower` knows the letters of ASCII alone.
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT * FROM guest WHERE listed = 1 OR revoked IS NOT NULL ORDER BY name, number")
+            var found: [(Guest, Int)] = []
+            while found.count < limit, let guest = try rows.next().map(Self.guest) {
+                let texts = [guest.name, guest.number, guest.seat, guest.group].compactMap { $0 }
+                guard search.matches(texts) else { continue }
+                let passages =
+                    try Int.fetchOne(
+                        db, sql: "SELECT count(*) FROM passage WHERE ticket = ? AND undone IS NULL",
+                        arguments: [guest.number]) ?? 0
+                found.append((guest, passages))
+            }
+            return found
         }
     }
 }

@@ -26,6 +26,7 @@ public final class DoorStore: Sendable {
     /// - Throws: `DoorProblem`.
     public init(path: String?, event: DoorEvent? = nil) throws(DoorProblem) {
         self.path = path ?? "memory"
+        if let problem = event?.contradiction { throw DoorProblem(problem) }
         do {
             database = try Self.open(path, isNew: event != nil)
             try Self.migrate(database, isNew: event != nil)
@@ -74,6 +75,7 @@ public final class DoorStore: Sendable {
         try database.write { db in
             try set(db, "origin", origin)
             try set(db, "event", try json(event))
+            try set(db, "event-waits", "1")
         }
     }
 
@@ -81,23 +83,35 @@ public final class DoorStore: Sendable {
 
     /// The event.
     public func event() throws(DoorProblem) -> DoorEvent {
-        try reading { db in
-            let text = try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = 'event'") ?? "{}"
-            return try JSONDecoder().decode(DoorEvent.self, from: Data(text.utf8))
-        }
+        try reading { db in try Self.event(db) }
+    }
+
+    static func event(_ db: Database) throws -> DoorEvent {
+        let text = try setting(db, "event") ?? "{}"
+        return try JSONDecoder().decode(DoorEvent.self, from: Data(text.utf8))
     }
 
     /// Changes the event; the log says so.
+    ///
+    /// - Throws: `DoorProblem`, also for rules that cannot be together.
     public func set(_ event: DoorEvent, at now: Timestamp, by checker: String) throws(DoorProblem) {
+        if let problem = event.contradiction { throw DoorProblem(problem) }
         try writing { db in
             try Self.set(db, "event", try Self.json(event))
+            try Self.set(db, "event-waits", "1")
             try Self.log(db, at: now, door: "", checker: checker, event: "event", detail: event.summary)
         }
     }
 
     /// What this store is called in a ledger: 32 hexadecimal digits.
     public func origin() throws(DoorProblem) -> String {
-        try reading { db in try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = 'origin'") ?? "" }
+        try reading { db in try Self.origin(db) }
+    }
+
+    static func origin(_ db: Database) throws -> String { try setting(db, "origin") ?? "" }
+
+    static func setting(_ db: Database, _ name: String) throws -> String? {
+        try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
     }
 
     static func set(_ db: Database, _ name: String, _ value: String) throws {
@@ -106,7 +120,7 @@ public final class DoorStore: Sendable {
             arguments: [name, value])
     }
 
-    private static func json(_ event: DoorEvent) throws -> String {
+    static func json(_ event: DoorEvent) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return String(decoding: try encoder.encode(event), as: UTF8.self)

@@ -10,6 +10,7 @@ package struct BoardingPass {
         /// The day of the year as written.
         package var day = ""
         var compartment = ""
+        /// `12A`, without zeros in front; `INF` for an infant, or what else stands there.
         package var seat = ""
         package var sequence = ""
         var status = ""
@@ -24,8 +25,7 @@ package struct BoardingPass {
                 return [issued.year, issued.year + 1].lazy.compactMap { CivilDate(year: $0, dayOfYear: number) }
                     .first { $0 >= issued }
             }
-            return (today.year - 1...today.year + 1).compactMap { CivilDate(year: $0, dayOfYear: number) }
-                .min { abs($0.daysSince1970 - today.daysSince1970) < abs($1.daysSince1970 - today.daysSince1970) }
+            return .nearest(dayOfYear: number, to: today)
         }
     }
 
@@ -158,7 +158,7 @@ package struct BoardingPass {
 
     /// When the pass was issued: the last digit of the year and the day in it; nil when it does not say. The year is the latest
     /// that is not more than a year ahead.
-    func issueDate(today: CivilDate) -> CivilDate? {
+    package func issueDate(today: CivilDate) -> CivilDate? {
         guard let text = unique["issueDate"], text.utf8.count == 4, let number = ArraySlice(text.utf8).decimal else {
             return nil
         }
@@ -187,5 +187,11 @@ extension CivilDate {
             let date = CivilDate(daysSince1970: first.daysSince1970 + dayOfYear - 1), date.year == year
         else { return nil }
         self = date
+    }
+
+    /// The day with that number in a year which is nearest to `today`; nil for a number that no day has.
+    package static func nearest(dayOfYear: Int, to today: CivilDate) -> CivilDate? {
+        (today.year - 1...today.year + 1).compactMap { CivilDate(year: $0, dayOfYear: dayOfYear) }
+            .min { abs($0.daysSince1970 - today.daysSince1970) < abs($1.daysSince1970 - today.daysSince1970) }
     }
 }

@@ -72,6 +72,10 @@ package struct HealthCertificate {
     package let issued: Int64?
     /// Seconds since 1970.
     package let expires: Int64?
+    /// Seconds since 1970 from which on it holds.
+    package let begins: Int64?
+    /// Whether each of the times that are there can be read.
+    package let hasReadableTimes: Bool
     /// The certificate itself.
     package let body: CBOR
 
@@ -94,7 +98,9 @@ package struct HealthCertificate {
         (self.message, self.body) = (message, body)
         issuer = claims[1]?.textValue
         expires = claims[4]?.seconds
+        begins = claims[5]?.seconds
         issued = claims[6]?.seconds
+        hasReadableTimes = [4, 5, 6].allSatisfy { claims[$0] == nil || claims[$0]?.seconds != nil }
     }
 
     private static let common: [(String, String, FieldName)] = [

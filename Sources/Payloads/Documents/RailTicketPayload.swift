@@ -45,6 +45,8 @@ package struct RailTicket {
 
     /// The record `U_HEAD`.
     package struct Head {
+        /// The carrier's number, four characters; empty where there is none.
+        package let carrier: String
         /// The ticket's number at its carrier; empty where there is none.
         package let order: String
         /// `2026-11-22 10:15`, or as written.
@@ -56,6 +58,7 @@ package struct RailTicket {
 
         init?(_ data: ArraySlice<UInt8>) {
             guard data.count >= 41 else { return nil }
+            carrier = LatinText.of(data.prefix(4).prefix { $0 != 0 }).trimmingSpaces
             // Some fill it up with zeros instead of blanks.
             order = LatinText.of(data.dropFirst(4).prefix(20).prefix { $0 != 0 }).trimmingSpaces
             let time = data.dropFirst(24).prefix(12)

@@ -12,6 +12,14 @@ public struct Timestamp: Hashable, Comparable, Codable, Sendable, CustomStringCo
         self.milliseconds = min(max(milliseconds, Self.range.lowerBound), Self.range.upperBound)
     }
 
+    private enum CodingKeys: CodingKey { case milliseconds }
+
+    /// Clamped as well: it may come from anywhere.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(milliseconds: try values.decode(Int64.self, forKey: .milliseconds))
+    }
+
     /// Rounds `date` to the nearest millisecond; a date that is not a number becomes 1970-01-01.
     public init(_ date: Date) {
         let exact = (date.timeIntervalSince1970 * 1000).rounded()

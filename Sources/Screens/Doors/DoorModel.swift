@@ -10,10 +10,18 @@ public struct DoorModel: Sendable, Hashable {
     public var checker = ""
     /// People who are inside, codes that were turned away, tickets on the guest list.
     public var inside = 0, refused = 0, guests = 0
+    /// How it stands with the ledger that doors share: `shared`, `ALONE: 3 to merge`; nil where there is none.
+    public var sharing: String?
+    /// Whether the doors cannot ask each other.
+    public var isAlone = false
+    /// Passages whose ticket or seat had been let in at another door already.
+    public var twice = 0
     /// What was decided last and is shown large; nil when the door is ready.
     public var sign: DoorSign?
     /// What was decided before, the newest first.
     public var recent: [DoorSign] = []
+    /// What is wrong with the ledger, in a line: why it cannot be reached, clocks that differ; nil for nothing.
+    public var ledgerProblem: String?
     /// Why nothing can be decided, or what else must be known, in a line; nil for nothing.
     public var problem: String?
 
@@ -124,4 +132,12 @@ public struct DoorRequest: Sendable, Hashable {
     public var doors: [String]
     /// The file of the guest list; empty for none.
     public var list: String
+    /// The ids of the keys whose tickets count; empty for all.
+    public var keys: [String]
+    /// The kinds of tickets of others that are let in, by their names: `hc1`.
+    public var accept: [String]
+    /// The flight of boarding passes that are let in: `LH400@326`; empty for none.
+    public var flight: String
+    /// Where doors share what was let in, as libpq takes it; empty for this machine alone.
+    public var ledger: String
 }

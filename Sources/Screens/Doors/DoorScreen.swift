@@ -77,14 +77,15 @@ public struct DoorScreen: Screen {
     private func drawReady(_ door: DoorModel, into canvas: inout Canvas, area: Rect, context: RenderContext) {
         let theme = context.theme
         let recent = door.recent.prefix(max(0, min(5, area.height / 4)))
-        let lines = recent.count + (door.problem == nil ? 0 : 1)
+        let problems = [door.problem, door.ledgerProblem].compactMap(\.self)
+        let lines = recent.count + problems.count
         let picture = Rect(x: area.x, y: area.y, width: area.width, height: max(0, area.height - lines - 2))
         drawPicture(into: &canvas, area: picture, context: context)
         var row = picture.bottom
         let title = "READY: hold a ticket before the camera"
         canvas.write(Canvas.fitting(title, width: area.width - 2), x: 1, y: row, theme[.strong])
         row += 1
-        if let problem = door.problem {
+        for problem in problems {
             canvas.write(Canvas.fitting(problem, width: area.width - 2), x: 1, y: row, theme[.warning])
             row += 1
         }
@@ -137,8 +138,12 @@ public struct DoorScreen: Screen {
         if let note = sign.note, row < area.bottom {
             var marked = bold
             marked.attributes.insert(.underline)
-            canvas.write(Canvas.fitting("!! \(note) !!", width: area.width - 4), x: 2, y: row, marked)
-            row += 2
+            let rows = min(4, max(1, area.bottom - row - sign.lines.count - 2))
+            for line in Paragraph.wrap("!! \(note) !!", width: area.width - 4, maximum: rows) {
+                canvas.write(line, x: 2, y: row, marked, limit: area.width - 4)
+                row += 1
+            }
+            row += 1
         }
         if sign.outcome.isGood, let seat = sign.seat,
             let big = BigText(
@@ -190,14 +195,22 @@ public struct DoorScreen: Screen {
     private func drawStatus(_ door: DoorModel, into canvas: inout Canvas, row: Int, context: RenderContext) {
         let style = context.theme[.status]
         canvas.fill(Rect(x: 0, y: row, width: canvas.width, height: 1), " ", style)
-        let counts =
-            "\(door.inside) inside  \(door.refused) turned away  "
-            + (door.guests > 0 ? "\(door.guests) on the list  " : "")
-            + context.clock(context.now)
         let who = door.checker.isEmpty ? "" : " · \(door.checker)"
-        let room = max(0, canvas.width - DisplayWidth.of(counts) - 3)
-        canvas.write(Canvas.fitting("\(door.event) · \(door.door)\(who)", width: room), x: 1, y: row, style)
-        canvas.write(counts, x: max(1, canvas.width - DisplayWidth.of(counts) - 1), y: row, style)
+        let name = "\(door.event) · \(door.door)\(who)"
+        var parts = [
+            "\(door.inside) inside", "\(door.refused) turned away", door.guests > 0 ? "\(door.guests) on the list" : "",
+            door.twice > 0 ? "\(door.twice) ENTERED TWICE" : "", context.clock(context.now),
+        ]
+        let sharing = door.sharing.map { " \($0) " } ?? ""
+        let width = { parts.filter { !$0.isEmpty }.joined(separator: "  ").count + DisplayWidth.of(sharing) + 4 }
+        // Who stands where is worth more than counts that `%` shows, and the time.
+        for spare in [2, 1, 4] where width() + DisplayWidth.of(name) > canvas.width { parts[spare] = "" }
+        let counts = parts.filter { !$0.isEmpty }.joined(separator: "  ")
+        let column = max(1, canvas.width - DisplayWidth.of(counts) - 1)
+        let mark = max(1, column - DisplayWidth.of(sharing) - 1)
+        canvas.write(Canvas.fitting(name, width: max(0, mark - 2)), x: 1, y: row, style)
+        canvas.write(sharing, x: mark, y: row, door.isAlone ? DoorSign.Outcome.used.style : style)
+        canvas.write(counts, x: column, y: row, style)
     }
 }
 

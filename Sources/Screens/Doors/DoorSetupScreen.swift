@@ -34,6 +34,10 @@ public struct DoorSetupScreen: FormScreen {
                 .text("doors", label: "Doors", placeholder: "North, South"),
                 .text("list", label: "Guest list", isPath: true, placeholder: "CSV, or a code a line"),
                 .check("needsList", label: "Only who is on it"),
+                .text("keys", label: "Keys", placeholder: "all; or ids: 2026-a, 2026-b"),
+                .text("accept", label: "Tickets of others", placeholder: "none; hc1, shc, uic, jws, bcbp, list"),
+                .text("flight", label: "Flight", placeholder: "of boarding passes (bcbp): LH400@326"),
+                .text("ledger", label: "Ledger", placeholder: "none; host=db dbname=tickets"),
             ])
     }
 
@@ -55,7 +59,7 @@ public struct DoorSetupScreen: FormScreen {
         let values = form.values
         let name = values.text("name").trimmingBlanks
         guard !name.isEmpty else { return [.notice(Notice("The event needs a name", isWarning: true))] }
-        let doors = values.text("doors").split(separator: ",").map { String($0).trimmingBlanks }.filter { !$0.isEmpty }
+        let doors = Self.list(values.text("doors"))
         return [
             .door(
                 .make(
@@ -65,8 +69,15 @@ public struct DoorSetupScreen: FormScreen {
                         admission: Self.admissions[values.choice("admission") ?? 0],
                         isOneByOne: values.isChecked("oneByOne"), sharesSeats: values.isChecked("sharedSeats"),
                         needsList: values.isChecked("needsList"), doors: doors.isEmpty ? ["Door"] : doors,
-                        list: values.text("list").trimmingBlanks)))
+                        list: values.text("list").trimmingBlanks, keys: Self.list(values.text("keys")),
+                        accept: Self.list(values.text("accept")), flight: values.text("flight").trimmingBlanks,
+                        ledger: values.text("ledger").trimmingBlanks)))
         ]
+    }
+
+    /// What stands between commas.
+    private static func list(_ text: String) -> [String] {
+        text.split(separator: ",").map { String($0).trimmingBlanks }.filter { !$0.isEmpty }
     }
 
     /// Gives the keys to the field that is clicked.
@@ -84,7 +95,7 @@ public struct DoorSetupScreen: FormScreen {
         canvas.write("New event", x: 0, y: 0, context.theme[.strong])
         let area = Self.area(canvas.bounds)
         form.render(into: &canvas, area: area, theme: context.theme)
-        let line = "Tickets that name a time count by that. Keys: every key of `quietzone pass key list` counts."
+        let line = "Tickets that name a time count by that. Ids: `quietzone pass key list`."
         canvas.write(Canvas.fitting(line, width: canvas.width - 2), x: 1, y: area.bottom, context.theme[.faint])
     }
 }

@@ -3,7 +3,7 @@ import Payloads
 
 /// A key that tickets are signed or checked with.
 ///
-///     let key = TicketKey.new(.ed25519, id: TicketKeyID("2026-a")!)
+///     let key = try TicketKey.new(.ed25519, id: TicketKeyID("2026-a")!)
 ///     let code = try key.code(of: ticket)          // TICKET:…|ed25519.2026-a.…
 ///     key.publicHalf                               // for the door, which cannot make tickets then
 public struct TicketKey: Sendable {
@@ -35,14 +35,18 @@ public struct TicketKey: Sendable {
     }
 
     /// A new key of random bytes; for salted SHA-1 a salt of 32 hexadecimal digits.
-    public static func new(_ scheme: TicketScheme, id: TicketKeyID) -> TicketKey {
+    ///
+    /// - Throws: `TicketProblem` where OpenSSL has no keys of the scheme, as where it is configured for FIPS 140 alone.
+    public static func new(_ scheme: TicketScheme, id: TicketKeyID) throws(TicketProblem) -> TicketKey {
         var random = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
         switch scheme {
         case .saltedSHA1: return TicketKey(id, scheme, .secret(Array(bytes.prefix(16).hexadecimal.utf8)))
         case .hmacSHA256: return TicketKey(id, scheme, .secret(bytes))
         case .ed25519:
-            guard let key = SigningKey(ed25519Seed: bytes) else { preconditionFailure("a seed of 32 bytes is a key") }
+            guard let key = SigningKey(ed25519Seed: bytes) else {
+                throw TicketProblem("key \(id.text) cannot be made: \(CryptographyError.keyNotMade)")
+            }
             return TicketKey(id, scheme, .pair(seed: bytes, key))
         }
     }
@@ -69,6 +73,30 @@ public struct TicketKey: Sendable {
         return half
     }
 
+    /// The same key as two files have it: with the half that signs where one has it, and the end that comes first.
+    func merged(with other: TicketKey) -> TicketKey {
+        var key = canSign ? self : other
+        key.event = event ?? other.event
+        key.until = [until, other.until].compactMap { $0 }.min()
+        return key
+    }
+
+    /// Whether both are the same key, or halves of it, whatever their event and their end.
+    func isSame(as other: TicketKey) -> Bool {
+        guard id == other.id, scheme == other.scheme else { return false }
+        switch (material, other.material) {
+        case (.secret(let own), .secret(let others)): return own.isEqualInConstantTime(to: others)
+        default: return publicKey != nil && publicKey?.ed25519Bytes == other.publicKey?.ed25519Bytes
+        }
+    }
+
+    /// - Throws: `TicketProblem` where the key counts no more at a time: doors turn away what it signs.
+    public func checkSigns(at now: Timestamp) throws(TicketProblem) {
+        guard let until, now >= until else { return }
+        throw TicketProblem(
+            "key \(id.text) has ended on \(TicketText.text(of: until)): doors turn its tickets away, sign with another")
+    }
+
     var publicKey: PublicKey? {
         switch material {
         case .secret: nil
@@ -79,8 +107,13 @@ public struct TicketKey: Sendable {
 
     /// The code of a ticket.
     ///
-    /// - Throws: `TicketProblem` for a public key.
+    /// - Throws: `TicketProblem` for a public key, and for a ticket of a time at which the key has ended.
     public func code(of ticket: TicketText) throws(TicketProblem) -> String {
+        if let until, ticket.time >= until {
+            throw TicketProblem(
+                "key \(id.text) ends on \(TicketText.text(of: until)), and the ticket is for \(TicketText.text(of: ticket.time)): doors would turn it away, sign with another"
+            )
+        }
         switch (scheme, material) {
         case (.saltedSHA1, .secret(let salt)):
             return ticket.text + "|" + Digest.sha1.of(Array(ticket.text.utf8) + salt).hexadecimal

@@ -1,6 +1,7 @@
 import Cryptography
 import Files
 import Payloads
+import SafeTOML
 import TOMLKit
 
 /// A key's file: TOML, and for this user only where whoever has it can make tickets.
@@ -10,10 +11,13 @@ import TOMLKit
 ///     private = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"
 ///     until = "2027-01-01T00:00:00Z"
 ///
-/// `private`, `public` and `secret` are base64url without padding; `salt` is text.
+/// `private`, `public` and `secret` are base64url without padding; `salt` is text. A file that says anything else is refused whole: a
+/// misspelt end would be none, and a misspelt event any.
 public enum TicketKeyFile {
     /// The end of its name.
     public static let ending = ".ticketkey"
+
+    private static let names = ["id", "scheme", "private", "public", "secret", "salt", "event", "until"]
 
     /// The text of a key's file.
     public static func text(of key: TicketKey) -> String {
@@ -44,7 +48,17 @@ public enum TicketKeyFile {
     public static func key(_ text: String) throws(TicketProblem) -> TicketKey {
         guard text.utf8.count <= 16_384 else { throw TicketProblem("it is longer than a key's file") }
         let table: TOMLTable
-        do { table = try TOMLTable(string: text) } catch { throw TicketProblem("it is no TOML") }
+        do throws(TOMLProblem) { table = try GuardedTOML.table(text) } catch { throw TicketProblem(error.description) }
+        for name in table.keys.sorted() {
+            guard names.contains(name) else {
+                throw TicketProblem(
+                    "it says \(TicketProblem.quoted(name)), which no key has: there are \(names.joined(separator: ", "))"
+                )
+            }
+            guard table[name]?.string != nil else {
+                throw TicketProblem("its \(name) is no text: put it between quotation marks")
+            }
+        }
         func value(_ name: String) -> String? { table[name]?.string }
         guard let id = value("id").flatMap(TicketKeyID.init) else {
             throw TicketProblem("it has no id of 1 to 24 letters, digits, - and _")

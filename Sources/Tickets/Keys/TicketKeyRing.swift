@@ -58,25 +58,41 @@ public struct TicketKeyRing: Sendable {
 
     /// The keys of a folder; none where there is no such folder.
     ///
-    /// - Returns: the keys, and a line for each file that is none or that others could read.
+    /// Files of the same key are one key: with its private half, and the end that comes first.
+    ///
+    /// - Returns: the keys, and a line for each file that is none, that others could read, or that is another key of an id.
     public static func read(folder: String) -> (ring: TicketKeyRing, problems: [String]) {
-        var keys: [TicketKey] = []
+        var kept: [(name: String, key: TicketKey)] = []
+        var (files, problems) = files(in: folder)
+        for file in files {
+            guard let index = kept.firstIndex(where: { $0.key.id == file.key.id }) else {
+                kept.append(file)
+                continue
+            }
+            guard kept[index].key.isSame(as: file.key) else {
+                let names = [file.name, kept[index].name].map { TicketProblem.quoted($0) }
+                problems.append(
+                    "\(names[0]) is another key of the id of \(names[1]), which alone counts: remove the wrong one of them"
+                )
+                continue
+            }
+            kept[index].key = kept[index].key.merged(with: file.key)
+        }
+        return (TicketKeyRing(kept.map(\.key)), problems)
+    }
+
+    /// The key of each file of a folder, by the names of the files, and a line for each that is none.
+    private static func files(in folder: String) -> (files: [(name: String, key: TicketKey)], problems: [String]) {
+        var files: [(name: String, key: TicketKey)] = []
         var problems: [String] = []
         for name in (Folder.names(in: folder) ?? []).sorted() where name.hasSuffix(TicketKeyFile.ending) {
-            let path = folder + "/" + name
             do throws(TicketProblem) {
-                let key = try read(path)
-                if keys.contains(where: { $0.id == key.id && $0.scheme == key.scheme && ($0.canSign || !key.canSign) })
-                {
-                    continue
-                }
-                keys.removeAll { $0.id == key.id && $0.scheme == key.scheme }
-                keys.append(key)
+                files.append((name, try read(folder + "/" + name)))
             } catch {
                 problems.append(error.description)
             }
         }
-        return (TicketKeyRing(keys), problems)
+        return (files, problems)
     }
 
     /// The key of a file.
@@ -107,23 +123,42 @@ public struct TicketKeyRing: Sendable {
     /// Writes a key into a folder, which is made for this user only where it is not there.
     ///
     /// - Returns: the file's path.
-    /// - Throws: `TicketProblem` where a key of that id is there, unless it is replaced by the same one with another event or end.
+    /// - Throws: `TicketProblem` where that file, or another key of that id, is there.
     @discardableResult
-    public static func write(_ key: TicketKey, folder: String, replacing: Bool = false) throws(TicketProblem) -> String
-    {
+    public static func write(_ key: TicketKey, folder: String) throws(TicketProblem) -> String {
         let path = folder + "/" + key.id.text + (key.canSign ? "" : ".public") + TicketKeyFile.ending
         let code = Folder.make(folder)
         guard code == 0 else {
             throw TicketProblem("\(TicketProblem.quoted(folder)): \(String(cString: strerror(code)))")
         }
-        guard replacing || !Folder.contains(path) else {
+        guard !Folder.contains(path) else {
             throw TicketProblem("there is a key \(key.id.text) already: give the new one another id")
         }
+        if let other = files(in: folder).files.first(where: { $0.key.id == key.id && !$0.key.isSame(as: key) }) {
+            throw TicketProblem(
+                "there is another key \(key.id.text) already, in \(TicketProblem.quoted(other.name)): give the new one another id"
+            )
+        }
+        try save(key, at: path)
+        return path
+    }
+
+    /// Lets the keys of an id end at a time, in each file that has one, whatever its name.
+    ///
+    /// - Throws: `TicketProblem` where a file cannot be written.
+    public static func end(_ id: TicketKeyID, at time: Timestamp, folder: String) throws(TicketProblem) {
+        for file in files(in: folder).files where file.key.id == id {
+            var key = file.key
+            key.until = time
+            try save(key, at: folder + "/" + file.name)
+        }
+    }
+
+    private static func save(_ key: TicketKey, at path: String) throws(TicketProblem) {
         do throws(AtomicFile.Failure) {
             try AtomicFile.replace(path, with: Array(TicketKeyFile.text(of: key).utf8), isDurable: true)
         } catch {
             throw TicketProblem("\(TicketProblem.quoted(path)): \(String(cString: strerror(error.code)))")
         }
-        return path
     }
 }

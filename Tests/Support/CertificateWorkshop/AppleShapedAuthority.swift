@@ -9,7 +9,7 @@ public final class AppleShapedAuthority: Sendable {
 
     /// Where everything lies.
     public let workshop: Workshop
-    /// openssl's list of what was issued is one file, and tests run side by side.
+    /// openssl's list of what was issued is one file, certificates of one name are, too, and tests run side by side.
     private let turn = Mutex(())
 
     /// The pass type identifier of `leaf`.
@@ -59,26 +59,30 @@ public final class AppleShapedAuthority: Sendable {
         from: String = "20240101000000Z", until: String = "20490101000000Z", issuer: String = "intermediate"
     ) throws -> [UInt8] {
         let text = try String(contentsOfFile: workshop.path("ca.cnf"), encoding: .utf8)
-        try workshop.write("\(name).cnf", Array(text.replacingOccurrences(of: Self.passType, with: type).utf8))
-        try issue(
-            "\(name).pem", key: "leaf", by: issuer, extensions: extensions,
-            subject: "/UID=\(type)/CN=Pass Type ID: \(type)/OU=\(team)/O=Example Events/C=DE", from: from,
-            until: until, configuration: "\(name).cnf")
-        return try workshop.read("\(name).pem")
+        return try turn.withLock { _ in
+            try workshop.write("\(name).cnf", Array(text.replacingOccurrences(of: Self.passType, with: type).utf8))
+            return try issue(
+                "\(name).pem", key: "leaf", by: issuer, extensions: extensions,
+                subject: "/UID=\(type)/CN=Pass Type ID: \(type)/OU=\(team)/O=Example Events/C=DE", from: from,
+                until: until, configuration: "\(name).cnf")
+        }
     }
 
     /// An intermediate of the same name whose key is another.
     public func otherIntermediate() throws -> [UInt8] {
-        try issue(
-            "other.pem", key: "other", by: "root", extensions: "intermediate",
-            subject: "/CN=Apple Worldwide Developer Relations Certification Authority/OU=G4/O=Apple Inc./C=US")
-        return try workshop.read("other.pem")
+        try turn.withLock { _ in
+            try issue(
+                "other.pem", key: "other", by: "root", extensions: "intermediate",
+                subject: "/CN=Apple Worldwide Developer Relations Certification Authority/OU=G4/O=Apple Inc./C=US")
+        }
     }
 
+    /// Makes a certificate, and returns it in PEM.
+    @discardableResult
     private func issue(
         _ file: String, key: String, by issuer: String?, extensions: String, subject: String,
         from: String = "20200101000000Z", until: String = "20490101000000Z", configuration: String = "ca.cnf"
-    ) throws {
+    ) throws -> [UInt8] {
         try workshop.make(
             "openssl",
             [
@@ -90,7 +94,8 @@ public final class AppleShapedAuthority: Sendable {
         let arguments =
             ["ca", "-batch", "-notext", "-config", configuration, "-extensions", extensions, "-preserveDN"] + signing
             + ["-startdate", from, "-enddate", until, "-in", "\(file).csr", "-out", file]
-        _ = try turn.withLock { _ in try workshop.make("openssl", arguments) }
+        try workshop.make("openssl", arguments)
+        return try workshop.read(file)
     }
 
     private static let configuration = """

@@ -29,8 +29,13 @@ public struct HealthCertificateVerifier: TicketVerifier {
         case .key(let signer): key = signer
         case .refused(let evidence): return evidence
         }
+        // What cannot be read as a time is no time without an end.
+        guard certificate.hasReadableTimes else {
+            return .wrongFormat("its signature is right, and from when until when it holds cannot be read")
+        }
         let period = ValidityPeriod(
-            begins: certificate.issued.map(Double.init), ends: certificate.expires.map(Double.init))
+            begins: [certificate.issued, certificate.begins].compactMap { $0 }.max().map(Double.init),
+            ends: certificate.expires.map(Double.init))
         return period.evidence(at: now) ?? .claim(claim(certificate, key, period))
     }
 

@@ -42,11 +42,13 @@ public struct RailTicketVerifier: TicketVerifier {
         guard ticket.head.map({ $0.flags & 4 == 0 }) != false else {
             return .otherEvent("its signature is right, and it says that it is a specimen, not a ticket")
         }
-        let order = ticket.head?.order ?? ""
+        // What stands before the signature is not signed: the carrier there may be changed.
+        let number = ticket.head.flatMap { head in
+            head.order.isEmpty
+                ? nil : "\(head.carrier.singleLine(limit: 8))/\(head.order.singleLine(limit: 40))"
+        }
         var claim = TicketClaim(
-            number: order.isEmpty
-                ? Digest.sha256.of(Array(signed)).hexadecimal : "\(ticket.carrier)/\(order.singleLine(limit: 40))",
-            proof: .signature(key: key.words))
+            number: number ?? Digest.sha256.of(Array(signed)).hexadecimal, proof: .signature(key: key.words))
         let text = ticket.layoutText.singleLine(limit: 200)
         if !text.isEmpty { claim.note = text }
         claim.remarks = [

@@ -10,7 +10,8 @@ struct DoorCheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Decide about codes, one a line of standard input or named here.",
         discussion: """
-            A line for each: the verdict, the ticket's number, and what is to be said about it. Each is kept: a ticket that was let in \
+            A line for each: the verdict, the ticket's number, what is to be said about it, the guest list's note, and what was not \
+            verified. Each is kept: a ticket that was let in \
             is used then. `quietzone watch` gives lines of codes from a camera:
 
             quietzone watch --format '{text}' | quietzone door check "Movie night" --door North
@@ -31,6 +32,9 @@ struct DoorCheckCommand: ParsableCommand {
         let store = try event.store
         let (desk, problems) = try DoorFolder.desk(store, door: person.door)
         problems.forEach { Output.complain($0) }
+        var news = LedgerNews(desk)
+        desk.ledger?.waitForFirstAttempt()
+        news.tell()
         var isRefused = false
         func show(_ bytes: [UInt8]) throws {
             let text = String(validating: bytes, as: UTF8.self)
@@ -38,6 +42,7 @@ struct DoorCheckCommand: ParsableCommand {
                 symbology: .qrCode, bytes: bytes, text: text, charset: text == nil ? nil : "UTF-8")
             guard let decision = try desk.show(content, at: .now, by: person.checker, isLive: false) else { return }
             if !decision.verdict.isGood { isRefused = true }
+            news.tell()
             print(decision)
         }
         if codes.isEmpty {
@@ -45,6 +50,8 @@ struct DoorCheckCommand: ParsableCommand {
         } else {
             for code in codes { try show(code.fileNameBytes) }
         }
+        if let problem = desk.close() { Output.complain(problem) }
+        news.tell()
         if isRefused { throw ExitCode.nothingRead }
     }
 
@@ -52,9 +59,11 @@ struct DoorCheckCommand: ParsableCommand {
         let verdict = decision.verdict
         let ticket = decision.claim
         guard json else {
-            return Output.line(
-                fromSymbol: [verdict.kind.rawValue, ticket?.number ?? "", verdict.detail, ticket?.note ?? ""]
-                    .joined(separator: "\t"))
+            return Output.row(
+                fromSymbol: [
+                    verdict.kind.rawValue, ticket?.number ?? "", verdict.detail, ticket?.note ?? "",
+                    (ticket?.remarks ?? []).joined(separator: ", "),
+                ])
         }
         func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
         let object: JSONValue = [
@@ -62,7 +71,7 @@ struct DoorCheckCommand: ParsableCommand {
             "detail": .string(verdict.detail), "seat": text(ticket?.seat), "name": text(ticket?.name),
             "group": text(ticket?.group), "note": text(ticket?.note),
             "remarks": .array((ticket?.remarks ?? []).map { .string($0) }), "line": .integer(decision.line),
-            "passage": decision.passage.map { .integer($0) } ?? .null,
+            "alone": .bool(decision.isAlone), "passage": decision.passage.map { .integer($0) } ?? .null,
         ]
         Output.line(fromSymbol: object.text)
     }

@@ -15,12 +15,19 @@ struct DoorCommand: ParsableCommand {
             quietzone door new "Movie night" --begins "2026-12-24 19:30" --key 2026-a --door North --door South
             quietzone door import "Movie night" guests.csv
             quietzone door open "Movie night" --door North --checker Ana
+
+            Several machines share an event by a PostgreSQL database, in which a ticket enters once: one makes it with --ledger, the \
+            others join it. A door that cannot reach the database goes on alone, and merges later.
+
+            quietzone door new "Movie night" --door North --door South --ledger postgresql://desk@host/doors
+            quietzone door join postgresql://desk@host/doors "Movie night"
             """,
         subcommands: [
             DoorOpenCommand.self, DoorNewCommand.self, DoorSetCommand.self, DoorListCommand.self,
-            DoorImportCommand.self,
+            DoorJoinCommand.self, DoorImportCommand.self,
             DoorCheckCommand.self, DoorFindCommand.self, DoorAdmitCommand.self, DoorUndoCommand.self,
-            DoorRevokeCommand.self, DoorCountsCommand.self, DoorLogCommand.self,
+            DoorRevokeCommand.self, DoorCountsCommand.self, DoorLogCommand.self, DoorLedgerCommand.self,
+            DoorTwiceCommand.self,
         ])
 }
 

@@ -22,7 +22,8 @@ struct DoorNewCommand: ParsableCommand {
         rules.apply(to: &event)
         let store = try DoorFolder.make(event)
         Output.line(fromSymbol: "\(event.name): \(store.path)")
-        if let missing = rules.missingKeys { Output.complain(missing) }
+        if let problem = try DoorFolder.share(store) { Output.complain(problem) }
+        if let missing = DoorFolder.missing(keys: rules.key) { Output.complain(missing) }
     }
 }
 
@@ -44,8 +45,9 @@ struct DoorSetCommand: ParsableCommand {
         var after = before
         rules.apply(to: &after)
         if after != before { try store.set(after, at: .now, by: checker) }
+        if after != before, let problem = try DoorFolder.share(store) { Output.complain(problem) }
         Output.line(fromSymbol: after.summary)
-        if let missing = rules.missingKeys { Output.complain(missing) }
+        if let missing = DoorFolder.missing(keys: rules.key) { Output.complain(missing) }
     }
 }
 
@@ -60,9 +62,10 @@ struct DoorListCommand: ParsableCommand {
                 let store = try DoorFolder.open(name)
                 let (event, counts) = (try store.event(), try store.counts())
                 let begins = event.begins.map(Moment.local) ?? "-"
-                Output.line(
-                    fromSymbol:
-                        "\(name)\t\(event.name)\t\(begins)\t\(counts.inside) inside\t\(counts.guests) on the list")
+                Output.row(
+                    fromSymbol: [
+                        name, event.name, begins, "\(counts.inside) inside", "\(counts.guests) on the list",
+                    ])
                 isOne = true
             } catch {
                 Output.complain("\(error)")
@@ -120,10 +123,22 @@ struct DoorImportCommand: ParsableCommand {
     func run() throws {
         let store = try event.store
         let table = try GuestTable(try InputBytes.pieces(of: file), columns: try columns)
-        let taken = try store.take(at: .now, by: checker) { try table.forEach($0) }
+        var revoked = 0
+        let taken = try store.take(at: .now, by: checker) { take in
+            try table.forEach { guest in
+                if guest.revoked != nil { revoked += 1 }
+                try take(guest)
+            }
+        }
+        if let problem = try DoorFolder.share(store) { Output.complain(problem) }
         let columns = table.found.map { "\($0.field.rawValue) from “\($0.column)”" }.joined(separator: ", ")
         Output.line(
             fromSymbol: "\(taken.new) guests new on the list, \(taken.known) anew"
-                + (columns.isEmpty ? "" : "; \(columns)"))
+                + (revoked > 0 ? ", \(revoked) of them revoked" : "") + (columns.isEmpty ? "" : "; \(columns)"))
+        if !TicketInspector(try store.event(), keys: DoorFolder.keys.ring).takesListedCodes {
+            Output.complain(
+                "keys sign this event's tickets: the list says whose they are. To let in codes that are on it and not signed: `quietzone door set EVENT --accept list`"
+            )
+        }
     }
 }

@@ -18,10 +18,10 @@ struct DoorFindCommand: ParsableCommand {
         for (guest, passages) in found {
             let state =
                 guest.revoked.map { "revoked: \($0)" } ?? (passages > 0 ? "went through \(passages)×" : "not in yet")
-            Output.line(
+            Output.row(
                 fromSymbol: [
                     guest.number, guest.name ?? "", guest.seat ?? "", guest.group ?? "", state, guest.note ?? "",
-                ].joined(separator: "\t"))
+                ])
         }
         if found.isEmpty { throw ExitCode.nothingRead }
     }
@@ -43,11 +43,10 @@ struct DoorAdmitCommand: ParsableCommand {
     var number: String
 
     func run() throws {
-        let store = try event.store
-        let decision = try store.admit(
-            number, reason: reason, at: .now, door: try person.door(of: try store.event()), checker: person.checker)
-        Output.line(
-            fromSymbol: [decision.verdict.kind.rawValue, number, decision.verdict.detail].joined(separator: "\t"))
+        let (desk, _) = try DoorFolder.desk(try event.store, door: person.door)
+        let decision = try desk.admit(number, reason: reason, at: .now, by: person.checker)
+        if let problem = desk.close() { Output.complain(problem) }
+        Output.row(fromSymbol: [decision.verdict.kind.rawValue, number, decision.verdict.detail])
         if !decision.verdict.isGood { throw ExitCode.nothingRead }
     }
 }
@@ -67,12 +66,9 @@ struct DoorUndoCommand: ParsableCommand {
     var number: String
 
     func run() throws {
-        let store = try event.store
-        guard let passage = try store.lastPassage(of: number) else {
-            throw Trouble("ticket \(number.onOneMarkedLine) did not go in, or was taken back already")
-        }
-        try store.undo(
-            passage, reason: reason, at: .now, door: try person.door(of: try store.event()), checker: person.checker)
+        let (desk, _) = try DoorFolder.desk(try event.store, door: person.door)
+        try desk.undo(number, reason: reason, at: .now, by: person.checker)
+        if let problem = desk.close() { Output.complain(problem) }
         Output.line(fromSymbol: "ticket \(number) may be shown again")
     }
 }
@@ -101,7 +97,15 @@ struct DoorRevokeCommand: ParsableCommand {
     }
 
     func run() throws {
-        try event.store.revoke(number, reason: restore ? nil : reason, at: .now, by: checker)
+        let store = try event.store
+        // Another door may have revoked it.
+        if restore, let problem = try DoorFolder.share(store) { Output.complain(problem) }
+        let isListed = try store.guest(number)?.isListed == true
+        try store.revoke(number, reason: restore ? nil : reason, at: .now, by: checker)
+        if let problem = try DoorFolder.share(store) { Output.complain(problem) }
+        if !restore, !isListed, try store.guestCount() > 0 {
+            Output.complain("nobody on the list has the number \(number.onOneMarkedLine); it is revoked all the same")
+        }
         Output.line(
             fromSymbol: restore ? "ticket \(number) counts again" : "ticket \(number) is revoked: \(reason ?? "")")
     }

@@ -34,10 +34,10 @@ struct DoorCountsCommand: ParsableCommand {
             ]
             return Output.line(fromSymbol: object.text)
         }
-        let ofAll = counts.guests > 0 ? " of \(counts.guests) on the list" : ""
+        let ofAll = counts.guests > 0 ? "\t\(counts.guests) on the list" : ""
         Output.line("inside\t\(counts.inside)\ntickets\t\(counts.tickets)\(ofAll)\nrefused\t\(counts.refused)")
         for door in counts.doors {
-            Output.line(fromSymbol: "\(door.door)\t\(door.entered)" + (door.left > 0 ? "\tout \(door.left)" : ""))
+            Output.row(fromSymbol: [door.door, "\(door.entered)"] + (door.left > 0 ? ["out \(door.left)"] : []))
         }
         for quarter in counts.quarters { Output.line("\(Moment.local(quarter.start).dropLast(3))\t\(quarter.entered)") }
     }
@@ -102,7 +102,6 @@ struct DoorLogCommand: ParsableCommand {
             number, entry.time.description, entry.door, entry.checker, entry.event, entry.ticket ?? "", entry.detail,
             entry.code ?? "",
         ]
-        Output.line(
-            fromSymbol: csv ? CSVRow.text(cells) : cells.dropLast().joined(separator: "\t"))
+        if csv { Output.line(fromSymbol: CSVRow.text(cells)) } else { Output.row(fromSymbol: cells.dropLast()) }
     }
 }

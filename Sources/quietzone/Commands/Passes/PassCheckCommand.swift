@@ -15,7 +15,7 @@ struct PassCheckCommand: ParsableCommand {
             FILE is a .pkpass, or a bundle of some (.pkpasses). Everything that is wrong is told in a line; words of caution are about \
             what Wallet takes, and shows other than was meant.
 
-            Exit status: 0 Wallet takes all, 1 it refuses some, 2 trouble.
+            Exit status: 0 Wallet takes all (with --root, but for their root), 1 it refuses some, 2 trouble.
             """)
 
     @Flag(help: "Print a JSON object for each pass.")
@@ -35,7 +35,7 @@ struct PassCheckCommand: ParsableCommand {
         var (isAccepted, hasFailed) = (true, false)
         for file in files {
             do {
-                for pass in try PassFile.passes(file) {
+                for pass in try PassInput.passes(file) {
                     let check = PassCheck(pass.bytes, roots: roots, at: Date())
                     isAccepted = isAccepted && check.isAccepted
                     let name = pass.name == file || file == "-" ? pass.name : "\(file)/\(pass.name)"
@@ -60,7 +60,13 @@ struct PassCheckCommand: ParsableCommand {
         for problem in check.problems {
             output.write([problem.isError ? .wrong("\(name): \(problem)") : .caution("\(name): caution: \(problem)")])
         }
-        output.write([check.isAccepted ? .right("\(name): right") : .wrong("\(name): refused")])
+        if !check.isAccepted {
+            output.write([.wrong("\(name): refused")])
+        } else if check.hasApplesRoot {
+            output.write([.right("\(name): right")])
+        } else {
+            output.write([.caution("\(name): right, but for its root, which is not Apple's")])
+        }
     }
 
     private static func record(_ check: PassCheck, _ name: String) -> JSONValue {

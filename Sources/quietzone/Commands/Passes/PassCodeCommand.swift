@@ -1,6 +1,7 @@
 import App
 import ArgumentParser
 import Files
+import Foundation
 import Payloads
 import Tickets
 
@@ -15,7 +16,7 @@ struct PassCodeCommand: ParsableCommand {
             The CSV's first row names the columns serial and, where there are seats, seat; time where each ticket has its own.
             """)
 
-    @Option(help: ArgumentHelp("The key's id.", valueName: "ID"), completion: .custom { _, _, _ in KeyByID.known })
+    @Option(help: ArgumentHelp("The key's id.", valueName: "ID"), completion: .custom { _, _, _ in DoorFolder.keyIDs })
     var key: String
 
     @Option(help: ArgumentHelp("When it is valid: by the clock here, or with a zone.", valueName: "TIME"))
@@ -39,7 +40,8 @@ struct PassCodeCommand: ParsableCommand {
     }
 
     func run() throws {
-        let key = try KeyByID.key(key)
+        let key = try DoorFolder.key(key)
+        try key.checkSigns(at: Timestamp(Date()))
         guard let csv else {
             guard let time, let serial else { return }
             let ticket = try TicketText(time: time.time, seat: seat ?? "", serial: serial)

@@ -10,8 +10,9 @@ struct PassPrintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "print", abstract: "Write the tickets of a template as PDF, for those without a phone.",
         discussion: """
-            Each ticket has the code of its pass, above it the issuer and the primary fields, below it the others. Four tickets \
-            lie on a page of A4; --sheet, --roll and --page say otherwise. No certificate is needed.
+            Each ticket has the code of its pass, above it the issuer and the primary fields (four lines at most), below it the \
+            first eight of the others, but for the back. Four tickets lie on a page of A4; --sheet, --roll and --page say \
+            otherwise. No certificate is needed.
 
               quietzone pass print concert --csv guests.csv -o tickets.pdf
 
@@ -32,7 +33,8 @@ struct PassPrintCommand: ParsableCommand {
         let template = try PassTemplate(folder: rows.template)
         do {
             // Who issues it does not matter on paper: identifiers that come from a certificate later are no obstacle.
-            let series = try PassSeries(template, rows: try rows.source(), isPrinted: true, at: Date())
+            let series = try PassSeries(
+                template, rows: try rows.source(), codes: try template.ticketCodes, isPrinted: true, at: Date())
             let (made, job) = try write(series)
             Output.line(fromSymbol: "\(made.words(job)), written to \(output.onOneMarkedLine)")
         } catch let refusal as PassRefusal {
@@ -44,13 +46,13 @@ struct PassPrintCommand: ParsableCommand {
     }
 
     private func write(_ series: PassSeries) throws -> (PrintJob.Made, PrintJob) {
-        var (job, source) = try PassTicket.job(series, layout: try layout)
+        var (job, source) = try series.ticketJob(layout: try layout)
         if !labels.above.isEmpty || !labels.below.isEmpty {
             let own = try labels.template(code: nil)
             (job.template.above, job.template.below) = (own.above, own.below)
         }
         (job.start, job.hasCutMarks, job.moduleWidth) = (labels.start, labels.cutMarks, labels.moduleWidth)
-        job.dotsPerInch = labels.dpi ?? 300
+        if let dpi = labels.dpi { job.dotsPerInch = dpi }
         let progress = ExportProgress("tickets made")
         defer { progress.clear() }
         let final = job
@@ -60,11 +62,10 @@ struct PassPrintCommand: ParsableCommand {
         return (made, final)
     }
 
-    private var layout: PageLayout {
+    /// Nil where nothing is said of the paper.
+    private var layout: PageLayout? {
         get throws {
-            if labels.sheet != nil || labels.roll != nil || labels.page != nil { return try labels.layout }
-            return try .plain(
-                .a4, name: "A4", label: PaperSize(width: 95, height: 138), margin: 10, gutter: 0)
+            labels.sheet != nil || labels.roll != nil || labels.page != nil ? try labels.layout : nil
         }
     }
 }

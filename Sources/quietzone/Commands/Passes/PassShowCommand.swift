@@ -24,7 +24,7 @@ struct PassShowCommand: ParsableCommand {
     var file: String
 
     func run() throws {
-        let passes = try PassFile.passes(file)
+        let passes = try PassInput.passes(file)
         let roots = try trust.roots
         var isShown = true
         for (index, pass) in passes.enumerated() {
@@ -50,18 +50,14 @@ struct PassShowCommand: ParsableCommand {
     }
 }
 
-/// A file of passes.
-enum PassFile {
+/// A file of passes, or standard input.
+enum PassInput {
     /// The passes of a file by their names: one, or those of a bundle.
     ///
     /// - Throws: `Trouble` where it cannot be read.
     static func passes(_ path: String) throws -> [(name: String, bytes: [UInt8])] {
         let bytes = try InputBytes.read(path, most: PassPackage.mostBytes, what: "no pass is as large")
         let name = path == "-" ? "standard input" : path
-        do throws(PassProblem) {
-            return try PassBundle.passes(in: bytes, named: name)
-        } catch {
-            throw Trouble("\(name.onOneMarkedLine): \(error)")
-        }
+        return try PassFile.passes(in: bytes, named: name)
     }
 }

@@ -17,6 +17,18 @@ struct PassSignCommand: ParsableCommand {
             With --csv, -o is a folder: a file for each row, named by the serial number, and passes.jsonl, which says what was made. A \
             second run makes only what is not in it; passes that say something else now are made anew with --update.
 
+            Where the template has a table [ticket], {ticket} is a code that `quietzone door` checks, signed with the key of \
+            `quietzone pass key` that it names:
+
+              [ticket]
+              key = "2026-a"
+              time = "2026-12-24 19:30"
+              seat = "{seat}"
+              serial = "{number}"
+
+            --guests writes the guest list of the same rows for `quietzone door import`; the door then says of each guest that the \
+            pass's own signature was not seen.
+
             Passwords are asked for on the terminal, or read with --password-fd; they are never arguments.
 
               quietzone pass sign concert --field name=Ada --certificate pass.p12 -o ada.pkpass
@@ -41,6 +53,12 @@ struct PassSignCommand: ParsableCommand {
         completion: .file())
     var bundle: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "With --csv: write the guest list for the door as well, with the rows' fields seat, name, group, note and people.",
+            valueName: "FILE"), completion: .file())
+    var guests: String?
+
     @Flag(help: "With --csv: make passes anew that were made with another content.")
     var update = false
 
@@ -49,6 +67,8 @@ struct PassSignCommand: ParsableCommand {
 
     func validate() throws {
         if rows.csv == nil, bundle != nil { throw ValidationError("--bundle goes with --csv") }
+        if rows.csv == nil, guests != nil { throw ValidationError("--guests goes with --csv") }
+        if guests == "-" { throw ValidationError("--guests writes a file: name it") }
         if rows.csv != nil, output == "-" { throw ValidationError("--csv makes a file for each row: -o FOLDER") }
         if rows.csv == nil, update { throw ValidationError("--update goes with --csv; --force overwrites a file") }
     }
@@ -59,23 +79,14 @@ struct PassSignCommand: ParsableCommand {
         let signer = try signing.signer()
         let now = Date()
         do {
-            let series = try PassSeries(template, rows: source, signer: signer, at: now)
-            tellCautions(series, signer, now)
+            let codes = try template.ticketCodes
+            let series = try PassSeries(template, rows: source, signer: signer, codes: codes, at: now)
+            series.cautions.forEach { Output.complain("caution: \($0)") }
             guard rows.csv != nil else { return try signOne(series, signer, now) }
             try sign(series, signer, now)
         } catch let refusal as PassRefusal {
             refusal.problems.forEach { Output.complain($0.description) }
             throw ExitCode.trouble
-        }
-    }
-
-    /// Words of caution, those of many passes once.
-    private func tellCautions(_ series: PassSeries, _ signer: PassSigner, _ now: Date) {
-        var told: Set<String> = []
-        for item in series.items.prefix(1000) {
-            for problem in item.package.problems where !problem.isError && told.insert(problem.description).inserted {
-                Output.complain("caution: \(problem)")
-            }
         }
     }
 
@@ -91,6 +102,16 @@ struct PassSignCommand: ParsableCommand {
             Output.complain("there is nothing to sign: no row was found")
             throw ExitCode.nothingRead
         }
+        let list = try guests.map { (path: $0, bytes: Array(try series.guestList().utf8)) }
+        if !force {
+            // Before anything is signed: what is half done is hard to tell from what is done.
+            if let list, Folder.contains(list.path), !Self.holds(list.bytes, list.path) {
+                throw Self.alreadyThere(list.path)
+            }
+            if let bundle, let changed = try series.changedBundles(of: output, at: bundle).first {
+                throw Self.alreadyThere(changed)
+            }
+        }
         let progress = ExportProgress("of \(series.items.count) passes signed")
         let report: PassSeries.Report
         do {
@@ -100,25 +121,30 @@ struct PassSignCommand: ParsableCommand {
         func passes(_ count: Int) -> String { count == 1 ? "1 pass" : "\(count) passes" }
         let before = report.madeBefore == 0 ? "" : ", \(report.madeBefore) made before"
         Output.line(fromSymbol: "\(passes(report.made)) signed\(before), in \(output.onOneMarkedLine)")
+        // First, so that the door has it even where a bundle cannot be written.
+        if let list, !Self.holds(list.bytes, list.path) {
+            try write(list.bytes, to: list.path)
+            Output.line(fromSymbol: "the guest list in \(list.path.onOneMarkedLine)")
+        }
         if let bundle { try writeBundles(series, bundle) }
     }
 
-    /// As many files as it takes: `tickets.pkpasses`, or `tickets-1.pkpasses` and so on.
+    /// Whether a file is there with these bytes: the same again is none that is overwritten.
+    private static func holds(_ bytes: [UInt8], _ path: String) -> Bool {
+        Folder.contains(path) && (try? RegularFile.read(path, atMost: bytes.count + 1)) == bytes
+    }
+
+    private static func alreadyThere(_ path: String) -> Trouble {
+        Trouble("\(path.onOneMarkedLine) is there already: name another file, or overwrite it with --force")
+    }
+
     private func writeBundles(_ series: PassSeries, _ path: String) throws {
-        let stem = path.hasSuffix(".pkpasses") ? String(path.dropLast(9)) : path
-        let items = series.items
-        let count = (items.count + PassBundle.mostPasses - 1) / PassBundle.mostPasses
-        for index in 0..<count {
-            let part = items[index * PassBundle.mostPasses..<min((index + 1) * PassBundle.mostPasses, items.count)]
-            let passes = try part.map { item in
-                (item.fileName, try InputBytes.read("\(output)/\(item.fileName)", most: PassPackage.mostBytes))
+        do {
+            try series.writeBundles(of: output, to: path, overwrite: force) { name, count in
+                Output.line(fromSymbol: "\(count) of them in \(name.onOneMarkedLine)")
             }
-            let name = count == 1 ? "\(stem).pkpasses" : "\(stem)-\(index + 1).pkpasses"
-            let bytes = try PassBundle.archive(passes)
-            // The same bundle again is none that is overwritten.
-            if Folder.contains(name), (try? RegularFile.read(name, atMost: bytes.count + 1)) == bytes { continue }
-            try write(bytes, to: name)
-            Output.line(fromSymbol: "\(part.count) of them in \(name.onOneMarkedLine)")
+        } catch let error as ExportError where error.isAlreadyThere {
+            throw Trouble("\(error) --force does so.")
         }
     }
 
@@ -130,7 +156,7 @@ struct PassSignCommand: ParsableCommand {
         do {
             try ExportFile.write(to: path, overwrite: force) { sink in try bytes.withUnsafeBytes { try sink($0) } }
         } catch let error as ExportError where error.isAlreadyThere {
-            throw Trouble("\(path.onOneMarkedLine) is there already: name another file, or overwrite it with --force")
+            throw Self.alreadyThere(path)
         }
     }
 }

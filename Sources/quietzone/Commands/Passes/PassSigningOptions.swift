@@ -45,48 +45,11 @@ struct PassSigningOptions: ParsableArguments {
         guard let certificate else {
             throw Trouble("say who signs: --certificate FILE.p12, or --certificate FILE.pem --key FILE.pem")
         }
-        let identity = try identity(certificate)
-        let given = try intermediate.flatMap { try PassTrustOptions.certificates(in: $0) }
-        return PassSigner(identity: identity, intermediates: given.isEmpty ? nil : given, roots: try trust.roots)
-    }
-
-    private func identity(_ path: String) throws -> SigningIdentity {
-        let bytes = try InputBytes.read(path)
-        let isPEM = String(decoding: bytes, as: UTF8.self).contains("-----BEGIN ")
-        if key == nil, !isPEM {
-            return try asking(path) { password throws(CryptographyError) in
-                try SigningIdentity(pkcs12: bytes, password: password)
-            }
-        }
-        let keyPath = key ?? path
-        let keyBytes = try key.map { try InputBytes.read($0) } ?? bytes
-        let certificates = try PassTrustOptions.certificates(in: path, bytes)
-        let signing = try asking(keyPath) { password throws(CryptographyError) in
-            try SigningKey(keyBytes, password: password)
-        }
-        do throws(CryptographyError) {
-            return try SigningIdentity(key: signing, certificates: certificates)
-        } catch {
-            throw Trouble("\(keyPath.onOneMarkedLine): \(error)")
-        }
-    }
-
-    /// Opens a file without a password, then with one.
-    private func asking<Result>(
-        _ path: String, _ open: (String?) throws(CryptographyError) -> Result
-    ) throws -> Result {
-        let name = path.onOneMarkedLine
-        do throws(CryptographyError) {
-            return try open(nil)
-        } catch {
-            guard error == .wantsPassword else { throw Trouble("\(name): \(error)") }
-        }
-        let label = "Password of \(name)"
-        let password = try passwordFd.map { try SecretInput.descriptor($0, label) } ?? SecretInput.ask(label)
-        do throws(CryptographyError) {
-            return try open(password)
-        } catch {
-            throw Trouble("\(name): \(error)")
+        let files = SigningFiles(
+            certificate: certificate, key: key, intermediates: intermediate, roots: trust.root)
+        return try files.signer(read: { try InputBytes.read($0) }) { path in
+            let label = "Password of \(path.onOneMarkedLine)"
+            return try passwordFd.map { try SecretInput.descriptor($0, label) } ?? SecretInput.ask(label)
         }
     }
 }
@@ -101,15 +64,9 @@ struct PassTrustOptions: ParsableArguments {
 
     /// Apple's, and those that were named.
     var roots: [Certificate] {
-        get throws { try AppleCertificates.roots + root.flatMap { try Self.certificates(in: $0) } }
-    }
-
-    static func certificates(in path: String, _ bytes: [UInt8]? = nil) throws -> [Certificate] {
-        let bytes = try bytes ?? InputBytes.read(path)
-        do throws(CryptographyError) {
-            return try Certificate.list(in: bytes)
-        } catch {
-            throw Trouble("\(path.onOneMarkedLine): \(error)")
+        get throws {
+            try AppleCertificates.roots
+                + root.flatMap { try SigningFiles.certificates(in: $0, try InputBytes.read($0)) }
         }
     }
 }

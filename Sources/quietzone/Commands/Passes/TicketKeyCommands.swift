@@ -43,7 +43,10 @@ struct PassKeyNewCommand: ParsableCommand {
     @Option(help: ArgumentHelp("From when on it counts no more.", valueName: "TIME"))
     var until: Moment?
 
-    @Flag(help: "With salted-sha1: read the salt of tickets that exist already from standard input.")
+    @Flag(
+        help:
+            "With salted-sha1: read the salt of tickets that exist already from standard input; a terminal does not show it."
+    )
     var saltFromInput = false
 
     func validate() throws {
@@ -58,7 +61,8 @@ struct PassKeyNewCommand: ParsableCommand {
     func run() throws {
         guard let id = TicketKeyID(id), let scheme = TicketScheme(rawValue: scheme) else { return }
         var key =
-            saltFromInput ? try TicketKey.salt(readLine() ?? "", id: id) : TicketKey.new(scheme, id: id)
+            saltFromInput
+            ? try TicketKey.salt(try SecretInput.standardInput("Salt"), id: id) : try TicketKey.new(scheme, id: id)
         (key.event, key.until) = (event, until?.time)
         if let caution = scheme.caution { Output.complain(caution) }
         let path = try TicketKeyRing.write(key, folder: Paths.ticketKeys)
@@ -89,11 +93,12 @@ struct PassKeyPublicCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "public", abstract: "Print the half of a key that a door needs to check tickets.")
 
-    @Argument(help: ArgumentHelp("The key's id.", valueName: "ID"), completion: .custom { _, _, _ in KeyByID.known })
+    @Argument(
+        help: ArgumentHelp("The key's id.", valueName: "ID"), completion: .custom { _, _, _ in DoorFolder.keyIDs })
     var id: String
 
     func run() throws {
-        let key = try KeyByID.key(id)
+        let key = try DoorFolder.key(id)
         guard let half = key.publicHalf else {
             throw Trouble(
                 "key \(id.onOneMarkedLine) is of \(key.scheme.title), which has no public half: copy its file to the door over a safe way"
@@ -122,34 +127,16 @@ struct PassKeyEndCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "end", abstract: "Let a key end at a time: its tickets are turned away from then on.")
 
-    @Argument(help: ArgumentHelp("The key's id.", valueName: "ID"), completion: .custom { _, _, _ in KeyByID.known })
+    @Argument(
+        help: ArgumentHelp("The key's id.", valueName: "ID"), completion: .custom { _, _, _ in DoorFolder.keyIDs })
     var id: String
 
     @Argument(help: ArgumentHelp("When: '2027-01-01 00:00' by the clock here, or with a zone.", valueName: "TIME"))
     var time: Moment
 
     func run() throws {
-        var key = try KeyByID.key(id)
-        key.until = time.time
-        try TicketKeyRing.write(key, folder: Paths.ticketKeys, replacing: true)
+        let key = try DoorFolder.key(id)
+        try TicketKeyRing.end(key.id, at: time.time, folder: Paths.ticketKeys)
         Output.line("key \(key.id.text) ends on \(Moment.local(time.time))")
-    }
-}
-
-/// The keys that are here, by their ids.
-enum KeyByID {
-    static var known: [String] { DoorFolder.keys.ring.keys.map(\.id.text) }
-
-    /// - Throws: `Trouble` where there is none of that id, with those that there are.
-    static func key(_ id: String) throws -> TicketKey {
-        let (ring, problems) = DoorFolder.keys
-        guard let key = ring.key(id) else {
-            problems.forEach { Output.complain($0) }
-            throw Trouble(
-                "there is no key “\(id.onOneMarkedLine)”: "
-                    + (ring.keys.isEmpty
-                        ? "make one with `quietzone pass key new`" : "there are \(known.joined(separator: ", "))"))
-        }
-        return key
     }
 }

@@ -1,11 +1,11 @@
-/// A look at the text of a settings file before the TOML parser, which fails an assertion on a section without a name and on
+/// A look at a text before the TOML parser, which fails an assertion on a section without a name and on
 /// some dates that break off, and overflows its stack on what is nested too deeply.
-enum SettingsText {
-    /// Dots of a key, and brackets in brackets, at most: the settings have one of either.
+enum TOMLText {
+    /// Dots of a key, and brackets in brackets, at most: settings have one of either.
     private static let most = 16
 
     /// The first thing that must not reach the parser; nil for nothing.
-    static func firstProblem(in text: String) -> SettingsProblem? {
+    static func firstProblem(in text: String) -> TOMLProblem? {
         var scanner = Scanner(bytes: Array(text.utf8))
         return scanner.firstProblem()
     }
@@ -23,7 +23,7 @@ enum SettingsText {
 
         private var rest: ArraySlice<UInt8> { bytes[index...] }
 
-        mutating func firstProblem() -> SettingsProblem? {
+        mutating func firstProblem() -> TOMLProblem? {
             var isLineStart = true
             while index < bytes.count {
                 let byte = bytes[index]
@@ -49,8 +49,8 @@ enum SettingsText {
                     depth += 1
                     dots = 0
                     index += 1
-                    if depth > SettingsText.most {
-                        return problem("brackets are nested at most \(SettingsText.most) deep")
+                    if depth > TOMLText.most {
+                        return problem("brackets are nested at most \(TOMLText.most) deep")
                     }
                 case UInt8(ascii: "]"), UInt8(ascii: "}"):
                     depth = max(0, depth - 1)
@@ -63,7 +63,7 @@ enum SettingsText {
                 case UInt8(ascii: "."):
                     dots += 1
                     index += 1
-                    if dots > SettingsText.most { return problem("a key has at most \(SettingsText.most) dots") }
+                    if dots > TOMLText.most { return problem("a key has at most \(TOMLText.most) dots") }
                 case UInt8(ascii: ":"): return problem("no time or address stands here: write text in quotes")
                 case 0x30...0x39 where isValue && isDate: return problem("no date stands here: write text in quotes")
                 default: index += 1
@@ -87,12 +87,12 @@ enum SettingsText {
             return false
         }
 
-        private func problem(_ what: String) -> SettingsProblem {
-            SettingsProblem(line: line, what, isOfWholeFile: true)
+        private func problem(_ what: String) -> TOMLProblem {
+            TOMLProblem(line: line, what)
         }
 
         /// `[name]` or `[[name]]`; what is wrong with the rest of it the parser tells.
-        private mutating func sectionProblem() -> SettingsProblem? {
+        private mutating func sectionProblem() -> TOMLProblem? {
             index += 1
             if rest.first == UInt8(ascii: "[") { index += 1 }
             while let byte = rest.first, byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { index += 1 }
@@ -111,7 +111,7 @@ enum SettingsText {
                 if byte == UInt8(ascii: ".") { parts += 1 }
                 index += 1
             }
-            return parts > SettingsText.most ? problem("a section's name has at most \(SettingsText.most) dots") : nil
+            return parts > TOMLText.most ? problem("a section's name has at most \(TOMLText.most) dots") : nil
         }
 
         /// A string of one line or of several, to its end, or to where it ends by being broken.

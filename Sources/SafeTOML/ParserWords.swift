@@ -61,7 +61,8 @@ enum ParserWords {
     static func name(on line: Int, of text: String) -> String? {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         guard lines.indices.contains(line - 1), let end = lines[line - 1].firstIndex(of: "=") else { return nil }
-        let name = String(lines[line - 1][..<end]).trimmedBlanks
+        let name = String(
+            lines[line - 1][..<end].split(whereSeparator: { $0 == " " || $0 == "\t" }).joined(separator: " "))
         let isName =
             1...40 ~= name.utf8.count
             && name.utf8.allSatisfy { byte in

@@ -1,0 +1,128 @@
+import Doors
+import Foundation
+import Payloads
+import Screens
+
+/// What is done by hand at the door, and what is told of it.
+extension ScannerApp {
+    /// Asks the store beside the loop, after what was shown at the door before: another program may be writing to it.
+    private func ask<Value: Sendable>(
+        _ question: @escaping @Sendable (DoorStore) throws -> Value, then next: @escaping (Value) -> Void
+    ) {
+        guard let desk = doors.desk else { return }
+        jobs.run(on: Self.doorQueue) {
+            try question(desk.store)
+        } then: { [self] (result: Result<Value, any Error>) in
+            guard desk === doors.desk else { return }
+            switch result {
+            case .success(let value): next(value)
+            case .failure(let problem): rejectAnswer(problem)
+            }
+            display.needsDrawing = true
+        }
+    }
+
+    func findGuests(_ words: String) {
+        ask {
+            try $0.guests(matching: words)
+        } then: { [self] found in
+            guard !found.isEmpty else {
+                return rejectAnswer(
+                    Trouble(
+                        "Nobody on the list has “\(words.onOneMarkedLine)”; `quietzone door admit` lets in who is on no list"
+                    ))
+            }
+            display.stack.acceptAnswer()
+            pick(from: found)
+        }
+    }
+
+    private func pick(from found: [(guest: Guest, passages: Int)]) {
+        display.stack.ask(
+            Pick(
+                title: "Let in by hand", hint: "It asks why.",
+                options: found.map { guest, passages in
+                    let facts = [guest.seat.map { "seat \($0)" }, guest.group, guest.note].compactMap { $0 }
+                    let state =
+                        guest.revoked.map { "revoked: \($0)" } ?? (passages > 0 ? "went through \(passages)×" : nil)
+                    return Pick.Option(
+                        guest.number, guest.name ?? guest.number,
+                        detail: (facts + [state].compactMap { $0 }).joined(separator: ", "))
+                }
+            ) { [.door(.askAdmission(number: $0))] })
+    }
+
+    func admit(_ number: String, _ reason: String) {
+        guard let desk = doors.desk else { return }
+        let (reason, checker) = (reason.trimmingCharacters(in: .whitespaces), doors.checker)
+        jobs.run(on: Self.doorQueue) {
+            try desk.admit(number, reason: reason, at: Timestamp(Date()), by: checker)
+        } then: { [self] (result: Result<DoorDecision, any Error>) in
+            switch result {
+            case .success(let decision):
+                display.stack.acceptAnswer()
+                showSign(DoorSign(decision, at: Date(), clock: display.appearance.clock))
+            case .failure(let problem): rejectAnswer(problem)
+            }
+        }
+    }
+
+    func askUndo() {
+        ask {
+            try $0.lastPassages(limit: 50)
+        } then: { [self] in
+            pickUndone(from: $0)
+        }
+    }
+
+    private func pickUndone(from passages: [Passage]) {
+        guard !passages.isEmpty else { return show(Notice("Nobody went in yet")) }
+        display.stack.ask(
+            Pick(
+                title: "Take which admission back?",
+                options: passages.map { passage in
+                    Pick.Option(
+                        passage.earlier.number,
+                        "\(display.appearance.clock(passage.earlier.time.date))  ticket \(passage.earlier.number)",
+                        detail: "\(passage.isIn ? "in" : "out"), \(passage.earlier.door)")
+                }
+            ) { [.door(.askUndoReason(number: $0))] })
+    }
+
+    func undo(_ number: String, _ reason: String) {
+        guard let desk = doors.desk else { return }
+        let (reason, checker) = (reason.trimmingCharacters(in: .whitespaces), doors.checker)
+        jobs.run(on: Self.doorQueue) {
+            try desk.undo(number, reason: reason, at: Timestamp(Date()), by: checker)
+        } then: { [self] (result: Result<Void, any Error>) in
+            switch result {
+            case .success:
+                display.stack.acceptAnswer()
+                desk.beReady()
+                endSign()
+                countAtDoor()
+                show(Notice("Ticket \(number.onOneMarkedLine) may be shown again"))
+            case .failure(let problem): rejectAnswer(problem)
+            }
+        }
+    }
+
+    // MARK: - Reports
+
+    func showDoorCounts() {
+        ask {
+            (try $0.event().name, try $0.counts(), try $0.enteredTwice())
+        } then: { [self] name, counts, twice in
+            display.stack.push(
+                ReportScreen(title: "\(name): counts", DoorCountsReport(counts, twice: twice)))
+        }
+    }
+
+    func showDoorLog() {
+        ask {
+            (try $0.event().name, try $0.log(limit: 500))
+        } then: { [self] name, lines in
+            display.stack.push(ReportScreen(title: "\(name): log, the newest first", DoorLogReport(lines)))
+        }
+    }
+}

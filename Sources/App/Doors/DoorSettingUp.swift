@@ -1,0 +1,140 @@
+import Doors
+import Files
+import Foundation
+import Payloads
+import Screens
+import Surface
+import Tickets
+
+/// Making events, and opening and closing their doors.
+extension ScannerApp {
+    /// Opens the door of an event.
+    ///
+    /// - Throws: a line that says why it cannot be opened.
+    func openDoor(_ name: String, door: String?) throws {
+        let store = try DoorFolder.open(name)
+        let (desk, problems) = try DoorFolder.desk(store, door: door)
+        let isNew = !doors.isOpen
+        if let before = doors.desk {
+            jobs.run(on: Self.doorQueue) {
+                before.close()
+            } then: { _ in
+            }
+        }
+        doors.desk = desk
+        doors.ledger = nil
+        var shown = DoorModel(event: desk.event.name, door: desk.door)
+        shown.checker = doors.checker
+        shown.problem = Self.remark(on: desk.event, DoorFolder.keys.ring, try store.guestCount()) ?? problems.first
+        model.door = shown
+        countAtDoor()
+        if isNew { display.stack.push(DoorScreen()) }
+        if isNew, door == nil, desk.event.doors.count > 1 { askDoor() }
+    }
+
+    func closeDoor() {
+        if let desk = doors.desk {
+            jobs.run(on: Self.doorQueue) {
+                desk.close()
+            } then: { _ in
+            }
+        }
+        doors = OpenDoor()
+        model.door = nil
+    }
+
+    /// What keeps every ticket out, in a line.
+    private static func remark(on event: DoorEvent, _ ring: TicketKeyRing, _ guests: Int) -> String? {
+        let keys = ring.limited(to: event.keys).keys
+        if event.needsList, guests == 0 { return "Only guests on the list are let in, and it is empty" }
+        if keys.isEmpty, guests == 0, event.foreign.isEmpty {
+            return "There is neither a key nor a guest list: no ticket can be checked"
+        }
+        return nil
+    }
+
+    func askDoor() {
+        guard let desk = doors.desk, let name = desk.store.path.split(separator: "/").last else { return }
+        let path = desk.store.path
+        guard desk.event.doors.count > 1 else { return show(Notice("\(desk.event.name) has one door: \(name)")) }
+        display.stack.ask(
+            Pick(
+                title: "Which door is this?", options: desk.event.doors.map { .init($0, $0) }, selected: desk.door
+            ) { [.door(.open(event: path, door: $0))] })
+    }
+
+    func makeEvent(_ request: DoorRequest) throws {
+        var event = DoorEvent(name: request.name)
+        if !request.begins.isEmpty {
+            guard let time = DoorTime.time(request.begins) else {
+                throw Trouble("“\(request.begins)” is no time: write it as 2026-12-24 19:30")
+            }
+            event.begins = time
+        }
+        (event.opensBefore, event.closesAfter) = (request.before * 60, request.after * 60)
+        event.admission = AdmissionRule(request.admission) ?? .once
+        event.groups = request.isOneByOne ? .oneByOne : .together
+        (event.seatsAreUnique, event.needsList) = (!request.sharesSeats, request.needsList)
+        if let problem = DoorEvent.problem(with: request.doors) ?? ForeignTicket.problem(with: request.accept) {
+            throw Trouble(problem)
+        }
+        (event.doors, event.keys) = (request.doors, request.keys)
+        event.foreign = Set(request.accept.compactMap(ForeignTicket.init))
+        if !request.flight.isEmpty {
+            guard let flight = DoorEvent.Flight(request.flight) else { throw Trouble(DoorEvent.Flight.help) }
+            event.flight = flight
+        }
+        event.ledger = request.ledger.isEmpty ? nil : request.ledger
+        make(event, list: request.list)
+    }
+
+    /// Makes an event beside the loop, and opens its door: a list may be long.
+    private func make(_ event: DoorEvent, list: String) {
+        guard !doors.isMaking else { return }
+        doors.isMaking = true
+        let working = Notice("Making the event …", isUnderWay: true)
+        show(working, seconds: 600)
+        let checker = doors.checker
+        jobs.run(on: Self.doorQueue) {
+            // The list is looked at before anything is made.
+            let guests = try list.isEmpty ? nil : Self.guests(UserFolders.expanded(list))
+            let store = try DoorFolder.make(event)
+            if let guests {
+                _ = try store.take(at: Timestamp(Date()), by: checker) { take in try guests.forEach(take) }
+            }
+            return store.path
+        } then: { [self] (result: Result<String, any Error>) in
+            doors.isMaking = false
+            hide(working)
+            switch result {
+            case .success(let path):
+                guard display.stack.shows(.doorSetup) else { return show(Notice("\(event.name) is made")) }
+                display.stack.pop()
+                if let missing = DoorFolder.missing(keys: event.keys) {
+                    show(Notice(missing, isWarning: true), seconds: 12)
+                }
+                perform(.door(.open(event: path, door: nil)))
+            case .failure(let problem): show(Notice("\(problem)", isWarning: true), seconds: 8)
+            }
+            display.needsDrawing = true
+        }
+    }
+
+    private static func guests(_ path: String) throws -> [Guest] {
+        let bytes: [UInt8]
+        do throws(RegularFile.Failure) { bytes = try RegularFile.read(path, atMost: 64 << 20) } catch {
+            switch error {
+            case .notRegular: throw Trouble("\(path.onOneMarkedLine) is no file: name the guest list")
+            case .error(let code): throw Trouble("\(path.onOneMarkedLine): \(String(cString: strerror(code)))")
+            }
+        }
+        var isRead = false
+        let table = try GuestTable {
+            defer { isRead = true }
+            return isRead ? nil : bytes
+        }
+        var guests: [Guest] = []
+        try table.forEach { guests.append($0) }
+        return guests
+    }
+}

@@ -1,0 +1,13 @@
+import Passes
+
+extension PassTemplate {
+    /// What signs the codes of its tickets; nil where it has none.
+    ///
+    /// - Throws: `Trouble` where its key is not here.
+    package var ticketCodes: TicketCodes? {
+        get throws {
+            guard let ticket else { return nil }
+            return TicketCodes(key: try DoorFolder.key(ticket.keyID)) { DoorTime.time($0) }
+        }
+    }
+}

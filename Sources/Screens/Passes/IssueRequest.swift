@@ -1,0 +1,123 @@
+import Surface
+
+/// A series of passes that is to be made, as it was typed; what is empty was left out.
+public struct IssueRequest: Sendable, Hashable {
+    /// The folder with pass.toml, or that file.
+    public var template = ""
+    /// The CSV of guests.
+    public var guests = ""
+    /// The certificate for the pass type: PKCS #12, or PEM or DER.
+    public var certificate = ""
+    /// The private key in PEM, where it is not with the certificate.
+    public var key = ""
+    /// The certificate of who issued it; empty for Apple's.
+    public var intermediate = ""
+    /// A root that is trusted besides Apple's.
+    public var root = ""
+    /// Where the passes go, a file each.
+    public var folder = ""
+    /// The file that has them all (.pkpasses); empty for none.
+    public var bundle = ""
+    /// The file of printed tickets (PDF); empty for none.
+    public var tickets = ""
+    /// Whether passes that say something else now are made anew.
+    public var makesAnew = false
+
+    /// Nothing typed yet.
+    public init() {}
+
+    /// Whether passes are signed; else tickets are printed only.
+    public var isSigned: Bool { !certificate.isEmpty }
+    /// Whether there is something to show of it.
+    public var canBeShown: Bool { !template.isEmpty && !guests.isEmpty }
+
+    /// What is to be filled in next, in a line; nil where nothing is missing.
+    public var missing: String? {
+        if template.isEmpty {
+            return "Enter the template: a folder with pass.toml. `quietzone pass new FOLDER` makes one to start from."
+        }
+        if guests.isEmpty { return "Enter the guest list: a CSV whose first row names the fields of the template." }
+        if isSigned {
+            return folder.isEmpty && bundle.isEmpty ? "Enter the folder that the passes go to." : nil
+        }
+        if !key.isEmpty || !folder.isEmpty || !bundle.isEmpty {
+            return "Enter the certificate that signs the passes: pass.p12, or PEM with its private key."
+        }
+        return tickets.isEmpty
+            ? "Enter the certificate that signs the passes, or the PDF file of printed tickets." : nil
+    }
+}
+
+/// What is known of a series before it is made.
+public struct IssuePreview: Sendable {
+    /// What was asked for.
+    public var request: IssueRequest
+    /// What stands above the report.
+    public var title: String
+    /// What is wrong, and the first pass.
+    public var report: any Report
+    /// How many there will be, how many there were, and where they go.
+    public var facts: [TextBlock]
+
+    /// What is known.
+    public init(_ request: IssueRequest, title: String, report: any Report, facts: [TextBlock]) {
+        (self.request, self.title, self.report, self.facts) = (request, title, report, facts)
+    }
+}
+
+/// What the screen that issues passes knows beside what is filled in.
+public struct IssuingModel: Sendable {
+    /// What is known of what is filled in; nil while nothing is.
+    public var preview: IssuePreview?
+    /// The series that is being made; nil where none is.
+    public var underWay: IssueUnderWay?
+    /// What became of the last one; empty before there was one.
+    public var outcome: [TextBlock] = []
+
+    /// Nothing yet.
+    public init() {}
+}
+
+/// A series that is being made.
+public struct IssueUnderWay: Sendable, Hashable {
+    /// What is counted: `passes signed`.
+    public var what: String
+    /// How many are done, and how many there will be.
+    public var done: Int, count: Int
+
+    /// A step that begins.
+    public init(_ what: String, done: Int = 0, of count: Int) {
+        (self.what, self.done, self.count) = (what, done, count)
+    }
+
+    /// `12 of 30 passes signed`.
+    public var words: String { "\(done) of \(count) \(what)" }
+
+    /// Asked before the program is left.
+    var questionAtEnd: Confirmation {
+        Confirmation(
+            title: "Quit while passes are being made?",
+            lines: [
+                .text("\(words)."),
+                .warning("The others will be missing. Nothing is lost: the next run goes on, and makes nothing twice."),
+            ], yes: [.run(.quit)])
+    }
+}
+
+/// What is asked of passes.
+public enum PassEffect: Sendable, Hashable {
+    /// Something else is filled in: show what is known of it.
+    case changed(IssueRequest)
+    /// Look at all passes, ask for the password where one is needed, and whether to make them.
+    case ask(IssueRequest)
+    /// Open the key with this password, and go on.
+    case unlock(IssueRequest, password: String)
+    /// Make what was asked about last; the user has said yes.
+    case make(IssueRequest)
+    /// The screen is left: nobody needs its key any more.
+    case leave
+    /// Ask for the file of a pass.
+    case askShowing
+    /// Show a pass, or those of a bundle.
+    case show(path: String)
+}

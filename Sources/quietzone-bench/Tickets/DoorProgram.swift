@@ -1,0 +1,118 @@
+import CLinux
+import Foundation
+import Synchronization
+
+/// The program in a terminal of 120 × 40 cells that is its own, with a pipe for its frames. A thread reads what it draws and remembers when.
+final class DoorProgram: Sendable {
+    private struct Screen {
+        var bytes: [UInt8] = []
+        /// Where each piece ends, and when it came.
+        var pieces: [(end: Int, time: ContinuousClock.Instant)] = []
+        var isAnswered = false
+    }
+
+    private let child: pid_t
+    private let master: Int32
+    private let frames: Int32
+    private let screen = Mutex(Screen())
+    private let begin = Mutex(ContinuousClock.now)
+
+    /// POSIX_SPAWN_SETSID of glibc, which Swift does not see.
+    private static let newSession: Int16 = 0x80
+
+    /// Starts it, with settings, history and events below `home`.
+    init(_ program: String, _ arguments: [String], home: String) throws {
+        var (master, slave): (Int32, Int32) = (-1, -1)
+        guard qz_open_pty(120, 40, &master, &slave) == 0 else { throw BenchError("no pseudo-terminal") }
+        defer { close(slave) }
+        let name = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(slave)")
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw BenchError("no pipe") }
+        defer { close(ends[0]) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
+        // Opened by the first of a new session, it is that session's terminal: keys come from /dev/tty.
+        posix_spawn_file_actions_addopen(&actions, 1, name, O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setflags(&attributes, Self.newSession)
+        var environment = ProcessInfo.processInfo.environment
+        for name in ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"] { environment[name] = home }
+        for name in ["NO_COLOR", "COLORTERM"] { environment[name] = nil }
+        (environment["TERM"], environment["LC_ALL"]) = ("xterm-256color", "C.UTF-8")
+        let words = ([program] + arguments).map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { (words + variables).forEach { free($0) } }
+        var child: pid_t = 0
+        guard posix_spawn(&child, program, &actions, &attributes, words, variables) == 0 else {
+            throw BenchError("\(program) cannot be run")
+        }
+        (self.child, self.master, self.frames) = (child, master, ends[1])
+        // A program that has ended is told by what it drew, not by a signal.
+        signal(SIGPIPE, SIG_IGN)
+        Thread.detachNewThread { [self] in watch() }
+    }
+
+    /// Writes bytes of its stream of frames, and waits until it has taken nearly all.
+    func send(_ bytes: [UInt8]) {
+        begin.withLock { $0 = .now }
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes { write(frames, $0.baseAddress! + sent, bytes.count - sent) }
+            guard count > 0 else { return }
+            sent += count
+        }
+    }
+
+    /// When `send` began last.
+    var lastBegin: ContinuousClock.Instant { begin.withLock { $0 } }
+
+    /// Types on its terminal.
+    func type(_ keys: String) { _ = keys.withCString { write(master, $0, strlen($0)) } }
+
+    /// Where its output ends now.
+    var mark: Int { screen.withLock { $0.bytes.count } }
+
+    /// The end of its output, for messages.
+    var tail: String { screen.withLock { String(decoding: $0.bytes.suffix(400), as: UTF8.self).debugDescription } }
+
+    /// When a text was there whole; nil while it is not.
+    func moment(of text: String, after mark: Int) -> ContinuousClock.Instant? {
+        let wanted = Array(text.utf8)
+        return screen.withLock { screen in
+            guard let place = screen.bytes[mark...].firstRange(of: wanted) else { return nil }
+            return screen.pieces.first { $0.end >= place.upperBound }?.time
+        }
+    }
+
+    /// Ends it.
+    func end() {
+        kill(child, SIGTERM)
+        close(frames)
+        waitpid(child, nil, 0)
+        close(master)
+    }
+
+    private func watch() {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = read(master, &buffer, buffer.count)
+            guard count > 0 else { return }
+            let now = ContinuousClock.now
+            let asks = screen.withLock { screen in
+                screen.bytes += buffer.prefix(count)
+                screen.pieces.append((screen.bytes.count, now))
+                guard !screen.isAnswered, screen.bytes.contains(0x1B) else { return false }
+                screen.isAnswered = true
+                return true
+            }
+            // What the terminal is: it is asked once, at the start.
+            if asks { type("\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?62;22c") }
+        }
+    }
+}
