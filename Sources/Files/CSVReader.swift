@@ -11,6 +11,8 @@ public struct CSVReader: Sequence, IteratorProtocol {
         public let cells: [String]
         /// Why its end is missing; nil where it is whole.
         public let obstacle: String?
+        /// Whether a quotation mark is not closed, or text follows one that is: rows may have run together.
+        public let hasStrayQuote: Bool
     }
 
     /// Bytes of a row that are read of a file; no scan takes as much.
@@ -27,6 +29,8 @@ public struct CSVReader: Sequence, IteratorProtocol {
     private var width = 0
     /// Bytes that the row under way may still have.
     private var room = Int.max
+    /// Whether a quotation mark of the row under way stands where none belongs.
+    private var hasStrayQuote = false
     private let longest: Int
 
     /// The rows of `text`; a byte order mark is left out.
@@ -70,7 +74,7 @@ public struct CSVReader: Sequence, IteratorProtocol {
     public mutating func nextLine() throws -> Line? {
         guard try peek() != nil else { return nil }
         let start = line
-        room = longest
+        (room, hasStrayQuote) = (longest, false)
         var cells: [String] = []
         cells.reserveCapacity(width)
         var obstacle: String?
@@ -90,7 +94,7 @@ public struct CSVReader: Sequence, IteratorProtocol {
         }
         width = cells.count
         if room < 0 { obstacle = "longer than \(Self.longestRow >> 20) MiB" }
-        return Line(line: start, cells: cells, obstacle: obstacle)
+        return Line(line: start, cells: cells, obstacle: obstacle, hasStrayQuote: hasStrayQuote)
     }
 
     /// The next byte, which stays; nil at the end.
@@ -106,7 +110,9 @@ public struct CSVReader: Sequence, IteratorProtocol {
         var cell: [UInt8] = []
         if first == UInt8(ascii: "\"") {
             index += 1
-            try quoted(into: &cell)
+            let isClosed = try quoted(into: &cell)
+            let next = try peek()
+            hasStrayQuote = hasStrayQuote || !isClosed || ![nil, separator, 0x0A, 0x0D].contains(next)
         } else {
             // Nearly all are in one piece.
             let end = endOfPlain
@@ -121,8 +127,8 @@ public struct CSVReader: Sequence, IteratorProtocol {
         return String(decoding: cell, as: UTF8.self)
     }
 
-    /// The rest of a cell behind its quotation mark, up to behind the other one.
-    private mutating func quoted(into cell: inout [UInt8]) throws {
+    /// The rest of a cell behind its quotation mark, up to behind the other one; false where there is none.
+    private mutating func quoted(into cell: inout [UInt8]) throws -> Bool {
         let mark = UInt8(ascii: "\"")
         while try peek() != nil {
             let end = bytes[index...].firstIndex(of: mark) ?? bytes.count
@@ -130,10 +136,11 @@ public struct CSVReader: Sequence, IteratorProtocol {
             take(to: end, into: &cell)
             guard end < bytes.count else { continue }
             index += 1
-            guard try peek() == mark else { return }
+            guard try peek() == mark else { return true }
             // Of two the second is text.
             take(to: index + 1, into: &cell)
         }
+        return false
     }
 
     /// Where a cell without quotation marks ends in the bytes at hand, at the latest behind them.

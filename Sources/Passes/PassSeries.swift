@@ -95,10 +95,14 @@ public struct PassSeries: Sendable {
                     TicketCodeTemplate.problem("the rows have a field {ticket}, too: give that column another name"))
             }
         }
-        if let known = rows.fields, let missing = template.fields.subtracting(known).subtracting(["n"]).min() {
-            let names = (known + ["n"]).prefix(20).map { "{\($0)}" }.joined(separator: ", ")
+        let missing = template.fields.subtracting(rows.fields ?? []).subtracting(["n"]).sorted()
+        if let known = rows.fields, !missing.isEmpty {
+            func list(_ names: [String]) -> String { names.prefix(20).map { "{\($0)}" }.joined(separator: ", ") }
             throw PassRefusal(
-                PassProblem(.wrongValue, PassTemplate.fileName, "no row has a field {\(missing)}: there are \(names)"))
+                PassProblem(
+                    .wrongValue, PassTemplate.fileName,
+                    "no row has \(missing.count == 1 ? "a field" : "the fields") \(list(missing)): there are \(list(known + ["n"]))"
+                ))
         }
         var items: [Item] = []
         var places: [String: String] = [:]

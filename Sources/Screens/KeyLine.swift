@@ -16,11 +16,11 @@ struct KeyLine: Sendable {
 
     private var entries: [(hint: Hint, columns: Range<Int>)] = []
 
-    /// The keys of `rows` that have a label; help, and what leads away, come first.
+    /// The keys of `rows` that have a label; help, what leads away, and what opens the selected come first.
     init(_ rows: [CommandRow], leavingOut idle: Set<Command>, width: Int) {
-        let first: Set<Command> = [.help, .quit, .back, .clear]
         let labelled = rows.filter { !$0.label.isEmpty && !$0.keys.isEmpty && !idle.contains($0.command) }
-        let ordered = labelled.filter { first.contains($0.command) } + labelled.filter { !first.contains($0.command) }
+        let ranks: [Command: Int] = [.help: 0, .quit: 0, .back: 0, .clear: 0, .open: 1]
+        let ordered = (0...2).flatMap { rank in labelled.filter { (ranks[$0.command] ?? 2) == rank } }
         self.init(ordered.map { Hint(key: $0.keys[0].name, label: $0.label, command: $0.command) }, width: width)
     }
 

@@ -42,6 +42,8 @@ public struct CommandRow: Sendable {
     public let help: String
     /// What it is for, in a word or two: the heading that it stands under in the help; empty for none.
     public private(set) var purpose = ""
+    /// The screens that this purpose is of: there it comes before the others.
+    public private(set) var home: [KeyContext] = []
 
     /// A row; without a label, as a rule.
     public init(_ command: Command, _ place: Place, _ keys: [Key], label: String = "", _ help: String) {
@@ -60,16 +62,16 @@ public struct CommandRow: Sendable {
         }
     }
 
-    /// The same under the heading `purpose`.
-    public func forPurpose(_ purpose: String) -> CommandRow {
+    /// The same under the heading `purpose`, which comes first on the screens `home`.
+    public func forPurpose(_ purpose: String, home: [KeyContext] = []) -> CommandRow {
         var row = self
-        row.purpose = purpose
+        (row.purpose, row.home) = (purpose, home)
         return row
     }
 
     /// The same with other keys.
     func replacing(_ keys: [Key]) -> CommandRow {
-        CommandRow(command, place, keys, label: label, help).forPurpose(purpose)
+        CommandRow(command, place, keys, label: label, help).forPurpose(purpose, home: home)
     }
 }
 

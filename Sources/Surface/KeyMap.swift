@@ -42,8 +42,11 @@ public struct KeyMap: Sendable {
         rows(in: context).filter { $0.command == command }.flatMap(\.keys)
     }
 
-    /// The rows of the table that `context` listens to, with the keys in force.
-    public func rows(in context: KeyContext) -> [CommandRow] { rows.filter { $0.isListened(in: context) } }
+    /// The rows of the table that `context` listens to, with the keys in force; those that it is there for come first.
+    public func rows(in context: KeyContext) -> [CommandRow] {
+        let heard = rows.filter { $0.isListened(in: context) }
+        return heard.filter { $0.home.contains(context) } + heard.filter { !$0.home.contains(context) }
+    }
 
     private mutating func index() {
         for context in contexts {

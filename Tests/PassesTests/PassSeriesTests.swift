@@ -158,7 +158,9 @@ struct PassSeriesTests {
         let twice = try refusal { _ = try series(Self.guests.replacingOccurrences(of: "A-2", with: "A-1"), serial) }
         #expect(twice.map(\.kind) == [.serialTwice] && twice[0].description.contains("row on line 3"))
         let missing = try refusal { _ = try series("name,seat\nAda,1\n") }
-        #expect(missing.first?.description.contains("no row has a field {code}: there are {name}, {seat}, {n}") == true)
+        #expect(
+            missing.first?.description.contains("no row has the fields {code}, {gate}: there are {name}, {seat}, {n}")
+                == true)
         let empty = try refusal { _ = try series("name,seat,gate,code\nAda,1,B,\n", serial) }
         #expect(empty.contains { $0.kind == .keyMissing && $0.description.contains("row on line 2: serialNumber") })
         let team = try refusal { _ = try series(Self.guests) { "teamIdentifier = \"ZZZZZZZZZZ\"\n" + $0 } }

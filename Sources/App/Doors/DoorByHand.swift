@@ -26,29 +26,30 @@ extension ScannerApp {
         ask {
             try $0.guests(matching: words)
         } then: { [self] found in
-            guard !found.isEmpty else {
-                return rejectAnswer(
-                    Trouble(
-                        "Nobody on the list has “\(words.onOneMarkedLine)”; `quietzone door admit` lets in who is on no list"
-                    ))
-            }
             display.stack.acceptAnswer()
-            pick(from: found)
+            pick(from: found, words.trimmingCharacters(in: .whitespaces))
         }
     }
 
-    private func pick(from found: [(guest: Guest, passages: Int)]) {
+    /// Asks which of the guests that were found is let in; who is on no list is by the words that were looked for.
+    private func pick(from found: [(guest: Guest, passages: Int)], _ words: String) {
+        var options = found.map { guest, passages in
+            let facts = [guest.seat.map { "seat \($0)" }, guest.group, guest.note].compactMap { $0 }
+            let state = guest.revoked.map { "revoked: \($0)" } ?? (passages > 0 ? "went through \(passages)×" : nil)
+            return Pick.Option(
+                guest.number, guest.name ?? guest.number,
+                detail: (facts + [state].compactMap { $0 }).joined(separator: ", "))
+        }
+        if !words.isEmpty, !found.contains(where: { $0.guest.number == words }) {
+            options.append(Pick.Option(words, "Somebody else: “\(words)”", detail: "on no list"))
+        }
+        guard !options.isEmpty else { return show(Notice("Nobody is on the list: say who it is")) }
         display.stack.ask(
             Pick(
-                title: "Let in by hand", hint: "It asks why.",
-                options: found.map { guest, passages in
-                    let facts = [guest.seat.map { "seat \($0)" }, guest.group, guest.note].compactMap { $0 }
-                    let state =
-                        guest.revoked.map { "revoked: \($0)" } ?? (passages > 0 ? "went through \(passages)×" : nil)
-                    return Pick.Option(
-                        guest.number, guest.name ?? guest.number,
-                        detail: (facts + [state].compactMap { $0 }).joined(separator: ", "))
-                }
+                title: "Let in by hand",
+                hint: found.isEmpty
+                    ? "Nobody on the list has “\(words.onOneMarkedLine)”. It asks why." : "It asks why.",
+                options: options
             ) { [.door(.askAdmission(number: $0))] })
     }
 
@@ -69,22 +70,25 @@ extension ScannerApp {
 
     func askUndo() {
         ask {
-            try $0.lastPassages(limit: 50)
-        } then: { [self] in
-            pickUndone(from: $0)
+            let passages = try $0.lastPassages(limit: 50)
+            return (passages, try $0.names(of: passages.map(\.earlier.number)))
+        } then: { [self] passages, names in
+            pickUndone(from: passages, names)
         }
     }
 
-    private func pickUndone(from passages: [Passage]) {
+    private func pickUndone(from passages: [Passage], _ names: [String: String]) {
         guard !passages.isEmpty else { return show(Notice("Nobody went in yet")) }
         display.stack.ask(
             Pick(
                 title: "Take which admission back?",
                 options: passages.map { passage in
-                    Pick.Option(
-                        passage.earlier.number,
-                        "\(display.appearance.clock(passage.earlier.time.date))  ticket \(passage.earlier.number)",
-                        detail: "\(passage.isIn ? "in" : "out"), \(passage.earlier.door)")
+                    let (number, time) = (passage.earlier.number, passage.earlier.time.date)
+                    let name = names[number]
+                    return Pick.Option(
+                        number, "\(display.appearance.clock(time))  \(name ?? "ticket \(number)")",
+                        detail: (name == nil ? "" : "ticket \(number), ")
+                            + "\(passage.isIn ? "in" : "out"), \(passage.earlier.door)")
                 }
             ) { [.door(.askUndoReason(number: $0))] })
     }
@@ -120,9 +124,10 @@ extension ScannerApp {
 
     func showDoorLog() {
         ask {
-            (try $0.event().name, try $0.log(limit: 500))
-        } then: { [self] name, lines in
-            display.stack.push(ReportScreen(title: "\(name): log, the newest first", DoorLogReport(lines)))
+            let lines = try $0.log(limit: 500)
+            return (try $0.event().name, DoorLogReport(lines, names: try $0.names(of: lines.compactMap(\.ticket))))
+        } then: { [self] name, report in
+            display.stack.push(ReportScreen(title: "\(name): log, the newest first", report))
         }
     }
 }

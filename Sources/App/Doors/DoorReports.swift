@@ -43,14 +43,18 @@ struct DoorCountsReport: Report {
 /// The log as a text.
 struct DoorLogReport: Report {
     private let entries: [DoorLogEntry]
+    private let names: [String: String]
 
-    init(_ entries: [DoorLogEntry]) { self.entries = entries }
+    /// - Parameter names: whose tickets are whose, as far as that is known.
+    init(_ entries: [DoorLogEntry], names: [String: String]) { (self.entries, self.names) = (entries, names) }
 
     func blocks(width: Int, _ context: RenderContext) -> [TextBlock] {
         guard !entries.isEmpty else { return [TextBlock("Nothing was shown or done yet.", .faint)] }
         return entries.map { entry in
             let isGood = ["welcome", "goodbye", "admitted-by-hand"].contains(entry.event)
-            let words = [entry.event, entry.ticket ?? "", entry.detail, entry.door, entry.checker].filter {
+            // What was decided may say the name already.
+            let name = entry.ticket.flatMap { names[$0] }.flatMap { entry.detail.contains($0) ? nil : $0 }
+            let words = [entry.event, entry.ticket ?? "", name ?? "", entry.detail, entry.door, entry.checker].filter {
                 !$0.isEmpty
             }
             return TextBlock(

@@ -43,6 +43,12 @@ extension ScannerApp {
         model.door = nil
     }
 
+    /// Shows the form of a new event, as it was left.
+    func askNewEvent() {
+        let screen = newEvent.form.map { DoorSetupScreen($0) }
+        display.stack.push(screen ?? DoorSetupScreen(begins: DoorTime.text(Date() + 3600)))
+    }
+
     /// What keeps every ticket out, in a line.
     private static func remark(on event: DoorEvent, _ ring: TicketKeyRing, _ guests: Int) -> String? {
         let keys = ring.limited(to: event.keys).keys
@@ -90,8 +96,8 @@ extension ScannerApp {
 
     /// Makes an event beside the loop, and opens its door: a list may be long.
     private func make(_ event: DoorEvent, list: String) {
-        guard !doors.isMaking else { return }
-        doors.isMaking = true
+        guard !newEvent.isUnderWay else { return }
+        newEvent.isUnderWay = true
         let working = Notice("Making the event …", isUnderWay: true)
         show(working, seconds: 600)
         let checker = doors.checker
@@ -104,10 +110,11 @@ extension ScannerApp {
             }
             return store.path
         } then: { [self] (result: Result<String, any Error>) in
-            doors.isMaking = false
+            newEvent.isUnderWay = false
             hide(working)
             switch result {
             case .success(let path):
+                newEvent.form = nil
                 guard display.stack.shows(.doorSetup) else { return show(Notice("\(event.name) is made")) }
                 display.stack.pop()
                 if let missing = DoorFolder.missing(keys: event.keys) {

@@ -16,9 +16,6 @@ struct OpenDoor {
     /// How it stood with the ledger when the screen was told last.
     var ledger: LedgerState?
 
-    /// Whether an event is being made.
-    var isMaking = false
-
     /// Whether a door is open.
     var isOpen: Bool { desk != nil }
     /// Whether something is to be done soon.
@@ -43,6 +40,14 @@ struct OpenDoor {
         case .invalid, .failed: [0, 150, 300, 450, 600]
         }
     }
+}
+
+/// An event that is being typed or made.
+struct NewEvent {
+    /// What is typed, also after the screen was left; nil for nothing.
+    var form: Form?
+    /// Whether it is being made.
+    var isUnderWay = false
 }
 
 extension DoorSign {

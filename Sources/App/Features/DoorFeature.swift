@@ -36,7 +36,8 @@ extension Feature {
             FeatureCommand(
                 onScreen: .doorLog, .on([.door]), [.character("l")], label: "log", "Show what was shown and done"),
             FeatureCommand(
-                onScreen: .back, .on([.doorSetup]), [.escape], label: "back", "Go back to the screen before"),
+                onScreen: .back, .on([.doorSetup]), [.escape], label: "back",
+                "Go back to the screen before; what is typed is there again the next time"),
             FeatureCommand(
                 onScreen: .makeEvent, .on([.doorSetup]), [.enter], label: "make", "Make the event and open its door"),
         ])
@@ -47,7 +48,7 @@ extension ScannerApp {
     func askEvent() {
         let names = DoorFolder.names
         let options =
-            names.map { Pick.Option($0, $0) } + [Pick.Option("", "New event …", detail: "its rules and its guest list")]
+            [Pick.Option("", "New event …", detail: "its rules and its guest list")] + names.map { Pick.Option($0, $0) }
         display.stack.ask(
             Pick(title: "The door of which event?", options: options, selected: names.first) { name in
                 [.door(name.isEmpty ? .askNew : .open(event: name, door: nil))]
@@ -64,7 +65,8 @@ extension ScannerApp {
     func perform(_ effect: DoorEffect) throws {
         switch effect {
         case .open(let event, let door): try openDoor(event, door: door)
-        case .askNew: display.stack.push(DoorSetupScreen(begins: DoorTime.text(Date() + 3600)))
+        case .askNew: askNewEvent()
+        case .typed(let form): newEvent.form = form
         case .make(let request): try makeEvent(request)
         case .ready:
             // Whoever shows the same ticket now shows it once more.

@@ -13,7 +13,9 @@ package enum Features {
 
     /// Every command with its keys.
     package static let commands = CommandTable(
-        rows: all.flatMap { feature in feature.commands.map { $0.row.forPurpose(feature.purpose) } },
+        rows: all.flatMap { feature in
+            feature.commands.map { $0.row.forPurpose(feature.purpose, home: feature.contexts) }
+        },
         contexts: all.flatMap(\.contexts))
 
     /// What does a command; those of screens are not among them.

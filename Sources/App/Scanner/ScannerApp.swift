@@ -61,6 +61,7 @@ final class ScannerApp {
     /// What is heard and seen of scans.
     var scanSignals = ScanSignals()
     var doors = OpenDoor()
+    var newEvent = NewEvent()
     private var exitReason: ExitReason?
 
     init(

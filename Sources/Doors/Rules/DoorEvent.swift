@@ -31,18 +31,28 @@ public struct DoorEvent: Hashable, Sendable, Codable {
     public init(name: String) { self.name = name }
 
     /// One line for the log: what can be changed about it.
-    public var summary: String {
+    public var summary: String { summary { $0.description } }
+
+    /// The same for people.
+    ///
+    /// - Parameter clock: a time in the words of people here.
+    public func summary(_ clock: (Timestamp) -> String) -> String {
         var words = [name, admission.title, groups == .together ? "groups together" : "one by one"]
-        if let begins { words.append("begins \(begins)") }
-        words.append("from \(opensBefore) s before to \(closesAfter) s after")
+        if let begins { words.append("begins \(clock(begins))") }
+        words.append("from \(Self.span(opensBefore)) before to \(Self.span(closesAfter)) after")
         words.append(seatsAreUnique ? "a seat once" : "seats any number of times")
         if needsList { words.append("only who is on the list") }
         if !keys.isEmpty { words.append("keys " + keys.joined(separator: " ")) }
-        if !foreign.isEmpty { words.append(foreign.map(\.rawValue).sorted().joined(separator: " ")) }
+        if let flight { words.append("flight \(flight.number)" + (flight.day.map { "@\($0)" } ?? "")) }
+        if !foreign.isEmpty { words.append("accepts " + foreign.map(\.rawValue).sorted().joined(separator: " ")) }
         words.append("doors " + doors.joined(separator: ", "))
         // A connection may hold a password.
         if ledger != nil { words.append("shared by a ledger") }
         return words.joined(separator: "; ").singleLine(limit: 400)
+    }
+
+    private static func span(_ seconds: Int) -> String {
+        seconds % 60 == 0 ? "\(seconds / 60) min" : "\(seconds) s"
     }
 
     /// A flight of one day.
@@ -109,8 +119,14 @@ extension DoorEvent {
 
     /// What makes its rules useless together, in a line that says what to do; nil for nothing.
     var contradiction: String? {
-        admission == .inAndOut && groups == .oneByOne
-            ? "in and out counts the people of a ticket together: leave out either in-and-out or one-by-one" : nil
+        if admission == .inAndOut, groups == .oneByOne {
+            return "in and out counts the people of a ticket together: leave out either in-and-out or one-by-one"
+        }
+        switch (flight, foreign.contains(.boardingPass)) {
+        case (nil, true): return "boarding passes (bcbp) are let in to one flight: say which, as LH400@326"
+        case (_?, false): return "a flight is of boarding passes, and none are let in: accept bcbp as well"
+        default: return nil
+        }
     }
 
     /// Whether its rules can be used, wherever they came from.

@@ -20,6 +20,9 @@ public struct Guest: Hashable, Sendable, Codable {
     /// Whether it is on the list; false where its number is known only because it was revoked.
     public var isListed = true
 
+    /// How the reason begins where a guest list revoked it.
+    static let revokedByList = "by the guest list"
+
     /// The longest number, in bytes: no ticket's code is longer.
     public static let longestNumber = 4096
 

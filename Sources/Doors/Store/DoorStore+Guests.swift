@@ -19,6 +19,17 @@ extension DoorStore {
         try reading { db in try Self.guest(db, number) }
     }
 
+    /// The names of guests by their numbers, as far as they are known.
+    public func names(of numbers: some Sequence<String>) throws(DoorProblem) -> [String: String] {
+        let wanted = Set(numbers)
+        return try reading { db in
+            let statement = try db.makeStatement(sql: "SELECT name FROM guest WHERE number = ?")
+            var names: [String: String] = [:]
+            for number in wanted { names[number] = try String.fetchOne(statement, arguments: [number]) }
+            return names
+        }
+    }
+
     /// How many are on the list.
     public func guestCount() throws(DoorProblem) -> Int {
         try reading { db in try Self.guestCount(db) }
@@ -28,7 +39,8 @@ extension DoorStore {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM guest WHERE listed = 1") ?? 0
     }
 
-    /// Takes guests into the list, those of a number that is there in place of it; a revoked one stays revoked.
+    /// Takes guests into the list, those of a number that is there in place of it. Who was revoked by hand stays so; who was by a
+    /// list before counts again where the new one has nothing against it.
     ///
     /// - Parameter each: hands each guest to its argument; what it throws leaves the list as it was.
     /// - Returns: how many were new, and how many were there.
@@ -38,13 +50,16 @@ extension DoorStore {
         try writing { db in
             let before = try Self.guestCount(db)
             var taken = 0
+            let byList = "coalesce(substr(revoked, 1, \(Guest.revokedByList.count)) = '\(Guest.revokedByList)', 0)"
             let insert = try db.makeStatement(
                 sql: """
                     INSERT INTO guest (number, seat, name, party, note, people, revoked, pass)
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET
                         seat = excluded.seat, name = excluded.name, party = excluded.party, note = excluded.note,
-                        people = excluded.people, revoked = coalesce(excluded.revoked, revoked), pass = excluded.pass,
-                        listed = 1, waits = max(waits, 1)
+                        people = excluded.people, pass = excluded.pass, listed = 1,
+                        waits = CASE WHEN excluded.revoked IS NULL AND \(byList) THEN 2 ELSE max(waits, 1) END,
+                        revoked = CASE WHEN excluded.revoked IS NULL AND NOT \(byList) THEN revoked
+                            ELSE excluded.revoked END
                     """)
             try each { guest in
                 try insert.execute(arguments: [

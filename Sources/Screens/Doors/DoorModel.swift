@@ -78,6 +78,8 @@ public enum DoorEffect: Sendable, Hashable {
     case open(event: String, door: String?)
     /// Ask for what a new event needs.
     case askNew
+    /// Keep what is typed for a new event.
+    case typed(Form)
     /// Make an event.
     case make(DoorRequest)
     /// Be ready for the next code at once.

@@ -138,12 +138,16 @@ public struct DoorScreen: Screen {
         if let note = sign.note, row < area.bottom {
             var marked = bold
             marked.attributes.insert(.underline)
-            let rows = min(4, max(1, area.bottom - row - sign.lines.count - 2))
+            // In low windows it is worth more than what else is said.
+            let isLow = area.height < 14
+            let hasSeat = sign.outcome.isGood && sign.seat != nil
+            let others = isLow ? min(sign.lines.count, 1) + (hasSeat ? 1 : 0) : sign.lines.count + 2
+            let rows = min(4, max(1, area.bottom - row - others))
             for line in Paragraph.wrap("!! \(note) !!", width: area.width - 4, maximum: rows) {
                 canvas.write(line, x: 2, y: row, marked, limit: area.width - 4)
                 row += 1
             }
-            row += 1
+            if !isLow || area.bottom - row > others { row += 1 }
         }
         if sign.outcome.isGood, let seat = sign.seat,
             let big = BigText(

@@ -15,6 +15,9 @@ public struct DoorSetupScreen: FormScreen {
     var form: Form
     private static let admissions = ["once", "in-and-out", "2", "3", "5", "10"]
 
+    /// What was typed before.
+    public init(_ form: Form) { self.form = form }
+
     /// An empty form.
     ///
     /// - Parameter begins: the time that is proposed: `2026-12-24 19:30`.
@@ -44,7 +47,7 @@ public struct DoorSetupScreen: FormScreen {
     /// Which keys it listens to.
     public var context: KeyContext { .doorSetup }
 
-    mutating func formChanged() -> [Effect] { [] }
+    mutating func formChanged() -> [Effect] { [.door(.typed(form))] }
 
     /// Does what keys and clicks ask for.
     public mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
@@ -82,8 +85,7 @@ public struct DoorSetupScreen: FormScreen {
 
     /// Gives the keys to the field that is clicked.
     public mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
-        _ = form.click(column: column, row: row, in: Self.area(bounds))
-        return []
+        form.click(column: column, row: row, in: Self.area(bounds)) ? formChanged() : []
     }
 
     private static func area(_ bounds: Rect) -> Rect {

@@ -47,7 +47,7 @@ extension Key {
     fileprivate var isForForms: Bool {
         switch self {
         case .character, .left, .right, .up, .down, .home, .end, .shiftLeft, .shiftRight, .tab, .backTab, .backspace,
-            .delete:
+            .delete, .control("u"):
             true
         default: false
         }

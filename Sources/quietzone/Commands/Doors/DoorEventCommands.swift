@@ -46,7 +46,7 @@ struct DoorSetCommand: ParsableCommand {
         rules.apply(to: &after)
         if after != before { try store.set(after, at: .now, by: checker) }
         if after != before, let problem = try DoorFolder.share(store) { Output.complain(problem) }
-        Output.line(fromSymbol: after.summary)
+        Output.line(fromSymbol: after.summary(Moment.local))
         if let missing = DoorFolder.missing(keys: rules.key) { Output.complain(missing) }
     }
 }
@@ -81,9 +81,10 @@ struct DoorImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Take a guest list in: CSV whose first row names the columns, or a code a line.",
         discussion: """
-            A guest whose number is on the list already takes the place of that one; who was revoked stays so. Columns are found by the \
-            names that shops use (number, Secret, Barcode, Attendee name, Seat, Product, …); --column says which where they \
-            have others:
+            A guest whose number is on the list already takes the place of that one; who was revoked by hand stays so. Columns are found by the \
+            names that shops and people use, in six languages (number, Secret, Barcode #, Attendee name, Vorname, Seat, Product, \
+            Paid, …); --column says which where they have others. Orders that are cancelled, refunded or not paid are revoked. \
+            What is found, and what is not used, is told:
 
             quietzone door import "Movie night" orders.csv --column number=Secret --column seat=Platz
             """)
@@ -95,8 +96,7 @@ struct DoorImportCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What a column says: \(GuestTable.Field.allCases.map(\.rawValue).joined(separator: ", ")).",
-            valueName: "FIELD=COLUMN"))
+            "What a column says: \(GuestColumn.names).", valueName: "FIELD=COLUMN"))
     var column: [String] = []
 
     @Option(help: ArgumentHelp("Who takes it in; the log keeps the name.", valueName: "NAME"))
@@ -104,14 +104,14 @@ struct DoorImportCommand: ParsableCommand {
 
     func validate() throws { _ = try columns }
 
-    private var columns: [GuestTable.Field: String] {
+    private var columns: [GuestColumn: String] {
         get throws {
-            var columns: [GuestTable.Field: String] = [:]
+            var columns: [GuestColumn: String] = [:]
             for text in column {
                 let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-                guard parts.count == 2, let field = GuestTable.Field(rawValue: parts[0]) else {
+                guard parts.count == 2, let field = GuestColumn(rawValue: parts[0]) else {
                     throw ValidationError(
-                        "--column is FIELD=COLUMN, with a field of \(GuestTable.Field.allCases.map(\.rawValue).joined(separator: ", "))"
+                        "--column is FIELD=COLUMN, with a field of \(GuestColumn.names)"
                     )
                 }
                 columns[field] = parts[1]
@@ -131,10 +131,13 @@ struct DoorImportCommand: ParsableCommand {
             }
         }
         if let problem = try DoorFolder.share(store) { Output.complain(problem) }
-        let columns = table.found.map { "\($0.field.rawValue) from “\($0.column)”" }.joined(separator: ", ")
+        let columns = table.found.map { "\($0.column.rawValue) from “\($0.name)”" }.joined(separator: ", ")
+        let unused = table.unused.map { "“\($0.singleLine(limit: 30))”" }
         Output.line(
             fromSymbol: "\(taken.new) guests new on the list, \(taken.known) anew"
-                + (revoked > 0 ? ", \(revoked) of them revoked" : "") + (columns.isEmpty ? "" : "; \(columns)"))
+                + (revoked > 0 ? ", \(revoked) of them revoked" : "") + (columns.isEmpty ? "" : "; \(columns)")
+                + (unused.isEmpty ? "" : "; not used: \(unused.prefix(12).joined(separator: ", "))")
+                + (unused.count > 12 ? " …" : ""))
         if !TicketInspector(try store.event(), keys: DoorFolder.keys.ring).takesListedCodes {
             Output.complain(
                 "keys sign this event's tickets: the list says whose they are. To let in codes that are on it and not signed: `quietzone door set EVENT --accept list`"

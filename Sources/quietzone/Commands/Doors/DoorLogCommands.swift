@@ -70,6 +70,9 @@ struct DoorLogCommand: ParsableCommand {
 
     func validate() throws {
         guard head == nil || check else { throw ValidationError("--head goes with --check") }
+        if let head, head.utf8.count != 64 || !head.allSatisfy(\.isHexDigit) {
+            throw ValidationError("--head is the 64 hexadecimal digits that --check told")
+        }
         guard !(json && csv) else { throw ValidationError("--json and --csv both say how: leave one out") }
     }
 
@@ -79,7 +82,7 @@ struct DoorLogCommand: ParsableCommand {
             if csv { Output.line("number,time,door,checker,event,ticket,detail,code") }
             return try store.forEachLogEntry(print)
         }
-        switch try store.checkLog(head: head) {
+        switch try store.checkLog(head: head?.lowercased()) {
         case .whole(let lines, let head): Output.line("whole\t\(lines) lines\t\(head)")
         case .broken(let line, let why):
             Output.line("broken\tline \(line)\t\(why)")

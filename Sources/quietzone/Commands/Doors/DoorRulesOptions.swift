@@ -99,7 +99,10 @@ struct DoorRulesOptions: ParsableArguments {
         if let listOnly { event.needsList = listOnly }
         if !door.isEmpty { event.doors = door }
         if !key.isEmpty { event.keys = key }
-        if !accept.isEmpty { event.foreign = Set(accept.compactMap(ForeignTicket.init)) }
+        if !accept.isEmpty {
+            event.foreign = Set(accept.compactMap(ForeignTicket.init))
+            if !event.foreign.contains(.boardingPass) { event.flight = nil }
+        }
         if let flight = flight.flatMap(DoorEvent.Flight.init) { event.flight = flight }
         if let ledger { event.ledger = ledger == "none" ? nil : ledger }
     }

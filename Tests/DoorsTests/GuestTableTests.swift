@@ -1,0 +1,115 @@
+import Files
+import Foundation
+import Testing
+
+@testable import Doors
+
+@Suite struct GuestTableTests {
+    private func table(_ csv: [UInt8], columns: [GuestColumn: String] = [:]) throws -> GuestTable {
+        var pieces = [csv]
+        return try GuestTable({ pieces.popLast() }, columns: columns)
+    }
+
+    private func guests(_ csv: String, columns: [GuestColumn: String] = [:]) throws -> [Guest] {
+        var guests: [Guest] = []
+        try table(Array(csv.utf8), columns: columns).forEach { guests.append($0) }
+        return guests
+    }
+
+    private func refusal(_ csv: String) -> String {
+        do { return "taken: \(try guests(csv).map(\.number))" } catch { return "\(error)" }
+    }
+
+    @Test func columnsAreFoundByTheNamesOfShopsInSeveralLanguages() throws {
+        for (head, row) in [
+            // pretix, check-in list.
+            (
+                "Order code,Attendee name,Product,Price,Checked in,Paid,Secret,Comment,Seat name",
+                "ABC,Ada Lovelace,Press,12.00,,Yes,A-1,step free,Row 1 Seat 2"
+            ),
+            ("Barcode #,Ticket Type,First Name,Surname,Notes,Seat", "A-1,Press,Ada,Lovelace,step free,Row 1 Seat 2"),
+            (
+                "barcode\tticket_name\tfirst_name\tlast_name\tremarks\tseat_number",
+                "A-1\tPress\tAda\tLovelace\tstep free\tRow 1 Seat 2"
+            ),
+            ("Strichcode;Kategorie;Vorname;Name;Bemerkung;Sitzplatz", "A-1;Press;Ada;Lovelace;step free;Row 1 Seat 2"),
+            ("Code-barres;Tarif;Prénom;Nom;Remarque;Siège", "A-1;Press;Ada;Lovelace;step free;Row 1 Seat 2"),
+            (
+                "Código de barras;Tipo de entrada;Nombre;Apellidos;Notas;Asiento",
+                "A-1;Press;Ada;Lovelace;step free;Row 1 Seat 2"
+            ),
+        ] {
+            let guest = try #require(try guests("\u{FEFF}\(head)\r\n\(row)\r\n").first)
+            #expect(guest.number == "A-1", "\(head)")
+            #expect(guest.name == "Ada Lovelace", "\(head)")
+            #expect(guest.group == "Press" && guest.note == "step free" && guest.seat == "Row 1 Seat 2", "\(head)")
+            #expect(guest.revoked == nil, "\(head)")
+        }
+    }
+
+    @Test func namesAreJoinedOfTheirParts() throws {
+        #expect(try guests("number,first name\n1,Ada\n").map(\.name) == ["Ada"])
+        #expect(try guests("number,last name\n1,Silva\n").map(\.name) == ["Silva"])
+        #expect(try guests("number,name,first name\n1,Ada Silva,Ada\n").map(\.name) == ["Ada Silva"])
+        #expect(try guests("number,name,first name\n1,Johnson,Jo\n").map(\.name) == ["Jo Johnson"])
+        #expect(
+            try guests("number,name,first name,last name\n1,Dr. A. Silva,Ada,Silva\n").map(\.name) == ["Dr. A. Silva"])
+        #expect(try guests("number,name,first name\n1,,\n").map(\.name) == [nil])
+    }
+
+    @Test func whatIsFoundAndWhatIsNotUsedIsTold() throws {
+        let table = try table(Array("Barcode,Price,Vorname,E-mail,\n1,2,3,4,\n".utf8), columns: [.note: "price"])
+        #expect(table.found.map(\.column) == [.number, .givenName, .note])
+        #expect(table.found.map(\.name) == ["Barcode", "Vorname", "Price"])
+        #expect(table.unused == ["E-mail"])
+        let codes = try self.table(Array("A-1\nA-2\n".utf8))
+        #expect(codes.found.isEmpty && codes.unused.isEmpty)
+        // A column that is named is not taken for another as well.
+        let named = try self.table(Array("code,ticket\nx,y\n".utf8), columns: [.seat: "Code"])
+        #expect(named.found.map(\.name) == ["ticket", "code"])
+    }
+
+    @Test func ordersThatCountNoMoreAreRevoked() throws {
+        func revoked(_ csv: String) throws -> [String?] { try guests(csv).map(\.revoked) }
+        #expect(
+            try revoked("Ticket secret,Status\na,paid\nb,Canceled\nc,\nd,refunded (2026)\ne,checked in\n") == [
+                nil, "by the guest list: Canceled", nil, "by the guest list: refunded (2026)", nil,
+            ])
+        #expect(
+            try revoked("number,revoked\na,paid\nb,yes\nc,nein\nd,by Ana\n") == [
+                nil, "by the guest list", nil, "by the guest list: by Ana",
+            ])
+        #expect(try revoked("number;storniert\na;ja\nb;\n") == ["by the guest list", nil])
+        // An amount is no word.
+        #expect(
+            try revoked("number,paid\na,No\nb,Yes\nc,0\nd,12.50\ne,\n") == [
+                "by the guest list: not paid", nil, nil, nil, nil,
+            ])
+        #expect(
+            try guests("number,requires special attention,comment\na,Yes,step free\nb,No,x\nc,yes,\n").map(\.note) == [
+                "special attention: step free", "x", "special attention",
+            ])
+    }
+
+    @Test(arguments: [
+        "number,name\n\"1,unclosed\n2,b\n", "number,name\n1,\"unclosed\n2,b\n",
+        "number,name\n1,\"unclosed\n2,\"b\"\n", "number,price,name\n1,\"2,a\n2,\"3\",b\n", "\"number,name\n1,a\n",
+    ]) func rowsThatAQuotationMarkRanTogetherAreRefused(_ csv: String) {
+        #expect(refusal(csv).contains("quotation mark"))
+    }
+
+    @Test func rowsThatCannotBeRightAreRefusedWithTheirLine() throws {
+        #expect(refusal("number,name\n1,Ada\n2,Silva, Ana\n").hasPrefix("line 3 of the guest list: it has 3 cells"))
+        #expect(try guests("number,name\n1,Ada,,\n").count == 1)
+        #expect(refusal("number,name\n,Ada\n") == "line 2 of the guest list: it has no number")
+        #expect(refusal("number,people\n1,many\n").hasPrefix("line 2 of the guest list: “many”"))
+        #expect(refusal("a,b\n1,2\n").contains("--column number=NAME"))
+        #expect(refusal("").contains("empty"))
+        #expect(throws: DoorProblem.self) {
+            try table(Array("number,name\n1,J".utf8) + [0xFC] + Array("rgen\n".utf8)).forEach { _ in }
+        }
+        // What is not used may be in any charset.
+        try table(Array("number,city\n1,K".utf8) + [0xF6] + Array("ln\n".utf8)).forEach { #expect($0.number == "1") }
+        #expect(try guests("number,note\n1,\"two\nlines\"\n").map(\.note) == ["two\nlines"])
+    }
+}
