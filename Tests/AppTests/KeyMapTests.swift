@@ -18,6 +18,17 @@ import Testing
         }
     }
 
+    @Test func whatAScreenIsForComesFirstInItsHelp() throws {
+        let map = KeyMap(Features.commands)
+        for feature in Features.all {
+            for context in feature.contexts {
+                #expect(map.rows(in: context).first?.purpose == feature.purpose, "\(context)")
+            }
+        }
+        #expect(map.rows(in: .door).map(\.command).contains(.doorUndo))
+        #expect(Set(map.rows(in: .door).map(\.command)).count == map.rows(in: .door).count)
+    }
+
     @Test func everyContextCanBeLeft() {
         let map = KeyMap(Features.commands)
         for context in map.contexts {

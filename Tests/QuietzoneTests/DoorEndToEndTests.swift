@@ -90,6 +90,9 @@ import Testing
         #expect(try await run(["door", "check", "AC/DC", "17"], status: 1).hasPrefix("already-used\t17\t"))
         let refused = try await program.run(["door", "set", "AC/DC", "--admit", "in-and-out", "--groups", "one-by-one"])
         #expect(refused.status == 2 && refused.errors.contains("leave out"))
+        let rules = try await run(["door", "set", "AC/DC", "--accept", "bcbp", "--flight", "lh0400@326"])
+        #expect(rules.contains("from 60 min before to 60 min after") && rules.contains("flight LH400@326"))
+        #expect(try await !run(["door", "set", "AC/DC", "--accept", "list"]).contains("flight"))
         #expect(try await program.run(["door", "revoke", "AC/DC", "18", "--restore"]).errors.contains("not revoked"))
     }
 
@@ -153,7 +156,8 @@ import Testing
             ["pass", "key", "new", "s", "--scheme", "rot13"],
             ["door", "join", "postgresql://127.0.0.1:1/doors"],
             ["door", "join", "postgresql://127.0.0.1:1/doors", name],
-            ["door", "new", "A", "--ledger", ""],
+            ["door", "new", "A", "--ledger", ""], ["door", "new", "A", "--flight", "LH400"],
+            ["door", "new", "A", "--accept", "bcbp"], ["door", "log", name, "--check", "--head", "zzz"],
         ] {
             let result = try await program.run(arguments)
             #expect(result.status == 2, "\(arguments)")
@@ -237,5 +241,73 @@ import Testing
         let log = try await run(["door", "log", name, "--csv"]).split(separator: "\n").dropFirst()
         let kinds = log.map { $0.split(separator: ",", omittingEmptySubsequences: false)[4].uppercased() }
         #expect(kinds == codes.map { $0.word.replacing(" ", with: "-") })
+    }
+
+    /// An event is made on the screen; whoever is let in by hand, and what is taken back, goes by names.
+    @Test func anEventIsMadeAndGuestsAreLetInByHandOnTheScreen() async throws {
+        _ = try program.file(
+            "guests.csv", Array("Ticketnummer;Vorname;Name;Sitzplatz\n17;Ana;Silva;1A\n18;Jürgen;Groß;\n".utf8))
+        let pane = try await Pane(program, columns: 110, rows: 34)
+        defer { pane.end() }
+        try await pane.line("\(Program.executable) --source demo; echo EXIT=$?")
+        try await pane.wait(for: "in view")
+        try await pane.press("C-e")
+        try await pane.wait(for: "The door of which event?")
+        try await pane.press("Enter")
+        try await pane.wait(for: "Minutes before")
+        try await pane.send("Kino")
+        try await pane.wait(for: "Kino")
+        try await pane.press("Escape")
+        try await pane.wait(for: "in view")
+        try await pane.press("C-e")
+        try await pane.wait(for: "The door of which event?")
+        try await pane.press("Enter")
+        // What was typed is there again.
+        try await pane.wait(for: "Kino")
+        // The list is the ninth field.
+        for _ in 1...8 { try await pane.press("Down") }
+        try await pane.send("no-such-file")
+        try await pane.press("Enter")
+        try await pane.wait(for: "No such file")
+        try await pane.press("C-u")
+        try await pane.send("guests.csv")
+        try await pane.press("Enter")
+        try await pane.wait(for: "2 on the list")
+
+        for (index, (words, option, reason)) in [
+            ("silva", "seat 1A", "battery"), ("Herr X", "on no list", "paid cash"),
+        ].enumerated() {
+            try await pane.press("a")
+            try await pane.wait(for: "Which guest?")
+            try await pane.send(words)
+            try await pane.answer("Enter")
+            try await pane.wait(for: option)
+            try await pane.press("Enter")
+            try await pane.wait(for: "Let in by hand: why?")
+            try await pane.send(reason)
+            try await pane.answer("Enter")
+            // The demo's own codes are shown to the door meanwhile, and the sign may be theirs.
+            try await pane.wait(for: "\(index + 1) inside")
+        }
+        try await pane.press("u")
+        let undo = try await pane.wait(for: "Take which admission back?")
+        #expect(undo.contains("Ana Silva") && undo.contains("ticket Herr X"))
+        try await pane.send("silva")
+        try await pane.press("Enter")
+        try await pane.wait(for: "Taken back: why?")
+        try await pane.send("mistake")
+        try await pane.answer("Enter")
+        try await pane.wait(for: "1 inside")
+        try await pane.press("l")
+        let log = try await pane.wait(for: "the newest first")
+        #expect(log.contains("17  Ana Silva  battery") && log.contains("undone  17  Ana Silva  mistake"))
+        try await pane.press("Escape")
+        try await pane.wait(for: "1 inside")
+        try await pane.press("Escape")
+        try await pane.answer("y")
+        try await pane.wait(for: "in view")
+        try await pane.press("q")
+        try await pane.wait(for: "EXIT=0")
+        #expect(try await run(["door", "counts", "kino"]).hasPrefix("inside\t1\ntickets\t1\t2 on the list"))
     }
 }
