@@ -105,6 +105,31 @@ extension TicketEvidence {
         #expect(differences.isEmpty, "\(differences.joined(separator: "\n"))")
     }
 
+    /// Who is trusted with one kind of tickets makes none of another.
+    @Test(arguments: ForeignTicket.signed)
+    func keysInAFolderOfAKindSignThatKindAlone(_ kind: ForeignTicket) throws {
+        let made = try MadeTickets(folder: MadeTickets.fixtures)
+        let workshop = try Workshop()
+        for folder in [kind.rawValue, "others"] {
+            try FileManager.default.createDirectory(
+                atPath: workshop.path("trusted-keys/\(folder)"), withIntermediateDirectories: true)
+        }
+        for name in try FileManager.default.contentsOfDirectory(atPath: MadeTickets.fixtures + "/keys") {
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: MadeTickets.fixtures + "/keys/" + name))
+            try workshop.write("trusted-keys/\(kind.rawValue)/\(name)", Array(bytes))
+            try workshop.write("trusted-keys/others/\(name)", Array(bytes))
+        }
+        let (keys, problems) = TrustedKeys.read([workshop.path("trusted-keys")])
+        #expect(keys.keys.count == Self.keys.keys.count)
+        #expect(problems.contains { $0.contains("others” sign nothing: call it hc1, shc, uic, jws") })
+        let inspector = MadeTickets.inspector(keys)
+        for ticket in made.tickets where ticket.verdict == "claim" {
+            let evidence = inspector.evidence(for: ticket.symbol, at: made.time) { _ in false }
+            let isOurs = ticket.kind == kind || ticket.kind == .boardingPass
+            #expect(evidence.word == (isOurs ? "claim" : "unknown-key"), "\(ticket.name): \(evidence)")
+        }
+    }
+
     @Test func withoutKeysNoSignatureIsKnown() throws {
         let made = try MadeTickets(folder: MadeTickets.fixtures)
         let inspector = MadeTickets.inspector(TrustedKeys())

@@ -38,6 +38,11 @@ import Testing
                 "Código de barras;Tipo de entrada;Nombre;Apellidos;Notas;Asiento",
                 "A-1;Press;Ada;Lovelace;step free;Row 1 Seat 2"
             ),
+            ("Codice a barre;Gruppo;Nome;Cognome;Commento;Posto", "A-1;Press;Ada;Lovelace;step free;Row 1 Seat 2"),
+            (
+                "Streepjescode;Groep;Voornaam;Achternaam;Opmerking;Stoel",
+                "A-1;Press;Ada;Lovelace;step free;Row 1 Seat 2"
+            ),
         ] {
             let guest = try #require(try guests("\u{FEFF}\(head)\r\n\(row)\r\n").first)
             #expect(guest.number == "A-1", "\(head)")

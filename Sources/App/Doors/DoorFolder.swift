@@ -82,7 +82,7 @@ package enum DoorFolder {
     package static func desk(_ store: DoorStore, door: String?) throws -> (desk: DoorDesk, problems: [String]) {
         let (ring, problems) = keys
         let event = try store.event()
-        let signed = event.foreign.subtracting([.boardingPass, .listedCode])
+        let signed = event.foreign.intersection(ForeignTicket.signed)
         let others = signed.isEmpty ? (TrustedKeys(), []) : TrustedKeys.read([Paths.trustedKeys])
         let desk = try DoorDesk(store, door: door, keys: ring, trusted: others.0)
         let missing =

@@ -8,10 +8,10 @@ public enum TicketVerifiers {
     public static func all(keys: TrustedKeys, event: DoorEvent) -> [any TicketVerifier] {
         ForeignTicket.allCases.compactMap { kind in
             switch kind {
-            case .healthCertificate: HealthCertificateVerifier(keys: keys)
-            case .smartHealthCard: SmartHealthCardVerifier(keys: keys)
-            case .railTicket: RailTicketVerifier(keys: keys)
-            case .signedJSON: SignedJSONVerifier(keys: keys, event: event)
+            case .healthCertificate: HealthCertificateVerifier(keys: keys.of(kind))
+            case .smartHealthCard: SmartHealthCardVerifier(keys: keys.of(kind))
+            case .railTicket: RailTicketVerifier(keys: keys.of(kind))
+            case .signedJSON: SignedJSONVerifier(keys: keys.of(kind), event: event)
             case .boardingPass: BoardingPassVerifier(flight: event.flight)
             // The inspector looks at the list.
             case .listedCode: nil

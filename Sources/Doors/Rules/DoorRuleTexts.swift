@@ -42,6 +42,9 @@ extension ForeignTicket {
     /// The names of all kinds, in a list for people.
     public static let names = allCases.map(\.rawValue).joined(separator: ", ")
 
+    /// Those whose signatures are verified with keys of others.
+    public static let signed: [ForeignTicket] = [.healthCertificate, .smartHealthCard, .railTicket, .signedJSON]
+
     /// What is wrong with the names of kinds, in a line; nil where each is one.
     public static func problem(with names: [String]) -> String? {
         names.first { ForeignTicket(rawValue: $0) == nil }

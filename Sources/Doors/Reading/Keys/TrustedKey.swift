@@ -21,6 +21,8 @@ public struct TrustedKey: Hashable, Sendable {
     let isNamed: Bool
     /// The one algorithm that it is for, as JWKs say it; nil for all that fit.
     let algorithm: String?
+    /// The one kind of tickets that it is for; nil for all that fit.
+    package internal(set) var kind: ForeignTicket?
 
     /// What a file says of a key besides the key.
     struct Facts {

@@ -35,29 +35,59 @@ public struct TrustedKeys: Sendable {
 
     /// The keys of files.
     ///
-    /// - Parameter paths: files as `TrustedKeyFile` reads them, and folders, whose files with its endings are read.
+    /// - Parameter paths: files as `TrustedKeyFile` reads them, and folders, whose files with its endings are read; those in a
+    ///   folder within, called as a kind of tickets (`hc1`), sign that kind alone.
     /// - Returns: the keys, and a line for each file that is none or has keys that were left out.
     public static func read(_ paths: [String]) -> (keys: TrustedKeys, problems: [String]) {
         var (keys, problems): ([TrustedKey], [String]) = ([], [])
-        for path in paths {
-            let names = Folder.names(in: path)?.sorted().filter { name in
-                TrustedKeyFile.endings.contains { name.lowercased().hasSuffix($0) }
+        for (file, kind) in paths.flatMap({ files($0, &problems) }) {
+            do throws(DoorProblem) {
+                var read = try TrustedKeyFile.read(file)
+                for index in read.keys.indices { read.keys[index].kind = kind }
+                keys += read.keys
+                problems += read.problems
+            } catch {
+                problems.append(error.description)
             }
-            for file in names.map({ $0.map { path + "/" + $0 } }) ?? [path] {
-                do throws(DoorProblem) {
-                    let read = try TrustedKeyFile.read(file)
-                    keys += read.keys
-                    problems += read.problems
-                } catch {
-                    problems.append(error.description)
-                }
-                if keys.count > most {
-                    problems.append("\(keys.count) keys are more than the \(most) that are kept: give fewer files")
-                    return (TrustedKeys(keys), problems)
-                }
+            if keys.count > most {
+                problems.append("\(keys.count) keys are more than the \(most) that are kept: give fewer files")
+                break
             }
         }
         return (TrustedKeys(keys), problems)
+    }
+
+    /// The files of a path, and the kind of tickets that the keys of each are for.
+    private static func files(_ path: String, _ problems: inout [String]) -> [(path: String, kind: ForeignTicket?)] {
+        guard let entries = Folder.entries(in: path) else { return [(path, nil)] }
+        func hasKeys(_ name: String) -> Bool { TrustedKeyFile.endings.contains { name.lowercased().hasSuffix($0) } }
+        var files: [(String, ForeignTicket?)] = []
+        for (name, isFolder) in entries.sorted(by: { $0.name < $1.name }) where isFolder || hasKeys(name) {
+            let inner = path + "/" + name
+            guard isFolder else {
+                files.append((inner, nil))
+                continue
+            }
+            guard let names = Folder.names(in: inner)?.filter(hasKeys).sorted() else {
+                problems.append("“\(inner.singleLine(limit: 200))”: \(String(cString: strerror(errno)))")
+                continue
+            }
+            guard let kind = ForeignTicket(rawValue: name), ForeignTicket.signed.contains(kind) else {
+                if !names.isEmpty {
+                    problems.append(
+                        "the keys in “\(inner.singleLine(limit: 200))” sign nothing: call it \(ForeignTicket.signed.map(\.rawValue).joined(separator: ", "))"
+                    )
+                }
+                continue
+            }
+            files += names.map { (inner + "/" + $0, kind) }
+        }
+        return files
+    }
+
+    /// Those that sign a kind of tickets.
+    func of(_ kind: ForeignTicket) -> TrustedKeys {
+        keys.allSatisfy { $0.kind == nil } ? self : TrustedKeys(keys.filter { $0.kind == nil || $0.kind == kind })
     }
 
     // MARK: - Who signed

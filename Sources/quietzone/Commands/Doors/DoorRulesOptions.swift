@@ -52,7 +52,7 @@ struct DoorRulesOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A kind of tickets of others that is let in, as often as wanted: \(ForeignTicket.names) (health certificates, SMART Health Cards, rail tickets, signed JSON, boarding passes, codes on the guest list), or none. Keys that sign them lie in the folder trusted-keys: PEM, DER, JSON. Codes on the guest list count without it where the event has no keys of its own.",
+            "A kind of tickets of others that is let in, as often as wanted: \(ForeignTicket.names) (health certificates, SMART Health Cards, rail tickets, signed JSON, boarding passes, codes on the guest list), or none. Keys that sign them lie in the folder trusted-keys (PEM, DER, JSON), those for one kind alone in a folder of its name in it. Codes on the guest list count without it where the event has no keys of its own.",
             valueName: "KIND"),
         completion: .list(ForeignTicket.allCases.map(\.rawValue) + ["none"]))
     var accept: [String] = []
