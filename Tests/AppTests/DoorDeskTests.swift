@@ -1,5 +1,6 @@
 import Doors
 import Payloads
+import Screens
 import Symbols
 import Testing
 import Tickets
@@ -73,5 +74,10 @@ import Tickets
         try desk.store.set(event, at: time(1000), by: "")
         #expect(try show("A", at: 60_000) == .welcome)
         #expect(desk.event.admission == .times(2))
+    }
+
+    @Test func eachCheckHasAFigureOfItsOwnOnTheScreen() {
+        let figures = DoorVerdict.Kind.allCases.map(DoorSign.figure)
+        #expect(Set(figures).count == DoorVerdict.Kind.allCases.count)
     }
 }

@@ -87,6 +87,10 @@ import Testing
         let outside = KnownTicket(guest: guest, passages: [passage(), passage(isIn: false)])
         #expect(rules.verdict(on: claim(), known: outside, at: at(0)) == .revoked("refunded"))
         #expect(rules.verdict(on: claim(), known: outside, at: at(90_000)).kind == .tooLate)
+        let ended = claim { $0.whyNotNow = "it ended" }
+        #expect(rules.verdict(on: ended, known: inside, at: at(0)).kind == .goodbye)
+        #expect(rules.verdict(on: ended, known: outside, at: at(0)) == .notValidNow("it ended"))
+        #expect(rules.verdict(on: ended, known: KnownTicket(), at: at(0)) == .notValidNow("it ended"))
         // By hand somebody is let in, and is inside already.
         var byHand = claim()
         byHand.proof = .hand
@@ -157,6 +161,9 @@ import Testing
         for wrong in ["", "LH", "LH400@", "LH400@367", "LH 400", "LH400@1@2"] {
             #expect(DoorEvent.Flight(wrong) == nil, "\(wrong)")
         }
+        #expect(event { $0.foreign = [.boardingPass] }.contradiction?.contains("LH400@326") == true)
+        #expect(event { $0.flight = .init(number: "LH400", day: nil) }.contradiction?.contains("bcbp") == true)
+        #expect(event().contradiction == nil)
         #expect(ForeignTicket.problem(with: ["hc1", "bcbp"]) == nil)
         #expect(ForeignTicket.problem(with: ["hc1", "hc2"])?.contains("no kind hc2") == true)
         #expect(DoorEvent.problem(with: ["North", "South"]) == nil)

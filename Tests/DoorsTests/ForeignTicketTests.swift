@@ -73,8 +73,7 @@ extension TicketEvidence {
         case .wrongSignature: "wrong-signature"
         case .unknownKey: "unknown-key"
         case .otherEvent: "other-event"
-        case .notValidNow: "not-valid-now"
-        case .claim: "claim"
+        case .claim(let claim): claim.whyNotNow == nil ? "claim" : "not-valid-now"
         }
     }
 }
@@ -231,6 +230,7 @@ extension TicketEvidence {
         #expect(decision.verdict.kind == .notValidNow)
         #expect(decision.verdict.detail == "its signature is right, and it ended on 2026-11-21 12:00 UTC")
         #expect(try store.log().first?.event == "not-valid-now")
+        #expect(try store.log().first?.ticket == decision.claim?.number && decision.claim != nil)
         #expect(try store.counts().refused == 1)
     }
 }

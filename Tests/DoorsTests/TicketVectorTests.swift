@@ -84,6 +84,10 @@ import Tickets
         let evidence = MadeTickets.inspector(keys).evidence(
             for: MadeTickets.symbol(vector.content), at: Timestamp(milliseconds: 1_300_819_380_000)
         ) { _ in false }
-        #expect(evidence == .notValidNow("its signature is right, and it ended on 2011-03-22 18:43 UTC"))
+        guard case .claim(let claim) = evidence else {
+            Issue.record("\(evidence)")
+            return
+        }
+        #expect(claim.whyNotNow == "its signature is right, and it ended on 2011-03-22 18:43 UTC")
     }
 }

@@ -40,6 +40,16 @@ import Testing
         #expect(colours.count >= 5)
     }
 
+    @Test func eachCheckHasAFigureOfItsOwn() {
+        let figures = Set(
+            DoorFigure.allCases.map { figure in
+                let sign = DoorSign(.invalid, figure: figure, word: "NO", time: Date(timeIntervalSince1970: 0))
+                return drawn(sign, columns: 40, rows: 12).text
+            })
+        #expect(figures.count == DoorFigure.allCases.count)
+        #expect(Set(DoorSign.Outcome.allCases.map(DoorFigure.init)).count == DoorSign.Outcome.allCases.count)
+    }
+
     @Test(arguments: [(80, 24), (40, 12), (200, 60), (60, 16)])
     func whatCountsIsThereAtEverySize(_ columns: Int, _ rows: Int) {
         let text = drawn(sign(.enter), columns: columns, rows: rows).text

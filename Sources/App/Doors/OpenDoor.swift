@@ -73,13 +73,33 @@ extension DoorSign {
         }
         if decision.isAlone, verdict.isGood { lines.append("alone: the other doors were not asked") }
         self.init(
-            Self.outcome(of: verdict), word: verdict.kind.word, seat: claim?.seat, lines: lines, note: claim?.note,
+            Self.outcome(of: verdict), figure: Self.figure(of: verdict.kind), word: verdict.kind.word,
+            seat: claim?.seat, lines: lines, note: claim?.note,
             time: time, ticket: claim?.number ?? "")
     }
 
     private static func words(_ earlier: EarlierAdmission, _ clock: (Date) -> String) -> String {
         let by = earlier.checker.isEmpty ? "" : " by \(earlier.checker)"
         return "at \(clock(earlier.time.date)), \(earlier.door)\(by)"
+    }
+
+    static func figure(of kind: DoorVerdict.Kind) -> DoorFigure {
+        switch kind {
+        case .welcome: .check
+        case .goodbye: .arrow
+        case .notATicket: .cross
+        case .wrongFormat: .page
+        case .wrongSignature: .seal
+        case .unknownKey: .key
+        case .otherEvent: .calendar
+        case .revoked: .barred
+        case .notOnList: .list
+        case .notValidNow: .hourglass
+        case .tooEarly: .fullHourglass
+        case .tooLate: .emptyHourglass
+        case .alreadyUsed: .twice
+        case .seatTaken: .chair
+        }
     }
 
     private static func outcome(of verdict: DoorVerdict) -> Outcome {

@@ -16,6 +16,8 @@ public struct TicketClaim: Hashable, Sendable, Codable {
     public var people = 1
     /// When it is valid; nil for the event's own time.
     public var time: Timestamp?
+    /// Why it does not hold now by what it says itself, since when or until when; nil where it does.
+    public var whyNotNow: String?
     /// What vouches for it.
     public var proof: Proof
     /// What was not verified, in a few words each: `the signature was not seen`.
@@ -48,7 +50,5 @@ public enum TicketEvidence: Hashable, Sendable {
     case unknownKey(String)
     /// What it is for instead.
     case otherEvent(String)
-    /// It is signed well, and says itself that it does not hold now: since when, or until when.
-    case notValidNow(String)
     case claim(TicketClaim)
 }

@@ -148,7 +148,6 @@ extension DoorStore {
         case .wrongSignature(let why): return .wrongSignature(why)
         case .unknownKey(let why): return .unknownKey(why)
         case .otherEvent(let why): return .otherEvent(why)
-        case .notValidNow(let why): return .notValidNow(why)
         case .claim(let claim):
             let guest = try guest(db, claim.number)
             let place = event.place(of: DoorRules.completed(claim, by: guest))

@@ -49,6 +49,8 @@ public struct DoorSign: Sendable, Hashable {
 
     /// What is to be done.
     public var outcome: Outcome
+    /// What is drawn besides the word.
+    public var figure: DoorFigure
     /// In large letters: `WELCOME`.
     public var word: String
     /// The seat, large where there is room; nil where there is none.
@@ -63,10 +65,14 @@ public struct DoorSign: Sendable, Hashable {
     public var ticket: String
 
     /// A sign.
+    ///
+    /// - Parameter figure: nil, the default, for that of the outcome.
     public init(
-        _ outcome: Outcome, word: String, seat: String? = nil, lines: [String] = [], note: String? = nil, time: Date,
+        _ outcome: Outcome, figure: DoorFigure? = nil, word: String, seat: String? = nil, lines: [String] = [],
+        note: String? = nil, time: Date,
         ticket: String = ""
     ) {
+        self.figure = figure ?? DoorFigure(outcome)
         (self.outcome, self.word, self.seat, self.lines) = (outcome, word, seat, lines)
         (self.note, self.time, self.ticket) = (note, time, ticket)
     }

@@ -116,7 +116,7 @@ public struct DoorScreen: Screen {
         if hasPicture { drawPicture(into: &canvas, area: small, context: context, isPlain: true) }
         let scale = max(1, min(area.height / 14, area.width / 60))
         let shape = DoorShape.size(scale: scale)
-        DoorShape.of(sign.outcome).render(into: &canvas, x: 2, y: 1, scale: scale, bold)
+        DoorShape(sign.figure).render(into: &canvas, x: 2, y: 1, scale: scale, bold)
         var row = max(1 + shape.height + 1, hasPicture ? small.bottom : 0)
         let left = area.height - row
         // The word as large as leaves room for what is said of it; in low windows beside the shape.

@@ -36,7 +36,9 @@ public struct HealthCertificateVerifier: TicketVerifier {
         let period = ValidityPeriod(
             begins: [certificate.issued, certificate.begins].compactMap { $0 }.max().map(Double.init),
             ends: certificate.expires.map(Double.init))
-        return period.evidence(at: now) ?? .claim(claim(certificate, key, period))
+        var claim = claim(certificate, key, period)
+        claim.whyNotNow = period.whyNot(at: now)
+        return .claim(claim)
     }
 
     /// The algorithms by their numbers (RFC 9053, 2.1; RFC 8230, 2): the signed header alone may name one.

@@ -43,7 +43,9 @@ public struct SignedJSONVerifier: TicketVerifier {
             }
         }
         let period = ValidityPeriod(begins: claims.begins, ends: claims.ends)
-        return period.evidence(at: now) ?? .claim(claim(claims, signature, key, period))
+        var claim = claim(claims, signature, key, period)
+        claim.whyNotNow = period.whyNot(at: now)
+        return .claim(claim)
     }
 
     private func claim(

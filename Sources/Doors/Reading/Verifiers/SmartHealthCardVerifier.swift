@@ -39,7 +39,9 @@ public struct SmartHealthCardVerifier: TicketVerifier {
             let card = try? JSONDecoder().decode(Card.self, from: Data(json)), card.isHealthCard
         else { return .wrongFormat("its signature is right, and it is no health card") }
         let period = ValidityPeriod(begins: card.begins, ends: card.ends)
-        return period.evidence(at: now) ?? .claim(claim(card, signature, key, period))
+        var claim = claim(card, signature, key, period)
+        claim.whyNotNow = period.whyNot(at: now)
+        return .claim(claim)
     }
 
     /// Two digits for each character, counted from `-`; nil for others.

@@ -9,13 +9,13 @@ struct ValidityPeriod {
     private static let leeway = 60.0
 
     /// Why it does not hold at a time; nil where it does.
-    func evidence(at now: Timestamp) -> TicketEvidence? {
+    func whyNot(at now: Timestamp) -> String? {
         let seconds = Double(now.milliseconds) / 1000
         if let ends, seconds >= ends {
-            return .notValidNow("its signature is right, and it ended on \(Self.time(ends))")
+            return "its signature is right, and it ended on \(Self.time(ends))"
         }
         if let begins, seconds < begins - Self.leeway {
-            return .notValidNow("its signature is right, and it begins on \(Self.time(begins))")
+            return "its signature is right, and it begins on \(Self.time(begins))"
         }
         return nil
     }
