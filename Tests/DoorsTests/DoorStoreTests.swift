@@ -89,6 +89,16 @@ import Tickets
         #expect(lines == 120)
     }
 
+    @Test func whoDecidedLatelyIsKnown() throws {
+        let store = try self.store()
+        #expect(try store.checkers().isEmpty)
+        for (number, checker) in ["Ana", "", "Ben", "Ana", "Cem", "Ben"].enumerated() {
+            _ = try store.decide(
+                DoorShowing(.notATicket, code: [UInt8(number)], at: now, door: "North", checker: checker))
+        }
+        #expect(try store.checkers() == ["Ben", "Cem", "Ana"])
+    }
+
     @Test func aPassageIsTakenBackWithAReasonOnce() throws {
         let store = try self.store()
         let passage = try #require(try show(store, "1").passage)

@@ -274,6 +274,25 @@ import Testing
         try await pane.press("Enter")
         try await pane.wait(for: "2 on the list")
 
+        // Two people at one laptop: the first time by name, then by a key and Enter.
+        for name in ["Ana", "Ben"] {
+            try await pane.press("n")
+            try await pane.wait(for: "The log keeps the name")
+            try await pane.send(name)
+            try await pane.answer("Enter")
+            try await pane.wait(for: "Kino · Door · \(name)")
+            if name == "Ben" { break }
+            // Nobody else is known yet.
+            try await pane.press("n")
+            try await pane.wait(for: "The log keeps the name")
+            try await pane.press("Escape")
+        }
+        for name in ["Ana", "Ben", "Ana"] {
+            try await pane.press("n")
+            try await pane.wait(for: "Somebody else")
+            try await pane.press("Enter")
+            try await pane.wait(for: "Kino · Door · \(name)")
+        }
         for (index, (words, option, reason)) in [
             ("silva", "seat 1A", "battery"), ("Herr X", "on no list", "paid cash"),
         ].enumerated() {

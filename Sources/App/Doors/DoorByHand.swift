@@ -22,6 +22,34 @@ extension ScannerApp {
         }
     }
 
+    /// Asks who stands at the door now: `n` and Enter is the other one of two people.
+    func askChecker() {
+        ask {
+            try $0.checkers()
+        } then: { [self] lately in
+            let current = doors.checker
+            let known = (doors.checkers + lately).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+            guard known.contains(where: { $0 != current }) else { return perform(.door(.askCheckerName)) }
+            let others = known.filter { $0 != current }.map { Pick.Option($0, $0) }
+            let ours = current.isEmpty ? [] : [Pick.Option(current, current, detail: "stands there now")]
+            display.stack.ask(
+                Pick(
+                    title: "Who stands at the door?",
+                    options: others + ours + [Pick.Option("", "Somebody else …", detail: "by another name")]
+                ) { [.door($0.isEmpty ? .askCheckerName : .setChecker($0))] })
+        }
+    }
+
+    func setChecker(_ name: String) {
+        let former = doors.checker
+        doors.checker = String(name.trimmingCharacters(in: .whitespaces).prefix(60))
+        // Whoever stood there before comes first in the next question.
+        doors.checkers = [former, doors.checker].filter { !$0.isEmpty } + doors.checkers
+        doors.checkers = Array(doors.checkers.prefix(20))
+        model.door?.checker = doors.checker
+        display.stack.acceptAnswer()
+    }
+
     func findGuests(_ words: String) {
         ask {
             try $0.guests(matching: words)

@@ -8,6 +8,8 @@ struct OpenDoor {
     var desk: DoorDesk?
     /// Who stands there.
     var checker = ""
+    /// Who stood there since it was opened, the newest first.
+    var checkers: [String] = []
     /// Until when what was decided is shown large.
     var signEnds: ContinuousClock.Instant?
     /// When the bell rings next, the soonest first.

@@ -27,7 +27,8 @@ extension Feature {
                 onScreen: .doorUndo, .on([.door]), [.character("u")], label: "undo",
                 "Take an admission back, with a reason"),
             FeatureCommand(
-                onScreen: .doorChecker, .on([.door]), [.character("n")], label: "who", "Say who stands at the door"),
+                onScreen: .doorChecker, .on([.door]), [.character("n")], label: "who",
+                "Say who stands at the door: one of those who did before, or somebody else"),
             FeatureCommand(
                 onScreen: .doorChange, .on([.door]), [.character("d")], label: "door", "Take another door of the event"),
             FeatureCommand(
@@ -72,17 +73,15 @@ extension ScannerApp {
             // Whoever shows the same ticket now shows it once more.
             doors.desk?.beReady()
             endSign()
-        case .askChecker:
+        case .askChecker: askChecker()
+        case .askCheckerName:
             display.stack.ask(
                 Prompt(
                     title: "Who stands at the door?",
                     hint: "The log keeps the name with all that is decided from now on.",
-                    text: doors.checker, content: .text
+                    text: "", content: .text
                 ) { [.door(.setChecker($0))] })
-        case .setChecker(let name):
-            doors.checker = String(name.trimmingCharacters(in: .whitespaces).prefix(60))
-            model.door?.checker = doors.checker
-            display.stack.acceptAnswer()
+        case .setChecker(let name): setChecker(name)
         case .askGuest:
             display.stack.ask(
                 Prompt(

@@ -36,6 +36,18 @@ extension DoorStore {
         }
     }
 
+    /// Who decided at this store's doors lately, whoever did last first; at most 20 of them.
+    public func checkers() throws(DoorProblem) -> [String] {
+        try reading { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT checker FROM (SELECT checker, number FROM log ORDER BY number DESC LIMIT 5000)
+                    WHERE checker <> '' GROUP BY checker ORDER BY max(number) DESC LIMIT 20
+                    """)
+        }
+    }
+
     /// Hands over every line, the oldest first.
     public func forEachLogEntry(_ take: (DoorLogEntry) throws -> Void) throws(DoorProblem) {
         try reading { db in

@@ -90,8 +90,10 @@ public enum DoorEffect: Sendable, Hashable {
     case make(DoorRequest)
     /// Be ready for the next code at once.
     case ready
-    /// Ask who stands at the door.
+    /// Ask who stands at the door, of those who did before.
     case askChecker
+    /// Ask for the name of somebody else.
+    case askCheckerName
     /// Say who does.
     case setChecker(String)
     /// Ask for words of a guest's name.
