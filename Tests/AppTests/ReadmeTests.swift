@@ -12,13 +12,18 @@ import Testing
     private static var table: String {
         var lines = ["| key | does |", "| --- | --- |"]
         let keys = KeyMap(Features.commands)
-        for context in [KeyContext.scanner, .scan, .making, .printing, .cameras, .settings, .log] {
-            lines.append("| **\(context.title)** | |")
-            for row in keys.rows(in: context) {
+        func add(_ title: String, _ rows: [CommandRow]) {
+            lines.append("| **\(title)** | |")
+            for row in rows where !row.keys.isEmpty {
                 let names = row.keys.shownNames.split(separator: "  ").map { "`\($0)`" }.joined(separator: " ")
                 lines.append("| \(names) | \(row.help) |")
             }
         }
+        for context in keys.contexts {
+            let own = keys.rows(in: context).filter { $0.place != .everywhere }
+            if !own.isEmpty { add(context.title, own) }
+        }
+        add("On every screen", keys.rows(in: .scanner).filter { $0.place == .everywhere })
         return lines.joined(separator: "\n")
     }
 
