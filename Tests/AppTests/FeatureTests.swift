@@ -19,7 +19,7 @@ import Testing
             .clear, .mark, .export, .exportToday, .resetControl, .resetControls, .resetSetting, .copyAll, .palette,
             .nextTab, .previousTab,
             .openNumbered, .nextScan, .previousScan, .editTags, .editNote, .editQuantity, .togglePin, .findThis,
-            .doorReady, .doorChecker, .doorGuest, .doorUndo, .doorCounts, .doorLog, .doorChange, .makeEvent,
+            .doorReady, .doorChecker, .doorGuest, .doorUndo, .doorList, .doorCounts, .doorLog, .doorChange, .makeEvent,
             .makePasses,
         ]
         for feature in Features.all.flatMap(\.commands) {

@@ -127,6 +127,29 @@ extension ScannerApp {
         }
     }
 
+    /// Takes a guest list in beside the loop.
+    func takeList(_ path: String) {
+        guard let desk = doors.desk else { return }
+        let checker = doors.checker
+        jobs.run(on: Self.doorQueue) {
+            // It is looked at whole before anything is changed.
+            let guests = try Self.guests(UserFolders.expanded(path.trimmingCharacters(in: .whitespaces)))
+            let taken = try desk.store.take(at: Timestamp(Date()), by: checker) { take in try guests.forEach(take) }
+            desk.ledger?.exchangeSoon()
+            return (taken, guests.count { $0.revoked != nil })
+        } then: { [self] (result: Result<((new: Int, known: Int), Int), any Error>) in
+            switch result {
+            case .success(let (taken, revoked)):
+                display.stack.acceptAnswer()
+                countAtDoor()
+                let turnedAway = revoked > 0 ? ", \(revoked) of them revoked" : ""
+                show(Notice("\(taken.new) guests new on the list, \(taken.known) anew\(turnedAway)"))
+            case .failure(let problem): rejectAnswer(problem)
+            }
+            display.needsDrawing = true
+        }
+    }
+
     private static func guests(_ path: String) throws -> [Guest] {
         let bytes: [UInt8]
         do throws(RegularFile.Failure) { bytes = try RegularFile.read(path, atMost: 64 << 20) } catch {

@@ -32,6 +32,9 @@ extension Feature {
             FeatureCommand(
                 onScreen: .doorChange, .on([.door]), [.character("d")], label: "door", "Take another door of the event"),
             FeatureCommand(
+                onScreen: .doorList, .on([.door]), [.character("i")], label: "list",
+                "Take a guest list in: guests who are on it already are changed"),
+            FeatureCommand(
                 onScreen: .doorCounts, .on([.door]), [.character("%")], label: "counts",
                 "Show how many went in, by door and quarter of an hour"),
             FeatureCommand(
@@ -97,6 +100,14 @@ extension ScannerApp {
                     [.door(.admit(number: number, reason: $0))]
                 })
         case .admit(let number, let reason): admit(number, reason)
+        case .askList:
+            display.stack.ask(
+                Prompt(
+                    title: "Take in which guest list?",
+                    hint: "CSV whose first row names the columns, or a code a line.",
+                    text: "", content: .path
+                ) { [.door(.takeList(path: $0))] })
+        case .takeList(let path): takeList(path)
         case .askUndo: askUndo()
         case .askUndoReason(let number):
             display.stack.ask(

@@ -104,6 +104,10 @@ public enum DoorEffect: Sendable, Hashable {
     case askAdmission(number: String)
     /// Let a guest in by hand.
     case admit(number: String, reason: String)
+    /// Ask for the file of a guest list.
+    case askList
+    /// Take a guest list in.
+    case takeList(path: String)
     /// Ask which admission to take back.
     case askUndo
     /// Ask why.

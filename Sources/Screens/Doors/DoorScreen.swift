@@ -20,6 +20,8 @@ extension Command {
     public static let doorCounts = Command("door-counts")
     /// What was shown and done.
     public static let doorLog = Command("door-log")
+    /// Taking a guest list in.
+    public static let doorList = Command("door-list")
     /// Another door of the event.
     public static let doorChange = Command("door-change")
 }
@@ -48,6 +50,7 @@ public struct DoorScreen: Screen {
         case .doorChecker: [.door(.askChecker)]
         case .doorGuest: [.door(.askGuest)]
         case .doorUndo: [.door(.askUndo)]
+        case .doorList: [.door(.askList)]
         case .doorCounts: [.door(.showCounts)]
         case .doorLog: [.door(.showLog)]
         case .doorChange: [.door(.askDoor)]
