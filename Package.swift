@@ -272,9 +272,9 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "Capture", "CertificateWorkshop", "Config", "Cryptography", "Decoding", "Encoding", "Files",
-                "Frames", "History", "Passes", "Payloads", "Preview",
-                "Scanning", "Screens", "Surface", "Symbols",
+                "App", "Capture", "CertificateWorkshop", "Config", "Cryptography", "Decoding", "Doors", "Encoding",
+                "Files", "Frames", "History", "Passes", "Payloads", "Preview",
+                "Scanning", "Screens", "Surface", "Symbols", "Tickets",
             ]),
         // The program with a scripted camera, which the tests run on a terminal.
         .executableTarget(

@@ -1,4 +1,6 @@
+import CertificateWorkshop
 import Doors
+import Foundation
 import Payloads
 import Screens
 import Symbols
@@ -16,7 +18,7 @@ import Tickets
         _ = try store.take(at: Timestamp(milliseconds: 0), by: "") { take in
             for number in ["A", "B"] { try take(Guest(number: number)) }
         }
-        desk = try DoorDesk(store, door: nil, keys: TicketKeyRing())
+        desk = try DoorDesk(store, door: nil, keys: DoorKeys(TicketKeyRing()))
     }
 
     private func time(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: 1_800_000_000_000 + milliseconds) }
@@ -74,6 +76,31 @@ import Tickets
         try desk.store.set(event, at: time(1000), by: "")
         #expect(try show("A", at: 60_000) == .welcome)
         #expect(desk.event.admission == .times(2))
+    }
+
+    /// A key that ends, or is taken away, ends at a door that is open; one that comes counts there.
+    @Test func keysAreReadAgainWhenTheirFilesChange() throws {
+        let workshop = try Workshop()
+        let folder = workshop.path("keys")
+        let store = try DoorStore(path: nil, event: DoorEvent(name: "Movie night"))
+        let desk = try DoorDesk(store, door: nil, keys: DoorKeys(folder: folder, trusted: workshop.path("trusted")))
+        let key = try TicketKey.new(.ed25519, id: try #require(TicketKeyID("a")))
+        func verdict(_ serial: String) throws -> DoorVerdict.Kind? {
+            let ticket = try TicketText(time: time(0), seat: "", serial: serial)
+            let code = try key.code(of: ticket)
+            let content = SymbolContent(symbology: .qrCode, bytes: Array(code.utf8), text: code, charset: "UTF-8")
+            return try desk.show(content, at: time(0), by: "", isLive: false)?.verdict.kind
+        }
+        #expect(try verdict("1") == .unknownKey)
+        let file = try TicketKeyRing.write(key, folder: folder)
+        #expect(try verdict("1") == .welcome)
+        #expect(try store.event().isSigned == true)
+        try Data("damaged".utf8).write(to: URL(fileURLWithPath: file))
+        #expect(try verdict("2") == .unknownKey)
+        #expect(desk.problems.count == 1)
+        try FileManager.default.removeItem(atPath: file)
+        #expect(try verdict("2") == .unknownKey)
+        #expect(desk.problems.isEmpty)
     }
 
     @Test func eachCheckHasAFigureOfItsOwnOnTheScreen() {

@@ -89,6 +89,44 @@ import Tickets
         #expect(lines == 120)
     }
 
+    /// Whatever a file holds, it is told in a line, and nothing ends the program.
+    @Test(arguments: [
+        "UPDATE log SET number = 9223372036854775807 WHERE number = 3", "UPDATE log SET door = NULL",
+        "UPDATE log SET chain = x'00FF'", "UPDATE log SET time = 'noon'", "UPDATE passage SET step = 9223372036854775807",
+        "UPDATE passage SET people = -5, ticket = NULL", "UPDATE passage SET time = 'noon', origin = NULL",
+        "UPDATE guest SET people = 'many'", "UPDATE guest SET listed = NULL, number = NULL",
+        "ALTER TABLE log RENAME COLUMN detail TO words", "ALTER TABLE guest DROP COLUMN note",
+    ]) func whatAFileHoldsEndsNoProgram(_ sql: String) throws {
+        let store = try self.store()
+        try store.take(at: now, by: "") { try $0(Guest(number: "1")) }
+        for number in ["1", "2"] { _ = try show(store, number) }
+        try store.database.write { db in
+            try db.execute(sql: "DROP TRIGGER log_keeps_lines; DROP TRIGGER log_keeps_words")
+            try db.execute(sql: "PRAGMA writable_schema = ON; PRAGMA foreign_keys = OFF")
+            try db.execute(
+                sql: """
+                    UPDATE sqlite_schema SET sql = replace(replace(sql, 'STRICT', ''), 'NOT NULL', '')
+                    WHERE type = 'table' AND name IN ('log', 'passage', 'guest')
+                    """)
+            try db.execute(sql: "PRAGMA writable_schema = RESET")
+            try db.execute(sql: sql)
+        }
+        // Each does what it can, or says why not.
+        for number in ["1", "2", "3"] { _ = try? show(store, number) }
+        _ = try? store.counts()
+        _ = try? store.log()
+        _ = try? store.guests(matching: "")
+        _ = try? store.lastPassages(limit: 9)
+        _ = try? store.enteredTwice()
+        _ = try? store.undo(1, reason: "x", at: now, door: "North", checker: "")
+        if sql.contains(" log ") {
+            guard case .broken = try store.checkLog() else {
+                Issue.record("a log that was changed is whole")
+                return
+            }
+        }
+    }
+
     @Test func whoDecidedLatelyIsKnown() throws {
         let store = try self.store()
         #expect(try store.checkers().isEmpty)

@@ -117,4 +117,70 @@ import Testing
         try table(Array("number,city\n1,K".utf8) + [0xF6] + Array("ln\n".utf8)).forEach { #expect($0.number == "1") }
         #expect(try guests("number,note\n1,\"two\nlines\"\n").map(\.note) == ["two\nlines"])
     }
+
+    @Test(arguments: [
+        "wc-cancelled", "wc-refunded", "failed", "Charged back", "deleted", "Revoked", "Invalid", "declined", "trash",
+        "Storniert", "Abgelaufen", "Pending", "unpaid", "on-hold", "Not Attending", " canceled ", "\u{A0}Cancelled",
+        "annulée", "Geannuleerd",
+    ]) func ordersThatEndedAreTurnedAway(_ state: String) throws {
+        for head in ["Barcode,Status", "Barcode, status", "barcode,\u{A0}Order Status ", "Barcode,Attendee Status"] {
+            #expect(
+                try guests("\(head)\nB1,\(state)\n")[0].revoked?.hasPrefix("by the guest list: ") == true, "\(head)")
+        }
+        // Any of several columns ends it.
+        #expect(try guests("Barcode,Status,Order Status\nB1,Valid,\(state)\n")[0].revoked != nil)
+        #expect(try guests("Barcode,Order Status,Status\nB1,\(state),Valid\n")[0].revoked != nil)
+    }
+
+    @Test(arguments: ["wc-completed", "Paid", "Attending", "Checked In", "processing", "bezahlt", "", "Valid"])
+    func ordersThatCountAreLetIn(_ state: String) throws {
+        var pieces = [Array("Barcode,Status\nB1,\(state)\n".utf8)]
+        let table = try GuestTable { pieces.popLast() }
+        let summary = try table.forEach { #expect($0.revoked == nil) }
+        #expect(summary.revoked == 0 && summary.remarks.isEmpty)
+    }
+
+    @Test func whatIsUnclearIsTold() throws {
+        func summary(_ csv: String) throws -> GuestListSummary {
+            var pieces = [Array(csv.utf8)]
+            return try GuestTable { pieces.popLast() }.forEach { _ in }
+        }
+        let states = try summary("code,status\n1,zugestellt\n2,zugestellt\n3,paid\n")
+        #expect(states.revoked == 0)
+        #expect(states.remarks == ["guests of these states are let in, which are not known here: “zugestellt” (2)"])
+        let revoked = try summary("code,blocked\n1,Nein\n2,N/A\n3,off\n4,non\n5,\n6,zurückgegeben\n")
+        #expect(revoked.revoked == 1)
+        #expect(revoked.remarks.first?.contains("turned away") == true)
+        let twice = try summary("code,name\n1,Ada\n2,Ben\n1,Bob\n3,Cem\n")
+        #expect(twice.repeated == 1 && twice.remarks.first?.contains("line 4 that of line 2, 1") == true)
+        #expect(refusal("Ticket,Name\nGA,Ada\nGA,Ben\nGA,Cem\nGA,Dan\nVIP,Eve\n").contains("--column number=NAME"))
+        #expect(try guests("Ticket,Order ID,Security Code\nGA,1,a\nGA,2,b\n").map(\.number) == ["a", "b"])
+        #expect(try guests("Number,Barcode\n1,a\n2,b\n").map(\.number) == ["a", "b"])
+    }
+
+    @Test func charsetsAndHeadsOfSpreadsheetsAreToldOrTaken() throws {
+        #expect(try guests("sep=;\nBarcode;Name\nA-1;Ada\n").map(\.name) == ["Ada"])
+        #expect(
+            try guests("\u{FEFF}sep=;\r\n Barcode ;Name\r\nA-1;Ada\r\n", columns: [.seat: "name"]).map(\.seat) == [
+                "Ada"
+            ])
+        #expect(try guests(" Barcode ,Order\nA-1,7\n", columns: [.number: "Barcode"]).map(\.number) == ["A-1"])
+        func wide(_ text: String, mark: Bool) -> [UInt8] {
+            (mark ? [0xFF, 0xFE] : []) + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        }
+        for mark in [true, false] {
+            for list in ["number,name\n1,Ada\n", "1001\n2002\n"] {
+                #expect {
+                    try table(wide(list, mark: mark)).forEach { _ in }
+                } throws: { "\($0)".contains("UTF-16") }
+            }
+        }
+        #expect(refusal("number,name\n7\0secret,Ada\n").contains("NUL"))
+    }
+
+    @Test func aNumberIsOneHoweverItIsTyped() throws {
+        #expect(try guests("number,seat\n\u{A0} 1 ,\u{A0}A1 \n").map(\.number) == ["1"])
+        #expect(
+            try guests("number\nMu\u{308}ller-1\n").first.map { Array($0.number.utf8) } == Array("M\u{FC}ller-1".utf8))
+    }
 }

@@ -96,6 +96,32 @@ import Testing
         #expect(try await program.run(["door", "revoke", "AC/DC", "18", "--restore"]).errors.contains("not revoked"))
     }
 
+    /// Whatever becomes of a key's file, a number of the list alone lets nobody in where keys sign; a key that ends, ends at doors that
+    /// are open.
+    @Test func aDoorFailsClosedWithoutItsKeys() async throws {
+        _ = try await run(["pass", "key", "new", "a", "--event", name])
+        _ = try await run(["door", "new", name])
+        _ = try program.file("guests.csv", Array("number\n17\n".utf8))
+        _ = try await run(["door", "import", name, "guests.csv"])
+        #expect(try await run(["door", "check", name, "17"], status: 1).hasPrefix("wrong-signature\t"))
+        let file = try #require(
+            FileManager.default.enumerator(at: program.folder, includingPropertiesForKeys: nil)?.compactMap {
+                $0 as? URL
+            }
+            .first { $0.lastPathComponent == "a.ticketkey" })
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+        #expect(try await run(["door", "check", name, "17"], status: 1).hasPrefix("wrong-signature\t"))
+        // An event that no key was ever seen at, beside a key that cannot be used.
+        _ = try await run(["door", "new", "Other"])
+        _ = try await run(["door", "import", "Other", "guests.csv"])
+        #expect(try await run(["door", "check", "Other", "17"], status: 1).hasPrefix("wrong-signature\t"))
+        try FileManager.default.removeItem(at: file)
+        #expect(try await run(["door", "check", name, "17"], status: 1).hasPrefix("wrong-signature\t"))
+        #expect(try await run(["door", "check", "Other", "17"]).hasPrefix("welcome\t17\t"))
+        _ = try await run(["door", "set", name, "--accept", "list"])
+        #expect(try await run(["door", "check", name, "17"]).hasPrefix("welcome\t17\t"))
+    }
+
     /// A series of passes whose codes are tickets of the door's key, and its guest list: the door knows both.
     @Test func passesOfASeriesAreLetIn() async throws {
         try await makeEvent()

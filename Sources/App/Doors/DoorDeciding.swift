@@ -56,6 +56,7 @@ extension ScannerApp {
             model.door?.inside = counts.inside
             model.door?.refused = counts.refused
             model.door?.guests = counts.guests
+            model.door?.problem = Self.remark(on: desk.event, desk.ring, counts.guests) ?? desk.problems.first
             display.needsDrawing = true
         }
     }

@@ -1,4 +1,5 @@
 import Doors
+import Foundation
 import Payloads
 import Symbols
 import Synchronization
@@ -7,7 +8,7 @@ import Tickets
 /// A door of an event: codes that are shown to it are decided, with the other doors where the event has a ledger, and what was
 /// decided is kept.
 ///
-///     let desk = try DoorDesk(store, door: "North", keys: ring, trusted: keys)
+///     let desk = try DoorDesk(store, door: "North", keys: DoorKeys(ring))
 ///     let decision = try desk.show(content, at: now, by: "Ana", isLive: true)      // on the disk when it returns
 package final class DoorDesk: Sendable {
     package let store: DoorStore
@@ -15,9 +16,8 @@ package final class DoorDesk: Sendable {
     package let door: String
     /// What the doors share; nil for this one alone.
     package let ledger: DoorLedger?
-    private let ring: TicketKeyRing
-    private let trusted: TrustedKeys
-    private let inspecting: Mutex<(event: DoorEvent, inspector: TicketInspector)>
+    private let keys: DoorKeys
+    private let inspecting: Mutex<(event: DoorEvent, keys: DoorKeys.Held, inspector: TicketInspector)>
     /// When each code was in view last, as far as the last seconds go.
     private let seen = Mutex<[[UInt8]: Timestamp]>([:])
     private let recent = Mutex<(code: [UInt8], time: Timestamp, decision: DoorDecision)?>(nil)
@@ -35,20 +35,19 @@ package final class DoorDesk: Sendable {
     /// - Parameters:
     ///   - door: one of the event's; nil for the first.
     ///   - keys: all keys that are here.
-    ///   - trusted: keys of those who sign tickets of others.
     /// - Throws: `DoorProblem`, `Trouble` for a door that the event does not have.
-    package init(
-        _ store: DoorStore, door: String?, keys: TicketKeyRing, trusted: TrustedKeys = TrustedKeys()
-    ) throws {
+    package init(_ store: DoorStore, door: String?, keys: DoorKeys) throws {
         let event = try store.event()
         guard let door = door ?? event.doors.first, event.doors.contains(door) else {
             throw Trouble(
                 "\(event.name.onOneMarkedLine) has no door “\((door ?? "").onOneMarkedLine)”: it has \(event.doors.map(\.onOneMarkedLine).joined(separator: ", "))"
             )
         }
-        (self.store, self.door, ring, self.trusted) = (store, door, keys, trusted)
+        (self.store, self.door, self.keys) = (store, door, keys)
         ledger = event.ledger.map { DoorLedger(store, at: $0, door: door) }
-        inspecting = Mutex((event, Self.inspector(event, keys, trusted)))
+        let held = keys.current(for: event)
+        let signed = try Self.marked(event, held.ring, store)
+        inspecting = Mutex((signed, held, Self.inspector(signed, held)))
         ledger?.start()
     }
 
@@ -60,20 +59,37 @@ package final class DoorDesk: Sendable {
     @discardableResult
     package func close() -> String? { ledger?.settle() }
 
-    private static func inspector(
-        _ event: DoorEvent, _ ring: TicketKeyRing, _ trusted: TrustedKeys
-    ) -> TicketInspector {
-        TicketInspector(event, keys: ring, verifiers: TicketVerifiers.all(keys: trusted, event: event))
+    private static func inspector(_ event: DoorEvent, _ keys: DoorKeys.Held) -> TicketInspector {
+        TicketInspector(event, keys: keys.ring, verifiers: TicketVerifiers.all(keys: keys.trusted, event: event))
     }
+
+    /// The event, which remembers from now on that keys sign its tickets where they do.
+    private static func marked(_ event: DoorEvent, _ ring: TicketKeyRing, _ store: DoorStore) throws -> DoorEvent {
+        guard event.isSigned != true, TicketInspector.signs(ring, event) else { return event }
+        var event = event
+        event.isSigned = true
+        try store.set(event, at: Timestamp(Date()), by: "")
+        return event
+    }
+
+    /// A line for each file of keys that cannot be used, as they were read last.
+    package var problems: [String] { inspecting.withLock { $0.keys.problems } }
+
+    /// The keys of this program's tickets, as they were read last.
+    package var ring: TicketKeyRing { inspecting.withLock { $0.keys.ring } }
 
     /// The event, as it was when it was last looked at.
     package var event: DoorEvent { inspecting.withLock { $0.event } }
 
-    /// Looks at the event's rules again: another door may have changed them.
+    /// Looks at the event's rules and the keys again: another door, or somebody here, may have changed them.
     private func inspector() throws -> TicketInspector {
         let event = try store.event()
+        let keys = keys.current(for: event)
+        let signed = try Self.marked(event, keys.ring, store)
         return inspecting.withLock { held in
-            if held.event != event { held = (event, Self.inspector(event, ring, trusted)) }
+            if held.event != signed || held.keys.reading != keys.reading {
+                held = (signed, keys, Self.inspector(signed, keys))
+            }
             return held.inspector
         }
     }

@@ -80,14 +80,9 @@ package enum DoorFolder {
     ///
     /// - Returns: the door, and a line for each file of keys that is none.
     package static func desk(_ store: DoorStore, door: String?) throws -> (desk: DoorDesk, problems: [String]) {
-        let (ring, problems) = keys
-        let event = try store.event()
-        let signed = event.foreign.intersection(ForeignTicket.signed)
-        let others = signed.isEmpty ? (TrustedKeys(), []) : TrustedKeys.read([Paths.trustedKeys])
-        let desk = try DoorDesk(store, door: door, keys: ring, trusted: others.0)
-        let missing =
-            signed.isEmpty || !others.0.keys.isEmpty ? [] : ["there is no key of others in \(Paths.trustedKeys)"]
-        return (desk, problems + others.1 + missing)
+        let keys = DoorKeys(folder: Paths.ticketKeys, trusted: Paths.trustedKeys)
+        let desk = try DoorDesk(store, door: door, keys: keys)
+        return (desk, desk.problems)
     }
 
     /// Brings what was changed to the event's ledger, where it has one.

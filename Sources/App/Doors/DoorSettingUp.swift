@@ -13,7 +13,7 @@ extension ScannerApp {
     /// - Throws: a line that says why it cannot be opened.
     func openDoor(_ name: String, door: String?) throws {
         let store = try DoorFolder.open(name)
-        let (desk, problems) = try DoorFolder.desk(store, door: door)
+        let (desk, _) = try DoorFolder.desk(store, door: door)
         let isNew = !doors.isOpen
         if let before = doors.desk {
             jobs.run(on: Self.doorQueue) {
@@ -25,7 +25,7 @@ extension ScannerApp {
         doors.ledger = nil
         var shown = DoorModel(event: desk.event.name, door: desk.door)
         shown.checker = doors.checker
-        shown.problem = Self.remark(on: desk.event, DoorFolder.keys.ring, try store.guestCount()) ?? problems.first
+        shown.problem = Self.remark(on: desk.event, desk.ring, try store.guestCount()) ?? desk.problems.first
         model.door = shown
         countAtDoor()
         if isNew { display.stack.push(DoorScreen()) }
@@ -50,7 +50,7 @@ extension ScannerApp {
     }
 
     /// What keeps every ticket out, in a line.
-    private static func remark(on event: DoorEvent, _ ring: TicketKeyRing, _ guests: Int) -> String? {
+    static func remark(on event: DoorEvent, _ ring: TicketKeyRing, _ guests: Int) -> String? {
         let keys = ring.limited(to: event.keys).keys
         if event.needsList, guests == 0 { return "Only guests on the list are let in, and it is empty" }
         if keys.isEmpty, guests == 0, event.foreign.isEmpty {
@@ -106,14 +106,14 @@ extension ScannerApp {
             let guests = try list.isEmpty ? nil : Self.guests(UserFolders.expanded(list))
             let store = try DoorFolder.make(event)
             if let guests {
-                _ = try store.take(at: Timestamp(Date()), by: checker) { take in try guests.forEach(take) }
+                _ = try store.take(at: Timestamp(Date()), by: checker) { take in try guests.guests.forEach(take) }
             }
-            return store.path
-        } then: { [self] (result: Result<String, any Error>) in
+            return (store.path, guests?.summary.remarks ?? [])
+        } then: { [self] (result: Result<(String, [String]), any Error>) in
             newEvent.isUnderWay = false
             hide(working)
             switch result {
-            case .success(let path):
+            case .success(let (path, remarks)):
                 newEvent.form = nil
                 guard display.stack.shows(.doorSetup) else { return show(Notice("\(event.name) is made")) }
                 display.stack.pop()
@@ -121,6 +121,7 @@ extension ScannerApp {
                     show(Notice(missing, isWarning: true), seconds: 12)
                 }
                 perform(.door(.open(event: path, door: nil)))
+                if let remark = remarks.first { show(Notice(remark, isWarning: true), seconds: 12) }
             case .failure(let problem): show(Notice("\(problem)", isWarning: true), seconds: 8)
             }
             display.needsDrawing = true
@@ -133,24 +134,26 @@ extension ScannerApp {
         let checker = doors.checker
         jobs.run(on: Self.doorQueue) {
             // It is looked at whole before anything is changed.
-            let guests = try Self.guests(UserFolders.expanded(path.trimmingCharacters(in: .whitespaces)))
+            let (guests, summary) = try Self.guests(
+                UserFolders.expanded(path.trimmingCharacters(in: .whitespaces)))
             let taken = try desk.store.take(at: Timestamp(Date()), by: checker) { take in try guests.forEach(take) }
             desk.ledger?.exchangeSoon()
-            return (taken, guests.count { $0.revoked != nil })
-        } then: { [self] (result: Result<((new: Int, known: Int), Int), any Error>) in
+            return (taken, summary)
+        } then: { [self] (result: Result<((new: Int, known: Int), GuestListSummary), any Error>) in
             switch result {
-            case .success(let (taken, revoked)):
+            case .success(let (taken, summary)):
                 display.stack.acceptAnswer()
                 countAtDoor()
-                let turnedAway = revoked > 0 ? ", \(revoked) of them revoked" : ""
+                let turnedAway = summary.revoked > 0 ? ", \(summary.revoked) of them revoked" : ""
                 show(Notice("\(taken.new) guests new on the list, \(taken.known) anew\(turnedAway)"))
+                if let remark = summary.remarks.first { show(Notice(remark, isWarning: true), seconds: 12) }
             case .failure(let problem): rejectAnswer(problem)
             }
             display.needsDrawing = true
         }
     }
 
-    private static func guests(_ path: String) throws -> [Guest] {
+    private static func guests(_ path: String) throws -> (guests: [Guest], summary: GuestListSummary) {
         let bytes: [UInt8]
         do throws(RegularFile.Failure) { bytes = try RegularFile.read(path, atMost: 64 << 20) } catch {
             switch error {
@@ -164,7 +167,7 @@ extension ScannerApp {
             return isRead ? nil : bytes
         }
         var guests: [Guest] = []
-        try table.forEach { guests.append($0) }
-        return guests
+        let summary = try table.forEach { guests.append($0) }
+        return (guests, summary)
     }
 }

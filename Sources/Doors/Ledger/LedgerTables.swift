@@ -127,7 +127,7 @@ final class LedgerTables: @unchecked Sendable {
     }
 
     /// More passages than any ticket has.
-    private static let mostSteps = 1_000_000_000
+    static let mostSteps = 1_000_000_000
 
     private static func record(_ row: [String?]) -> PassageRecord? {
         guard row.count >= 13, let origin = row[0], let number = row[1].flatMap({ Int64($0) }), let ticket = row[2],

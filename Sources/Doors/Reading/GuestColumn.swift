@@ -17,13 +17,14 @@ public enum GuestColumn: String, CaseIterable, Sendable {
     /// The names that columns have in exports of shops and in people's own lists, in the form of `plain`; the better ones first.
     var usualNames: [String] {
         switch self {
+        // What is on the ticket comes before what only may be; kinds of tickets are called “ticket”, too.
         case .number:
             [
-                "number", "ticket secret", "secret", "barcode", "bar code", "ticket code", "code", "serial",
-                "serial number", "ticket number", "ticket id", "ticket", "id", "ticketnummer", "ticketcode",
-                "strichcode", "kartennummer", "geheimnis", "nummer", "code barres", "numéro de billet", "numéro",
-                "billet", "código de barras", "código", "número", "codice a barre", "codice", "numero", "biglietto",
-                "streepjescode",
+                "ticket secret", "secret", "security code", "barcode", "bar code", "barcode number", "qr code",
+                "ticket code", "ticketcode", "strichcode", "code barres", "código de barras", "codice a barre",
+                "streepjescode", "geheimnis", "number", "serial", "serial number", "ticket number", "ticketnummer",
+                "kartennummer", "numéro de billet", "ticket id", "code", "código", "codice", "nummer", "numéro",
+                "número", "numero", "billet", "biglietto", "id", "ticket",
             ]
         case .seat:
             [
@@ -72,7 +73,10 @@ public enum GuestColumn: String, CaseIterable, Sendable {
                 "gesperrt", "annulé", "bloqué", "cancelado", "anulado", "annullato", "geannuleerd",
             ]
         case .status:
-            ["status", "order status", "ticket status", "bestellstatus", "statut", "estado", "stato"]
+            [
+                "status", "order status", "ticket status", "attendee status", "payment status", "financial status",
+                "state", "bestellstatus", "ticketstatus", "zahlungsstatus", "statut", "estado", "stato",
+            ]
         case .paid: ["paid", "bezahlt", "payé", "pagado", "pagato", "betaald"]
         case .pkpass: ["pkpass", "wallet pass"]
         }
@@ -86,17 +90,14 @@ public enum GuestColumn: String, CaseIterable, Sendable {
 
 /// Words of people's lists.
 enum GuestWords {
-    private static let yeses: Set = ["yes", "y", "true", "1", "x", "✓", "ja", "oui", "si", "sí", "sì", "wahr", "vrai"]
-    private static let noes: Set = ["no", "n", "false", "nein", "non", "nee", "falsch", "faux"]
-    /// What stands for nothing.
-    private static let blanks: Set = ["0", "-", "none"]
-    /// What shops call an order that counts.
-    private static let good: Set = ["paid", "valid", "active", "confirmed"]
-    /// How words begin that shops use for an order that counts no more.
-    private static let endings = [
-        "cancel", "expire", "refund", "void", "denied", "rejected", "invalid", "stornier", "erstattet", "abgelaufen",
-        "ungültig", "annul", "anul", "rembours", "reembols", "rimbors", "geannul", "terugbetaald",
+    private static let yeses: Set = [
+        "yes", "y", "true", "1", "x", "✓", "on", "ja", "oui", "si", "sí", "sì", "wahr", "vrai",
     ]
+    private static let noes: Set = [
+        "no", "n", "not", "false", "off", "nein", "nicht", "non", "nee", "niet", "falsch", "faux", "never",
+    ]
+    /// What stands for nothing.
+    private static let blanks: Set = ["0", "-", "–", "none", "n/a", "na", "null", "nil", "keine", "aucun"]
 
     static func isYes(_ text: String) -> Bool { yeses.contains(text.lowercased()) }
 
@@ -105,10 +106,38 @@ enum GuestWords {
 
     static func isNo(_ text: String) -> Bool { isPlainNo(text) || blanks.contains(text.lowercased()) }
 
-    static func isGood(_ text: String) -> Bool { good.contains(text.lowercased()) }
+    /// What shops call an order.
+    enum Status {
+        /// It counts.
+        case good
+        /// It counts no more, or does not yet.
+        case ended
+        /// A word that nobody here knows.
+        case unclear
+    }
 
-    static func isEnding(_ text: String) -> Bool {
-        let text = text.lowercased()
-        return endings.contains { text.hasPrefix($0) }
+    /// How words begin for an order that counts no more, and for one that is not paid.
+    private static let endings = [
+        "cancel", "expire", "refund", "void", "denied", "declined", "reject", "invalid", "fail", "charged back",
+        "chargeback", "charge back", "dispute", "delete", "revoke", "trash", "abandon", "not attending", "block",
+        "inactive", "disabled", "annulled", "unpaid", "not paid", "pending", "on hold", "awaiting", "draft", "stornier",
+        "erstattet", "abgelaufen", "ungültig", "gesperrt", "gelöscht", "unbezahlt", "nicht bezahlt", "offen",
+        "ausstehend", "annul", "anul", "rembours", "reembols", "rimbors", "scadut", "caduc", "expir", "en attente",
+        "pendiente", "in attesa", "geannul", "terugbetaald", "verlopen", "onbetaald", "impay", "impag",
+    ]
+    private static let goods = [
+        "paid", "complete", "valid", "attending", "active", "confirm", "checked in", "processing", "approved",
+        "issued", "sold", "free", "ok", "good", "accepted", "registered", "booked", "redeemed", "success", "fulfilled",
+        "bezahlt", "gültig", "aktiv", "bestätigt", "abgeschlossen", "eingecheckt", "payé", "valide", "confirm", "actif",
+        "pagad", "pagat", "válid", "valid", "activ", "attiv", "complet", "betaald", "geldig", "bevestigd",
+    ]
+
+    /// What a shop means by a word: `wc-cancelled` is one that ended.
+    static func status(_ text: String) -> Status {
+        let plain = GuestColumn.plain(text)
+        let word = plain.hasPrefix("wc ") ? String(plain.dropFirst(3)) : plain
+        if word.isEmpty || isYes(word) { return .good }
+        if endings.contains(where: { word.hasPrefix($0) }) { return .ended }
+        return goods.contains { word.hasPrefix($0) } ? .good : .unclear
     }
 }

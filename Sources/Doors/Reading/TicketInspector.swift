@@ -20,8 +20,13 @@ public struct TicketInspector: Sendable {
     public init(_ event: DoorEvent, keys: TicketKeyRing, verifiers: [any TicketVerifier] = []) {
         (self.event, ring) = (event, keys)
         self.verifiers = verifiers.filter { event.foreign.contains($0.kind) }
-        let hasKeys = ring.limited(to: event.keys).keys.contains { $0.event ?? event.name == event.name }
-        takesListedCodes = (event.keys.isEmpty && !hasKeys) || event.foreign.contains(.listedCode)
+        let mayBeSigned = event.isSigned == true || !event.keys.isEmpty || Self.signs(keys, event) || !keys.isWhole
+        takesListedCodes = !mayBeSigned || event.foreign.contains(.listedCode)
+    }
+
+    /// Whether keys sign an event's tickets.
+    public static func signs(_ ring: TicketKeyRing, _ event: DoorEvent) -> Bool {
+        ring.limited(to: event.keys).keys.contains { $0.event ?? event.name == event.name }
     }
 
     /// What came of looking at a code.
@@ -66,7 +71,7 @@ public struct TicketInspector: Sendable {
     /// A ticket that the guest list has by the whole text of its code; nil where it has none.
     private func listed(_ content: SymbolContent, _ isListed: (String) throws -> Bool) rethrows -> TicketEvidence? {
         // Lists have no blanks around their numbers, and SQL's texts end at a NUL.
-        guard let text = content.text.map({ ArraySlice($0.utf8).trimmed.text }), !text.utf8.contains(0),
+        guard let text = content.text, !text.utf8.contains(0), case let text = Guest.plain(text), !text.isEmpty,
             text.utf8.count <= Guest.longestNumber, try isListed(text)
         else { return nil }
         guard takesListedCodes else {

@@ -18,6 +18,9 @@ public struct DoorEvent: Hashable, Sendable, Codable {
     public var doors = ["Door"]
     /// The ids of the keys whose tickets count; empty where the guest list alone does.
     public var keys: [String] = []
+    /// Whether keys sign its tickets, as a door found once; nil where none did. Since then a number of the list alone lets nobody in,
+    /// whatever becomes of the keys' files.
+    public var isSigned: Bool?
     /// Whether only tickets on the guest list are let in; else a signature is enough.
     public var needsList = false
     /// The flight that boarding passes are for: `LH400`, and its day of the year; nil where none are let in.
@@ -43,6 +46,7 @@ public struct DoorEvent: Hashable, Sendable, Codable {
         words.append(seatsAreUnique ? "a seat once" : "seats any number of times")
         if needsList { words.append("only who is on the list") }
         if !keys.isEmpty { words.append("keys " + keys.joined(separator: " ")) }
+        if isSigned == true { words.append("signed tickets") }
         if let flight { words.append("flight \(flight.number)" + (flight.day.map { "@\($0)" } ?? "")) }
         if !foreign.isEmpty { words.append("accepts " + foreign.map(\.rawValue).sorted().joined(separator: " ")) }
         words.append("doors " + doors.joined(separator: ", "))

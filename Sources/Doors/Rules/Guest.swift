@@ -1,3 +1,5 @@
+import Foundation
+
 /// A ticket on the guest list.
 public struct Guest: Hashable, Sendable, Codable {
     /// The ticket's serial number, or the whole text of its code.
@@ -28,4 +30,12 @@ public struct Guest: Hashable, Sendable, Codable {
 
     /// A guest of whom only the number is known.
     public init(number: String) { self.number = number }
+
+    /// A number as it is kept and compared: without blanks around it, its letters composed (NFC), and with what PostgreSQL's texts
+    /// do not hold marked. However somebody typed it, it is one ticket.
+    static func plain(_ number: String) -> String {
+        if number.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) { return number }
+        return number.replacing("\0", with: "\u{2400}").trimmingCharacters(in: .whitespacesAndNewlines)
+            .precomposedStringWithCanonicalMapping
+    }
 }

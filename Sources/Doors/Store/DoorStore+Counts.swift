@@ -53,14 +53,16 @@ extension DoorStore {
                     SELECT door, sum(CASE is_in WHEN 1 THEN people ELSE 0 END) AS entered,
                         sum(CASE is_in WHEN 1 THEN 0 ELSE people END) AS gone \(valid) GROUP BY door ORDER BY door
                     """
-            ).map { ($0["door"], $0["entered"], $0["gone"]) }
+            ).map { (try $0.value("door"), try $0.value("entered"), try $0.value("gone")) }
             counts.quarters = try Row.fetchAll(
                 db,
                 sql: """
                     SELECT time / 900000 AS quarter, sum(people) AS entered \(valid) AND is_in = 1
                     GROUP BY quarter ORDER BY quarter
                     """
-            ).map { (Timestamp(milliseconds: ($0["quarter"] as Int64) * 900_000), $0["entered"]) }
+            ).map { row in
+                (Timestamp(milliseconds: try row.value("quarter") * 900_000), try row.value("entered"))
+            }
             return counts
         }
     }

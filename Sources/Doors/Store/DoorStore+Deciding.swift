@@ -31,11 +31,11 @@ public struct DoorShowing: Sendable {
         self.reason = reason
     }
 
-    /// PostgreSQL's texts hold no NUL: a ticket with one has the same number at every door.
+    /// A ticket has one number and one seat at every door.
     private static func storable(_ evidence: TicketEvidence) -> TicketEvidence {
         guard case .claim(var claim) = evidence else { return evidence }
-        claim.number = claim.number.replacing("\0", with: "\u{2400}")
-        claim.seat = claim.seat?.replacing("\0", with: "\u{2400}")
+        claim.number = Guest.plain(claim.number)
+        claim.seat = claim.seat.map(Guest.plain)
         return .claim(claim)
     }
 }
@@ -97,7 +97,10 @@ extension DoorStore {
             throw DoorProblem("say why somebody is let in by hand: the log keeps it")
         }
         var claim: TicketClaim?
-        if case .claim(let shown) = showing.evidence { claim = try completed(db, shown) }
+        if case .claim(let shown) = showing.evidence {
+            guard !shown.number.isEmpty else { throw DoorProblem("say who it is: a number, or a name") }
+            claim = try completed(db, shown)
+        }
         let verdict = try verdict(db, event, showing, number)
         var draft = DoorDraft(verdict: verdict, claim: claim)
         switch verdict {

@@ -6,17 +6,18 @@ extension DoorStore {
         try Row.fetchOne(db, sql: "SELECT * FROM guest WHERE number = ?", arguments: [number]).map(guest)
     }
 
-    static func guest(_ row: Row) -> Guest {
-        var guest = Guest(number: row["number"])
-        (guest.seat, guest.name, guest.group) = (row["seat"], row["name"], row["party"])
-        (guest.note, guest.people, guest.revoked) = (row["note"], row["people"], row["revoked"])
-        (guest.isPass, guest.isListed) = (row["pass"], row["listed"])
+    static func guest(_ row: Row) throws -> Guest {
+        var guest = Guest(number: try row.value("number"))
+        (guest.seat, guest.name, guest.group) = (try row.optional("seat"), try row.optional("name"), try row.optional("party"))
+        (guest.note, guest.people) = (try row.optional("note"), try row.value("people"))
+        (guest.revoked, guest.isPass) = (try row.optional("revoked"), try row.value("pass"))
+        guest.isListed = try row.value("listed")
         return guest
     }
 
     /// The guest of a number, on the list or revoked; nil where nothing is known of it.
     public func guest(_ number: String) throws(DoorProblem) -> Guest? {
-        try reading { db in try Self.guest(db, number) }
+        try reading { db in try Self.guest(db, Guest.plain(number)) }
     }
 
     /// The names of guests by their numbers, as far as they are known.
@@ -82,6 +83,8 @@ extension DoorStore {
     public func revoke(
         _ number: String, reason: String?, at now: Timestamp, by checker: String
     ) throws(DoorProblem) {
+        let number = Guest.plain(number)
+        guard !number.isEmpty else { throw DoorProblem("say which ticket: its number") }
         try writing { db in
             if reason == nil, try Self.guest(db, number)?.revoked == nil {
                 throw DoorProblem("ticket \(number.singleLine(limit: 24)) is not revoked")

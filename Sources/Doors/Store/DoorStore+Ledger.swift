@@ -15,7 +15,7 @@ extension DoorStore {
             try Row.fetchAll(
                 db, sql: "SELECT * FROM passage WHERE shared = 0 AND (?1 IS NULL OR ticket = ?1) ORDER BY id LIMIT ?2",
                 arguments: [ticket, limit]
-            ).map(PassageRecord.init)
+            ).map { try PassageRecord($0) }
         }
     }
 
@@ -67,7 +67,7 @@ extension DoorStore {
         try Row.fetchOne(
             db, sql: "SELECT * FROM passage WHERE origin = ? AND number = ?",
             arguments: [passage.origin, passage.number]
-        ).map(PassageRecord.init)
+        ).map { try PassageRecord($0) }
     }
 
     private static func words(_ db: Database, onTwice passage: PassageRecord) throws -> String {
@@ -96,8 +96,9 @@ extension DoorStore {
     public func enteredTwice() throws(DoorProblem) -> [EnteredTwice] {
         let isSeatUnique = try event().seatsAreUnique
         return try reading { db in
-            let twice = try Row.fetchAll(db, sql: "SELECT * FROM passage WHERE shared = 2 ORDER BY time, id").map(
-                PassageRecord.init)
+            let twice = try Row.fetchAll(db, sql: "SELECT * FROM passage WHERE shared = 2 ORDER BY time, id").map {
+                try PassageRecord($0)
+            }
             var found: [EnteredTwice] = []
             var seen: Set<String> = []
             for passage in twice where seen.insert(passage.ticket).inserted {
@@ -108,13 +109,13 @@ extension DoorStore {
                     let ofSeat = try Row.fetchAll(
                         db, sql: "SELECT * FROM passage WHERE seat = ? AND is_in = 1 ORDER BY time, id",
                         arguments: [seat])
-                    isBySeat = ofSeat.contains { $0["ticket"] != passage.ticket }
+                    isBySeat = try ofSeat.contains { try $0.value("ticket") != passage.ticket }
                     if isBySeat { all = ofSeat }
                 }
                 found.append(
                     EnteredTwice(
                         ticket: passage.ticket, seat: isBySeat ? passage.seat : nil,
-                        passages: all.map(PassageRecord.init).map { ($0.passage.earlier, $0.undone) }))
+                        passages: try all.map { try PassageRecord($0) }.map { ($0.passage.earlier, $0.undone) }))
             }
             return found
         }
@@ -126,7 +127,7 @@ extension DoorStore {
     func waitingGuests(limit: Int) throws(DoorProblem) -> [(guest: Guest, countsAgain: Bool)] {
         try reading { db in
             try Row.fetchAll(db, sql: "SELECT * FROM guest WHERE waits > 0 LIMIT ?", arguments: [limit]).map {
-                (Self.guest($0), $0["waits"] == 2)
+                (try Self.guest($0), try $0.value("waits") == 2)
             }
         }
     }

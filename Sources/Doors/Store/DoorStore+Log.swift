@@ -9,10 +9,14 @@ extension DoorStore {
         detail: String, code: String? = nil
     ) throws -> Int64 {
         let last = try Row.fetchOne(db, sql: "SELECT number, chain FROM log ORDER BY number DESC LIMIT 1")
+        let (number, isTooLarge) = (try last?.value("number") as Int64? ?? 0).addingReportingOverflow(1)
+        guard !isTooLarge else {
+            throw DoorProblem.damaged("the log's last line has no number that another can follow")
+        }
         var entry = DoorLogEntry(
-            number: (last?["number"] ?? 0) + 1, time: now, door: door, checker: checker, event: event, ticket: ticket,
+            number: number, time: now, door: door, checker: checker, event: event, ticket: ticket,
             detail: detail, code: code, chain: "")
-        entry.chain = DoorLogEntry.chain(after: last?["chain"] ?? DoorLogEntry.beginning, entry)
+        entry.chain = DoorLogEntry.chain(after: try last?.value("chain") as String? ?? DoorLogEntry.beginning, entry)
         try db.execute(
             sql: "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             arguments: [
@@ -32,7 +36,7 @@ extension DoorStore {
             try Row.fetchAll(
                 db, sql: "SELECT * FROM log WHERE number < ? ORDER BY number DESC LIMIT ?",
                 arguments: [before ?? .max, limit]
-            ).map(Self.entry)
+            ).map { try Self.entry($0) }
         }
     }
 
@@ -52,7 +56,7 @@ extension DoorStore {
     public func forEachLogEntry(_ take: (DoorLogEntry) throws -> Void) throws(DoorProblem) {
         try reading { db in
             let rows = try Row.fetchCursor(db, sql: "SELECT * FROM log ORDER BY number")
-            while let row = try rows.next() { try take(Self.entry(row)) }
+            while let row = try rows.next() { try take(try Self.entry(row)) }
         }
     }
 
@@ -61,11 +65,18 @@ extension DoorStore {
     /// - Parameter head: the last value that somebody wrote down; it has to be in the chain. nil for none.
     public func checkLog(head: String? = nil) throws(DoorProblem) -> DoorLogCheck {
         try reading { db in
+            let state = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
+            guard state == "ok" else {
+                return .broken(
+                    line: 0, "the file is damaged: \(state?.singleLine(limit: 120) ?? "it cannot be checked")")
+            }
             let rows = try Row.fetchCursor(db, sql: "SELECT * FROM log ORDER BY number")
             var (number, chain) = (Int64(0), DoorLogEntry.beginning)
             var isHeadSeen = head == nil
             while let row = try rows.next() {
-                let entry = Self.entry(row)
+                guard let entry = try? Self.entry(row) else {
+                    return .broken(line: number + 1, "what it holds is none of the log's")
+                }
                 guard entry.number == number + 1 else {
                     return .broken(line: number + 1, "it is missing: line \(entry.number) follows line \(number)")
                 }
@@ -84,10 +95,11 @@ extension DoorStore {
         }
     }
 
-    private static func entry(_ row: Row) -> DoorLogEntry {
+    private static func entry(_ row: Row) throws -> DoorLogEntry {
         DoorLogEntry(
-            number: row["number"], time: Timestamp(milliseconds: row["time"]), door: row["door"],
-            checker: row["checker"], event: row["event"], ticket: row["ticket"], detail: row["detail"],
-            code: row["code"], chain: row["chain"])
+            number: try row.value("number"), time: Timestamp(milliseconds: try row.value("time")),
+            door: try row.value("door"), checker: try row.value("checker"), event: try row.value("event"),
+            ticket: try row.optional("ticket"), detail: try row.value("detail"), code: try row.optional("code"),
+            chain: try row.value("chain"))
     }
 }

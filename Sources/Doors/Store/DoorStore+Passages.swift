@@ -20,7 +20,7 @@ extension DoorStore {
                     AND NOT (number IS ? AND origin = (SELECT value FROM setting WHERE name = 'origin'))
                 ORDER BY step, id
                 """, arguments: [ticket, number]
-        ).map(PassageRecord.init)
+        ).map { try PassageRecord($0) }
     }
 
     static func seatHolder(_ db: Database, of seat: String, besides ticket: String) throws -> EarlierAdmission? {
@@ -31,7 +31,7 @@ extension DoorStore {
                 SELECT * FROM passage WHERE seat = ? AND ticket <> ? AND is_in = 1 AND undone IS NULL
                 ORDER BY id LIMIT 1
                 """, arguments: [seat, ticket]
-        ).map { PassageRecord($0).passage.earlier }
+        ).map { try PassageRecord($0).passage.earlier }
     }
 
     /// Writes down that somebody goes through, and returns the passage's number here; one that is there already stays as it is.
@@ -71,13 +71,13 @@ extension DoorStore {
             guard let row = try Row.fetchOne(db, sql: "SELECT * FROM passage WHERE id = ?", arguments: [passage]) else {
                 throw DoorProblem("there is no admission \(passage)")
             }
-            let ticket: String = row["ticket"]
+            let (ticket, why): (String, String?) = (try row.value("ticket"), try row.optional("undone"))
             let last = try Int64.fetchOne(
                 db, sql: "SELECT id FROM passage WHERE ticket = ? AND undone IS NULL ORDER BY step DESC, id DESC",
                 arguments: [ticket])
             guard last == passage else {
                 throw DoorProblem(
-                    last == nil || row["undone"] != nil
+                    last == nil || why != nil
                         ? "admission \(passage) was taken back already"
                         : "ticket \(ticket.singleLine(limit: 24)) went through again since: take that back first")
             }
@@ -91,7 +91,8 @@ extension DoorStore {
 
     /// The number of the last passage of a ticket that counts; nil where there is none.
     public func lastPassage(of ticket: String) throws(DoorProblem) -> Int64? {
-        try reading { db in
+        let ticket = Guest.plain(ticket)
+        return try reading { db in
             try Int64.fetchOne(
                 db, sql: "SELECT id FROM passage WHERE ticket = ? AND undone IS NULL ORDER BY step DESC, id DESC",
                 arguments: [ticket])
@@ -107,7 +108,7 @@ extension DoorStore {
                     SELECT *, max(id) FROM passage WHERE undone IS NULL GROUP BY ticket
                     ORDER BY id DESC LIMIT ?
                     """, arguments: [limit]
-            ).map { PassageRecord($0).passage }
+            ).map { try PassageRecord($0).passage }
         }
     }
 }

@@ -65,12 +65,19 @@ public struct PassageRecord: Hashable, Sendable {
     }
 
     /// A row of a store.
-    init(_ row: Row) {
-        (origin, number, ticket, step) = (row["origin"], row["number"], row["ticket"], row["step"])
-        (isIn, people, seat, group) = (row["is_in"], row["people"], row["seat"], row["party"])
-        time = Timestamp(milliseconds: row["time"])
-        (door, checker, times, undone) = (row["door"], row["checker"], row["times"], row["undone"])
-        sharing = Sharing(rawValue: row["shared"]) ?? .waiting
+    ///
+    /// - Throws: where it holds what none of ours does.
+    init(_ row: Row) throws {
+        (origin, number) = (try row.value("origin"), try row.value("number"))
+        ticket = try row.value("ticket")
+        step = min(max(try row.value("step"), 0), LedgerTables.mostSteps)
+        isIn = try row.value("is_in")
+        people = min(max(try row.value("people"), 1), 10_000)
+        (seat, group) = (try row.optional("seat"), try row.optional("party"))
+        time = Timestamp(milliseconds: try row.value("time"))
+        (door, checker) = (try row.value("door"), try row.value("checker"))
+        (times, undone) = (try row.optional("times"), try row.optional("undone"))
+        sharing = Sharing(rawValue: try row.value("shared")) ?? .waiting
     }
 
     /// What the rules need of it.

@@ -7,8 +7,14 @@ public struct TicketKeyRing: Sendable {
     /// In the order of their ids.
     public private(set) var keys: [TicketKey]
 
+    /// Whether all files that were read are in it: one that cannot be used may be the key that matters.
+    public let isWhole: Bool
+
     /// A ring of `keys`.
-    public init(_ keys: [TicketKey] = []) { self.keys = keys.sorted { $0.id.text < $1.id.text } }
+    public init(_ keys: [TicketKey] = [], isWhole: Bool = true) {
+        self.keys = keys.sorted { $0.id.text < $1.id.text }
+        self.isWhole = isWhole
+    }
 
     /// What a code's signature is worth.
     public enum Verdict: Hashable, Sendable {
@@ -51,7 +57,7 @@ public struct TicketKeyRing: Sendable {
 
     /// Only the keys of some ids; all of them where `ids` is empty.
     public func limited(to ids: [String]) -> TicketKeyRing {
-        ids.isEmpty ? self : TicketKeyRing(keys.filter { ids.contains($0.id.text) })
+        ids.isEmpty ? self : TicketKeyRing(keys.filter { ids.contains($0.id.text) }, isWhole: isWhole)
     }
 
     // MARK: - A folder of keys
@@ -78,7 +84,7 @@ public struct TicketKeyRing: Sendable {
             }
             kept[index].key = kept[index].key.merged(with: file.key)
         }
-        return (TicketKeyRing(kept.map(\.key)), problems)
+        return (TicketKeyRing(kept.map(\.key), isWhole: problems.isEmpty), problems)
     }
 
     /// The key of each file of a folder, by the names of the files, and a line for each that is none.

@@ -105,7 +105,7 @@ struct FrameToVerdict {
         let pool = try FramePool(slots: 2)
         let process = try DecoderProcess()
         let store = try DoorStore(path: tickets.home + "/parts.door", event: tickets.event)
-        let desk = try DoorDesk(store, door: nil, keys: TicketKeyRing([tickets.key]))
+        let desk = try DoorDesk(store, door: nil, keys: DoorKeys(TicketKeyRing([tickets.key])))
         var (reading, deciding) = (Times(), Times())
         let region = InterestBox.standard.pixels(width: view.width, height: view.height)
         for (number, held) in helds.enumerated() {

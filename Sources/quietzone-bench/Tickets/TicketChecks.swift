@@ -78,7 +78,7 @@ struct TicketChecks {
     private func decide(_ kind: Kind, in folder: String) throws -> Rate {
         let event = event()
         let store = try DoorStore(path: "\(folder)/\(UUID().uuidString).door", event: event)
-        let desk = try DoorDesk(store, door: nil, keys: kind.keys, trusted: kind.trusted)
+        let desk = try DoorDesk(store, door: nil, keys: DoorKeys(kind.keys, trusted: kind.trusted))
         let isOwn = kind.contents.count > 1
         return try Rate(seconds: seconds, limit: isOwn ? kind.contents.count : .max) { number in
             let content = kind.contents[number % kind.contents.count]

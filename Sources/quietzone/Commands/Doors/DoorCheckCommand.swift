@@ -32,6 +32,7 @@ struct DoorCheckCommand: ParsableCommand {
         let store = try event.store
         let (desk, problems) = try DoorFolder.desk(store, door: person.door)
         problems.forEach { Output.complain($0) }
+        var told = problems
         var news = LedgerNews(desk)
         desk.ledger?.waitForFirstAttempt()
         news.tell()
@@ -43,6 +44,8 @@ struct DoorCheckCommand: ParsableCommand {
             guard let decision = try desk.show(content, at: .now, by: person.checker, isLive: false) else { return }
             if !decision.verdict.isGood { isRefused = true }
             news.tell()
+            for problem in desk.problems where !told.contains(problem) { Output.complain(problem) }
+            told = desk.problems
             print(decision)
         }
         if codes.isEmpty {

@@ -123,13 +123,9 @@ struct DoorImportCommand: ParsableCommand {
     func run() throws {
         let store = try event.store
         let table = try GuestTable(try InputBytes.pieces(of: file), columns: try columns)
-        var revoked = 0
-        let taken = try store.take(at: .now, by: checker) { take in
-            try table.forEach { guest in
-                if guest.revoked != nil { revoked += 1 }
-                try take(guest)
-            }
-        }
+        var summary = GuestListSummary()
+        let taken = try store.take(at: .now, by: checker) { take in summary = try table.forEach(take) }
+        let revoked = summary.revoked
         if let problem = try DoorFolder.share(store) { Output.complain(problem) }
         let columns = table.found.map { "\($0.column.rawValue) from “\($0.name)”" }.joined(separator: ", ")
         let unused = table.unused.map { "“\($0.singleLine(limit: 30))”" }
@@ -138,6 +134,7 @@ struct DoorImportCommand: ParsableCommand {
                 + (revoked > 0 ? ", \(revoked) of them revoked" : "") + (columns.isEmpty ? "" : "; \(columns)")
                 + (unused.isEmpty ? "" : "; not used: \(unused.prefix(12).joined(separator: ", "))")
                 + (unused.count > 12 ? " …" : ""))
+        summary.remarks.forEach { Output.complain($0) }
         if !TicketInspector(try store.event(), keys: DoorFolder.keys.ring).takesListedCodes {
             Output.complain(
                 "keys sign this event's tickets: the list says whose they are. To let in codes that are on it and not signed: `quietzone door set EVENT --accept list`"
