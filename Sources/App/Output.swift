@@ -26,7 +26,7 @@ package enum Output {
     /// Writes cells that may come from a symbol, tabs between them, and a newline. Their control characters are marked: no cell
     /// makes another cell or line.
     package static func row(fromSymbol cells: [String]) {
-        line(fromSymbol: cells.map(\.withMarkedControls).joined(separator: "\t"))
+        line(cells.map { isTerminal ? SafeText.visible($0) : $0.withMarkedControls }.joined(separator: "\t"))
     }
 
     /// Writes bytes of a symbol, and a newline; a terminal gets `text` filtered, or the bytes in hexadecimal.

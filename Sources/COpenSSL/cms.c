@@ -60,6 +60,24 @@ static int has_digest(CMS_SignerInfo *info, const uint8_t *content, size_t count
         && memcmp(ASN1_STRING_get0_data(stated), hash, (size_t)length) == 0;
 }
 
+/// Whether the digest of the content is the signer's by the algorithms that the message names for everybody (RFC 5652, 5.1): a reader
+/// in one pass knows no others.
+static int has_named_digest(CMS_ContentInfo *cms, CMS_SignerInfo *info, const uint8_t *content, size_t count) {
+    BIO *bio = qz_bio(content, count);
+    BIO *chain = bio ? CMS_dataInit(cms, bio) : NULL;
+    uint8_t part[4096];
+    while (chain && BIO_read(chain, part, sizeof part) > 0) {}
+    int is_right = chain && CMS_SignerInfo_verify_content(info, chain) == 1;
+    // The filters alone; what they read from is `bio`.
+    while (chain && chain != bio) {
+        BIO *next = BIO_pop(chain);
+        BIO_free(chain);
+        chain = next;
+    }
+    BIO_free(bio);
+    return is_right;
+}
+
 static void read_time(CMS_SignerInfo *info, qz_cms_facts *facts) {
     int place = CMS_signed_get_attr_by_NID(info, NID_pkcs9_signingTime, -1);
     X509_ATTRIBUTE *attribute = place < 0 ? NULL : CMS_signed_get_attr(info, place);
@@ -107,6 +125,7 @@ int qz_cms_read(
         if (signer && CMS_signed_get_attr_count(info) > 0) {
             CMS_SignerInfo_set1_signer_cert(info, signer);
             facts->is_signed = CMS_SignerInfo_verify(info) == 1;
+            if (!has_named_digest(cms, info, content, content_count)) facts->has_right_digest = 0;
         } else if (signer) {
             // Without attributes the signature is of the content itself (RFC 5652, 5.4).
             BIO *bio = qz_bio(content, content_count);

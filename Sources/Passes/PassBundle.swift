@@ -27,9 +27,13 @@ public enum PassBundle {
             throw PassProblem(.tooLarge, "", "it is larger than \(PassPackage.mostBytes >> 20) MiB")
         }
         // A pass is read again by its check, which tells what is wrong with it.
-        guard let files = try? ZipReader.files(bytes), !files.isEmpty,
-            files.allSatisfy({ $0.name.hasSuffix(".pkpass") })
+        guard let all = try? ZipReader.files(bytes), all.contains(where: { $0.name.hasSuffix(".pkpass") }),
+            !all.contains(where: { $0.name == PassPackage.passName })
         else { return [(name, bytes)] }
+        let files = all.filter { $0.name.hasSuffix(".pkpass") }
+        if let other = all.first(where: { !$0.name.hasSuffix(".pkpass") && !$0.name.hasSuffix("/") }) {
+            throw PassProblem(.unknownFile, other.name, "it is no pass, and a bundle holds passes alone: leave it out")
+        }
         guard files.count <= mostRead else {
             throw PassProblem(
                 .tooMany, "", "a bundle of \(files.count) passes: at most \(mostRead) are read, divide it")

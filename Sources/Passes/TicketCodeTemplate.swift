@@ -1,3 +1,4 @@
+import Foundation
 import Payloads
 import Printing
 import Tickets
@@ -72,7 +73,10 @@ public struct TicketCodeTemplate: Sendable {
                 "its time “\(text)” is none: write it as 2026-12-24 19:30, or with a zone as 2026-12-24T19:30+01:00")
         }
         do throws(TicketProblem) {
-            return try TicketText(time: time, seat: seat.text(value), serial: serial.text(value))
+            // The door takes blanks around them for nothing, and so would two tickets be one.
+            return try TicketText(
+                time: time, seat: seat.text(value).trimmingCharacters(in: .whitespacesAndNewlines),
+                serial: serial.text(value).trimmingCharacters(in: .whitespacesAndNewlines))
         } catch {
             throw PassProblem(.wrongValue, Self.name, error.description)
         }

@@ -163,6 +163,9 @@ struct ZipReader {
             guard bytes[name..<name + length].elementsEqual(entry.name.utf8),
                 number(entry.offset + 8, 2) == entry.method
             else { throw PassProblem(.damagedArchive, entry.name, "its two headers say different things") }
+            guard number(entry.offset + 6, 2) & 1 == 0 else {
+                throw PassProblem(.encryptedFile, entry.name, "it is encrypted")
+            }
             places[index] = data
             reached = data + entry.packed
             // With this flag checksum and sizes stand behind the file as well, with a signature before them or without.

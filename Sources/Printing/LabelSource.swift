@@ -112,6 +112,10 @@ public struct LabelSource {
                 if line.cells == [""] { continue }
                 let place = "row on line \(line.line)"
                 if let obstacle = line.obstacle { throw PrintProblem("\(place): \(obstacle)") }
+                guard !line.hasStrayQuote else {
+                    throw PrintProblem(
+                        "\(place): a quotation mark is not closed, or text follows the one that closes it")
+                }
                 guard !line.cells.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }) else {
                     throw PrintProblem("\(place) is no UTF-8 text: save the table as CSV UTF-8")
                 }

@@ -92,7 +92,8 @@ import Tickets
     /// Whatever a file holds, it is told in a line, and nothing ends the program.
     @Test(arguments: [
         "UPDATE log SET number = 9223372036854775807 WHERE number = 3", "UPDATE log SET door = NULL",
-        "UPDATE log SET chain = x'00FF'", "UPDATE log SET time = 'noon'", "UPDATE passage SET step = 9223372036854775807",
+        "UPDATE log SET chain = x'00FF'", "UPDATE log SET time = 'noon'",
+        "UPDATE passage SET step = 9223372036854775807",
         "UPDATE passage SET people = -5, ticket = NULL", "UPDATE passage SET time = 'noon', origin = NULL",
         "UPDATE guest SET people = 'many'", "UPDATE guest SET listed = NULL, number = NULL",
         "ALTER TABLE log RENAME COLUMN detail TO words", "ALTER TABLE guest DROP COLUMN note",

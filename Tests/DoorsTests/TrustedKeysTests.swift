@@ -2,6 +2,7 @@ import CertificateWorkshop
 import Cryptography
 import Foundation
 import Payloads
+import Symbols
 import Testing
 import TicketVectors
 import Tickets
@@ -173,5 +174,25 @@ import Tickets
             return
         }
         #expect(why == "it names no key, and more than 32 could be it: too many to try")
+    }
+
+    /// Of two readers one would take the first, another the last (RFC 7515, 4; RFC 7519, 4).
+    @Test(arguments: [
+        (#"{"alg":"EdDSA"}"#, #"{"jti":"1"}"#, "claim"),
+        (#"{"alg":"EdDSA","alg":"none"}"#, #"{"jti":"1"}"#, "wrong-format"),
+        (#"{"alg":"EdDSA"}"#, #"{"jti":"1","exp":1999999999,"exp":1}"#, "wrong-format"),
+        (#"{"alg":"EdDSA"}"#, #"{"jti":"1","x":{"y":1,"y":2}}"#, "wrong-format"),
+        (#"{"alg":"EdDSA"}"#, #"{"jti":"1","exp":null}"#, "wrong-format"),
+        (#"{"alg":"EdDSA"}"#, #"{"jti":"1","aud":null}"#, "wrong-format"),
+        (#"{"alg":"EdDSA"}"#, #"{"jti":"1","exp":"soon"}"#, "wrong-format"),
+    ]) func whatIsSignedSaysEverythingOnce(_ header: String, _ claims: String, _ word: String) throws {
+        let key = try SigningKey.ed25519()
+        let keys = TrustedKeys([try TrustedKey(key.publicKey, TrustedKey.Facts(), source: "one.pem")])
+        let signed = [header, claims].map { Base64URL.encode(Array($0.utf8)) }.joined(separator: ".")
+        let signature = try key.sign(Array(signed.utf8), .ed25519)
+        let text = signed + "." + Base64URL.encode(signature)
+        let verifier = SignedJSONVerifier(keys: keys, event: DoorEvent(name: "Movie night"))
+        let content = SymbolContent(symbology: .qrCode, bytes: Array(text.utf8), text: text, charset: "UTF-8")
+        #expect(verifier.evidence(for: content, at: Timestamp(milliseconds: 1_800_000_000_000))?.word == word)
     }
 }

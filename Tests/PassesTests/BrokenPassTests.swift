@@ -98,6 +98,12 @@ struct BrokenPassTests {
         let der = try #require(parts.first { $0.0 == "signature" }).1
         refused(signature(Array(der.dropLast())), .signatureDamaged, "no detached CMS", "cut signature")
         refused(signature(der + [0]), .signatureDamaged, "no detached CMS", "byte behind the signature")
+        // The digests that it names for all (RFC 5652, 5.1) are not the signer's: SHA-384 instead of SHA-256.
+        let named = try #require(
+            der.firstRange(of: [0x31, 0x0D, 0x30, 0x0B, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 3, 4, 2, 1]))
+        var other = der
+        other[named.upperBound - 1] = 2
+        refused(signature(other), .signatureOfOther, "another", "digests that are not the signer's")
         refused(
             signature(try CMSSignature.make(of: "{}".bytes, by: authority.identity, at: TestAuthority.now)),
             .signatureOfOther, "another", "signature of another")

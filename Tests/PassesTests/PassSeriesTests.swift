@@ -332,6 +332,9 @@ struct PassSeriesTests {
         func filled(_ count: Int) -> [UInt8] { RawZip((1...count).map { ("\($0).pkpass", [1]) }).bytes }
         #expect(try PassBundle.passes(in: filled(PassBundle.mostRead), named: "many").count == PassBundle.mostRead)
         #expect(throws: PassProblem.self) { try PassBundle.passes(in: filled(PassBundle.mostRead + 1), named: "many") }
+        #expect {
+            try PassBundle.passes(in: RawZip([("1.pkpass", [1]), (".DS_Store", [1])]).bytes, named: "more")
+        } throws: { "\($0)".contains(".DS_Store") }
     }
 
     /// Each pass alone is as large as a pass may be; together they are not read.

@@ -77,6 +77,29 @@ import Testing
         #expect(found.map { $0.prefix { $0 != "\t" } } == ["1", "2"])
     }
 
+    /// A line is bytes, of any length, and blanks around a number are no part of it.
+    @Test func linesAreTakenAsTheyAreAndNumbersWithoutBlanks() async throws {
+        try await makeEvent()
+        _ = try program.file("guests.csv", Array("serial, seat\n 1, A1\n2,A2 \n".utf8))
+        let codes = try await run(["pass", "code", "--key", "a", "--time", time(), "--csv", "guests.csv"])
+        #expect(codes.contains(",A1,1|") && codes.contains(",A2,2|"))
+        let lines = [UInt8](repeating: 0x61, count: 3 << 20) + [0x0A, 0xFF, 0xFE, 0x0D, 0x0A] + Array(codes.utf8)
+        let result = try await program.run(["door", "check", name], input: lines)
+        let said = result.output.split(separator: "\n").map {
+            $0.split(separator: "\t").prefix(2).joined(separator: " ")
+        }
+        #expect(said == ["not-a-ticket", "not-a-ticket", "welcome 1", "welcome 2"])
+        #expect(try await program.run(["door", "admit", name, " ", "--reason", "x"]).errors.contains("say who"))
+        _ = try await run(["door", "undo", name, "\u{A0}2 ", "--reason", "mistake"])
+        _ = try await run(["door", "revoke", name, " 2", "--reason", "refunded"])
+        let second = try #require(codes.split(separator: "\n").last.map(String.init))
+        #expect(try await run(["door", "check", name, second], status: 1).hasPrefix("revoked\t2\trefunded"))
+        // A mark that is not closed would make one ticket of several.
+        _ = try program.file("open.csv", Array("serial,seat\n3,\"A3\n4,A4\n".utf8))
+        let refused = try await program.run(["pass", "code", "--key", "a", "--time", time(), "--csv", "open.csv"])
+        #expect(refused.status == 2 && refused.errors.contains("quotation mark"))
+    }
+
     /// A name is no path, and a number of the list alone no ticket where keys sign those.
     @Test func anEventWithKeysWantsSignedCodes() async throws {
         _ = try await run(["pass", "key", "new", "a", "--event", "AC/DC"])

@@ -42,6 +42,8 @@ package enum DoorFolder {
         guard !name.isEmpty else { throw Trouble("an event needs a name with letters or digits in it") }
         let code = Folder.make(Paths.doors)
         guard code == 0 else { throw Trouble("\(Paths.doors.onOneMarkedLine): \(String(cString: strerror(code)))") }
+        var event = event
+        if TicketInspector.signs(keys.ring, event) { event.isSigned = true }
         // A name is no path, wherever it came from.
         return try DoorStore(path: "\(Paths.doors)/\(name)\(ending)", event: event)
     }

@@ -8,7 +8,9 @@ extension DoorStore {
 
     static func guest(_ row: Row) throws -> Guest {
         var guest = Guest(number: try row.value("number"))
-        (guest.seat, guest.name, guest.group) = (try row.optional("seat"), try row.optional("name"), try row.optional("party"))
+        (guest.seat, guest.name, guest.group) = (
+            try row.optional("seat"), try row.optional("name"), try row.optional("party")
+        )
         (guest.note, guest.people) = (try row.optional("note"), try row.value("people"))
         (guest.revoked, guest.isPass) = (try row.optional("revoked"), try row.value("pass"))
         guest.isListed = try row.value("listed")

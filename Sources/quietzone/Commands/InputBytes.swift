@@ -45,6 +45,40 @@ extension InputBytes {
     }
 }
 
+/// Lines of a file of any length, without what ends them. Of one that is longer than any code only its beginning is kept.
+struct InputLines {
+    /// The most bytes that are kept of a line.
+    static let longest = 1 << 16
+
+    private let more: () throws -> [UInt8]?
+    private var piece: ArraySlice<UInt8> = []
+
+    /// - Parameter path: `-` is standard input.
+    /// - Throws: `Trouble` where it cannot be opened.
+    init(_ path: String) throws { more = try InputBytes.pieces(of: path) }
+
+    /// The next line; nil at the end.
+    ///
+    /// - Throws: `Trouble` where it cannot be read.
+    mutating func next() throws -> [UInt8]? {
+        var line: [UInt8] = []
+        while true {
+            if piece.isEmpty {
+                guard let read = try more() else { return line.isEmpty ? nil : line }
+                piece = read[...]
+            }
+            let end = piece.firstIndex(of: 0x0A) ?? piece.endIndex
+            line += piece[..<end].prefix(Self.longest - line.count)
+            let isWhole = end < piece.endIndex
+            piece = piece[(isWhole ? end + 1 : end)...]
+            if isWhole {
+                if line.last == 0x0D { line.removeLast() }
+                return line
+            }
+        }
+    }
+}
+
 /// An open file, closed with the last who reads it.
 private final class InputFile {
     private let path: String

@@ -49,6 +49,7 @@ struct JSONWebSignature {
         else { return .other }
         guard parts.count != 5 else { return .wrongFormat("it is encrypted (JWE), not signed") }
         guard parts.count == 3 else { return .wrongFormat("a signed JSON has three parts, and it has \(parts.count)") }
+        guard SignedObject.isPlain(bytes) else { return .wrongFormat("its header says something twice") }
         guard !header.isDemanding else { return .wrongFormat("its header demands what is not known here (crit)") }
         guard let payload = Base64URL.decode(parts[1]), let signature = Base64URL.decode(parts[2]) else {
             return .wrongFormat("its parts are no base64url")

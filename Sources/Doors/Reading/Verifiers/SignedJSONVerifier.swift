@@ -32,7 +32,9 @@ public struct SignedJSONVerifier: TicketVerifier {
         case .key(let signer): key = signer
         case .refused(let evidence): return evidence
         }
-        guard let claims = try? JSONDecoder().decode(Claims.self, from: Data(signature.payload)) else {
+        guard SignedObject.isPlain(signature.payload),
+            let claims = try? JSONDecoder().decode(Claims.self, from: Data(signature.payload))
+        else {
             return .wrongFormat("its signature is right, and what it signs are no claims of a ticket")
         }
         // Who is not named must refuse (RFC 7519, 4.1.3).
@@ -82,14 +84,15 @@ public struct SignedJSONVerifier: TicketVerifier {
 
         init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: CodingKeys.self)
-            // A time that is none must not pass for a missing one; nor an event.
-            begins = try values.decodeIfPresent(Double.self, forKey: .nbf)
-            ends = try values.decodeIfPresent(Double.self, forKey: .exp)
-            event = try values.decodeIfPresent(String.self, forKey: .event)
+            // A time that is none must not pass for a missing one, null neither; nor an event.
+            func known<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
+                values.contains(key) ? try values.decode(Value.self, forKey: key) : nil
+            }
+            (begins, ends, event) = (try known(.nbf), try known(.exp), try known(.event))
             if let one = try? values.decode(String.self, forKey: .aud) {
                 audience = [one]
             } else {
-                audience = try values.decodeIfPresent([String].self, forKey: .aud)
+                audience = try known(.aud)
             }
             func text(_ key: CodingKeys) -> String? {
                 (try? values.decode(String.self, forKey: key))

@@ -36,7 +36,8 @@ public struct SmartHealthCardVerifier: TicketVerifier {
         }
         guard signature.header.zip == "DEF",
             let json = try? Inflate.deflated(signature.payload[...], limit: Self.longestPayload),
-            let card = try? JSONDecoder().decode(Card.self, from: Data(json)), card.isHealthCard
+            SignedObject.isPlain(json), let card = try? JSONDecoder().decode(Card.self, from: Data(json)),
+            card.isHealthCard
         else { return .wrongFormat("its signature is right, and it is no health card") }
         let period = ValidityPeriod(begins: card.begins, ends: card.ends)
         var claim = claim(card, signature, key, period)

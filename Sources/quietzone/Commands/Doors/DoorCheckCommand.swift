@@ -49,7 +49,8 @@ struct DoorCheckCommand: ParsableCommand {
             print(decision)
         }
         if codes.isEmpty {
-            while let line = readLine() { if !line.isEmpty { try show(Array(line.utf8)) } }
+            var lines = try InputLines("-")
+            while let line = try lines.next() { if !line.isEmpty { try show(line) } }
         } else {
             for code in codes { try show(code.fileNameBytes) }
         }

@@ -35,7 +35,16 @@ struct PassCheckCommand: ParsableCommand {
         var (isAccepted, hasFailed) = (true, false)
         for file in files {
             do {
-                for pass in try PassInput.passes(file) {
+                let passes = try PassInput.passes(file)
+                if passes.count > PassBundle.mostPasses {
+                    isAccepted = false
+                    if !quiet {
+                        Output.complain(
+                            "\(file.onOneMarkedLine): a bundle of \(passes.count) passes, and \(PassBundle.mostPasses) are the most that iOS takes of one: divide it"
+                        )
+                    }
+                }
+                for pass in passes {
                     let check = PassCheck(pass.bytes, roots: roots, at: Date())
                     isAccepted = isAccepted && check.isAccepted
                     let name = pass.name == file || file == "-" ? pass.name : "\(file)/\(pass.name)"

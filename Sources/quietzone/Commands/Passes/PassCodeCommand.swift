@@ -44,17 +44,21 @@ struct PassCodeCommand: ParsableCommand {
         try key.checkSigns(at: Timestamp(Date()))
         guard let csv else {
             guard let time, let serial else { return }
-            let ticket = try TicketText(time: time.time, seat: seat ?? "", serial: serial)
+            let ticket = try TicketText(
+                time: time.time, seat: Self.trimmed(seat ?? ""), serial: Self.trimmed(serial))
             return Output.line(fromSymbol: try key.code(of: ticket))
         }
         for code in try codes(key, csv) { Output.line(fromSymbol: code) }
     }
 
+    /// The door takes blanks around a number for nothing, and so would two tickets be one.
+    private static func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
+
     /// All codes, so that a row that is wrong leaves nothing half done.
     private func codes(_ key: TicketKey, _ file: String) throws -> [String] {
         var reader = try CSVReader(try InputBytes.pieces(of: file))
         guard let head = try reader.nextLine() else { throw Trouble("the CSV is empty") }
-        let names = head.cells.map { $0.lowercased() }
+        let names = head.cells.map { Self.trimmed($0).lowercased() }
         guard let serials = names.firstIndex(of: "serial") else {
             throw Trouble("the CSV has no column serial: its first row names the columns serial, seat and time")
         }
@@ -64,7 +68,13 @@ struct PassCodeCommand: ParsableCommand {
         while let line = try reader.nextLine() {
             if line.cells.allSatisfy(\.isEmpty) { continue }
             if let obstacle = line.obstacle { throw Trouble("line \(line.line): \(obstacle)") }
-            func cell(_ index: Int?) -> String { index.flatMap { $0 < line.cells.count ? line.cells[$0] : nil } ?? "" }
+            guard !line.hasStrayQuote else {
+                throw Trouble(
+                    "line \(line.line): a quotation mark is not closed, or text follows the one that closes it")
+            }
+            func cell(_ index: Int?) -> String {
+                index.flatMap { $0 < line.cells.count ? Self.trimmed(line.cells[$0]) : nil } ?? ""
+            }
             let own = cell(times)
             guard let time = own.isEmpty ? time : Moment(argument: own) else {
                 throw Trouble(

@@ -65,7 +65,8 @@ struct PassOutput {
     func write(_ lines: [PassDrawing.Line]) {
         for line in lines {
             switch line {
-            case .text(let text): Output.line(fromSymbol: text)
+            // A line each, in a pipe as well: no text of a pass makes a line of its own.
+            case .text(let text): Output.row(fromSymbol: [text])
             case .heading(let text): write(text, "1")
             case .code(let rows): rows.forEach { Output.line($0) }
             case .right(let text): write(text, "32")
@@ -77,7 +78,7 @@ struct PassOutput {
 
     /// A line in a colour of the terminal's own scheme (ECMA-48, SGR).
     private func write(_ text: String, _ code: String) {
-        guard hasColours else { return Output.line(fromSymbol: text) }
+        guard hasColours else { return Output.row(fromSymbol: [text]) }
         Output.line("\u{1B}[\(code)m\(Output.visible(text))\u{1B}[0m")
     }
 }
