@@ -32,7 +32,7 @@ extension Feature {
             FeatureCommand(
                 onScreen: .doorChange, .on([.door]), [.character("d")], label: "door", "Take another door of the event"),
             FeatureCommand(
-                onScreen: .doorList, .on([.door]), [.character("i")], label: "list",
+                onScreen: .doorList, .on([.door]), [.character("i")],
                 "Take a guest list in: guests who are on it already are changed"),
             FeatureCommand(
                 onScreen: .doorCounts, .on([.door]), [.character("%")], label: "counts",
