@@ -105,7 +105,8 @@ public struct TicketKeyRing: Sendable {
     ///
     /// - Throws: `TicketProblem` with the file's name; also where it holds a secret and others may read it.
     public static func read(_ path: String) throws(TicketProblem) -> TicketKey {
-        let shown = TicketProblem.quoted(path)
+        // Whole: somebody has to find it.
+        let shown = "“\(path.singleLine(limit: 300))”"
         let bytes: [UInt8]
         do throws(RegularFile.Failure) { bytes = try RegularFile.read(path, atMost: 16_385) } catch {
             switch error {
