@@ -89,6 +89,25 @@ import Tickets
         #expect(lines == 120)
     }
 
+    /// Who takes an admission out of the store, so that its ticket enters again, leaves the log behind.
+    @Test func anAdmissionThatIsTakenOutIsNoticed() throws {
+        let store = try self.store { $0.admission = .inAndOut }
+        for number in ["1", "2", "1", "1"] { _ = try show(store, number) }
+        _ = try store.decide(
+            DoorShowing(byHand: "3", reason: "no battery", at: now, door: "North", checker: "Ana"))
+        try store.undo(4, reason: "mistake", at: now, door: "North", checker: "Ana")
+        guard case .whole = try store.checkLog() else {
+            Issue.record("a log as it was written is broken")
+            return
+        }
+        try store.database.write { try $0.execute(sql: "DELETE FROM passage WHERE id = 1") }
+        guard case .broken(_, let why) = try store.checkLog() else {
+            Issue.record("an admission that was taken out is not noticed")
+            return
+        }
+        #expect(why.contains("ticket 1 was let in more often"))
+    }
+
     /// Whatever a file holds, it is told in a line, and nothing ends the program.
     @Test(arguments: [
         "UPDATE log SET number = 9223372036854775807 WHERE number = 3", "UPDATE log SET door = NULL",

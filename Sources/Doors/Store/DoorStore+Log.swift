@@ -91,8 +91,30 @@ extension DoorStore {
                     line: number + 1,
                     "the value that was written down is not in the chain: lines were taken from the end")
             }
+            if let ticket = try Self.ticketWithoutPassage(db) {
+                return .broken(
+                    line: number,
+                    "ticket \(ticket.singleLine(limit: 40)) was let in more often than the store knows of: admissions were taken out"
+                )
+            }
             return .whole(lines: number, head: chain)
         }
+    }
+
+    /// A ticket of which the log has more passages than the store, which decides by its own; nil where there is none. A passage alone
+    /// may have come back from the ledger after a door was killed.
+    private static func ticketWithoutPassage(_ db: Database) throws -> String? {
+        try String.fetchOne(
+            db,
+            sql: """
+                SELECT logged.ticket FROM (
+                    SELECT ticket, count(*) AS number FROM log
+                    WHERE event IN ('welcome', 'goodbye', 'admitted-by-hand') GROUP BY ticket) AS logged
+                LEFT JOIN (
+                    SELECT ticket, count(*) AS number FROM passage
+                    WHERE origin = (SELECT value FROM setting WHERE name = 'origin') GROUP BY ticket) AS kept
+                ON kept.ticket = logged.ticket WHERE coalesce(kept.number, 0) < logged.number LIMIT 1
+                """)
     }
 
     private static func entry(_ row: Row) throws -> DoorLogEntry {
