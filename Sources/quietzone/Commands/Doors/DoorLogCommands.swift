@@ -48,8 +48,9 @@ struct DoorLogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log", abstract: "Every code that was shown and whatever was done, the oldest first.",
         discussion: """
-            Each line is chained to the one before by SHA-256. --check looks whether one was taken out or changed, \
-            whether the store still has each admission, and tells the chain's last value: write it down, and --head tells later whether lines were taken from the end.
+            Each line is chained to the one before by SHA-256. --check looks whether one was taken out or changed, and whether the \
+            store still has each admission, and tells the chain's last value: write it down, and --head tells later whether lines \
+            were taken from the end.
 
             Exit status: 0 the log is whole, 1 it is not, 2 trouble.
             """)
