@@ -34,7 +34,12 @@ public struct Guest: Hashable, Sendable, Codable {
     /// A number as it is kept and compared: without blanks around it, its letters composed (NFC), and with what PostgreSQL's texts
     /// do not hold marked. However somebody typed it, it is one ticket.
     static func plain(_ number: String) -> String {
-        if number.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) { return number }
+        // Nearly all are ASCII without blanks around.
+        if number.utf8.allSatisfy({ (0x01...0x7E).contains($0) }), let first = number.utf8.first,
+            let last = number.utf8.last, first > 0x20, last > 0x20
+        {
+            return number
+        }
         return number.replacing("\0", with: "\u{2400}").trimmingCharacters(in: .whitespacesAndNewlines)
             .precomposedStringWithCanonicalMapping
     }
