@@ -38,6 +38,8 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
     case labels
     /// Codes shown at a door, and files with keys; see `TicketFuzzing`.
     case tickets
+    /// Guest lists of shops; see `GuestFuzzing`.
+    case guests
     /// GS1 data, and numbers of products and vehicles; see `GS1Fuzzing`.
     case gs1
     /// What a symbol says, of any kind.
@@ -57,7 +59,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
 
     /// The most live memory that an input may take, in bytes; nil where pictures are decoded, which take what their size says.
     public var memoryLimit: Int? {
-        isContent || [.imports, .maker, .forms, .labels, .tickets].contains(self) ? 64 << 20 : nil
+        isContent || [.imports, .maker, .forms, .labels, .tickets, .guests].contains(self) ? 64 << 20 : nil
     }
 
     /// Whether it runs the parsers of contents.
@@ -65,7 +67,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         switch self {
         case .gs1, .payloads, .cards, .documents, .merchants, .railTickets, .certificates: true
         case .pictures, .streams, .decoder, .settings, .unkept, .imports, .keys, .maker, .forms, .labels, .tickets,
-            .passes:
+            .guests, .passes:
             false
         }
     }
@@ -103,6 +105,7 @@ public enum FuzzEntry: String, CaseIterable, Sendable {
         case .forms: FormFuzzing.run(bytes)
         case .labels: LabelFuzzing.run(bytes)
         case .tickets: TicketFuzzing.run(bytes)
+        case .guests: GuestFuzzing.run(bytes)
         case .gs1: GS1Fuzzing.run(bytes)
         case .payloads, .cards, .documents, .merchants: PayloadInputs.parse(bytes)
         case .railTickets:

@@ -21,6 +21,7 @@ extension FuzzEntry {
         case .forms: FormFuzzing.seeds
         case .labels: LabelFuzzing.seeds
         case .tickets: TicketFuzzing.seeds
+        case .guests: GuestFuzzing.seeds
         case .gs1: GS1Fuzzing.seeds
         case .payloads: Self.contentSeeds + Self.hostileSeeds
         case .cards: Self.cardSeeds
