@@ -40,6 +40,13 @@ import Testing
         #expect(colours.count >= 5)
     }
 
+    /// Somebody who shows people to their seats reads it from afar.
+    @Test(arguments: [(100, 30), (132, 42), (200, 60)])
+    func theSeatIsLargeWhereThereIsRoom(_ columns: Int, _ rows: Int) {
+        #expect(!drawn(sign(.enter), columns: columns, rows: rows).text.contains("Seat 12C"))
+        #expect(drawn(sign(.enter), columns: 40, rows: 12).text.contains("Seat 12C"))
+    }
+
     @Test func eachCheckHasAFigureOfItsOwn() {
         let figures = Set(
             DoorFigure.allCases.map { figure in

@@ -152,10 +152,9 @@ public struct DoorScreen: Screen {
             }
             if !isLow || area.bottom - row > others { row += 1 }
         }
+        let room = min(max(8, area.height / 5), area.bottom - row - sign.lines.count - 1)
         if sign.outcome.isGood, let seat = sign.seat,
-            let big = BigText(
-                "Seat \(seat)", width: area.width - 4, height: max(0, area.bottom - row - sign.lines.count - 1)),
-            big.height <= 8
+            let big = BigText("Seat \(seat)", width: area.width - 4, height: max(0, room))
         {
             canvas.write(big, x: 2, y: row, bold)
             row += big.height + 1
