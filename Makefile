@@ -14,7 +14,7 @@ SCANS    = 3000
 ROUNDS   = 200
 FUZZING := -Xswiftc -sanitize=fuzzer,address -Xswiftc -use-ld=lld -Xcc -fsanitize=fuzzer-no-link,address \
 	-Xcxx -fsanitize=fuzzer-no-link,address
-SOURCES := Package.swift Sources Tests
+SOURCES := Package.swift Sources Screens Config Tests
 # Swift's crash reporter would ask questions on the terminal that the program has just given back.
 export SWIFT_BACKTRACE ?= enable=no
 
@@ -47,15 +47,15 @@ test: ## Pass the tests
 
 test-faults: build ## Pass the program through failing disks, locks, floods and KILLS=60 kills
 	@Scripts/setup --tests
-	@Tests/Faults/faults "$(BINARY)" --kills $(KILLS) --scans $(SCANS)
+	@Tests/System/Faults/faults "$(BINARY)" --kills $(KILLS) --scans $(SCANS)
 
 test-durability: build ## Of those only what may lose scans: kills, programs side by side, what waits
 	@Scripts/setup --tests
-	@Tests/Faults/faults "$(BINARY)" --kills $(KILLS) --scans $(SCANS) --only "failing,left,many,kills"
+	@Tests/System/Faults/faults "$(BINARY)" --kills $(KILLS) --scans $(SCANS) --only "failing,left,many,kills"
 
 test-servers: build ## Deliver scans to real servers that fail: web, MQTT, PostgreSQL, files, sockets; print on printers (what is not installed is skipped)
 	@Scripts/setup --tests
-	@Tests/Servers/servers "$(BINARY)"
+	@Tests/System/Servers/servers "$(BINARY)"
 
 test-proofs: ## Read ROUNDS=200 codes of each kind from every form that they are drawn in
 	@Scripts/setup --tests
@@ -63,14 +63,14 @@ test-proofs: ## Read ROUNDS=200 codes of each kind from every form that they are
 	QUIETZONE_PROOFS=$(ROUNDS) $(SWIFT) test --skip-build --filter VerificationTests
 
 test-screens: build ## Read codes off an xterm, dark and light, and off clipboards (needs xterm, xvfb, x11-apps, xclip, sway, wl-clipboard)
-	@Tests/OffScreen/screens "$(BINARY)"
-	@Tests/OffScreen/screens "$(BINARY)" -- Tests/OffScreen/make-screen '{program}' '{kind}' '{text}'
-	@Tests/OffScreen/screens "$(BINARY)" --sixel --only qr-code,pdf417,ean-13 -- Tests/OffScreen/make-screen '{program}' '{kind}' '{text}'
-	@Tests/OffScreen/clipboard "$(BINARY)"
+	@Tests/System/OffScreen/screens "$(BINARY)"
+	@Tests/System/OffScreen/screens "$(BINARY)" -- Tests/System/OffScreen/make-screen '{program}' '{kind}' '{text}'
+	@Tests/System/OffScreen/screens "$(BINARY)" --sixel --only qr-code,pdf417,ean-13 -- Tests/System/OffScreen/make-screen '{program}' '{kind}' '{text}'
+	@Tests/System/OffScreen/clipboard "$(BINARY)"
 
 test-camera: ## Pass the end-to-end tests against virtual cameras (a small virtual machine)
 	@Scripts/setup --tests
-	@Tests/Camera/run
+	@Tests/System/Camera/run
 
 test-systems: ## Pass the tests on bare Debian 12, 13 and unstable (SYSTEMS="trixie sid" for some)
 	@Scripts/systems $(SYSTEMS)

@@ -2,8 +2,8 @@
 import Foundation
 import PackageDescription
 
-// Imports run one way, up this list never down; ARCHITECTURE.md says what each target holds.
-// `make lint` refuses an import that is not declared here.
+// The folders of Sources are layers, and so are Config and Screens: a target imports its own layer and those above it.
+// `make lint` checks the order (Scripts/layers) and that each import is declared here. ARCHITECTURE.md describes the targets.
 let package = Package(
     name: "quietzone",
     products: [.executable(name: "quietzone", targets: ["quietzone"])],
@@ -14,293 +14,227 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
     targets: [
-        // The platform: C and C++ behind small C headers.
-        .systemLibrary(name: "CNcurses"),
-        .systemLibrary(name: "CPSL"),
-        .target(name: "CLinux", linkerSettings: [.linkedLibrary("v4lconvert")]),
-        .target(name: "CPixels", linkerSettings: [.linkedLibrary("turbojpeg"), .linkedLibrary("png")]),
-        .target(name: "CGuard"),
-        .target(name: "CZBar", dependencies: ["CGuard"], linkerSettings: [.linkedLibrary("zbar")]),
-        // zxing-cpp 3 may export a libzint of its own, in another version: the one whose header is used must come first.
-        .target(
-            name: "CZXing", dependencies: ["CGuard"], linkerSettings: [.linkedLibrary("zint"), .linkedLibrary("ZXing")]),
-        // Printers: libcups is found when it is needed.
-        .target(name: "CPrinting"),
-        .target(name: "CZint", linkerSettings: [.linkedLibrary("zint")]),
-        .target(name: "COpenSSL", linkerSettings: [.linkedLibrary("crypto")]),
+        .systemLibrary(name: "CNcurses", path: "Sources/Platform/CNcurses"),
+        .systemLibrary(name: "CPSL", path: "Sources/Platform/CPSL"),
+        module("Platform/CLinux", links: ["v4lconvert"]),
+        module("Platform/CPixels", links: ["turbojpeg", "png"]),
+        module("Platform/CGuard"),
+        module("Platform/CZBar", ["CGuard"], links: ["zbar"]),
+        // zxing-cpp 3 may export another version of libzint: the one whose header is used must be linked first.
+        module("Platform/CZXing", ["CGuard"], links: ["zint", "ZXing"]),
+        module("Platform/CZlib", links: ["z"]),
+        module("Platform/CZint", links: ["zint"]),
+        module("Platform/COpenSSL", links: ["crypto"]),
+        module("Platform/CPrinting"),
+        module("Platform/CPostgreSQL"),
+        module("Platform/CDelivery"),
 
-        // Names of files as bytes.
-        .target(name: "Files"),
+        module("Foundations/Files"),
+        module("Foundations/Symbols"),
+        module("Foundations/Formats", ["CLinux", "CZlib"]),
+        module("Foundations/SafeTOML", ["TOMLKit"]),
+        module("Foundations/Cryptography", ["COpenSSL"]),
+        module("Foundations/Frames", ["CLinux"]),
+        module("Foundations/PostgreSQL", ["CPostgreSQL"]),
 
-        // Settings, templates and keys that people write.
-        .target(name: "SafeTOML", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")]),
+        module("Making/Encoding", ["Symbols", "CZint"]),
+        module("Making/Artwork", ["Encoding", "CPixels"]),
+        module("Making/Printing", ["Files", "Encoding", "Artwork", "CPrinting"], embeds: ["Data/sheets.tsv"]),
 
-        // Keys, signatures and certificates.
-        .target(name: "Cryptography", dependencies: ["COpenSSL"]),
+        module("Reading/Charsets", ["Symbols"], settings: optimized),
+        module("Reading/Capture", ["Files", "Symbols", "Frames", "Encoding", "CLinux", "CPixels"]),
+        module("Reading/Decoding", ["Charsets", "Symbols", "Frames", "CZBar", "CZXing"], settings: optimized),
+        module("Reading/Scanning", ["Files", "Symbols", "Frames", "Decoding", "CLinux"]),
+        module("Reading/Sandbox", ["Charsets", "Symbols", "Frames", "Encoding", "Capture", "Decoding", "CLinux"]),
+        module("Reading/Verification", ["Symbols", "Encoding", "Artwork", "Decoding"]),
 
-        // What a symbol is, and what a frame is.
-        .target(name: "Symbols"),
-        .target(name: "Frames", dependencies: ["CLinux"]),
-
-        // From light to scans.
-        .target(name: "Encoding", dependencies: ["Symbols", "CZint"]),
-        .target(name: "Artwork", dependencies: ["Encoding", "CPixels"]),
-        .target(
-            name: "Printing", dependencies: ["Files", "Encoding", "Artwork", "CPrinting"],
-            resources: [.embedInCode("Data/sheets.tsv")]),
-        .target(
-            name: "Capture",
-            dependencies: ["Files", "Symbols", "Frames", "Encoding", "CLinux", "CPixels"]),
-        .target(
-            name: "Decoding", dependencies: ["Symbols", "Frames", "CZBar", "CZXing"],
-            // Tests read thousands of pictures; without optimization each takes a hundred times as long.
-            swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-        .target(name: "Verification", dependencies: ["Symbols", "Encoding", "Artwork", "Decoding"]),
-        .target(name: "Sandbox", dependencies: ["Symbols", "Frames", "Encoding", "Capture", "Decoding", "CLinux"]),
-        .target(
-            name: "Payloads", dependencies: ["Files", "Symbols", "CPSL"],
+        module(
+            "Content/Payloads", ["Files", "Formats", "Symbols", "Cryptography", "CPSL"],
             // Tables of facts, each with its source in its first lines.
-            resources: [
-                .embedInCode("Data/aamva.tsv"), .embedInCode("Data/countries.tsv"),
-                .embedInCode("Data/currencies.tsv"), .embedInCode("Data/gs1-ai.tsv"),
-                .embedInCode("Data/gs1-labels.tsv"), .embedInCode("Data/gtin-prefixes.tsv"),
-                .embedInCode("Data/iban.tsv"), .embedInCode("Data/isbn-ranges.tsv"),
-                .embedInCode("Data/package-types.tsv"), .embedInCode("Data/vin-countries.tsv"),
-                .embedInCode("Data/vin-makers.tsv"),
-            ]),
-        .target(name: "Composing", dependencies: ["Symbols", "Payloads"]),
-        .target(
-            name: "Tickets",
-            dependencies: [
-                "Files", "SafeTOML", "Payloads", "Cryptography", .product(name: "TOMLKit", package: "TOMLKit"),
-            ]),
-        // Servers of PostgreSQL, by libpq where it is installed.
-        .target(name: "CPostgreSQL"),
-        .target(name: "PostgreSQL", dependencies: ["CPostgreSQL"]),
-        .target(
-            name: "Doors",
-            dependencies: [
-                "Files", "Symbols", "Payloads", "Cryptography", "Tickets", "PostgreSQL",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ]),
-        .target(
-            name: "History",
-            dependencies: [
-                "Files", "Symbols", "Payloads", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "GRDBSQLite", package: "GRDB.swift"),
-            ]),
-        // To where scans go besides. The libraries are found when they are needed: whoever delivers nowhere needs none.
-        .target(name: "CDelivery"),
-        .target(
-            name: "Delivery", dependencies: ["Files", "Payloads", "History", "Config", "PostgreSQL", "CDelivery"]),
-        .target(name: "Scanning", dependencies: ["Files", "Symbols", "Frames", "Decoding", "CLinux"]),
+            embeds: [
+                "aamva", "countries", "currencies", "gs1-ai", "gs1-labels", "gtin-prefixes", "iban", "isbn-ranges",
+                "package-types", "vin-countries", "vin-makers",
+            ].map { "Data/\($0).tsv" }),
+        module("Content/Composing", ["Formats", "Symbols", "Cryptography", "Payloads"]),
 
-        // What a person sees.
-        .target(name: "Surface", dependencies: ["CLinux"]),
-        .target(
-            name: "Config",
-            dependencies: ["SafeTOML", "Symbols", "Surface", .product(name: "TOMLKit", package: "TOMLKit")],
-            resources: [.embedInCode("default.toml")]),
-        // Passes of phones: made, signed, read and checked.
-        .target(
-            name: "Passes",
-            dependencies: [
-                "Files", "SafeTOML", "Encoding", "Artwork", "Printing", "Payloads", "Cryptography", "Tickets",
-                "Surface",
-                "CPixels",
-                .product(name: "TOMLKit", package: "TOMLKit"),
+        module(
+            "Records/History", ["Files", "Formats", "Symbols", "Cryptography", "Payloads", "GRDB", "GRDBSQLite"]),
+        module(
+            "Records/Delivery",
+            ["Files", "Formats", "Cryptography", "Payloads", "History", "PostgreSQL", "CDelivery"]),
+
+        module("Tickets/Tickets", ["Files", "Formats", "SafeTOML", "Payloads", "Cryptography", "TOMLKit"]),
+        module(
+            "Tickets/Doors",
+            ["Files", "Formats", "Symbols", "Payloads", "Cryptography", "Tickets", "PostgreSQL", "GRDB"]),
+        module(
+            "Tickets/Passes",
+            [
+                "Files", "Formats", "SafeTOML", "Encoding", "Artwork", "Printing", "Payloads", "Cryptography",
+                "Tickets",
+                "CPixels", "TOMLKit",
             ],
-            resources: [.embedInCode("Data/apple-root.pem"), .embedInCode("Data/apple-wwdr-g4.pem")]),
-        .target(
-            name: "Preview", dependencies: ["CLinux", "Symbols", "Frames", "Surface"],
-            // Every cell is compared with every character: without optimization that takes a hundred times as long.
-            swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-        .target(name: "Terminal", dependencies: ["Surface", "CNcurses", "CLinux", "CPixels"]),
-        .target(
-            name: "Screens",
-            dependencies: [
-                "Symbols", "Payloads", "Composing", "Encoding", "Artwork", "Printing", "Surface", "Config", "Preview",
-                "Frames",
+            embeds: ["Data/apple-root.pem", "Data/apple-wwdr-g4.pem"]),
+
+        module("Interface/Surface", ["CLinux", "Formats"]),
+        module("Interface/Terminal", ["Formats", "Surface", "CNcurses", "CLinux", "CPixels"]),
+        module("Interface/Preview", ["CLinux", "Formats", "Symbols", "Frames", "Surface"], settings: optimized),
+        module("Interface/Widgets", ["Formats", "Surface"]),
+
+        module("Config", ["SafeTOML", "Symbols", "Delivery", "Surface", "TOMLKit"], embeds: ["default.toml"]),
+        module(
+            "Screens",
+            [
+                "Formats", "Symbols", "Payloads", "Composing", "Encoding", "Artwork", "Printing", "Surface", "Widgets",
+                "Config", "Delivery", "Preview", "Frames",
             ]),
 
-        // The program without its command line.
-        .target(
-            name: "App",
-            dependencies: [
-                "Files", "Symbols", "Frames", "Encoding", "Artwork", "Composing", "Printing", "Verification",
-                "Capture", "Decoding", "Sandbox", "Cryptography", "Passes", "Tickets", "Doors",
-                "Payloads", "History", "Delivery", "Scanning", "Surface", "Config", "Preview", "Terminal", "Screens",
-                "CLinux",
-            ]),
-        .executableTarget(
-            name: "quietzone",
-            dependencies: [
-                "App", "Files", "Symbols", "Frames", "Encoding", "Artwork", "Composing", "Printing", "Verification",
-                "Capture",
-                "Decoding", "Sandbox", "Payloads", "Cryptography", "Passes", "Tickets", "Doors",
-                "History", "Delivery", "Scanning", "Surface", "Config", "CLinux",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]),
+        module("Application/App", services + ["Preview", "Terminal", "Widgets", "Screens"]),
+        program("Application/quietzone", services + ["App", "ArgumentParser"]),
 
-        .executableTarget(
-            name: "quietzone-bench",
-            dependencies: [
-                "Symbols", "Frames", "Capture", "Decoding", "Sandbox", "Surface", "Preview", "Screens", "Terminal",
-                "CPixels", "CZBar", "CZXing", "CLinux", "Scanning", "Encoding", "Artwork", "Verification", "History",
-                "HostileContents", "Payloads", "App", "Cryptography", "Tickets", "Doors", "Passes", "Printing",
-                "CertificateWorkshop", "TicketVectors",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
+        module("Tools/HostileContents", ["Symbols"]),
+        module("Tools/TicketVectors"),
+        module("Tools/CertificateWorkshop"),
+        program(
+            "Tools/quietzone-bench",
+            services + [
+                "App", "Preview", "Screens", "Terminal", "CPixels", "CZBar", "CZXing", "HostileContents",
+                "CertificateWorkshop", "TicketVectors", "ArgumentParser", "GRDB", "Subprocess",
             ]),
-
-        // What is made to be slow: for tests, fuzzing and measuring.
-        .target(name: "HostileContents", dependencies: ["Symbols"]),
-        // Tickets of others as specifications publish them: for tests and fuzzing.
-        .target(name: "TicketVectors", path: "Tests/Support/TicketVectors"),
-        .target(
-            name: "FuzzEntries",
-            dependencies: [
-                "Symbols", "Frames", "Encoding", "Capture", "Composing", "Config", "Decoding", "History",
+        module(
+            "Tools/FuzzEntries",
+            [
+                "Symbols", "Frames", "Formats", "Encoding", "Capture", "Composing", "Config", "Decoding", "History",
                 "HostileContents", "Passes", "Payloads", "Printing", "CPixels", "CLinux", "Surface", "Tickets",
                 "Doors", "TicketVectors",
             ]),
 
-        .testTarget(
-            name: "BenchTests", dependencies: ["quietzone-bench", "Decoding", "Encoding", "Frames", "Symbols"]),
-        .testTarget(
-            name: "FuzzTests", dependencies: ["SeededRandomness", "FuzzEntries"], resources: [.copy("Regressions")]),
-        .testTarget(name: "FilesTests", dependencies: ["SeededRandomness", "Files"]),
-        .testTarget(
-            name: "CryptographyTests", dependencies: ["SeededRandomness", "CertificateWorkshop", "Cryptography"]),
-        .testTarget(
-            name: "PassesTests",
-            dependencies: [
-                "SeededRandomness", "CertificateWorkshop", "Passes", "Cryptography", "Files", "Payloads", "CPixels",
-                "Printing", "Tickets",
+        support("CameraFakes", ["Capture", "CLinux"]),
+        support("PictureDecoders", ["CPixels"]),
+        support("SeededRandomness"),
+        support("UnsafeText"),
+        program("Tests/Programs/scanner-with-hanging-camera", ["App", "CLinux", "CameraFakes", "Capture", "Config"]),
+        program("Tests/Programs/terminal-in-need", ["Terminal", "Surface", "CLinux"]),
+
+        tests("Platform/CPixels"),
+        tests("Platform/CLinux"),
+        tests("Foundations/Files"),
+        tests("Foundations/Cryptography", ["CertificateWorkshop"]),
+        tests("Foundations/Symbols"),
+        tests("Foundations/Frames"),
+        tests("Making/Encoding", ["Symbols"], copies: ["Vectors"]),
+        tests("Making/Artwork", ["Encoding", "Capture", "Decoding", "Frames", "Symbols"]),
+        tests("Making/Printing", ["Artwork", "Encoding", "Capture", "Decoding", "Frames", "Symbols"]),
+        tests("Reading/Capture", ["CameraFakes", "Files", "Frames", "Symbols", "Scanning", "CLinux", "CPixels"]),
+        tests("Reading/Decoding", ["Charsets", "Symbols", "Frames", "Encoding", "CGuard"], copies: ["Fixtures"]),
+        tests("Reading/Scanning", ["Symbols", "Frames", "Encoding"]),
+        tests("Reading/Sandbox", ["Capture", "Decoding", "Encoding", "Frames", "Symbols", "CLinux", "quietzone"]),
+        tests(
+            "Reading/Verification",
+            [
+                "PictureDecoders", "Artwork", "Encoding", "Capture", "Decoding", "Frames", "Terminal", "Surface",
+                "Symbols",
             ]),
-        // Certificates of the program openssl, and programs that check what was made.
-        .target(name: "CertificateWorkshop", path: "Tests/Support/CertificateWorkshop"),
-        .testTarget(name: "SymbolsTests", dependencies: ["Symbols"]),
-        .testTarget(name: "FramesTests", dependencies: ["Frames"]),
-        .testTarget(name: "SurfaceTests", dependencies: ["Surface", "UnsafeText"]),
-        .testTarget(name: "PreviewTests", dependencies: ["Preview", "Surface", "Symbols", "Frames"]),
-        .testTarget(
-            name: "ConfigTests",
-            dependencies: ["SeededRandomness", "App", "Config", "Frames", "Screens", "Surface", "Symbols"]),
-        .testTarget(name: "CPixelsTests", dependencies: ["CPixels"]),
-        .testTarget(name: "CLinuxTests", dependencies: ["CLinux"]),
-        .testTarget(
-            name: "EncodingTests", dependencies: ["SeededRandomness", "Encoding", "Symbols"],
-            resources: [.copy("Vectors")]),
-        .testTarget(
-            name: "ArtworkTests",
-            dependencies: ["SeededRandomness", "Artwork", "Encoding", "Capture", "Decoding", "Frames", "Symbols"]),
-        .testTarget(
-            name: "VerificationTests",
-            dependencies: [
-                "SeededRandomness", "PictureDecoders", "Verification", "Artwork", "Encoding", "Capture", "Decoding",
-                "Frames", "Terminal", "Surface", "Symbols",
-            ]),
-        // What terminals make of pictures that they are sent.
-        .target(name: "PictureDecoders", dependencies: ["CPixels"], path: "Tests/Support/PictureDecoders"),
-        .testTarget(
-            name: "PrintingTests",
-            dependencies: [
-                "SeededRandomness", "Printing", "Artwork", "Encoding", "Capture", "Decoding", "Frames", "Symbols",
-            ]),
-        // Random numbers that are the same in every run.
-        .target(name: "SeededRandomness", path: "Tests/Support/SeededRandomness"),
-        // Characters that must not reach a terminal.
-        .target(name: "UnsafeText", path: "Tests/Support/UnsafeText"),
-        // Cameras that tests script.
-        .target(name: "CameraFakes", dependencies: ["Capture", "CLinux"], path: "Tests/Support/CameraFakes"),
-        .testTarget(
-            name: "CaptureTests",
-            dependencies: [
-                "CameraFakes", "Capture", "Files", "Frames", "Symbols", "Scanning", "SeededRandomness", "CLinux",
-                "CPixels",
-            ]),
-        .testTarget(
-            name: "DecodingTests",
-            dependencies: ["SeededRandomness", "Decoding", "Symbols", "Frames", "Encoding", "CGuard"],
-            resources: [.copy("Fixtures")]),
-        .testTarget(
-            name: "ScanningTests", dependencies: ["SeededRandomness", "Scanning", "Symbols", "Frames", "Encoding"]),
-        .testTarget(
-            name: "SandboxTests",
-            dependencies: ["Sandbox", "Capture", "Decoding", "Encoding", "Frames", "Symbols", "CLinux", "quietzone"]),
-        .testTarget(
-            name: "PayloadsTests", dependencies: ["SeededRandomness", "HostileContents", "Payloads", "Symbols"]),
-        .testTarget(
-            name: "TicketsTests",
-            dependencies: ["SeededRandomness", "Tickets", "Cryptography", "Payloads"]),
-        .testTarget(
-            name: "DoorsTests",
-            dependencies: [
-                "SeededRandomness", "CertificateWorkshop", "TicketVectors", "Cryptography", "Doors", "Tickets",
-                "Payloads", "Symbols",
-                .product(name: "GRDB", package: "GRDB.swift"),
+        tests("Content/Payloads", ["HostileContents", "Cryptography", "Formats", "Symbols"]),
+        tests("Content/Composing", ["Payloads", "Formats", "Symbols"]),
+        tests("Records/History", ["Files", "Formats", "Payloads", "Symbols", "GRDB"]),
+        tests("Records/Delivery", ["Config", "History", "Symbols"]),
+        tests("Tickets/Tickets", ["Cryptography", "Formats", "Payloads"]),
+        tests(
+            "Tickets/Doors",
+            [
+                "CertificateWorkshop", "TicketVectors", "Cryptography", "Formats", "Tickets", "Payloads", "Symbols",
+                "GRDB",
             ],
-            resources: [.copy("Fixtures")]),
-        .testTarget(name: "ComposingTests", dependencies: ["SeededRandomness", "Composing", "Payloads", "Symbols"]),
-        .testTarget(
-            name: "HistoryTests",
-            dependencies: [
-                "SeededRandomness", "History", "Files", "Payloads", "Symbols",
-                .product(name: "GRDB", package: "GRDB.swift"),
+            copies: ["Fixtures"]),
+        tests(
+            "Tickets/Passes",
+            [
+                "CertificateWorkshop", "Cryptography", "Files", "Formats", "Payloads", "CPixels", "Printing", "Tickets",
             ]),
-        .testTarget(name: "DeliveryTests", dependencies: ["Delivery", "Config", "History", "Symbols"]),
-        .testTarget(
-            name: "TerminalTests",
-            dependencies: [
-                "PictureDecoders", "Terminal", "Surface", "CLinux", "CNcurses", "CPixels", "terminal-in-need",
-            ]),
-        // A program that the tests of Terminal run, and let die.
-        .executableTarget(
-            name: "terminal-in-need", dependencies: ["Terminal", "Surface", "CLinux"],
-            path: "Tests/Programs/terminal-in-need"),
-        .testTarget(
-            name: "ScreensTests",
-            dependencies: [
-                "SeededRandomness", "App", "Artwork", "Composing", "Config", "Encoding", "Screens", "Passes",
-                "Payloads",
-                "Surface",
-                "Preview", "Symbols", "Frames", "UnsafeText",
+        tests("Interface/Surface", ["Formats", "UnsafeText"]),
+        tests("Interface/Preview", ["Surface", "Symbols", "Frames"]),
+        tests(
+            "Interface/Terminal", ["PictureDecoders", "Surface", "CLinux", "CNcurses", "CPixels", "terminal-in-need"]),
+        tests("Config", ["App", "Delivery", "Frames", "Screens", "Surface", "Symbols"]),
+        tests(
+            "Screens",
+            [
+                "App", "Artwork", "Composing", "Config", "Encoding", "Formats", "Frames", "Passes", "Payloads",
+                "Preview", "Surface", "Symbols", "UnsafeText", "Widgets",
             ],
-            exclude: ["Goldens"]),
-        .testTarget(
-            name: "AppTests",
-            dependencies: [
-                "App", "Capture", "CertificateWorkshop", "Config", "Cryptography", "Decoding", "Doors", "Encoding",
-                "Files", "Frames", "History", "Passes", "Payloads", "Preview",
-                "Scanning", "Screens", "Surface", "Symbols", "Tickets",
+            excludes: ["Goldens"]),
+        tests(
+            "Application/App", services + ["CertificateWorkshop", "Preview", "Screens", "Widgets"]),
+        tests(
+            "Application/Quietzone",
+            services + [
+                "quietzone", "scanner-with-hanging-camera", "App", "CertificateWorkshop", "Preview", "UnsafeText",
+                "GRDB", "Subprocess",
             ]),
-        // The program with a scripted camera, which the tests run on a terminal.
-        .executableTarget(
-            name: "scanner-with-hanging-camera", dependencies: ["App", "CLinux", "CameraFakes", "Capture", "Config"],
-            path: "Tests/Programs/scanner-with-hanging-camera"),
-        .testTarget(
-            name: "QuietzoneTests",
-            dependencies: [
-                "quietzone", "scanner-with-hanging-camera", "App", "CertificateWorkshop", "CLinux", "Capture",
-                "Composing", "Encoding",
-                "Files",
-                "Frames",
-                "History", "Preview", "Symbols", "UnsafeText",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
-            ]),
+        tests("Tools/Bench", ["quietzone-bench", "Charsets", "Decoding", "Encoding", "Frames", "Symbols"]),
+        tests("Tools/Fuzz", ["FuzzEntries"], copies: ["Regressions"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,
     cxxLanguageStandard: .cxx17
 )
 
-// libFuzzer is only there when everything is built with its sanitizer: `make fuzz`.
+// libFuzzer can only be linked where everything is built with its sanitizer: `make fuzz`.
 if ProcessInfo.processInfo.environment["QUIETZONE_FUZZ"] != nil {
-    package.targets += [
-        .target(name: "CFuzzer"),
-        .executableTarget(name: "quietzone-fuzz", dependencies: ["FuzzEntries", "CFuzzer"]),
+    package.targets += [module("Tools/CFuzzer"), program("Tools/quietzone-fuzz", ["FuzzEntries", "CFuzzer"])]
+}
+
+/// What the program without its screens is made of.
+var services: [String] {
+    [
+        "Files", "Symbols", "Formats", "Frames", "Encoding", "Artwork", "Composing", "Printing", "Verification",
+        "Charsets", "Capture", "Decoding", "Sandbox", "Scanning", "Cryptography", "Passes", "Tickets", "Doors",
+        "Payloads", "History", "Delivery", "Surface", "Config", "CLinux",
     ]
+}
+
+/// Without optimization, reading and drawing take a hundred times as long, and tests read thousands of pictures.
+var optimized: [SwiftSetting] { [.unsafeFlags(["-O"], .when(configuration: .debug))] }
+
+/// A target at `Sources/LAYER/NAME`, or at the top level where `path` has no slash.
+func module(
+    _ path: String, _ uses: [String] = [], links: [String] = [], embeds: [String] = [], settings: [SwiftSetting] = []
+) -> Target {
+    .target(
+        name: name(path), dependencies: dependencies(uses), path: path.contains("/") ? "Sources/" + path : path,
+        resources: embeds.map { .embedInCode($0) }, swiftSettings: settings,
+        linkerSettings: links.map { .linkedLibrary($0) })
+}
+
+func program(_ path: String, _ uses: [String]) -> Target {
+    .executableTarget(
+        name: name(path), dependencies: dependencies(uses), path: path.hasPrefix("Tests/") ? path : "Sources/" + path)
+}
+
+/// Shared by tests, at `Tests/Support/NAME`.
+func support(_ name: String, _ uses: [String] = []) -> Target {
+    .target(name: name, dependencies: dependencies(uses), path: "Tests/Support/" + name)
+}
+
+/// The tests of the target with this name, which they use besides `uses` and seeded random numbers.
+func tests(_ path: String, _ uses: [String] = [], copies: [String] = [], excludes: [String] = []) -> Target {
+    let tested = name(path)
+    let own = ["Bench", "Fuzz", "Quietzone"].contains(tested) || uses.contains(tested) ? [] : [tested]
+    return .testTarget(
+        name: tested + "Tests", dependencies: dependencies(own + ["SeededRandomness"] + uses),
+        path: "Tests/" + path + (path.contains("/") ? "Tests" : ""), exclude: excludes,
+        resources: copies.map { .copy($0) })
+}
+
+func name(_ path: String) -> String { String(path.split(separator: "/").last!) }
+
+func dependencies(_ names: [String]) -> [Target.Dependency] {
+    let packages = [
+        "ArgumentParser": "swift-argument-parser", "GRDB": "GRDB.swift", "GRDBSQLite": "GRDB.swift",
+        "Subprocess": "swift-subprocess", "TOMLKit": "TOMLKit",
+    ]
+    return names.map { name in
+        packages[name].map { .product(name: name, package: $0) } ?? .target(name: name)
+    }
 }

@@ -1,0 +1,76 @@
+import TOMLKit
+
+/// A sheet of labels of the user's own; lengths are in millimetres.
+///
+///     [label.pantry]
+///     page = "A4"
+///     columns = 3
+///     rows = 8
+///     label = "63.5x33.9"
+package struct LabelSettings: Sendable, Hashable {
+    /// What `--sheet` calls it.
+    package let name: String
+    /// The paper, by its name or its sides.
+    package private(set) var page = "A4"
+    /// Labels side by side, and below each other.
+    package private(set) var columns = 1, rows = 1
+    /// A label's sides, as `WIDTHxHEIGHT`.
+    package private(set) var label = ""
+    /// From the page's edge to the first label; nil where the labels stand in the middle.
+    package private(set) var left: Double?, top: Double?
+    /// What lies between labels.
+    package private(set) var gutterX = 0.0, gutterY = 0.0
+
+    private init(_ name: String) { self.name = name }
+
+    /// The sheets of a settings file, by their names.
+    static func labels(of file: TOMLTable, _ problems: inout [SettingsProblem]) -> [LabelSettings] {
+        guard file.contains(key: "label") else { return [] }
+        guard let table = file["label"]?.table else {
+            problems.append(SettingsProblem("label", "must be sections: [label.NAME]"))
+            return []
+        }
+        return table.keys.sorted().compactMap { name in
+            guard let section = table[name]?.table, 1...40 ~= name.count else {
+                problems.append(SettingsProblem("[label] \(name)", "must be a section: [label.NAME]"))
+                return nil
+            }
+            return sheet(name, SettingsSection(section, called: "[label.\(name)] "), &problems)
+        }
+    }
+
+    private static func sheet(
+        _ name: String, _ section: SettingsSection, _ problems: inout [SettingsProblem]
+    ) -> LabelSettings? {
+        var section = section
+        var sheet = LabelSettings(name)
+        section.string("page") { text in
+            sheet.page = text
+            return 1...40 ~= text.count ? nil : "a paper's name or WIDTHxHEIGHT"
+        }
+        section.whole("columns", 1...1000) { sheet.columns = $0 }
+        section.whole("rows", 1...1000) { sheet.rows = $0 }
+        section.string("label") { text in
+            sheet.label = text
+            return 1...40 ~= text.count ? nil : "WIDTHxHEIGHT"
+        }
+        func length(_ key: String, _ take: (Double) -> Void) {
+            section.number(key) { number in
+                take(number)
+                return 0...2000 ~= number ? nil : "0 to 2000 mm"
+            }
+        }
+        length("left") { sheet.left = $0 }
+        length("top") { sheet.top = $0 }
+        length("gutter-x") { sheet.gutterX = $0 }
+        length("gutter-y") { sheet.gutterY = $0 }
+        let found = section.finish()
+        problems += found
+        guard found.isEmpty else { return nil }
+        if sheet.label.isEmpty {
+            problems.append(SettingsProblem("[label.\(name)]", "needs label = \"63.5x33.9\" or another size"))
+            return nil
+        }
+        return sheet
+    }
+}

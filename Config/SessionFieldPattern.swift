@@ -1,0 +1,45 @@
+import TOMLKit
+
+/// A symbol that names what the scans after it belong to: whoever scans a shelf's code scans what is on it next.
+///
+///     [fields]
+///     shelf = "SHELF-*"
+package struct SessionFieldPattern: Sendable, Hashable {
+    /// The field's name.
+    package let name: String
+    /// What the symbol's whole text has to match.
+    package let pattern: TextPattern
+
+    /// The fields of a settings file, by their names.
+    static func patterns(of file: TOMLTable, _ problems: inout [SettingsProblem]) -> [SessionFieldPattern] {
+        guard file.contains(key: "fields") else { return [] }
+        guard let table = file["fields"]?.table else {
+            problems.append(SettingsProblem("fields", "must be a section: [fields]"))
+            return []
+        }
+        return table.keys.sorted().compactMap { name in
+            guard isName(name) else {
+                problems.append(
+                    SettingsProblem("[fields] \(name)", "a field is called by up to 30 letters, digits, - and _"))
+                return nil
+            }
+            guard let pattern = table[name]?.string.flatMap(TextPattern.init) else {
+                problems.append(SettingsProblem("[fields] \(name)", "must be a pattern such as \"SHELF-*\""))
+                return nil
+            }
+            return SessionFieldPattern(name: name, pattern: pattern)
+        }
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        1...30 ~= name.count && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+    }
+}
+
+extension [SessionFieldPattern] {
+    /// The field that a symbol saying `text` sets; nil for none.
+    package func name(setBy text: String?) -> String? {
+        guard let text else { return nil }
+        return first { $0.pattern.matches(text) }?.name
+    }
+}

@@ -1,0 +1,155 @@
+import Formats
+import Delivery
+import Surface
+import Symbols
+import SafeTOML
+
+/// What a user can set. The defaults are those of default.toml: a test compares each of them.
+package struct Settings: Sendable {
+    /// What to scan without `--source`; empty for the first camera.
+    package var source = ""
+    /// How cameras send pictures: `low`, `high`, `photo`, or `WIDTHxHEIGHT@FPS/FOURCC`.
+    package var cameraFormat = "high"
+    /// Whether symbols are read only inside the interest box.
+    package var isInterestBoxOn = true
+    /// The box: left, top, width, height as shares of the picture.
+    package var interestBox = [0.2, 0.2, 0.6, 0.6]
+    /// A symbol that comes back within so many seconds is not a new scan.
+    package var reappearanceSeconds = 5.0
+    /// What is heard and seen of a scan whose content was never scanned before.
+    package var newScanSignal = ScanSignal.flash
+    /// The same of one that was scanned before.
+    package var scannedBeforeSignal = ScanSignal.flash
+    /// The symbologies to read; nil for all.
+    package var readsOnly: Set<Symbology>?
+    /// ITF symbols of fewer digits are not read, 2...100.
+    package var minimumITFDigits = 6
+    /// Codabar symbols of fewer characters, start and stop included, are not read, 3...100.
+    package var minimumCodabarCharacters = 6
+    /// Whether Code 39 has to have a right check character.
+    package var checksCode39 = false
+    /// What bytes are taken in where a symbol names no charset, by its IANA name; nil to guess.
+    package var charset: String?
+    /// How pictures are saved: `jpeg` or `png`.
+    package var pictureFormat = "jpeg"
+    /// Whether the picture of every scan is saved.
+    package var keepsScanPictures = false
+    /// What a symbol is that comes again.
+    package var repeats = ScanRepeats.each
+    /// Scans of these kinds are not kept, by their names.
+    package var leavesOut: [String] = ["otp", "fido", "payment-card", "licence", "health-certificate"]
+    /// The columns of the history's own screen, from the left.
+    package var historyColumns = HistoryColumn.standard
+    /// For how many days deleted scans can be brought back; 0 deletes them at once.
+    package var binDays = 30
+    /// After how many days scans are deleted; 0 for never.
+    package var keepDays = 0
+    /// What sets a field of the scans that follow: a pattern by the field's name.
+    package var fields: [SessionFieldPattern] = []
+    /// The built-in theme in force, or the one that the user's own changes.
+    package var theme = ThemeChoice.automatic
+    /// The styles of the user's own theme in force; none for a built-in one.
+    package var themeStyles: [Role: Style] = [:]
+    /// The user's own themes that can be taken, by name.
+    package var themes: [UserTheme] = []
+    /// Styles that take the place of the theme's.
+    package var styles: [Role: Style] = [:]
+    /// Whether colours are wanted at all.
+    package var wantsColor = true
+    /// Whether the terminal's mouse is used.
+    package var wantsMouse = true
+    /// Whether the status line begins with developers' figures.
+    package var showsFigures = false
+    /// How the picture is drawn: the name of a renderer.
+    package var preview = "ascii"
+    /// Whether the picture begins in the camera's own colours.
+    package var showsColour = false
+    /// Characters of the picture, darkest first.
+    package var ramp = " .,:;!*+csoXE&#@"
+    /// Programs that scans can be given to, by their names.
+    package var commands: [UserCommand] = []
+    /// What is done with scans by itself: the first that holds counts.
+    package var rules: [ScanRule] = []
+    /// How scans are typed into other programs, where --type asks for that.
+    package var typing = TypingSettings()
+    /// Where kept scans are delivered to as well.
+    package var destinations: [DestinationSettings] = []
+    /// Sheets of labels besides those that are known.
+    package var labels: [LabelSettings] = []
+    /// Keys in force; none before the program's commands are known.
+    package var keys = KeyMap()
+
+    /// The defaults.
+    package init() {}
+
+    /// The styles of everything drawn on a terminal; without colours those of the setting have no say.
+    package func theme(on terminal: TerminalTraits) -> Theme {
+        terminal.colorCount >= 8
+            ? theme.theme(on: terminal.background).replacing(themeStyles).replacing(styles)
+            : .monochrome
+    }
+
+    /// default.toml as text: what `quietzone config default` prints.
+    package static var defaultFile: String { String(decoding: PackageResources.default_toml, as: UTF8.self) }
+}
+
+/// One thing that is wrong with a settings file.
+package struct SettingsProblem: Error, CustomStringConvertible, Hashable, Sendable {
+    /// What is wrong and what would be right, in one line, with the place: `[display] theme`, or the line where nothing was read.
+    package let description: String
+    /// The same without the line.
+    package let text: String
+    /// The line of the file that it is in, from 1; nil where it is not known.
+    package internal(set) var line: Int?
+    /// The file that it is in, from the folder of config.toml; nil for that one.
+    package private(set) var file: String?
+    /// Whether nothing in the file could be read because of it.
+    package private(set) var isOfWholeFile = false
+
+    init(_ place: String, _ text: String) {
+        description = SafeText.visible("\(place): \(text)")
+        self.text = description
+    }
+
+    /// What is wrong on a line.
+    init(line: Int, _ text: String, isOfWholeFile: Bool = false) {
+        self.text = SafeText.visible(text)
+        description = "line \(line): \(self.text)"
+        self.line = line
+        self.isOfWholeFile = isOfWholeFile
+    }
+
+    /// Something that is wrong with a file beside config.toml as a whole.
+    package init(_ text: String, inFile file: String) {
+        description = SafeText.visible(text)
+        self.text = description
+        self.file = file
+    }
+
+    /// Why a file is not read as TOML.
+    init(_ problem: TOMLProblem) { self.init(line: problem.line, problem.words, isOfWholeFile: true) }
+
+    /// The same in another file than config.toml.
+    func inFile(_ file: String) -> SettingsProblem {
+        var problem = self
+        problem.file = file
+        return problem
+    }
+}
+
+/// What is heard and seen of a scan.
+package enum ScanSignal: String, CaseIterable, Sendable, Hashable {
+    /// Only what is shown anyway.
+    case none
+    /// The terminal's bell; twice for what was scanned before.
+    case bell
+    /// The status line lights up.
+    case flash
+    /// Both.
+    case bellAndFlash = "bell-and-flash"
+
+    /// Whether the bell rings.
+    package var rings: Bool { self == .bell || self == .bellAndFlash }
+    /// Whether the status line lights up.
+    package var flashes: Bool { self == .flash || self == .bellAndFlash }
+}

@@ -1,0 +1,122 @@
+import TOMLKit
+
+/// A program of the user's that scans can be given to.
+///
+///     [command.stock]
+///     run = ["stock", "add", "--code", "{text}", "--lot", "{field:lot}"]
+///     title = "Add to the stock"
+package struct UserCommand: Sendable, Hashable {
+    /// What rules call it.
+    package let name: String
+    /// What people are shown; the name by default.
+    package private(set) var title: String
+    /// The program and its arguments, with placeholders: `{text}`, `{kind}`, `{symbology}`, `{summary}`, `{field:KEY}`.
+    package private(set) var arguments: [String] = []
+    /// The kinds of contents that it is offered for, by their names in JSON; empty for all.
+    package private(set) var kinds: Set<String> = []
+    /// How long it may take, in seconds.
+    package private(set) var seconds = 10
+
+    private init(_ name: String) { (self.name, title) = (name, name) }
+
+    /// The arguments with what `value` gives for each placeholder; nil for one of a name that there is not.
+    ///
+    /// A value stands in its argument as it is: no shell parts or interprets it.
+    package func filled(_ value: (String) -> String?) -> [String] {
+        arguments.map { argument in
+            Self.parts(of: argument).map { part in
+                switch part {
+                case .literal(let text): text
+                case .placeholder(let name): value(name) ?? ""
+                }
+            }.joined()
+        }
+    }
+
+    private enum Part {
+        case literal(String)
+        case placeholder(String)
+    }
+
+    /// Braces that hold none of the names are literal.
+    private static func parts(of argument: String) -> [Part] {
+        var parts: [Part] = []
+        var rest = argument[...]
+        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+            let name = String(rest[rest.index(after: start)..<end])
+            if isPlaceholder(name) {
+                parts.append(.literal(String(rest[..<start])))
+                parts.append(.placeholder(name))
+                rest = rest[rest.index(after: end)...]
+            } else {
+                parts.append(.literal(String(rest[...start])))
+                rest = rest[rest.index(after: start)...]
+            }
+        }
+        return parts + [.literal(String(rest))]
+    }
+
+    private static func isPlaceholder(_ name: String) -> Bool {
+        ["text", "kind", "symbology", "summary"].contains(name) || name.hasPrefix("field:") && name.count > 6
+    }
+
+    /// The commands of a settings file, by their names.
+    static func commands(
+        of file: TOMLTable, kinds known: [String], _ problems: inout [SettingsProblem]
+    ) -> [UserCommand] {
+        guard file.contains(key: "command") else { return [] }
+        guard let table = file["command"]?.table else {
+            problems.append(SettingsProblem("command", "must be sections: [command.NAME]"))
+            return []
+        }
+        return table.keys.sorted().compactMap { name in
+            guard let section = table[name]?.table else {
+                problems.append(SettingsProblem("[command] \(name)", "must be a section: [command.\(name)]"))
+                return nil
+            }
+            return command(name, SettingsSection(section, called: "[command.\(name)] "), known, &problems)
+        }
+    }
+
+    private static func command(
+        _ name: String, _ section: SettingsSection, _ known: [String], _ problems: inout [SettingsProblem]
+    ) -> UserCommand? {
+        var section = section
+        var command = UserCommand(name)
+        section.strings("run") { words in
+            guard let program = words.first, !program.isEmpty, words.count <= 64 else {
+                return "the program and its arguments, at most 64 texts"
+            }
+            guard !program.contains("{") else { return "a program's name first, without placeholders" }
+            command.arguments = words
+            return nil
+        }
+        section.string("title") { title in
+            guard 1...60 ~= title.count else { return "1 to 60 characters" }
+            command.title = title
+            return nil
+        }
+        section.kinds(known) { command.kinds = $0 }
+        section.whole("seconds", 1...600) { command.seconds = $0 }
+        let found = section.finish()
+        problems += found
+        if command.arguments.isEmpty {
+            if found.isEmpty { problems.append(SettingsProblem("[command.\(name)]", "needs run = [\"program\", …]")) }
+            return nil
+        }
+        return command
+    }
+}
+
+extension SettingsSection {
+    /// `kinds`, by their names in JSON; every name when `known` is empty.
+    mutating func kinds(_ known: [String], _ take: (Set<String>) -> Void) {
+        strings("kinds") { names in
+            if let other = names.first(where: { !known.isEmpty && !known.contains($0) }) {
+                return "names such as \(known.prefix(6).joined(separator: ", ")), not \"\(other)\""
+            }
+            take(Set(names))
+            return nil
+        }
+    }
+}

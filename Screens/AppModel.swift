@@ -1,0 +1,277 @@
+import Foundation
+import Frames
+import Preview
+import Surface
+import Symbols
+
+/// What the program knows and its screens show. The program alone changes it; a screen gets it when it handles a command
+/// and when it draws, and keeps nothing but its cursor, how far it is scrolled, and the interest box.
+package struct AppModel: Sendable {
+    /// What is scanned.
+    package var source = SourceModel()
+    /// Its picture.
+    package var picture = PictureModel()
+    /// What lights the scene.
+    package var lights = Lights()
+    /// Whether the status line tells developers' figures, too.
+    package var showsFigures = false
+    /// Whether the whole screen is white, to light what is held before the camera.
+    package var isScreenLit = false
+    /// What was scanned last in this run.
+    package var lastScan: LastScan?
+    /// What lights the status line up for a moment; nil as a rule.
+    package var flash: Flash?
+    /// The scans that are loaded of the history.
+    package var history = HistoryModel()
+    /// Cameras with their formats and controls.
+    package var cameras = CamerasContent()
+
+    /// What can be set, and what the user has set; as it was when the screen of settings was opened.
+    package var settings = SettingsContent()
+    /// The end of the log; as it is while its screen is open.
+    package var log = LogContent()
+
+    /// The code that is being made; nil while there is none.
+    package var making: MadePreview?
+    /// What is being printed.
+    package var printing = PrintingModel()
+    /// The series of passes that is filled in, or being made.
+    package var issuing = IssuingModel()
+
+    /// The door that is open; nil where none is.
+    package var door: DoorModel?
+
+    /// Destinations with problems, a line each.
+    package var undelivered: [String] = []
+    /// Whether scans are delivered anywhere.
+    package var hasDestinations = false
+
+    /// What cannot be done with contents here.
+    package var obstacles = ActionObstacles()
+
+    /// Nothing known yet.
+    package init() {}
+
+    /// Forgets the picture and what was in it: another source comes.
+    package mutating func clearPicture() {
+        picture.clear()
+        isScreenLit = false
+        lights = Lights()
+    }
+
+    /// A scan was deleted.
+    package mutating func remove(id: Int64) {
+        history.remove(id: id)
+        if lastScan?.row.id == id { lastScan = nil }
+    }
+}
+
+/// Why something cannot be done with contents on this machine, each in a line; nil for what can.
+package struct ActionObstacles: Sendable, Hashable {
+    /// Opening an address.
+    package var opening: String?
+    /// Joining a Wi-Fi network.
+    package var joining: String?
+
+    /// None.
+    package init() {}
+}
+
+/// What is scanned.
+package struct SourceModel: Sendable, Hashable {
+    /// What it calls itself.
+    package var title = ""
+    /// Whether the picture is made up, which must be plain to see.
+    package var isDemo = false
+    /// Whether it is a camera, which has focus and perhaps a light.
+    package var isCamera = false
+    /// Whether it is one picture, or a folder of them.
+    package var isStill = false
+    /// How many pictures there are; nil for a source of another kind, and until it is known.
+    package var pictureCount: Int?
+    /// Whether it has come to its end.
+    package var hasEnded = false
+    /// How many cameras can be chosen from; nil while they have not been listed.
+    package var cameraCount: Int?
+    /// What was scanned before the files that were dropped or pasted, and is again after them; nil where none were.
+    package var former: String?
+    /// Why this source and not the one that was hoped for; stands under the picture while it is scanned.
+    package var remark: String?
+
+    /// None yet.
+    package init() {}
+}
+
+/// The picture that is shown, what was found in it, and how it is shown.
+package struct PictureModel: Sendable {
+    /// A symbol in view, in frame pixels.
+    package struct OutlinedSymbol: Sendable, Hashable {
+        /// What is known of it.
+        package enum State: Sendable, Hashable, CaseIterable {
+            /// Too few frames agree on it yet.
+            case awaiting
+            /// It is not in the history.
+            case unkept
+            /// It is kept, and was never scanned before.
+            case new
+            /// It is kept, and was scanned before.
+            case known
+        }
+
+        /// The number shown at its corner; stays while it is in view.
+        package var number: Int
+        /// Where it is.
+        package var corners: Quadrilateral
+        /// What is known of it.
+        package var state: State
+        /// Its scan in the history; nil while it is not kept there.
+        package var id: Int64?
+        /// Its symbology.
+        package var symbology: Symbology
+        /// What it means, in one line.
+        package var summary: String
+
+        /// A symbol in view.
+        package init(
+            number: Int, corners: Quadrilateral, state: State, id: Int64? = nil, symbology: Symbology,
+            summary: String
+        ) {
+            self.number = number
+            self.corners = corners
+            self.state = state
+            self.id = id
+            self.symbology = symbology
+            self.summary = summary
+        }
+    }
+
+    /// The figures of the status line.
+    package struct Figures: Sendable, Hashable {
+        /// Frames shown a second; nil until measured.
+        package var framesPerSecond: Double?
+        /// Frames that no reader took in time, or the source lost.
+        package var dropped: UInt64 = 0
+        /// Mean time to decode a frame; nil until measured.
+        package var decodeMilliseconds: Double?
+
+        /// Nothing measured yet.
+        package init() {}
+    }
+
+    /// The picture; nil before the first one.
+    package private(set) var frame: Frame?
+    /// The format in use; nil until frames come.
+    package var format: FrameFormat?
+    /// Figures for the status line.
+    package var figures = Figures()
+    /// Why there is no picture, or why it stands still: one line.
+    package var problem: String?
+    /// The part of the frame that is being focused on; nil when none is, or it is the box.
+    package var focusMark: PixelRect?
+    /// Symbols in view.
+    package var symbols: [OutlinedSymbol] = []
+    /// What may help so that something is read, in a few words; nil when nothing is known, or needed.
+    package var cue: String?
+    /// Whether it is held still.
+    package var isFrozen = false
+    /// Which way up it is shown, and how much of it.
+    package var view = PictureView()
+    /// How many times nearer the lens has been zoomed by key; nil where it was not, or its scale is unknown.
+    package var lensFactor: Double?
+    /// Where symbols are read, in shares of what is shown; nil: everywhere.
+    package var interestBox: InterestBox?
+    /// How it is drawn.
+    package var painter: PreviewPainter
+
+    /// No picture yet.
+    package init(painter: PreviewPainter = PreviewPainter(), interestBox: InterestBox? = nil) {
+        self.painter = painter
+        self.interestBox = interestBox
+    }
+
+    /// How many times wider than high what is shown is; 4:3 before there is a picture.
+    package var aspect: Double {
+        guard let frame, frame.width > 0, frame.height > 0 else { return 4.0 / 3 }
+        let aspect = Double(frame.width) / Double(frame.height)
+        return view.orientation.isSideways ? 1 / aspect : aspect
+    }
+
+    /// How many times nearer things are than without any zoom, by the lens and by showing the middle only.
+    package var zoom: Double { (lensFactor ?? 1) * view.zoom }
+
+    /// Where symbols are read, in shares of a frame; nil when they are read everywhere.
+    package var activeBox: InterestBox? { view.frameBox(interestBox) }
+
+    /// Shows `frame` from now on; a frozen picture stays.
+    package mutating func show(_ frame: Frame) {
+        guard !isFrozen else { return }
+        self.frame = frame
+        painter.adapt(to: frame)
+        problem = nil
+    }
+
+    /// Forgets the picture and what was in it.
+    mutating func clear() {
+        frame = nil
+        format = nil
+        symbols = []
+        cue = nil
+        focusMark = nil
+        figures = Figures()
+        isFrozen = false
+    }
+}
+
+/// A camera's means against the dark, as far as it has them.
+package struct Lights: Sendable, Hashable {
+    /// Whether there is a light.
+    package var hasTorch = false
+    /// Whether it is lit.
+    package var isTorchOn = false
+    /// Whether the exposure is set for reading.
+    package var isReadingLightOn = false
+
+    /// No light at all.
+    package init() {}
+}
+
+/// What has just happened, as a light for a moment.
+package enum Flash: Sendable, Hashable {
+    /// A scan of something new.
+    case new
+    /// A scan of what was scanned before.
+    case known
+}
+
+/// What was scanned last.
+package struct LastScan: Sendable, Hashable {
+    /// Its row of the history, or what would be one.
+    package var row: HistoryRow
+    /// Nil once it is on disk; else why it could not be kept.
+    package var failure: String?
+    /// When its content was scanned before; nil when it was not, or is not known yet.
+    package var earlier: Date?
+    /// What became of it.
+    package var outcome = Outcome.kept
+
+    /// What becomes of a scan that can be kept.
+    package enum Outcome: Sendable, Hashable {
+        /// It is a row of its own.
+        case kept
+        /// Its row counts one more: so many now.
+        case counted(Int)
+        /// It is no scan, as it was scanned before.
+        case known
+        /// Such scans are not kept.
+        case leftOut
+        /// It sets the field of this name.
+        case field(String)
+    }
+
+    /// The last scan.
+    package init(row: HistoryRow, failure: String? = nil, outcome: Outcome = .kept) {
+        self.row = row
+        self.failure = failure
+        self.outcome = outcome
+    }
+}

@@ -1,0 +1,98 @@
+import Formats
+import Surface
+import Widgets
+
+/// Every command, found by a part of what it does: its key, and why it cannot be done now.
+struct CommandPalette: Sendable {
+    /// What a key or a click led to.
+    enum Outcome: Sendable, Hashable {
+        /// The palette stays.
+        case open
+        /// It is left.
+        case closed
+        /// It is left with a command to do.
+        case chosen(Command)
+    }
+
+    /// A command in the list.
+    fileprivate struct Row: FuzzyRow {
+        let command: Command
+        let text: String
+        let keys: String
+        /// Why it cannot be done now; nil when it can.
+        let refusal: String?
+
+        var id: String { command.name }
+        var name: String { command.name }
+        var searched: String { "\(text) \(command.name)" }
+    }
+
+    private var list: FuzzyList<Row>
+
+    /// The commands that `screen` listens to come first; those that cannot be done now last, with the reason: those of other
+    /// screens say which.
+    init(on screen: KeyContext, context: RenderContext) {
+        var seen: Set<Command> = [.palette]
+        var rows: [Row] = []
+        for place in [screen] + context.keys.contexts.filter({ $0 != screen }) {
+            for row in context.keys.rows(in: place) where seen.insert(row.command).inserted {
+                let keys = context.keys.keys(for: row.command, in: place).shownNames
+                let elsewhere = place == screen ? nil : "only on the screen “\(place.title)”"
+                rows.append(
+                    Row(
+                        command: row.command, text: row.help, keys: keys,
+                        refusal: elsewhere ?? context.refusal(row.command)))
+            }
+        }
+        list = FuzzyList(rows.filter { $0.refusal == nil } + rows.filter { $0.refusal != nil })
+    }
+
+    /// Takes a key: typing, moving through the list, Enter, Esc.
+    mutating func handle(_ key: Key) -> Outcome { Outcome(list.handle(key)) }
+
+    /// Takes pasted text.
+    mutating func paste(_ text: String) { list.paste(text) }
+
+    /// Does the command that was clicked; beside the palette it is left.
+    mutating func click(column: Int, row: Int, in bounds: Rect) -> Outcome {
+        Outcome(list.click(column: column, row: row, in: bounds))
+    }
+
+    /// Scrolls the list.
+    mutating func wheel(by notches: Int) { list.wheel(by: notches) }
+
+    /// Fits it to a canvas of this size, before it is drawn.
+    mutating func fit(_ bounds: Rect) { list.fit(bounds) }
+
+    /// Why the command cannot be done; nil when it can.
+    func refusal(of command: Command) -> String? { list.rows.first { $0.command == command }?.refusal }
+
+    func render(into canvas: inout Canvas, theme: Theme) {
+        list.render(into: &canvas, title: "Commands", sign: ":", nothing: "No command fits.", theme: theme) {
+            canvas, row, place in
+            let keys = Canvas.fitting(row.keys, width: place.rect.width / 3)
+            let room = place.rect.width - DisplayWidth.of(keys) - 2
+            let isPossible = row.refusal == nil
+            // Why not is read before what it would do: it has at least half of the row.
+            let reason = row.refusal.map { " – \($0)" } ?? ""
+            let textRoom = max(room - DisplayWidth.of(reason), room / 2)
+            let used = canvas.write(
+                row.text, x: place.rect.x, y: place.rect.y, place.style(isPossible ? .text : .faint),
+                limit: isPossible ? room : textRoom)
+            canvas.write(
+                reason, x: place.rect.x + used, y: place.rect.y, place.style(.faint), limit: max(0, room - used))
+            canvas.write(
+                keys, endingAt: place.rect.right, y: place.rect.y, place.style(isPossible ? .key : .faint))
+        }
+    }
+}
+
+extension CommandPalette.Outcome {
+    fileprivate init(_ outcome: FuzzyList<CommandPalette.Row>.Outcome) {
+        switch outcome {
+        case .open: self = .open
+        case .closed: self = .closed
+        case .chosen(let row): self = .chosen(row.command)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Surface
+
+/// A question with yes or no; nothing happens without the key that it names.
+package struct Confirmation: Sendable, Hashable {
+    /// What has to be known before answering: wrapped, never cut.
+    package enum Line: Sendable, Hashable {
+        /// A sentence.
+        case text(String)
+        /// What counts most.
+        case strong(String)
+        /// A reason to say no.
+        case warning(String)
+    }
+
+    /// How easily a yes is given.
+    package enum Weight: Sendable, Hashable {
+        /// `y`.
+        case light
+        /// Something is lost, or somebody may be deceived: `Y`, which no neighbouring key and no word typed by mistake gives.
+        case grave
+    }
+
+    /// The question.
+    package var title: String
+    /// What there is to know before answering.
+    package var lines: [Line]
+    /// What a yes does.
+    package var yes: [Effect]
+    /// How easily a yes is given.
+    package var weight: Weight
+
+    /// A question.
+    package init(title: String, lines: [Line] = [], yes: [Effect], weight: Weight = .light) {
+        self.title = title
+        self.lines = lines
+        self.yes = yes
+        self.weight = weight
+    }
+}
+
+extension Confirmation.Line {
+    /// The text.
+    package var string: String {
+        switch self {
+        case .text(let text), .strong(let text): text
+        case .warning(let text): "! \(text)"
+        }
+    }
+}

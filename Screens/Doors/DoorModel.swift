@@ -1,0 +1,158 @@
+import Foundation
+import Widgets
+
+/// What a door's screen shows, beside the picture.
+package struct DoorModel: Sendable, Hashable {
+    /// The event's name.
+    package var event: String
+    /// Which door.
+    package var door: String
+    /// Who stands there; empty where nobody said.
+    package var checker = ""
+    /// People who are inside, codes that were turned away, tickets on the guest list.
+    package var inside = 0, refused = 0, guests = 0
+    /// How it stands with the ledger that doors share: `shared`, `ALONE: 3 to merge`; nil where there is none.
+    package var sharing: String?
+    /// Whether the doors cannot ask each other.
+    package var isAlone = false
+    /// Passages whose ticket or seat had been let in at another door already.
+    package var twice = 0
+    /// What was decided last and is shown large; nil when the door is ready.
+    package var sign: DoorSign?
+    /// What was decided before, the newest first.
+    package var recent: [DoorSign] = []
+    /// What is wrong with the ledger, in a line: why it cannot be reached, clocks that differ; nil for nothing.
+    package var ledgerProblem: String?
+    /// Why nothing can be decided, or what else must be known, in a line; nil for nothing.
+    package var problem: String?
+
+    /// A door that is ready.
+    package init(event: String, door: String) { (self.event, self.door) = (event, door) }
+}
+
+/// What was decided about a code, for people.
+package struct DoorSign: Sendable, Hashable {
+    /// What is to be done, which colour, shape and bell say, too.
+    package enum Outcome: Sendable, Hashable, CaseIterable {
+        /// Let in.
+        case enter
+        /// Let out, where tickets go in and out.
+        case leave
+        /// Turned away: no ticket of this event.
+        case invalid
+        /// Turned away: a good ticket that was used already.
+        case used
+        /// Turned away: the time is wrong.
+        case time
+        /// Nobody knows: it could not be kept.
+        case failed
+    }
+
+    /// What is to be done.
+    package var outcome: Outcome
+    /// What is drawn besides the word.
+    package var figure: DoorFigure
+    /// In large letters: `WELCOME`.
+    package var word: String
+    /// The seat, large where there is room; nil where there is none.
+    package var seat: String?
+    /// More of it, a line each, the most important first.
+    package var lines: [String]
+    /// What the person at the door must see: `wheelchair`; nil for nothing.
+    package var note: String?
+    /// When it was decided.
+    package var time: Date
+    /// The ticket's number; empty where there is none.
+    package var ticket: String
+
+    /// A sign.
+    ///
+    /// - Parameter figure: nil, the default, for that of the outcome.
+    package init(
+        _ outcome: Outcome, figure: DoorFigure? = nil, word: String, seat: String? = nil, lines: [String] = [],
+        note: String? = nil, time: Date,
+        ticket: String = ""
+    ) {
+        self.figure = figure ?? DoorFigure(outcome)
+        (self.outcome, self.word, self.seat, self.lines) = (outcome, word, seat, lines)
+        (self.note, self.time, self.ticket) = (note, time, ticket)
+    }
+}
+
+/// What is asked of a door.
+package enum DoorEffect: Sendable, Hashable {
+    /// Open the door of an event, by the name of its file; nil for its first door.
+    case open(event: String, door: String?)
+    /// Ask for what a new event needs.
+    case askNew
+    /// Keep what is typed for a new event.
+    case typed(Form)
+    /// Make an event.
+    case make(DoorRequest)
+    /// Be ready for the next code at once.
+    case ready
+    /// Ask who stands at the door, of those who did before.
+    case askChecker
+    /// Ask for the name of somebody else.
+    case askCheckerName
+    /// Say who does.
+    case setChecker(String)
+    /// Ask for words of a guest's name.
+    case askGuest
+    /// Show the guests that have all these words.
+    case find(String)
+    /// Ask why a guest is let in by hand.
+    case askAdmission(number: String)
+    /// Let a guest in by hand.
+    case admit(number: String, reason: String)
+    /// Ask for the file of a guest list.
+    case askList
+    /// Take a guest list in.
+    case takeList(path: String)
+    /// Ask which admission to take back.
+    case askUndo
+    /// Ask why.
+    case askUndoReason(number: String)
+    /// Take a ticket's last admission back.
+    case undo(number: String, reason: String)
+    /// Show how many went in.
+    case showCounts
+    /// Show the log.
+    case showLog
+    /// Ask which door of the event this is.
+    case askDoor
+    /// Leave the door.
+    case close
+}
+
+/// An event that is to be made, as it was typed.
+package struct DoorRequest: Sendable, Hashable {
+    /// What people call it.
+    package var name: String
+    /// `2026-12-24 19:30`; empty for none.
+    package var begins: String
+    /// Minutes before the time.
+    package var before: Int
+    /// Minutes after it.
+    package var after: Int
+    /// `once`, `in-and-out`, or a number.
+    package var admission: String
+    /// Whether the people of a ticket go in one by one.
+    package var isOneByOne: Bool
+    /// Whether several tickets may have a seat.
+    package var sharesSeats: Bool
+    /// Whether only tickets on the guest list are let in.
+    package var needsList: Bool
+    /// The names of the doors.
+    package var doors: [String]
+    /// The file of the guest list; empty for none.
+    package var list: String
+    /// The ids of the keys whose tickets count; empty for all.
+    package var keys: [String]
+    /// The kinds of tickets of others that are let in, by their names: `hc1`.
+    package var accept: [String]
+    /// The flight of boarding passes that are let in: `LH400@326`; empty for none.
+    package var flight: String
+    /// Where doors share what was let in, as libpq takes it; empty for this machine alone.
+    package var ledger: String
+}

@@ -1,0 +1,253 @@
+import Formats
+import Foundation
+import Preview
+import Surface
+
+extension KeyContext {
+    /// A door.
+    package static let door = KeyContext(title: "Door")
+}
+
+extension Command {
+    /// Ready for the next code.
+    package static let doorReady = Command("door-ready")
+    /// Who stands at the door.
+    package static let doorChecker = Command("door-checker")
+    /// A guest by name.
+    package static let doorGuest = Command("door-guest")
+    /// Taking an admission back.
+    package static let doorUndo = Command("door-undo")
+    /// How many went in.
+    package static let doorCounts = Command("door-counts")
+    /// What was shown and done.
+    package static let doorLog = Command("door-log")
+    /// Taking a guest list in.
+    package static let doorList = Command("door-list")
+    /// Another door of the event.
+    package static let doorChange = Command("door-change")
+}
+
+/// The door of an event: what was decided about the code that was shown last fills the screen in colour, word and shape, with the
+/// live picture small in a corner; then the door is ready again.
+package struct DoorScreen: Screen {
+    /// A door's screen; what it shows is in `AppModel.door`.
+    package init() {}
+
+    /// Which keys it listens to.
+    package var context: KeyContext { .door }
+
+    /// Asks the program for everything.
+    package mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
+        switch command {
+        case .back:
+            [
+                .confirm(
+                    Confirmation(
+                        title: "Close the door?",
+                        lines: [.text("What was decided is kept, and the door can be opened again.")],
+                        yes: [.door(.close), .pop]))
+            ]
+        case .doorReady: [.door(.ready)]
+        case .doorChecker: [.door(.askChecker)]
+        case .doorGuest: [.door(.askGuest)]
+        case .doorUndo: [.door(.askUndo)]
+        case .doorList: [.door(.askList)]
+        case .doorCounts: [.door(.showCounts)]
+        case .doorLog: [.door(.showLog)]
+        case .doorChange: [.door(.askDoor)]
+        default: [.run(command)]
+        }
+    }
+
+    /// Draws the sign, or that the door is ready.
+    package func render(into canvas: inout Canvas, context: RenderContext) {
+        guard let door = context.model.door else { return }
+        let area = Rect(x: 0, y: 0, width: canvas.width, height: canvas.height - 2)
+        if let sign = door.sign {
+            draw(sign, into: &canvas, area: area, context: context)
+        } else {
+            drawReady(door, into: &canvas, area: area, context: context)
+        }
+        drawStatus(door, into: &canvas, row: canvas.height - 2, context: context)
+    }
+
+    /// Over the lines of what was decided before; the sign stays free.
+    package func noticeArea(in bounds: Rect, context: RenderContext) -> Rect? {
+        Rect(x: 0, y: max(0, bounds.height - 6), width: bounds.width, height: min(4, bounds.height))
+    }
+
+    // MARK: - Ready
+
+    private func drawReady(_ door: DoorModel, into canvas: inout Canvas, area: Rect, context: RenderContext) {
+        let theme = context.theme
+        let recent = door.recent.prefix(max(0, min(5, area.height / 4)))
+        let problems = [door.problem, door.ledgerProblem].compactMap(\.self)
+        let lines = recent.count + problems.count
+        let picture = Rect(x: area.x, y: area.y, width: area.width, height: max(0, area.height - lines - 2))
+        drawPicture(into: &canvas, area: picture, context: context)
+        var row = picture.bottom
+        let title = "READY: hold a ticket before the camera"
+        canvas.write(Canvas.fitting(title, width: area.width - 2), x: 1, y: row, theme[.strong])
+        row += 1
+        for problem in problems {
+            canvas.write(Canvas.fitting(problem, width: area.width - 2), x: 1, y: row, theme[.warning])
+            row += 1
+        }
+        for sign in recent {
+            let more = sign.lines.first { $0 != "ticket \(sign.ticket)" }
+            let line = [context.clock(sign.time), sign.word, sign.ticket, more ?? ""].filter { !$0.isEmpty }
+            canvas.write(
+                Canvas.fitting("\(sign.outcome.mark) " + line.joined(separator: "  "), width: area.width - 2), x: 1,
+                y: row,
+                theme[sign.outcome.isGood ? .good : .warning])
+            row += 1
+        }
+    }
+
+    // MARK: - A sign
+
+    private func draw(_ sign: DoorSign, into canvas: inout Canvas, area: Rect, context: RenderContext) {
+        let style = sign.outcome.style
+        canvas.fill(Rect(x: 0, y: 0, width: canvas.width, height: area.height), " ", style)
+        // Bold black is grey where a terminal has few colours.
+        var bold = style
+        if sign.outcome.isOnDark { bold.attributes.insert(.bold) }
+        // The picture stays small in the upper right corner.
+        let small = Rect(
+            x: area.right - max(12, area.width / 4) - 1, y: 0, width: max(12, area.width / 4),
+            height: max(4, area.height / 4))
+        let hasPicture = area.width >= 60 && area.height >= 14
+        if hasPicture { drawPicture(into: &canvas, area: small, context: context, isPlain: true) }
+        let scale = max(1, min(area.height / 14, area.width / 60))
+        let shape = DoorShape.size(scale: scale)
+        DoorShape(sign.figure).render(into: &canvas, x: 2, y: 1, scale: scale, bold)
+        var row = max(1 + shape.height + 1, hasPicture ? small.bottom : 0)
+        let left = area.height - row
+        // The word as large as leaves room for what is said of it; in low windows beside the shape.
+        let wanted = (sign.note == nil ? 0 : 2) + min(sign.lines.count, 3) + 1
+        if area.height < 14 {
+            canvas.write(
+                Canvas.fitting(sign.word, width: area.width - shape.width - 6), x: shape.width + 4,
+                y: 1 + shape.height / 2,
+                bold)
+        } else if let word = BigText(
+            sign.word, width: area.width - 4, height: max(0, min(left - wanted, area.height / 2)))
+        {
+            canvas.write(word, x: 2, y: row, bold)
+            row += word.height + 1
+        } else {
+            canvas.write(Canvas.fitting(sign.word, width: area.width - 4), x: 2, y: row, bold)
+            row += 2
+        }
+        if let note = sign.note, row < area.bottom {
+            var marked = bold
+            marked.attributes.insert(.underline)
+            // In low windows it is worth more than what else is said.
+            let isLow = area.height < 14
+            let hasSeat = sign.outcome.isGood && sign.seat != nil
+            let others = isLow ? min(sign.lines.count, 1) + (hasSeat ? 1 : 0) : sign.lines.count + 2
+            let rows = min(4, max(1, area.bottom - row - others))
+            for line in Paragraph.wrap("!! \(note) !!", width: area.width - 4, maximum: rows) {
+                canvas.write(line, x: 2, y: row, marked, limit: area.width - 4)
+                row += 1
+            }
+            if !isLow || area.bottom - row > others { row += 1 }
+        }
+        let room = min(max(8, area.height / 5), area.bottom - row - sign.lines.count - 1)
+        if sign.outcome.isGood, let seat = sign.seat,
+            let big = BigText("Seat \(seat)", width: area.width - 4, height: max(0, room))
+        {
+            canvas.write(big, x: 2, y: row, bold)
+            row += big.height + 1
+        } else if sign.outcome.isGood, let seat = sign.seat, row < area.bottom {
+            canvas.write(Canvas.fitting("Seat \(seat)", width: area.width - 4), x: 2, y: row, bold)
+            row += 1
+        }
+        // Who is turned away is told why first.
+        let seat = sign.outcome.isGood ? nil : sign.seat.map { "seat \($0)" }
+        for line in sign.lines + [seat].compactMap({ $0 }) where row < area.bottom {
+            canvas.write(Canvas.fitting(line, width: area.width - 4), x: 2, y: row, bold)
+            row += 1
+        }
+    }
+
+    private func drawPicture(into canvas: inout Canvas, area: Rect, context: RenderContext, isPlain: Bool = false) {
+        let picture = context.model.picture
+        guard area.width >= 8, area.height >= 3 else { return }
+        guard let frame = picture.frame else {
+            if !isPlain {
+                canvas.write(
+                    Canvas.fitting(picture.problem ?? "Waiting for the first picture …", width: area.width - 2),
+                    x: area.x + 1, y: area.y + area.height / 2, context.theme[.warning])
+            }
+            return
+        }
+        let mapping = PictureMapping(
+            showing: picture.view.region(of: frame.bounds), in: area, cellAspect: context.cellAspect,
+            orientation: picture.view.orientation)
+        canvas.moving = MovingArea(mapping.picture)
+        picture.painter.draw(
+            frame, by: mapping, style: (context.theme[.picture], context.theme[.pictureDimmed]),
+            surroundings: context.isOnWhite ? .light : .dark, into: &canvas)
+        for symbol in picture.symbols {
+            canvas.outline(
+                symbol.corners.map(mapping.canvas), label: isPlain ? "" : symbol.label, stroke: symbol.state.stroke,
+                isFine: picture.painter.showsBraille, in: mapping.picture,
+                picture.painter.overlay(context.theme[symbol.state.role]))
+        }
+    }
+
+    // MARK: - Status
+
+    private func drawStatus(_ door: DoorModel, into canvas: inout Canvas, row: Int, context: RenderContext) {
+        let style = context.theme[.status]
+        canvas.fill(Rect(x: 0, y: row, width: canvas.width, height: 1), " ", style)
+        let who = door.checker.isEmpty ? "" : " · \(door.checker)"
+        let name = "\(door.event) · \(door.door)\(who)"
+        var parts = [
+            "\(door.inside) inside", "\(door.refused) turned away", door.guests > 0 ? "\(door.guests) on the list" : "",
+            door.twice > 0 ? "\(door.twice) ENTERED TWICE" : "", context.clock(context.now),
+        ]
+        let sharing = door.sharing.map { " \($0) " } ?? ""
+        let width = { parts.filter { !$0.isEmpty }.joined(separator: "  ").count + DisplayWidth.of(sharing) + 4 }
+        // Who stands where is worth more than counts that `%` shows, and the time.
+        for spare in [2, 1, 4] where width() + DisplayWidth.of(name) > canvas.width { parts[spare] = "" }
+        let counts = parts.filter { !$0.isEmpty }.joined(separator: "  ")
+        let column = max(1, canvas.width - DisplayWidth.of(counts) - 1)
+        let mark = max(1, column - DisplayWidth.of(sharing) - 1)
+        canvas.write(Canvas.fitting(name, width: max(0, mark - 2)), x: 1, y: row, style)
+        canvas.write(sharing, x: mark, y: row, door.isAlone ? DoorSign.Outcome.used.style : style)
+        canvas.write(counts, x: column, y: row, style)
+    }
+}
+
+extension DoorSign.Outcome {
+    /// In front of a line.
+    var mark: String {
+        switch self {
+        case .enter: "✓"
+        case .leave: "←"
+        case .invalid: "✗"
+        case .used: "2"
+        case .time: "◷"
+        case .failed: "?"
+        }
+    }
+
+    /// Whether its colour is dark, and what stands on it light.
+    var isOnDark: Bool { self == .invalid || self == .failed }
+
+    /// Whether somebody goes through.
+    var isGood: Bool { self == .enter || self == .leave }
+
+    /// Of the whole screen. Black or white on it is readable whatever colours a terminal has.
+    var style: Style {
+        switch self {
+        case .enter: Style(.rgb(0, 0, 0), on: .rgb(0, 205, 0))
+        case .leave: Style(.rgb(0, 0, 0), on: .rgb(0, 205, 255))
+        case .invalid, .failed: Style(.rgb(255, 255, 255), on: .rgb(190, 0, 0))
+        case .used: Style(.rgb(0, 0, 0), on: .rgb(255, 165, 0))
+        case .time: Style(.rgb(0, 0, 0), on: .rgb(255, 235, 0))
+        }
+    }
+}

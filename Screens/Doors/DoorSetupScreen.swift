@@ -1,0 +1,104 @@
+import Surface
+import Widgets
+
+extension KeyContext {
+    /// A new event.
+    package static let doorSetup = KeyContext(title: "New event")
+}
+
+extension Command {
+    /// Make the event.
+    package static let makeEvent = Command("make-event")
+}
+
+/// What a new event needs.
+package struct DoorSetupScreen: FormScreen {
+    var form: Form
+    private static let admissions = ["once", "in-and-out", "2", "3", "5", "10"]
+
+    /// What was typed before.
+    package init(_ form: Form) { self.form = form }
+
+    /// An empty form.
+    ///
+    /// - Parameter begins: the time that is proposed: `2026-12-24 19:30`.
+    package init(begins: String) {
+        form = Form(
+            title: "New event",
+            fields: [
+                .text("name", label: "Name", placeholder: "Movie night"),
+                .text("begins", label: "Begins", LineEditor(begins), placeholder: "2026-12-24 19:30"),
+                .number("before", label: "Minutes before", 60, in: 0...100_000),
+                .number("after", label: "Minutes after", 60, in: 0...100_000),
+                .choice(
+                    "admission", label: "A ticket lets in",
+                    ["once", "in and out", "2 times", "3 times", "5 times", "10 times"]),
+                .check("oneByOne", label: "Groups one by one"),
+                .check("sharedSeats", label: "Seats may be shared"),
+                .text("doors", label: "Doors", placeholder: "North, South"),
+                .text("list", label: "Guest list", isPath: true, placeholder: "CSV, or a code a line"),
+                .check("needsList", label: "Only who is on it"),
+                .text("keys", label: "Keys", placeholder: "all; or ids: 2026-a, 2026-b"),
+                .text("accept", label: "Tickets of others", placeholder: "none; hc1, shc, uic, jws, bcbp, list"),
+                .text("flight", label: "Flight", placeholder: "of boarding passes (bcbp): LH400@326"),
+                .text("ledger", label: "Ledger", placeholder: "none; host=db dbname=tickets"),
+            ])
+    }
+
+    /// Which keys it listens to.
+    package var context: KeyContext { .doorSetup }
+
+    mutating func formChanged() -> [Effect] { [.door(.typed(form))] }
+
+    /// Does what keys and clicks ask for.
+    package mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
+        switch command {
+        case .back: [.pop]
+        case .makeEvent: use()
+        default: [.run(command)]
+        }
+    }
+
+    func use() -> [Effect] {
+        let values = form.values
+        let name = values.text("name").trimmingBlanks
+        guard !name.isEmpty else { return [.notice(Notice("The event needs a name", isWarning: true))] }
+        let doors = Self.list(values.text("doors"))
+        return [
+            .door(
+                .make(
+                    DoorRequest(
+                        name: name, begins: values.text("begins").trimmingBlanks, before: values.number("before") ?? 60,
+                        after: values.number("after") ?? 60,
+                        admission: Self.admissions[values.choice("admission") ?? 0],
+                        isOneByOne: values.isChecked("oneByOne"), sharesSeats: values.isChecked("sharedSeats"),
+                        needsList: values.isChecked("needsList"), doors: doors.isEmpty ? ["Door"] : doors,
+                        list: values.text("list").trimmingBlanks, keys: Self.list(values.text("keys")),
+                        accept: Self.list(values.text("accept")), flight: values.text("flight").trimmingBlanks,
+                        ledger: values.text("ledger").trimmingBlanks)))
+        ]
+    }
+
+    /// What stands between commas.
+    private static func list(_ text: String) -> [String] {
+        text.split(separator: ",").map { String($0).trimmingBlanks }.filter { !$0.isEmpty }
+    }
+
+    /// Gives the keys to the field that is clicked.
+    package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
+        form.click(column: column, row: row, in: Self.area(bounds)) ? formChanged() : []
+    }
+
+    private static func area(_ bounds: Rect) -> Rect {
+        Rect(x: 0, y: 1, width: min(72, bounds.width), height: max(0, bounds.height - 4))
+    }
+
+    /// Draws the form, and what the rules are.
+    package func render(into canvas: inout Canvas, context: RenderContext) {
+        canvas.write("New event", x: 0, y: 0, context.theme[.strong])
+        let area = Self.area(canvas.bounds)
+        form.render(into: &canvas, area: area, theme: context.theme)
+        let line = "Tickets that name a time count by that. Ids: `quietzone pass key list`."
+        canvas.write(Canvas.fitting(line, width: canvas.width - 2), x: 1, y: area.bottom, context.theme[.faint])
+    }
+}

@@ -1,0 +1,238 @@
+import Surface
+
+/// What a sign is drawn with besides its colour and word: each check of the door has a figure of its own.
+package enum DoorFigure: Sendable, Hashable, CaseIterable {
+    /// Let in; let out.
+    case check, arrow
+    /// Not a ticket; in a wrong format; with a wrong signature; of an unknown key; of another event.
+    case cross, page, seal, key, calendar
+    /// Revoked; not on the list.
+    case barred, list
+    /// Outside its own dates; too early; too late.
+    case hourglass, fullHourglass, emptyHourglass
+    /// Used already; its seat is taken.
+    case twice, chair
+    /// Nobody knows.
+    case question
+
+    /// That of a sign of which nothing else is known.
+    init(_ outcome: DoorSign.Outcome) {
+        self =
+            switch outcome {
+            case .enter: .check
+            case .leave: .arrow
+            case .invalid: .cross
+            case .used: .twice
+            case .time: .hourglass
+            case .failed: .question
+            }
+    }
+}
+
+/// A figure's pixels.
+struct DoorShape: Sendable {
+    /// Rows of pixels; `#` is ink.
+    private let rows: [Substring]
+
+    /// Pixels of a figure, across and down.
+    static let pixels = (across: 12, down: 8)
+
+    init(_ figure: DoorFigure) { rows = Self.picture(figure).split(separator: "\n") }
+
+    /// Its cells at a scale.
+    static func size(scale: Int) -> (width: Int, height: Int) {
+        (pixels.across * scale, pixels.down * scale / 2)
+    }
+
+    /// Draws it with its top left at (`x`, `y`), a pixel `scale` columns wide.
+    func render(into canvas: inout Canvas, x: Int, y: Int, scale: Int, _ style: Style) {
+        let pixels = rows.map { Array($0.utf8) }
+        func hasInk(_ column: Int, _ row: Int) -> Bool {
+            let (px, py) = (column / scale, row / scale)
+            return py < pixels.count && px < pixels[py].count && pixels[py][px] == UInt8(ascii: "#")
+        }
+        let size = Self.size(scale: scale)
+        for row in 0..<size.height {
+            for column in 0..<size.width {
+                let block: Character =
+                    switch (hasInk(column, row * 2), hasInk(column, row * 2 + 1)) {
+                    case (true, true): "█"
+                    case (true, false): "▀"
+                    case (false, true): "▄"
+                    case (false, false): " "
+                    }
+                canvas.set(x + column, y + row, block, style)
+            }
+        }
+    }
+
+    private static func picture(_ figure: DoorFigure) -> String {
+        switch figure {
+        case .check:
+            """
+            ..........##
+            .........###
+            ........###.
+            .......###..
+            ##....###...
+            ###..###....
+            .######.....
+            ..####......
+            """
+        case .arrow:
+            """
+            ....##......
+            ...###......
+            ..###.......
+            .###########
+            .###########
+            ..###.......
+            ...###......
+            ....##......
+            """
+        case .cross:
+            """
+            ##........##
+            .###....###.
+            ..###..###..
+            ....####....
+            ....####....
+            ..###..###..
+            .###....###.
+            ##........##
+            """
+        case .page:
+            """
+            .########...
+            .##....###..
+            .##....####.
+            .##......##.
+            .##.#.##.##.
+            .##......##.
+            .##.##.#.##.
+            .##########.
+            """
+        case .seal:
+            """
+            ..########..
+            .##......##.
+            ##.##..##.##
+            ##...##...##
+            ##...##...##
+            ##.##..##.##
+            .##......##.
+            ..########..
+            """
+        case .key:
+            """
+            .#####......
+            ##...##.....
+            ##...#######
+            ##...#######
+            ##...##.#.##
+            .#####..#.#.
+            ............
+            ............
+            """
+        case .calendar:
+            """
+            ..##....##..
+            ############
+            ############
+            ##........##
+            ##.##..##.##
+            ##........##
+            ##.##..##.##
+            ############
+            """
+        case .barred:
+            """
+            ..########..
+            .##.....###.
+            ##.....##.##
+            ##...###..##
+            ##..###...##
+            ##.##.....##
+            .###.....##.
+            ..########..
+            """
+        case .list:
+            """
+            ##.########.
+            ............
+            ##.########.
+            ............
+            ##.####.#..#
+            .........##.
+            ##.####..##.
+            ........#..#
+            """
+        case .hourglass:
+            """
+            ############
+            .##########.
+            ..########..
+            ....####....
+            ....#..#....
+            ..##.##.##..
+            .##.####.##.
+            ############
+            """
+        case .fullHourglass:
+            """
+            ############
+            .##########.
+            ..########..
+            ....####....
+            ....#..#....
+            ..##....##..
+            .##......##.
+            ############
+            """
+        case .emptyHourglass:
+            """
+            ############
+            .##......##.
+            ..##....##..
+            ....#..#....
+            ....####....
+            ..########..
+            .##########.
+            ############
+            """
+        case .twice:
+            """
+            ########....
+            ########....
+            ##....##....
+            ##..########
+            ##..##..####
+            ########..##
+            ....##....##
+            ....########
+            """
+        case .chair:
+            """
+            .###........
+            .###........
+            .###........
+            .###........
+            .##########.
+            .##########.
+            .###....###.
+            .###....###.
+            """
+        case .question:
+            """
+            ...######...
+            ..##....##..
+            ........##..
+            ......###...
+            .....##.....
+            ............
+            .....##.....
+            .....##.....
+            """
+        }
+    }
+}

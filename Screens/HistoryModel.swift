@@ -1,0 +1,265 @@
+import Config
+import Foundation
+import Payloads
+import Symbols
+import Widgets
+
+/// One row of the history as the pane shows it.
+package struct HistoryRow: Sendable, Hashable, Identifiable {
+    /// The entry's number in the history.
+    package let id: Int64
+    /// When it was scanned.
+    package let time: Date
+    /// The symbology.
+    package let symbology: Symbology
+    /// What it means, in one line without secrets.
+    package let summary: String
+    /// What was scanned.
+    package let source: String
+    /// The kind of its content; nil where it is not known.
+    package let kind: PayloadKind?
+    /// How many there are of it.
+    package var quantity = 1
+    /// Names that people gave it.
+    package var tags: [String] = []
+    /// What people wrote to it; nil for nothing.
+    package var note: String?
+    /// Whether it stays when old ones go.
+    package var isPinned = false
+    /// The session that it belongs to; nil for none.
+    package var session: String?
+    /// When it was seen last; nil when that was its time.
+    package var lastSeen: Date?
+    /// What held for it when it was scanned, such as the shelf, by name.
+    package var fields: [String: String] = [:]
+    /// Its place in the order of time: larger for later ones.
+    package var position: Int64 = 0
+
+    /// A row.
+    package init(
+        id: Int64, time: Date, symbology: Symbology, summary: String, source: String = "", kind: PayloadKind? = nil
+    ) {
+        self.id = id
+        self.time = time
+        self.symbology = symbology
+        self.summary = summary
+        self.source = source
+        self.kind = kind
+    }
+}
+
+/// The list of scans: those that are loaded of it, one behind the other, and where in it they are. However long it is, few are
+/// loaded at a time.
+package struct HistoryModel: Sendable {
+    /// Those that are loaded.
+    package private(set) var rows: [HistoryRow] = []
+    /// How many are before them.
+    package private(set) var firstIndex = 0
+    /// How many there are in all, of those that are searched for; at least so many as long as they are not counted.
+    package private(set) var total = 0
+    /// Whether all are counted.
+    package private(set) var isCounted = true
+    /// Numbers of rows that are known and not loaded: what is marked may be among them.
+    package private(set) var unloaded: Set<Int64> = []
+    /// What is searched for: `rows` are those in which it is found; empty when all are shown.
+    package private(set) var search = ""
+    /// What is being searched for beside the loop; nil when `rows` are up to date.
+    package var nextSearch: String?
+    /// How many deletions can be undone.
+    package var undoableDeletions = 0
+    /// Where they are.
+    package var place = Place.kept
+    /// The session that new scans belong to; nil for none.
+    package var session: SessionModel?
+    /// What a symbol is that comes again.
+    package var repeats = ScanRepeats.each
+    /// The order of `rows`.
+    package var order = HistoryOrder.newest
+    /// The columns of the history's own screen, from the left.
+    package var columns = HistoryColumn.standard
+
+    /// Where scans go.
+    package enum Place: Sendable, Hashable {
+        /// Into the user's history.
+        case kept
+        /// Into the demo's, which ends with the program.
+        case demo
+        /// Into one that ends with the program, because the user wants none to be kept.
+        case `private`
+    }
+
+    /// An empty history.
+    package init() {}
+
+    /// What it is called above its rows.
+    package var title: String {
+        let found = search.isEmpty ? "" : " with “\(search)”"
+        let total = shownTotal
+        return switch place {
+        case .kept: "History \(total)\(found)"
+        case .demo: "Demo history \(total)\(found), not kept"
+        case .private: "Private history \(total)\(found), not kept"
+        }
+    }
+
+    /// The same in few columns.
+    package var shortTitle: String {
+        switch place {
+        case .kept: "Scans \(shownTotal)"
+        case .demo: "Demo \(shownTotal)"
+        case .private: "Private \(shownTotal)"
+        }
+    }
+
+    /// `300+` as long as they are not counted.
+    var shownTotal: String { isCounted ? "\(total)" : "\(total)+" }
+
+    /// Whether there are rows behind those that are loaded.
+    package var hasFollowing: Bool { firstIndex + rows.count < total || !isCounted }
+
+    /// Whether there are rows before those that are loaded.
+    package var hasPreceding: Bool { firstIndex > 0 }
+
+    /// Which rows of the list are loaded.
+    var extent: ListExtent { ListExtent(first: firstIndex, total: total) }
+
+    /// What tells a history that was loaded from one that scans were added to or deleted from since.
+    package var state: [Int64?] { [rows.first?.id, Int64(rows.count), Int64(firstIndex), Int64(total)] }
+
+    /// So many rows are loaded at most; of more, those that are farther from the ones that were loaded last are left out.
+    package static let maximumRows = 9000
+
+    /// Takes a new list of `total` there are, in which `search` is found.
+    ///
+    /// - Parameters:
+    ///   - firstIndex: how many are before `rows`; default none.
+    ///   - isCounted: whether there are no more than `total`; default true.
+    package mutating func replace(
+        _ rows: [HistoryRow], total: Int, firstIndex: Int = 0, isCounted: Bool = true, search: String = ""
+    ) {
+        self.isCounted = isCounted
+        if search != self.search { unloaded = [] } else { leaveOut(self.rows) }
+        self.rows = rows
+        self.search = search
+        self.firstIndex = firstIndex
+        self.total = max(total, firstIndex + rows.count)
+        unloaded.subtract(rows.lazy.map(\.id))
+    }
+
+    /// All of the list were counted.
+    package mutating func take(total: Int) {
+        self.total = max(total, firstIndex + rows.count)
+        isCounted = true
+    }
+
+    /// Takes rows that were read a moment ago, when the newest one was `newest`; scans that came since stay on top.
+    package mutating func refresh(_ rows: [HistoryRow], total: Int, firstIndex: Int = 0, since newest: Int64?) {
+        guard firstIndex == 0, !hasPreceding else {
+            return replace(rows, total: total, firstIndex: firstIndex, search: search)
+        }
+        let read = Set(rows.prefix(100).map(\.id))
+        let newer = self.rows.prefix { $0.id > newest ?? 0 }.filter { !read.contains($0.id) }
+        replace(newer + rows, total: total + newer.count, search: search)
+    }
+
+    /// A scan came in and is on disk.
+    package mutating func prepend(_ row: HistoryRow) {
+        // It may have been read from the history before it was reported.
+        guard !rows.prefix(100).contains(where: { $0.id == row.id }) else { return }
+        total += 1
+        if hasPreceding { firstIndex += 1 } else { rows.insert(row, at: 0) }
+        leaveOutLast()
+    }
+
+    /// More rows for the end.
+    package mutating func append(_ following: [HistoryRow]) {
+        rows.append(contentsOf: following)
+        // Entries may have been deleted by another process: what cannot be loaded is not counted.
+        if following.isEmpty { (total, isCounted) = (firstIndex + rows.count, true) }
+        total = max(total, firstIndex + rows.count)
+        let surplus = max(0, rows.count - Self.maximumRows)
+        leaveOut(rows.prefix(surplus))
+        rows.removeFirst(surplus)
+        firstIndex += surplus
+    }
+
+    /// More rows for the beginning.
+    package mutating func insert(preceding: [HistoryRow]) {
+        rows.insert(contentsOf: preceding, at: 0)
+        // Others may have come or gone before them meanwhile.
+        let first = preceding.isEmpty ? 0 : max(0, firstIndex - preceding.count)
+        total += first - firstIndex + preceding.count
+        firstIndex = first
+        unloaded.subtract(preceding.lazy.map(\.id))
+        leaveOutLast()
+    }
+
+    private mutating func leaveOutLast() {
+        let surplus = max(0, rows.count - Self.maximumRows)
+        leaveOut(rows.suffix(surplus))
+        rows.removeLast(surplus)
+    }
+
+    /// These are the numbers of all rows of the list.
+    package mutating func know(_ ids: [Int64]) { unloaded = Set(ids).subtracting(rows.lazy.map(\.id)) }
+
+    private mutating func leaveOut(_ rows: some Sequence<HistoryRow>) { unloaded.formUnion(rows.lazy.map(\.id)) }
+
+    /// A scan has changed, or came to the top because it was seen again.
+    package mutating func update(_ row: HistoryRow) {
+        guard let index = rows.firstIndex(where: { $0.id == row.id }) else { return }
+        rows[index] = row
+    }
+
+    /// A scan was deleted.
+    package mutating func remove(id: Int64) {
+        unloaded.remove(id)
+        guard let index = rows.firstIndex(where: { $0.id == id }) else { return }
+        rows.remove(at: index)
+        total -= 1
+    }
+}
+
+/// The session under way.
+package struct SessionModel: Sendable, Hashable {
+    /// Its number in the history.
+    package var id: Int64
+    /// What it is called.
+    package var name: String
+    /// What a symbol is that comes again.
+    package var repeats = ScanRepeats.each
+    /// How many scans it has.
+    package var scans = 0
+    /// How many there are in all of them.
+    package var quantity = 0
+    /// What holds for the scans to come, by name.
+    package var fields: [String: String] = [:]
+    /// How far its check-list is; nil where it has none.
+    package var checkList: CheckListModel?
+
+    /// A session without scans.
+    package init(id: Int64, name: String) { (self.id, self.name) = (id, name) }
+
+    /// `Aisle 4: 12 (shelf A4)`: its name, how many there are, what holds.
+    package var status: String {
+        let missing = checkList.map { $0.missing == 0 ? ", complete" : ", \($0.missing) missing" } ?? ""
+        let surplus = checkList.map { $0.surplus == 0 ? "" : ", \($0.surplus) surplus" } ?? ""
+        let held = fields.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.prefix(20))" }
+        return "\(name): \(quantity)\(missing)\(surplus)" + (held.isEmpty ? "" : " (\(held.joined(separator: ", ")))")
+    }
+}
+
+/// How far a session's check-list is.
+package struct CheckListModel: Sendable, Hashable {
+    /// How many are expected.
+    package var expected: Int
+    /// How many of those are missing.
+    package var missing: Int
+    /// How many nobody expected.
+    package var surplus: Int
+
+    /// As far as it is.
+    package init(expected: Int, missing: Int, surplus: Int) {
+        (self.expected, self.missing, self.surplus) = (expected, missing, surplus)
+    }
+}

@@ -1,0 +1,114 @@
+import Surface
+import Widgets
+
+/// What can be done with scans wherever they are listed: on the scanner and on the history's own screen.
+extension HistoryPane {
+    /// What a command leads to here; nil for one that is none of the list's.
+    mutating func handle(_ command: Command, model: HistoryModel) -> [Effect]? {
+        if let movement = Movement(command) { return move(movement, in: model) }
+        switch command {
+        case .open, .act, .showCode, .makeAgain, .runCommand, .copy, .delete, .mark, .editTags, .editNote,
+            .editQuantity,
+            .togglePin, .findThis:
+            return act(command, model)
+        case .export: return [.history(.askExport(exported(model)))]
+        case .exportToday: return [.history(.askExport(.today))]
+        case .printScans: return [.printing(.scans(exported(model)))]
+        case .findNext, .findPrevious: return findNext(command == .findNext, model)
+        default: return nil
+        }
+    }
+
+    private mutating func act(_ command: Command, _ model: HistoryModel) -> [Effect] {
+        if model.nextSearch != nil {
+            // What is shown is not yet what is looked for.
+            return command == .open ? [.history(.openFound)] : [.notice(Notice("Still searching: press the key again"))]
+        }
+        guard let row = selection(in: model) else {
+            return [.notice(Notice("No scan selected: \(Self.emptiness(model))"))]
+        }
+        let ids = chosen(in: model)
+        switch command {
+        case .open: return [.history(.open(id: row.id))]
+        case .act: return [.history(.act(id: row.id))]
+        case .showCode: return [.history(.showCode(id: row.id))]
+        case .makeAgain: return [.making(.scan(id: row.id))]
+        case .runCommand: return [.history(.askCommand(id: row.id))]
+        case .copy: return [.history(.copy(ids: ids))]
+        case .delete: return [.history(.askDeletion(ids: ids))]
+        case .editTags: return [.history(.askRemark(.tags, ids: ids))]
+        case .editNote: return [.history(.askRemark(.note, ids: ids))]
+        case .editQuantity: return [.history(.askRemark(.quantity, ids: ids))]
+        case .togglePin: return [.history(.togglePin(ids: ids))]
+        case .findThis: return [.history(.toggleWanted(ids: ids))]
+        default:
+            toggleMark(in: model)
+            return move(nil, in: model)
+        }
+    }
+
+    /// The marked scans, else those that are searched for, else all.
+    private func exported(_ model: HistoryModel) -> HistoryScope {
+        let marked = marked(in: model)
+        if !marked.isEmpty { return .marked(marked) }
+        let search = model.nextSearch ?? model.search
+        return search.isEmpty ? .all : .found(search)
+    }
+
+    /// A list shows nothing but what was found: the next place is the next row, and behind the last is the first.
+    private mutating func findNext(_ isForward: Bool, _ model: HistoryModel) -> [Effect] {
+        guard !(model.nextSearch ?? model.search).isEmpty else {
+            return [.notice(Notice("Nothing is looked for: / begins"))]
+        }
+        let index = model.rows.firstIndex { $0.id == selection(in: model)?.id } ?? 0
+        let isAtEnd =
+            isForward ? index == model.rows.count - 1 && !model.hasFollowing : index == 0 && !model.hasPreceding
+        guard isAtEnd else { return move(isForward ? .next : .previous, in: model) }
+        return move(isForward ? .first : .last, in: model)
+    }
+
+    /// Shows only scans in which `text` is found, the newest of them first.
+    mutating func search(for text: String, _ model: HistoryModel) -> [Effect] {
+        if !text.isEmpty, !model.hasPreceding { _ = move(.first, in: model) }
+        return [.history(.search(text))]
+    }
+
+    /// `3 found`.
+    func searchResult(_ model: HistoryModel) -> String {
+        if model.nextSearch != nil { return "searching …" }
+        return model.total == 0 ? "not found" : "\(model.shownTotal) found"
+    }
+
+    /// Commands that need a scan.
+    private static let ofScans: Set<Command> = [
+        .open, .act, .showCode, .makeAgain, .runCommand, .delete, .copy, .mark, .editTags, .editNote, .editQuantity,
+        .togglePin,
+        .findThis,
+    ]
+
+    /// What cannot be done without a scan, or a search.
+    func idle(_ model: HistoryModel) -> Set<Command> {
+        var idle: Set<Command> =
+            selection(in: model) == nil ? Self.ofScans : []
+        // A text may hold an address, which nobody sees here: the key does it, but it is not offered.
+        if let kind = selection(in: model)?.kind, !kind.isForActing { idle.insert(.act) }
+        // Nowhere to go from one row, or none.
+        if model.search.isEmpty || model.rows.count < 2 { idle.formUnion([.findNext, .findPrevious]) }
+        if model.rows.isEmpty { idle.formUnion([.export, .exportToday]) }
+        if model.search.isEmpty, model.rows.isEmpty { idle.insert(.find) }
+        return idle
+    }
+
+    /// Whether there is a search, or a mark.
+    func hasSomethingToEnd(_ model: HistoryModel) -> Bool {
+        !(model.nextSearch ?? model.search).isEmpty || !marked(in: model).isEmpty
+    }
+
+    /// Ends the search, else takes the marks away; nil when there is neither.
+    mutating func clear(_ model: HistoryModel) -> [Effect]? {
+        if !(model.nextSearch ?? model.search).isEmpty { return [.history(.search(""))] }
+        guard !marked(in: model).isEmpty else { return nil }
+        unmarkAll()
+        return []
+    }
+}

@@ -1,0 +1,86 @@
+import Surface
+
+/// The history on a screen of its own: the same list as beside the picture, with what was scanned, and searched the same way.
+package struct HistoryScreen: Screen {
+    private var list = HistoryPane(isWhole: true)
+
+    /// A list at its newest scan.
+    package init() {}
+
+    /// Which keys it listens to.
+    package var context: KeyContext { .history }
+
+    /// Moves, marks, opens, searches; goes back where nothing is searched for or marked.
+    package mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
+        if let effects = list.handle(command, model: model.history) { return effects }
+        switch command {
+        case .clear: return list.clear(model.history) ?? leave(model)
+        case .back: return leave(model)
+        default: return [.run(command)]
+        }
+    }
+
+    /// A digit is the beginning of a quantity.
+    package mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect] {
+        guard command == .editQuantity, case .character(let digit) = key, digit.isWholeNumber else {
+            return handle(command, model: model)
+        }
+        let ids = list.chosen(in: model.history)
+        return ids.isEmpty ? [] : [.history(.askRemark(.quantity, ids: ids, beginning: String(digit)))]
+    }
+
+    /// The scanner shows all scans again: a new one must not be missing there.
+    private func leave(_ model: AppModel) -> [Effect] {
+        let isSearching = !(model.history.nextSearch ?? model.history.search).isEmpty
+        if isSearching { return [.pop, .history(.search(""))] }
+        return [.pop] + (model.history.hasPreceding ? [.history(.load(.first))] : [])
+    }
+
+    /// Shows only scans in which `text` is found.
+    package mutating func search(for text: String, model: AppModel) -> [Effect] {
+        list.search(for: text, model.history)
+    }
+
+    /// How many were found.
+    package func searchResult(_ model: AppModel) -> String? { list.searchResult(model.history) }
+
+    /// The selected scan; nil when there is none.
+    func selection(_ model: AppModel) -> HistoryRow? { list.selection(in: model.history) }
+
+    /// Marks the scans of these numbers, all of the list; none any more where all are marked.
+    mutating func toggleMarks(ofAll ids: [Int64]) { list.toggleMarks(ofAll: ids) }
+
+    /// Selects `row`.
+    package mutating func select(_ row: HistoryRow, in model: AppModel) { list.select(row, in: model.history) }
+
+    /// Selects a scan, or shows the one that is selected already.
+    package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
+        let (effects, isOpened) = list.click(
+            column: column, row: row, in: Self.body(bounds), context.model.history)
+        return isOpened ? handle(.open, model: context.model) : effects
+    }
+
+    /// Scrolls the list.
+    package mutating func wheel(
+        by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext
+    ) -> [Effect] {
+        list.wheel(by: notches, in: context.model.history)
+    }
+
+    /// Keeps the selection on its scan.
+    package mutating func fit(_ bounds: Rect, context: RenderContext) {
+        list.fit(context.model.history, in: Self.body(bounds))
+    }
+
+    /// What cannot be done without a scan, or a search.
+    package func idle(_ model: AppModel) -> Set<Command> { list.idle(model.history) }
+
+    /// Draws the list.
+    package func render(into canvas: inout Canvas, context: RenderContext) {
+        list.render(into: &canvas, area: Self.body(canvas.bounds), context: context)
+    }
+
+    private static func body(_ bounds: Rect) -> Rect {
+        Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
+    }
+}

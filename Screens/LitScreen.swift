@@ -1,0 +1,35 @@
+import Formats
+import Preview
+import Surface
+
+/// The scanner as a lamp: white all over, to light a code before a camera that has no light of its own.
+extension ScannerScreen {
+    /// Draws white wherever nothing must be read, and the picture small in its middle.
+    func renderLit(into canvas: inout Canvas, context: RenderContext) {
+        let white = context.theme[.light]
+        var strong = white
+        strong.attributes.insert(.bold)
+        canvas.fill(canvas.bounds, " ", white)
+        let body = Rect(x: 0, y: 0, width: canvas.width, height: canvas.height - 1)
+        let picture = context.model.picture
+        if let frame = picture.frame {
+            let pane = body.centered(width: max(16, body.width / 3), height: max(6, body.height / 3))
+            let mapping = mapping(of: frame, in: pane, context: context)
+            picture.painter.draw(frame, by: mapping, style: (white, white), surroundings: .lit, into: &canvas)
+            for symbol in picture.symbols {
+                canvas.outline(
+                    symbol.corners.map(mapping.canvas), label: symbol.label, stroke: symbol.state.stroke,
+                    isFine: picture.painter.showsBraille, in: mapping.picture, strong)
+            }
+        }
+        // What cannot wait until the light is off.
+        let line =
+            picture.problem
+            ?? context.model.lastScan.map { scan in
+                scan.failure.map { "NOT KEPT YET: \($0)" } ?? "\(scan.row.symbology.traits.title)  \(scan.row.summary)"
+            }
+        guard let line else { return }
+        let shown = Canvas.fitting(line, width: body.width - 4)
+        canvas.write(shown, x: (body.width - DisplayWidth.of(shown)) / 2, y: body.bottom - 2, strong)
+    }
+}

@@ -1,0 +1,127 @@
+import Surface
+
+/// How the Make screen lies in a window: the form at the left and the code at the right; a code that is too wide for that has the window's
+/// whole width below the form.
+private struct MakeLayout {
+    var form: Rect
+    /// What is known of the code.
+    var facts: Rect
+    /// Where the code is, or why there is none.
+    var code: Rect
+    var drawing: CodeDrawing?
+
+    /// The most columns of a form that has a code beside it.
+    private static let widestForm = 48
+    private static let narrowestForm = 30
+
+    init(_ bounds: Rect, modules: CodeModules?, factRows: (Int) -> Int, on terminal: TerminalTraits, hasSextants: Bool)
+    {
+        // The last row is that of the keys.
+        let body = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
+        let half = min(Self.widestForm, max(Self.narrowestForm, body.width * 2 / 5))
+        func draw(_ room: Rect) -> CodeDrawing? {
+            modules.flatMap { CodeDrawing($0, in: room, on: terminal, hasSextants: hasSextants) }
+        }
+        // A code that needs more columns has them, as far as the form can do with fewer.
+        let needed = modules.map { CodeDrawing.least($0, on: terminal).width } ?? 0
+        let left = max(min(half, body.width - needed - 1), min(Self.narrowestForm, half))
+        let right = Rect(x: left + 1, y: 0, width: body.width - left - 1, height: body.height)
+        let beside = draw(right)
+        // A form of a few rows can still be filled in.
+        let least = modules.map { CodeDrawing.least($0, on: terminal).height } ?? 0
+        let upper = max(6, min(body.height / 2, body.height - least))
+        let below = Rect(x: 0, y: upper, width: body.width, height: body.height - upper)
+        let isNarrow = modules.map { ($0.isLinear || $0.isStacked) && right.width < $0.width } ?? false
+        if beside == nil || isNarrow, let drawing = draw(below) {
+            let width = body.width / 2
+            (code, self.drawing) = (below, drawing)
+            form = Rect(x: 0, y: 0, width: width - 1, height: upper)
+            facts = Rect(x: width, y: 1, width: body.width - width, height: upper - 1)
+            return
+        }
+        (code, drawing) = (right, beside)
+        let rows = min(factRows(left - 2), body.height / 2)
+        form = Rect(x: 0, y: 0, width: left - 1, height: body.height - rows)
+        facts = Rect(x: 1, y: body.height - rows, width: left - 2, height: rows)
+    }
+}
+
+extension MakeScreen {
+    /// Gives the keys to the field that is clicked.
+    package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
+        let area = formArea(layout(bounds, context).form)
+        guard form.click(column: column, row: row, in: area) else { return [] }
+        return formChanged()
+    }
+
+    /// Draws the form, the code, and what is known of it.
+    package func render(into canvas: inout Canvas, context: RenderContext) {
+        let layout = layout(canvas.bounds, context)
+        let theme = context.theme
+        canvas.write("Make a code", x: 0, y: 0, theme[.strong], limit: layout.form.width)
+        form.render(into: &canvas, area: formArea(layout.form), theme: theme)
+        for (i, line) in lines(width: layout.facts.width, context).prefix(layout.facts.height).enumerated() {
+            canvas.write(
+                line.text, x: layout.facts.x, y: layout.facts.y + i, theme[line.role], limit: layout.facts.width)
+        }
+        let terminal = context.model.picture.painter.terminal
+        if let drawing = layout.drawing {
+            return drawing.render(into: &canvas, terminal: terminal, isOnWhite: context.isOnWhite)
+        }
+        let remark = Paragraph.wrap(remark(context), width: max(1, layout.code.width - 3))
+        for (i, line) in remark.prefix(layout.code.height).enumerated() {
+            canvas.write(
+                line, x: layout.code.x + 2, y: layout.code.y + layout.code.height / 3 + i, theme[.faint],
+                limit: layout.code.width - 2)
+        }
+    }
+
+    private func formArea(_ area: Rect) -> Rect {
+        Rect(x: area.x, y: area.y + 1, width: area.width, height: max(0, area.height - 1))
+    }
+
+    private func layout(_ bounds: Rect, _ context: RenderContext) -> MakeLayout {
+        MakeLayout(
+            bounds, modules: preview(context.model)?.modules, factRows: { lines(width: $0, context).count },
+            on: context.model.picture.painter.terminal, hasSextants: context.model.hasSextants)
+    }
+
+    /// The code of what is typed; that of what was typed before until it is made, so that nothing flickers.
+    private func preview(_ model: AppModel) -> MadePreview? { request == nil ? nil : model.making }
+
+    /// Why there is no code where it should be.
+    private func remark(_ context: RenderContext) -> String {
+        if problem != nil { return "" }
+        guard request != nil else { return "Type at the left what the code is to say: it appears here." }
+        guard let preview = preview(context.model), let modules = preview.modules else { return "" }
+        let least = CodeDrawing.least(modules, on: context.model.picture.painter.terminal)
+        let key = context.keys.keys(for: .enlargeCode, in: .making).first.map { ", or \($0.name) gives it all of it" }
+        return "The code needs \(least.width)×\(least.height) cells: enlarge the window\(key ?? "")."
+    }
+
+    /// What is known of the code, wrapped to `width` columns.
+    private func lines(width: Int, _ context: RenderContext) -> [(text: String, role: Role)] {
+        func wrapped(_ text: String, _ role: Role) -> [(String, Role)] {
+            Paragraph.wrap(text, width: max(10, width), maximum: 4).map { ($0, role) }
+        }
+        let help = (fields.help(form.focused) ?? fields.contentHelp(form.focused)).map { wrapped($0, .faint) } ?? []
+        if let problem { return wrapped("! \(problem.reason)", .warning) + help }
+        guard let preview = preview(context.model) else { return help }
+        var lines: [(String, Role)] = []
+        if let problem = preview.problem { lines += wrapped("! \(problem)", .warning) }
+        lines += preview.facts.flatMap { wrapped($0, .text) }
+        if preview.modules != nil {
+            switch preview.readBack {
+            case .awaited: lines.append(("Reads back: …", .faint))
+            case .yes: lines.append(("Reads back: yes", .good))
+            case .partly(let line): lines += wrapped("Reads back: in part: \(line)", .text)
+            case .no(let reason): lines += wrapped("Reads back: NO: \(reason)", .warning)
+            case .unreadable: lines += wrapped("Reads back: nobody here reads this kind", .faint)
+            }
+        }
+        lines += preview.warnings.flatMap { wrapped("! \($0)", .warning) }
+        if !preview.meaning.isEmpty { lines += wrapped(preview.meaning, .faint) }
+        // What counts least comes last: there may be no room for it.
+        return lines + help
+    }
+}

@@ -1,0 +1,124 @@
+import Surface
+import Widgets
+
+/// A series of passes that is to be made, as it was typed; what is empty was left out.
+package struct IssueRequest: Sendable, Hashable {
+    /// The folder with pass.toml, or that file.
+    package var template = ""
+    /// The CSV of guests.
+    package var guests = ""
+    /// The certificate for the pass type: PKCS #12, or PEM or DER.
+    package var certificate = ""
+    /// The private key in PEM, where it is not with the certificate.
+    package var key = ""
+    /// The certificate of who issued it; empty for Apple's.
+    package var intermediate = ""
+    /// A root that is trusted besides Apple's.
+    package var root = ""
+    /// Where the passes go, a file each.
+    package var folder = ""
+    /// The file that has them all (.pkpasses); empty for none.
+    package var bundle = ""
+    /// The file of printed tickets (PDF); empty for none.
+    package var tickets = ""
+    /// Whether passes that say something else now are made anew.
+    package var makesAnew = false
+
+    /// Nothing typed yet.
+    package init() {}
+
+    /// Whether passes are signed; else tickets are printed only.
+    package var isSigned: Bool { !certificate.isEmpty }
+    /// Whether there is something to show of it.
+    package var canBeShown: Bool { !template.isEmpty && !guests.isEmpty }
+
+    /// What is to be filled in next, in a line; nil where nothing is missing.
+    package var missing: String? {
+        if template.isEmpty {
+            return "Enter the template: a folder with pass.toml. `quietzone pass new FOLDER` makes one to start from."
+        }
+        if guests.isEmpty { return "Enter the guest list: a CSV whose first row names the fields of the template." }
+        if isSigned {
+            return folder.isEmpty && bundle.isEmpty ? "Enter the folder that the passes go to." : nil
+        }
+        if !key.isEmpty || !folder.isEmpty || !bundle.isEmpty {
+            return "Enter the certificate that signs the passes: pass.p12, or PEM with its private key."
+        }
+        return tickets.isEmpty
+            ? "Enter the certificate that signs the passes, or the PDF file of printed tickets." : nil
+    }
+}
+
+/// What is known of a series before it is made.
+package struct IssuePreview: Sendable {
+    /// What was asked for.
+    package var request: IssueRequest
+    /// What stands above the report.
+    package var title: String
+    /// What is wrong, and the first pass.
+    package var report: any Report
+    /// How many there will be, how many there were, and where they go.
+    package var facts: [TextBlock]
+
+    /// What is known.
+    package init(_ request: IssueRequest, title: String, report: any Report, facts: [TextBlock]) {
+        (self.request, self.title, self.report, self.facts) = (request, title, report, facts)
+    }
+}
+
+/// What the screen that issues passes knows beside what is filled in.
+package struct IssuingModel: Sendable {
+    /// What is known of what is filled in; nil while nothing is.
+    package var preview: IssuePreview?
+    /// The series that is being made; nil where none is.
+    package var underWay: IssueUnderWay?
+    /// What became of the last one; empty before there was one.
+    package var outcome: [TextBlock] = []
+
+    /// Nothing yet.
+    package init() {}
+}
+
+/// A series that is being made.
+package struct IssueUnderWay: Sendable, Hashable {
+    /// What is counted: `passes signed`.
+    package var what: String
+    /// How many are done, and how many there will be.
+    package var done: Int, count: Int
+
+    /// A step that begins.
+    package init(_ what: String, done: Int = 0, of count: Int) {
+        (self.what, self.done, self.count) = (what, done, count)
+    }
+
+    /// `12 of 30 passes signed`.
+    package var words: String { "\(done) of \(count) \(what)" }
+
+    /// Asked before the program is left.
+    var questionAtEnd: Confirmation {
+        Confirmation(
+            title: "Quit while passes are being made?",
+            lines: [
+                .text("\(words)."),
+                .warning("The others will be missing. Nothing is lost: the next run goes on, and makes nothing twice."),
+            ], yes: [.run(.quit)])
+    }
+}
+
+/// What is asked of passes.
+package enum PassEffect: Sendable, Hashable {
+    /// Something else is filled in: show what is known of it.
+    case changed(IssueRequest)
+    /// Look at all passes, ask for the password where one is needed, and whether to make them.
+    case ask(IssueRequest)
+    /// Open the key with this password, and go on.
+    case unlock(IssueRequest, password: String)
+    /// Make what was asked about last; the user has said yes.
+    case make(IssueRequest)
+    /// The screen is left: nobody needs its key any more.
+    case leave
+    /// Ask for the file of a pass.
+    case askShowing
+    /// Show a pass, or those of a bundle.
+    case show(path: String)
+}

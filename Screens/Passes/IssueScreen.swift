@@ -1,0 +1,170 @@
+import Surface
+import Widgets
+
+extension KeyContext {
+    /// Issuing passes and tickets.
+    package static let issuing = KeyContext(title: "Issue passes")
+}
+
+extension Command {
+    /// Make the passes and tickets that are filled in.
+    package static let makePasses = Command("make-passes")
+    /// Stop making passes.
+    package static let stopIssuing = Command("stop-issuing")
+}
+
+/// What passes are made of is filled in at the left; what is known of them, and the first one, stands at the right.
+package struct IssueScreen: FormScreen {
+    var form: Form
+    private var text = TextView()
+    private(set) var request: IssueRequest
+
+    /// A screen with what was typed before.
+    package init(_ request: IssueRequest = IssueRequest()) {
+        self.request = request
+        func path(_ id: String, _ label: String, _ text: String, _ placeholder: String) -> FormField {
+            .text(id, label: label, LineEditor(text), isPath: true, placeholder: placeholder)
+        }
+        form = Form(
+            title: "Issue passes",
+            fields: [
+                path("template", "Template", request.template, "a folder with pass.toml"),
+                path("guests", "Guest list", request.guests, "guests.csv"),
+                path("certificate", "Certificate", request.certificate, "pass.p12, or PEM"),
+                path("key", "Private key", request.key, "if apart: key.pem"),
+                path("intermediate", "Intermediate", request.intermediate, "Apple's (G4)"),
+                path("root", "Trusted root", request.root, "Apple's; others: tests"),
+                path("folder", "Folder", request.folder, "tickets"),
+                path("bundle", "Bundle", request.bundle, "none; tickets.pkpasses"),
+                path("tickets", "On paper", request.tickets, "none; tickets.pdf"),
+                .check("anew", label: "Changed anew", request.makesAnew),
+            ])
+    }
+
+    /// Which keys it listens to.
+    package var context: KeyContext { .issuing }
+
+    /// What is to be shown when the screen is opened.
+    package var opening: [Effect] { [.passes(.changed(request))] }
+
+    mutating func formChanged() -> [Effect] {
+        let former = request
+        let values = form.values
+        func text(_ id: String) -> String { values.text(id).trimmingBlanks }
+        (request.template, request.guests) = (text("template"), text("guests"))
+        (request.certificate, request.key) = (text("certificate"), text("key"))
+        (request.intermediate, request.root) = (text("intermediate"), text("root"))
+        (request.folder, request.bundle, request.tickets) = (text("folder"), text("bundle"), text("tickets"))
+        request.makesAnew = values.isChecked("anew")
+        return request == former ? [] : opening
+    }
+
+    /// Does what keys and clicks ask for.
+    package mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
+        if let movement = Movement(command) {
+            text.move(movement)
+            return []
+        }
+        switch command {
+        case .back: return [.passes(.leave), .pop]
+        case .makePasses: return use()
+        default: return [.run(command)]
+        }
+    }
+
+    func use() -> [Effect] {
+        if let missing = request.missing { return [.notice(Notice(missing, isWarning: true))] }
+        return [.passes(.ask(request))]
+    }
+
+    // MARK: - Drawing
+
+    private struct Layout {
+        var form, facts: Rect
+        var report: ScrollArea
+        var frame: Rect
+    }
+
+    private static func layout(_ bounds: Rect) -> Layout {
+        let height = bounds.height - 1
+        let left = bounds.width < 60 ? bounds.width : min(60, max(42, bounds.width / 2))
+        let form = Rect(x: 0, y: 1, width: left - 1, height: max(0, min(11, height - 3)))
+        let facts = Rect(x: 1, y: form.bottom + 1, width: left - 3, height: max(0, height - form.bottom - 1))
+        let frame = Rect(x: left, y: 0, width: max(0, bounds.width - left), height: height)
+        return Layout(form: form, facts: facts, report: .framed(frame), frame: frame)
+    }
+
+    /// Gives the keys to the field that is clicked, or scrolls by the bar.
+    package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
+        let layout = Self.layout(bounds)
+        if form.click(column: column, row: row, in: layout.form) { return formChanged() }
+        text.click(column, row, in: layout.report, blocks(layout, context))
+        return []
+    }
+
+    /// Scrolls what is known of the passes.
+    package mutating func wheel(
+        by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext
+    ) -> [Effect] {
+        text.wheel(by: notches)
+        return []
+    }
+
+    /// Ends the scrolling at the last line.
+    package mutating func fit(_ bounds: Rect, context: RenderContext) {
+        let layout = Self.layout(bounds)
+        text.fit(blocks(layout, context), in: layout.report)
+    }
+
+    /// Draws the form, what is known in words, and the first pass.
+    package func render(into canvas: inout Canvas, context: RenderContext) {
+        let (layout, theme) = (Self.layout(canvas.bounds), context.theme)
+        canvas.write("Issue passes and tickets", x: 0, y: 0, theme[.strong], limit: layout.form.width)
+        form.render(into: &canvas, area: layout.form, theme: theme)
+        var y = layout.facts.y
+        for block in facts(context) {
+            for line in Paragraph.wrap(block.text, width: layout.facts.width) where y < layout.facts.bottom {
+                canvas.write(line, x: layout.facts.x, y: y, theme[block.role], limit: layout.facts.width)
+                y += 1
+            }
+        }
+        guard layout.frame.width > 0 else { return }
+        canvas.frame(layout.frame, theme[.border], title: context.model.issuing.preview?.title ?? "")
+        text.render(blocks(layout, context), into: &canvas, area: layout.report, theme: theme)
+    }
+
+    /// How it gets on, what became of it, what is known of the passes, what is to be filled in: the first that there is.
+    private func facts(_ context: RenderContext) -> [TextBlock] {
+        let model = context.model.issuing
+        if let job = model.underWay {
+            let key =
+                context.keys.keys(for: .stopIssuing, in: .issuing).first.map { "\($0.name) stops; what" } ?? "What"
+            return [TextBlock(job.words, .strong), TextBlock("\(key) was made stays.", .faint)]
+        }
+        if !model.outcome.isEmpty { return model.outcome }
+        var known = request.canBeShown ? [TextBlock("Looking at the passes …", .faint)] : []
+        if let preview = model.preview, preview.request == request { known = preview.facts }
+        return known + (request.missing.map { [TextBlock($0, .faint)] } ?? [])
+    }
+
+    private func blocks(_ layout: Layout, _ context: RenderContext) -> [TextBlock] {
+        guard let preview = context.model.issuing.preview else { return Self.explanation }
+        return preview.report.blocks(width: layout.report.content.width, context)
+    }
+
+    private static let explanation: [TextBlock] = [
+        TextBlock("Each row of the guest list makes a pass of the template.", .strong), .empty,
+        TextBlock("Template", .key),
+        TextBlock("`quietzone pass new concert` makes a folder to start from: change its pass.toml."),
+        .empty, TextBlock("Guest list", .key),
+        TextBlock("name,seat,gate,code", .faint), TextBlock("Ada,12A,B2,A-1", .faint),
+        TextBlock("The first row names what stands in braces in the template: {name}."), .empty,
+        TextBlock("Certificate", .key),
+        TextBlock(
+            "For a pass type, from developer.apple.com. Its password is asked for, and kept nowhere. Printed tickets need none."
+        ),
+        .empty,
+        TextBlock(
+            "What Wallet would refuse is told here before anything is made. A second run makes nothing twice.", .faint),
+    ]
+}

@@ -1,0 +1,76 @@
+import Formats
+import Surface
+import Widgets
+
+/// A question for one of several that is on the screen.
+struct PickDialog: Sendable {
+    /// What a key or a click led to.
+    enum Outcome: Sendable {
+        /// It stays.
+        case open
+        /// It is left.
+        case closed
+        /// It is left with what follows.
+        case chosen([Effect])
+    }
+
+    private struct Row: FuzzyRow {
+        let option: Pick.Option
+        var id: String { option.id }
+        var name: String { option.title }
+        var refusal: String? { option.refusal }
+        var searched: String { "\(option.title) \(option.detail)" }
+    }
+
+    private let question: Pick
+    private var list: FuzzyList<Row>
+
+    init(_ question: Pick) {
+        self.question = question
+        list = FuzzyList(
+            question.options.map { Row(option: $0) }, hint: question.hint, selected: question.selected)
+    }
+
+    mutating func handle(_ key: Key) -> Outcome { follow(list.handle(key)) }
+
+    mutating func paste(_ text: String) { list.paste(text) }
+
+    mutating func click(column: Int, row: Int, in bounds: Rect) -> Outcome {
+        follow(list.click(column: column, row: row, in: bounds))
+    }
+
+    mutating func wheel(by notches: Int) { list.wheel(by: notches) }
+
+    mutating func fit(_ bounds: Rect) { list.fit(bounds) }
+
+    /// What cannot be taken says so below the list: the question stays.
+    private func follow(_ outcome: FuzzyList<Row>.Outcome) -> Outcome {
+        switch outcome {
+        case .open: .open
+        case .closed: .closed
+        case .chosen(let row): row.refusal == nil ? .chosen(question.then(row.id)) : .open
+        }
+    }
+
+    func render(into canvas: inout Canvas, theme: Theme) {
+        let titles = question.options.map { DisplayWidth.of($0.title) }.max() ?? 0
+        list.render(into: &canvas, title: question.title, sign: "/", nothing: "Nothing fits.", theme: theme) {
+            canvas, row, place in
+            let (x, y, width) = (place.rect.x, place.rect.y, place.rect.width)
+            let isPossible = row.refusal == nil
+            // Not by the cursor alone: that moves.
+            if row.id == question.selected { canvas.write("●", x: x, y: y, place.style(.key)) }
+            let column = 2 + min(titles, max(8, width / 2)) + 2
+            canvas.write(
+                row.option.title, x: x + 2, y: y, place.style(isPossible ? .text : .faint),
+                limit: row.option.detail.isEmpty ? width - 2 : min(width - 2, column - 4))
+            canvas.write(row.option.detail, x: x + column, y: y, place.style(.faint), limit: max(0, width - column))
+        }
+    }
+
+    /// The keys that end it.
+    static let hints = [
+        KeyLine.Hint(key: "Enter", label: "take"), KeyLine.Hint(key: "Esc", label: "leave"),
+        KeyLine.Hint(key: "a…z", label: "find"),
+    ]
+}

@@ -1,0 +1,140 @@
+import Encoding
+import Printing
+
+/// What is to be printed, as the Print screen has it.
+package struct PrintRequest: Sendable, Hashable {
+    /// What codes are printed.
+    package enum Content: Sendable, Hashable {
+        /// One.
+        case code(SymbolSource)
+        /// One for each number of a series, as `S-{0001…0250}`.
+        case series(String)
+        /// One for each of these scans.
+        case scans(HistoryScope)
+    }
+
+    /// What is on a label.
+    package var content: Content
+    /// The name of the kind of code.
+    package var kind: String
+    /// How it is made.
+    package var options: MakeOptions
+    /// The name of a check scheme that ends each number of a series; nil for none.
+    package var seriesCheck: String?
+    /// Where the labels are.
+    package var paper: Paper
+    /// The first label that is used, from 1.
+    package var start: Int
+    /// How often each code is printed.
+    package var count: Int
+    /// A line below each code, with fields in braces; empty for none.
+    package var text: String
+    /// Whether a line is drawn around each label.
+    package var hasFrame: Bool
+    /// Whether marks show where to cut.
+    package var hasCutMarks: Bool
+    /// The printer's dots per inch.
+    package var dotsPerInch: Int
+    /// The width of a module in millimetres; nil for as wide as fits.
+    package var moduleWidth: Double?
+    /// How the job is printed.
+    package var ticket: PrintTicket
+    /// Where it goes.
+    package var target: Target
+
+    /// What is printed on.
+    package enum Paper: Sendable, Hashable {
+        /// A sheet by its number, or a name of the settings.
+        case sheet(String)
+        /// A roll, as `62x29`.
+        case roll(String)
+        /// Plain paper, with one label on each page, by its name.
+        case page(String)
+    }
+
+    /// Where it goes.
+    package enum Target: Sendable, Hashable {
+        /// A file, whose path is asked for.
+        case file
+        /// A printer by its name or address.
+        case printer(String)
+    }
+}
+
+/// A page as it will be printed.
+package struct PrintPreview: Sendable, Hashable {
+    /// What was asked for.
+    package var request: PrintRequest
+    /// The first page; nil where there is none.
+    package var page: PagePreview?
+    /// How many labels on how many sheets, and how wide a module is.
+    package var words: String
+    /// Why nothing can be printed, and what to do; nil where it can.
+    package var problem: String?
+
+    /// A page, or why there is none.
+    package init(_ request: PrintRequest, page: PagePreview? = nil, words: String = "", problem: String? = nil) {
+        (self.request, self.page, self.words, self.problem) = (request, page, words, problem)
+    }
+}
+
+/// What the Print screen knows beside what is filled in.
+package struct PrintingModel: Sendable, Hashable {
+    /// The first page of what is filled in; nil while there is none.
+    package var preview: PrintPreview?
+    /// The job under way; nil where there is none.
+    package var underWay: JobUnderWay?
+
+    /// Nothing yet.
+    package init() {}
+}
+
+/// A job that is being sent to a printer, or printed by it.
+package struct JobUnderWay: Sendable, Hashable {
+    /// The printer as it was named.
+    package var printer: String
+    /// How many labels on how many sheets.
+    package var labels: String
+    /// How it gets on: `job 12 is being printed`.
+    package var state: String
+    /// Whether the printer has all of it, and goes on without this program.
+    package var isAtPrinter = false
+
+    /// A job that is going to be sent.
+    package init(printer: String, labels: String) {
+        (self.printer, self.labels, state) = (printer, labels, "nothing was sent yet")
+    }
+
+    /// Where it is, and how it gets on.
+    package var words: String { "\(printer): \(state)" }
+
+    /// Asked before the program is left.
+    var questionAtEnd: Confirmation {
+        Confirmation(
+            title: "Quit while labels are being printed?",
+            lines: [
+                .text("\(labels)."), .text("\(words)."),
+                isAtPrinter
+                    ? .text("The printer has all of them, and goes on. To take them back, say no and press F8.")
+                    : .warning("The printer does not have all of them yet: the rest will not be printed."),
+            ], yes: [.run(.quit)])
+    }
+}
+
+/// What is asked of printing.
+package enum PrintingEffect: Sendable, Hashable {
+    /// Make the first page of this, and show it.
+    case preview(PrintRequest)
+    /// Nothing can be shown.
+    case clear
+    /// Make all of it, and ask whether to print it; for a file, ask where it goes.
+    case ask(PrintRequest)
+    /// Write it to `path`.
+    case write(PrintRequest, path: String, overwrite: Bool)
+    /// Send what was made last to its printer; the user has said yes.
+    case send(PrintRequest)
+    /// Forget what was made last: the user has said no.
+    case cancel
+    /// Fill in how scans are printed.
+    case scans(HistoryScope)
+}

@@ -1,0 +1,218 @@
+import Encoding
+import Printing
+import Surface
+import Widgets
+
+extension KeyContext {
+    /// The Print screen.
+    package static let printing = KeyContext(title: "Print labels")
+}
+
+extension Command {
+    /// Print what is filled in.
+    package static let printLabels = Command("print-labels")
+    /// Take a job back.
+    package static let cancelPrinting = Command("cancel-printing")
+    /// Print codes of the selected scans.
+    package static let printScans = Command("print-scans")
+}
+
+/// How codes are printed on labels is filled in at the left, and the first page stands at the right.
+package struct PrintScreen: FormScreen {
+    var form: Form
+    /// What is printed, and how its codes are made.
+    private let content: PrintRequest.Content
+    private let kind: SymbolKind?
+    private let options: MakeOptions
+    private let printers: [String]
+    private let sheets: [Sheet]
+    private(set) var request: PrintRequest?
+    private(set) var problem: String?
+
+    /// A sheet that can be chosen.
+    package struct Sheet: Sendable, Hashable {
+        /// What `PrintRequest.Paper.sheet` calls it.
+        package var name: String
+        /// For people: its number, paper and labels.
+        package var title: String
+
+        /// A sheet.
+        package init(name: String, title: String) { (self.name, self.title) = (name, title) }
+    }
+
+    /// A screen for printing `content`.
+    ///
+    /// - Parameters:
+    ///   - kind: the name of the kind of code.
+    ///   - sheets: what can be chosen, one at least.
+    ///   - printers: the names of those that are known; the usual one first.
+    package init(
+        _ content: PrintRequest.Content, kind: String, options: MakeOptions, sheets: [Sheet], printers: [String]
+    ) {
+        (self.content, self.options, self.sheets, self.printers) = (content, options, sheets, printers)
+        self.kind = SymbolKind.named(kind)
+        form = Form(title: "Print labels", fields: [])
+        form = Form(title: "Print labels", fields: fields)
+        update()
+    }
+
+    private static let dots = [203, 300, 600, 1200]
+
+    private var fields: [FormField] {
+        var fields: [FormField] = []
+        if case .code = content {
+            fields.append(.text("series", label: "Series", placeholder: "this code, or S-{0001…0250}"))
+            let checks = CheckScheme.ofSeries.map(\.name)
+            fields.append(.choice("check", label: "Check characters", ["none"] + checks))
+        }
+        fields += [
+            .choice("sheet", label: "Labels", sheets.map(\.title) + ["a roll", "plain paper"]),
+            .text("roll", label: "Roll, or paper", placeholder: "62x29, 62; A4, Letter"),
+            .number("start", label: "Begin with label", 1, in: 1...PageLayout.mostLabels),
+            .number("count", label: "Each so often", 1, in: 1...10_000),
+            .text("text", label: "Text below", placeholder: "such as {code} or No {n}"),
+            .check("frame", label: "Frame"),
+            .check("cut", label: "Cut marks"),
+            .choice("printer", label: "Printer", ["a PDF file"] + printers + ["another"]),
+            .text("address", label: "Another printer", placeholder: "ipp://…, socket://HOST"),
+            .choice("quality", label: "Quality", ["as usual"] + PrintTicket.Quality.allCases.map(\.rawValue)),
+            .number("copies", label: "Copies", 1, in: 1...9999),
+            .choice("dpi", label: "Dots per inch", Self.dots.map(String.init), selected: 1),
+            .text("module", label: "Module, mm", placeholder: "as wide as fits"),
+        ]
+        return fields
+    }
+
+    /// Which keys it listens to.
+    package var context: KeyContext { .printing }
+
+    /// What is to be shown when the screen is opened.
+    package var opening: [Effect] { effects }
+
+    mutating func formChanged() -> [Effect] {
+        let former = (request, problem)
+        update()
+        return former.0 == request && former.1 == problem ? [] : effects
+    }
+
+    private var effects: [Effect] {
+        [.printing(request.map(PrintingEffect.preview) ?? .clear)]
+    }
+
+    private mutating func update() {
+        (request, problem) = (nil, nil)
+        let values = form.values
+        let module = values.text("module").trimmingBlanks.replacing(",", with: ".")
+        let width = Double(module)
+        guard module.isEmpty || width.map({ (0.05...100).contains($0) }) == true else {
+            problem = "A module is 0.05 to 100 mm wide; leave it empty for as wide as fits"
+            return
+        }
+        guard let target = target(values), let paper = paper(values) else { return }
+        let series = values.text("series").trimmingBlanks
+        var ticket = PrintTicket()
+        ticket.copies = values.number("copies") ?? 1
+        ticket.quality = values.choice("quality").flatMap { $0 > 0 ? PrintTicket.Quality.allCases[$0 - 1] : nil }
+        let check = values.choice("check").flatMap { $0 > 0 ? CheckScheme.ofSeries[$0 - 1].name : nil }
+        request = PrintRequest(
+            content: series.isEmpty ? content : .series(series), kind: kind?.name ?? "qr-code", options: options,
+            seriesCheck: series.isEmpty ? nil : check, paper: paper, start: values.number("start") ?? 1,
+            count: values.number("count") ?? 1, text: values.text("text"), hasFrame: values.isChecked("frame"),
+            hasCutMarks: values.isChecked("cut"), dotsPerInch: Self.dots[values.choice("dpi") ?? 1],
+            moduleWidth: width, ticket: ticket, target: target)
+    }
+
+    private mutating func target(_ values: FormValues) -> PrintRequest.Target? {
+        // Who types an address wants it, whatever else is chosen.
+        let address = values.text("address").trimmingBlanks
+        guard address.isEmpty else { return .printer(address) }
+        let chosen = values.choice("printer") ?? 0
+        if chosen == 0 { return .file }
+        if chosen <= printers.count { return .printer(printers[chosen - 1]) }
+        problem = "Enter the other printer's name or address: ipp://…, socket://HOST, a device's path"
+        return nil
+    }
+
+    private mutating func paper(_ values: FormValues) -> PrintRequest.Paper? {
+        let chosen = values.choice("sheet") ?? 0
+        let size = values.text("roll").trimmingBlanks
+        if chosen < sheets.count {
+            guard size.isEmpty else {
+                problem = "Choose “a roll” or “plain paper” under Labels for \(size), or leave Roll, or paper empty"
+                return nil
+            }
+            return .sheet(sheets[chosen].name)
+        }
+        guard !size.isEmpty else {
+            problem =
+                chosen == sheets.count
+                ? "Enter the roll's size in millimetres: 62x29, or 62 for an endless one"
+                : "Enter the paper: A4, Letter, or its sides in millimetres as 100x150"
+            return nil
+        }
+        return chosen == sheets.count ? .roll(size) : .page(size)
+    }
+
+    /// Does what keys and clicks ask for.
+    package mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
+        switch command {
+        case .back: [.pop]
+        case .printLabels: use()
+        default: [.run(command)]
+        }
+    }
+
+    func use() -> [Effect] {
+        if let request { return [.printing(.ask(request))] }
+        return [.notice(Notice(problem ?? "There is nothing to print", isWarning: true))]
+    }
+
+    // MARK: - Drawing
+
+    private static func layout(_ bounds: Rect) -> (form: Rect, facts: Rect, page: Rect) {
+        let height = bounds.height - 1
+        let left = min(52, max(34, bounds.width / 2))
+        let facts = min(5, height / 3)
+        return (
+            Rect(x: 0, y: 1, width: left - 1, height: max(0, height - 1 - facts)),
+            Rect(x: 1, y: height - facts, width: left - 2, height: facts),
+            Rect(x: left + 1, y: 0, width: max(0, bounds.width - left - 1), height: height)
+        )
+    }
+
+    /// How many points a page's preview has room for in a window.
+    package static func room(in bounds: Rect) -> (columns: Int, rows: Int) {
+        let page = layout(bounds).page
+        return (max(8, page.width), max(8, 2 * page.height))
+    }
+
+    /// Gives the keys to the field that is clicked.
+    package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
+        form.click(column: column, row: row, in: Self.layout(bounds).form) ? formChanged() : []
+    }
+
+    /// Draws the form, what will be printed in words, and the first page.
+    package func render(into canvas: inout Canvas, context: RenderContext) {
+        let (layout, theme) = (Self.layout(canvas.bounds), context.theme)
+        canvas.write("Print labels", x: 0, y: 0, theme[.strong], limit: layout.form.width)
+        form.render(into: &canvas, area: layout.form, theme: theme)
+        let printing = context.model.printing
+        let preview = request == nil ? nil : printing.preview
+        let wrong = problem ?? preview?.problem
+        let lines =
+            Paragraph.wrap(printing.underWay?.words ?? "", width: layout.facts.width).filter { !$0.isEmpty }.map {
+                ($0, Role.good)
+            }
+            + Paragraph.wrap(
+                wrong.map { "! \($0)" } ?? preview?.words ?? "", width: layout.facts.width, maximum: layout.facts.height
+            ).map { ($0, wrong == nil ? Role.text : .warning) }
+        for (i, line) in lines.prefix(layout.facts.height).enumerated() {
+            canvas.write(line.0, x: layout.facts.x, y: layout.facts.y + i, theme[line.1], limit: layout.facts.width)
+        }
+        guard let page = preview?.page else { return }
+        let modules = CodeModules(width: page.width, height: page.height, isDark: page.isDark)
+        let terminal = context.model.picture.painter.terminal
+        CodeDrawing(modules, in: layout.page, on: terminal, hasSextants: false)?
+            .render(into: &canvas, terminal: terminal, isOnWhite: context.isOnWhite)
+    }
+}

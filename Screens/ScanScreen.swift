@@ -1,0 +1,253 @@
+import Formats
+import Payloads
+import Surface
+import Symbols
+import Widgets
+
+/// One scan, whole: every field, the text, the exact bytes, and what can be done with it.
+package struct ScanScreen: Screen {
+    let id: Int64
+    private let scan: Scan
+    private let payload: Payload
+    private let picture: String?
+    /// What the history knows of it; nil for nothing.
+    private var row: HistoryRow?
+    /// Whether all actions are listed, not only the likeliest.
+    private var listsAll = false
+    private var list = ListView<ActionRow>()
+    private var text = TextView()
+    private var showsSecrets = false
+
+    /// An action, or in its place the rest of them, with its number from 0.
+    private struct ActionRow: ListRow {
+        let id: Int
+        let title: String
+        let action: PayloadAction?
+    }
+
+    /// The most actions that are listed unasked.
+    private static let mostActions = 7
+
+    private var actions: [ActionRow] {
+        let all = payload.actions.enumerated().map {
+            ActionRow(id: $0.offset, title: $0.element.title, action: $0.element)
+        }
+        guard !listsAll, all.count > Self.mostActions else { return all }
+        let shown = all.prefix(Self.mostActions - 1)
+        return shown + [ActionRow(id: shown.count, title: "\(all.count - shown.count) more …", action: nil)]
+    }
+
+    /// Shows the history's entry `id`, which holds `scan` and may be linked to the picture it was seen in.
+    package init(id: Int64, scan: Scan, payload: Payload, picture: String? = nil, row: HistoryRow? = nil) {
+        self.id = id
+        self.scan = scan
+        self.payload = payload
+        self.picture = picture
+        self.row = row
+    }
+
+    /// What people added to it has changed.
+    mutating func update(_ row: HistoryRow) { self.row = row }
+
+    /// Which keys it listens to.
+    package var context: KeyContext { .scan }
+
+    /// Selects and does actions, scrolls, or goes back.
+    package mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
+        switch command {
+        case .back: return [.pop]
+        case .selectPrevious, .selectNext, .selectFirst, .selectLast:
+            Movement(command).map { list.move($0, in: actions) }
+        case .pageUp, .pageDown, .halfPageUp, .halfPageDown: Movement(command).map { text.move($0) }
+        case .reveal:
+            guard payload.fields.contains(where: \.isSecret) else {
+                return [.notice(Notice("Nothing secret in this scan"))]
+            }
+            showsSecrets.toggle()
+        case .open:
+            guard let row = list.current(in: actions) else { return [] }
+            guard let action = row.action else {
+                listsAll = true
+                return []
+            }
+            return Effect.doing(action, model, besides: payload.warnings)
+        case .copy:
+            guard let text = scan.symbol.content.text else {
+                return [.notice(Notice("These bytes are no text: save them instead"))]
+            }
+            return [.file(.copy(text))]
+        case .findNext, .findPrevious:
+            guard text.findNext(isBackwards: command == .findPrevious) else { return [.nothingFound(text.wanted)] }
+        case .save:
+            guard let saving = payload.actions.first(where: \.isSaving) else { return [] }
+            return Effect.doing(saving, model)
+        case .act: return Effect.purpose(of: payload, model)
+        case .showCode: return [.history(.showCode(id: id))]
+        case .makeAgain: return [.making(.scan(id: id))]
+        case .runCommand: return [.history(.askCommand(id: id))]
+        case .tryRules: return [.history(.tryRules(id: id))]
+        case .nextScan: return [.history(.openBeside(id: id, by: 1))]
+        case .previousScan: return [.history(.openBeside(id: id, by: -1))]
+        case .delete: return [.history(.askDeletion(ids: [id]))]
+        case .editTags: return [.history(.askRemark(.tags, ids: [id]))]
+        case .editNote: return [.history(.askRemark(.note, ids: [id]))]
+        case .editQuantity: return [.history(.askRemark(.quantity, ids: [id]))]
+        case .togglePin: return [.history(.togglePin(ids: [id]))]
+        case .findThis: return [.history(.toggleWanted(ids: [id]))]
+        default: return [.run(command)]
+        }
+        return []
+    }
+
+    /// Looks for `text` in all that is shown; what is masked is not found.
+    package mutating func search(for text: String, model: AppModel) -> [Effect] {
+        self.text.find(text)
+        return []
+    }
+
+    /// Which place of how many.
+    package func searchResult(_ model: AppModel) -> String? { text.searchResult }
+
+    /// What this scan has nothing for.
+    package func idle(_ model: AppModel) -> Set<Command> {
+        var idle: Set<Command> = []
+        if actions.isEmpty { idle.insert(.open) }
+        if scan.symbol.content.text == nil { idle.insert(.copy) }
+        if !payload.actions.contains(where: \.isSaving) { idle.insert(.save) }
+        switch payload.purpose?.effect {
+        case .open: if model.obstacles.opening != nil { idle.insert(.act) }
+        case .join: if model.obstacles.joining != nil { idle.insert(.act) }
+        default: idle.insert(.act)
+        }
+        if !payload.fields.contains(where: \.isSecret) { idle.insert(.reveal) }
+        if text.wanted.isEmpty { idle.formUnion([.findNext, .findPrevious]) }
+        return idle
+    }
+
+    /// Selects an action, or does the one that is selected already; scrolls by the bars.
+    package mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
+        let areas = areas(bounds)
+        if list.click(column, row, in: areas.actions, actions) == .activated {
+            return handle(.open, model: context.model)
+        }
+        text.click(column, row, in: areas.text, blocks(width: areas.text.content.width, context: context))
+        return []
+    }
+
+    /// Scrolls the actions where the mouse is on them, else the text.
+    package mutating func wheel(
+        by notches: Int, column: Int, row: Int, in bounds: Rect, context: RenderContext
+    ) -> [Effect] {
+        if panes(bounds).actions.contains(column, row) {
+            list.wheel(by: notches, in: actions)
+        } else {
+            text.wheel(by: notches)
+        }
+        return []
+    }
+
+    /// Ends the scrolling at the last line.
+    package mutating func fit(_ bounds: Rect, context: RenderContext) {
+        let areas = areas(bounds)
+        text.fit(blocks(width: areas.text.content.width, context: context), in: areas.text)
+        list.fit(actions, in: areas.actions)
+    }
+
+    // MARK: - The text
+
+    /// Bytes shown in the dump; the rest is counted. A symbol holds less than 8 KiB in practice.
+    private static let longestDump = 4096
+
+    private static let labelWidth = 14
+
+    /// Everything to show, for `width` columns.
+    private func blocks(width: Int, context: RenderContext) -> [TextBlock] {
+        let content = scan.symbol.content
+        var blocks =
+            payload.linkTarget.map { target in
+                [TextBlock(target.spelledDomain, .strong, label: "Leads to", labelWidth: Self.labelWidth)]
+            } ?? []
+        blocks += payload.warnings.map { TextBlock("! \($0.message)", .warning) }
+        if payload.linkTarget != nil { blocks.append(.empty) }
+        func add(_ label: String, _ value: String) {
+            blocks.append(TextBlock(value, label: label, labelWidth: Self.labelWidth, maximumLines: 400))
+        }
+        blocks.append(TextBlock(payload.kind.title, .strong))
+        for field in payload.fields {
+            let value = showsSecrets ? field.value : field.maskedValue
+            add(field.label, field.note.map { "\(value)  (\($0))" } ?? value)
+        }
+        if showsSecrets, let password = OneTimePassword(payload) {
+            let left = password.secondsLeft(at: context.now).map { "  (\($0) s left)" } ?? ""
+            add("Current code", password.code(at: context.now) + left)
+        }
+        blocks += [.empty, TextBlock("Symbol", .strong)]
+        add("Symbology", "\(content.symbology.traits.title)  \(content.identifier)")
+        add("Scanned", "\(context.day(scan.time)) \(context.clock(scan.time))")
+        add("Source", scan.source)
+        if let charset = content.charset { add("Charset", charset) }
+        if let addOn = content.addOn { add("Add-on", addOn) }
+        if let picture { add("Picture", picture) }
+        blocks += remarks(context)
+        return blocks + [.empty, TextBlock("Bytes (\(content.bytes.count))", .strong)] + dump(width: width)
+    }
+
+    /// What the history knows of it.
+    private func remarks(_ context: RenderContext) -> [TextBlock] {
+        guard let row else { return [] }
+        var lines: [(String, String)] = []
+        if row.quantity != 1 { lines.append(("Quantity", String(row.quantity))) }
+        if let last = row.lastSeen { lines.append(("Last seen", "\(context.day(last)) \(context.clock(last))")) }
+        if let session = row.session { lines.append(("Session", session)) }
+        lines += row.fields.sorted { $0.key < $1.key }.map {
+            ($0.key.prefix(1).uppercased() + $0.key.dropFirst(), $0.value)
+        }
+        if !row.tags.isEmpty { lines.append(("Tags", row.tags.joined(separator: " "))) }
+        if let note = row.note { lines.append(("Note", note)) }
+        if row.isPinned { lines.append(("Pinned", "stays when old scans are deleted")) }
+        guard !lines.isEmpty else { return [] }
+        return [.empty, TextBlock("History", .strong)]
+            + lines.map { TextBlock($0.1, label: $0.0, labelWidth: Self.labelWidth, maximumLines: 100) }
+    }
+
+    private func dump(width: Int) -> [TextBlock] {
+        let bytes = scan.symbol.content.bytes
+        if !showsSecrets, payload.fields.contains(where: \.isSecret) {
+            return [TextBlock("masked: they hold a secret")]
+        }
+        let lines = HexDump.lines(bytes.prefix(Self.longestDump), width: width)
+        let dump = lines.isEmpty ? [] : [TextBlock(lines.joined(separator: "\n"), wraps: false)]
+        if bytes.count <= Self.longestDump { return dump }
+        return dump + [TextBlock("… \(bytes.count - Self.longestDump) more: save them to see all")]
+    }
+
+    // MARK: - Drawing
+
+    /// Draws the fields above, the actions below.
+    package func render(into canvas: inout Canvas, context: RenderContext) {
+        let panes = panes(canvas.bounds)
+        let areas = areas(canvas.bounds)
+        canvas.frame(panes.fields, context.theme[.border], title: "Scan \(id)  \(payload.summary)")
+        text.render(
+            blocks(width: areas.text.content.width, context: context), into: &canvas, area: areas.text,
+            theme: context.theme)
+        text.drawSearch(into: &canvas, frame: panes.fields, theme: context.theme)
+        canvas.frame(panes.actions, context.theme[.border], title: "Actions")
+        list.render(actions, into: &canvas, area: areas.actions, theme: context.theme) { canvas, row, place in
+            canvas.write(
+                row.title, x: place.rect.x + 1, y: place.rect.y, place.style(.text), limit: place.rect.width - 2)
+        }
+    }
+
+    private func panes(_ bounds: Rect) -> (fields: Rect, actions: Rect) {
+        let body = Rect(x: 0, y: 0, width: bounds.width, height: bounds.height - 1)
+        let actionRows = min(actions.count, max(2, min(Self.mostActions, (body.height - 2) / 3)))
+        let fields = Rect(x: 0, y: 0, width: body.width, height: body.height - actionRows - 2)
+        return (fields, Rect(x: 0, y: fields.bottom, width: body.width, height: actionRows + 2))
+    }
+
+    private func areas(_ bounds: Rect) -> (text: ScrollArea, actions: ScrollArea) {
+        let panes = panes(bounds)
+        return (.framed(panes.fields, margin: 2), .framed(panes.actions))
+    }
+}

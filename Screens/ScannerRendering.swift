@@ -1,0 +1,175 @@
+import Formats
+import Frames
+import Preview
+import Surface
+import Symbols
+
+extension ScannerScreen {
+    /// Draws the picture, the box, the outlines, the last scan, the history and the status line.
+    package func render(into canvas: inout Canvas, context: RenderContext) {
+        if context.model.isScreenLit { return renderLit(into: &canvas, context: context) }
+        let layout = layout(canvas.bounds, context: context)
+        drawPreview(into: &canvas, area: layout.preview, context: context)
+        drawLastScan(into: &canvas, layout: layout, context: context)
+        history.render(
+            into: &canvas, area: layout.history, context: context, hasFocus: shownFocus == .history)
+        drawStatus(into: &canvas, area: layout.status, context: context)
+    }
+
+    /// Over the picture.
+    package func noticeArea(in bounds: Rect, context: RenderContext) -> Rect? {
+        layout(bounds, context: context).preview
+    }
+
+    /// Where the panes are on a canvas of this size, for a picture of the shape that it has.
+    func layout(_ bounds: Rect, context: RenderContext) -> ScannerLayout {
+        guard let frame = context.model.picture.frame else { return ScannerLayout(bounds, panes: panes) }
+        let view = context.model.picture.view
+        return ScannerLayout(
+            bounds, panes: panes,
+            cellsAcross: PictureMapping.cellsAcross(
+                showing: view.region(of: frame.bounds), cellAspect: context.cellAspect, orientation: view.orientation))
+    }
+
+    /// Where the pixels of `frame` lie in the preview's pane.
+    func mapping(of frame: Frame, in area: Rect, context: RenderContext) -> PictureMapping {
+        PictureMapping(
+            showing: context.model.picture.view.region(of: frame.bounds), in: area, cellAspect: context.cellAspect,
+            orientation: context.model.picture.view.orientation)
+    }
+
+    private func drawPreview(into canvas: inout Canvas, area: Rect, context: RenderContext) {
+        let picture = context.model.picture
+        guard let frame = picture.frame else {
+            let text = picture.problem ?? "Waiting for the first picture …"
+            drawProblem(into: &canvas, area: area, text: text, context: context)
+            return
+        }
+        let mapping = mapping(of: frame, in: area, context: context)
+        canvas.moving = MovingArea(mapping.picture)
+        let inside = shownBox.flatMap(picture.view.frameBox).map {
+            mapping.canvas($0.pixels(width: frame.width, height: frame.height))
+        }
+        let nothing = Rect(x: 0, y: 0, width: 0, height: 0)
+        picture.painter.draw(
+            frame, by: mapping, emphasis: picture.problem == nil ? inside : nothing,
+            style: (context.theme[.picture], context.theme[.pictureDimmed]),
+            surroundings: context.isOnWhite ? .light : .dark,
+            into: &canvas)
+        if let inside {
+            if shownBox?.isLaser == true { drawLaser(into: &canvas, inside, context: context) }
+            drawBox(into: &canvas, inside, label: " \(picture.cue ?? "hold a code in this box") ", context: context)
+        } else if let cue = picture.cue {
+            let label = " \(cue) "
+            canvas.write(
+                label, x: mapping.picture.centered(width: label.count, height: 1).x, y: mapping.picture.y,
+                picture.painter.overlay(context.theme[.box]), limit: mapping.picture.width)
+        }
+        if let focusMark = picture.focusMark {
+            let mark = mapping.canvas(focusMark).clamped(to: mapping.picture)
+            drawBox(into: &canvas, mark, label: " focus ", context: context)
+        }
+        for symbol in picture.symbols {
+            canvas.outline(
+                symbol.corners.map(mapping.canvas), label: symbol.label, stroke: symbol.state.stroke,
+                isFine: picture.painter.showsBraille, in: mapping.picture,
+                picture.painter.overlay(context.theme[symbol.state.role]))
+        }
+        drawBadges(into: &canvas, area: mapping.picture, context: context)
+        if let remark = context.model.source.remark {
+            let text = Canvas.fitting(" \(remark) ", width: mapping.picture.width)
+            canvas.write(text, x: mapping.picture.x, y: mapping.picture.bottom - 1, context.theme[.badge])
+        }
+        if let problem = picture.problem { drawProblem(into: &canvas, area: area, text: problem, context: context) }
+    }
+
+    /// A line of light across the box.
+    private func drawLaser(into canvas: inout Canvas, _ box: Rect, context: RenderContext) {
+        let style = context.model.picture.painter.overlay(context.theme[.laser])
+        let row = box.y + box.height / 2
+        for column in box.x..<box.right { canvas.set(column, row, "━", style) }
+    }
+
+    /// Corners with arms, and between the upper ones what it is for.
+    private func drawBox(into canvas: inout Canvas, _ box: Rect, label: String, context: RenderContext) {
+        guard box.width >= 4, box.height >= 3 else { return }
+        let style = context.model.picture.painter.overlay(context.theme[.box])
+        let arm = max(1, min(6, box.width / 4))
+        let side = max(1, min(2, box.height / 4))
+        for i in 1...arm {
+            for y in [box.y, box.bottom - 1] {
+                canvas.set(box.x + i, y, "━", style)
+                canvas.set(box.right - 1 - i, y, "━", style)
+            }
+        }
+        for i in 1...side {
+            for x in [box.x, box.right - 1] {
+                canvas.set(x, box.y + i, "┃", style)
+                canvas.set(x, box.bottom - 1 - i, "┃", style)
+            }
+        }
+        canvas.set(box.x, box.y, "┏", style)
+        canvas.set(box.right - 1, box.y, "┓", style)
+        canvas.set(box.x, box.bottom - 1, "┗", style)
+        canvas.set(box.right - 1, box.bottom - 1, "┛", style)
+        let room = box.width - 2 * arm - 2
+        if label.count <= room { canvas.write(label, x: box.x + (box.width - label.count) / 2, y: box.y, style) }
+    }
+
+    private func drawBadges(into canvas: inout Canvas, area: Rect, context: RenderContext) {
+        var badges: [String] = []
+        if context.model.source.isDemo { badges.append(" DEMO ") }
+        if context.model.picture.isFrozen { badges.append(" FROZEN ") }
+        if shownFocus == .picture, panes.history { badges.append(" ▸ PICTURE ") }
+        var right = area.right
+        for badge in badges where badge.count < area.width / 2 {
+            right -= badge.count
+            canvas.write(badge, x: right, y: area.y, context.theme[.badge])
+            right -= 1
+        }
+    }
+
+    private func drawProblem(into canvas: inout Canvas, area: Rect, text: String, context: RenderContext) {
+        let lines = Paragraph.wrap(text, width: max(10, area.width - 8), maximum: max(1, area.height - 2))
+        let width = min(area.width, (lines.map { DisplayWidth.of($0) }.max() ?? 0) + 4)
+        let box = area.centered(width: width, height: lines.count)
+        canvas.fill(box)
+        for (i, line) in lines.enumerated() {
+            let style = context.theme[context.model.picture.problem == nil ? .faint : .warning]
+            canvas.write(line, x: box.x + 2, y: box.y + i, style, limit: box.width - 2)
+        }
+    }
+}
+
+/// How the states of symbols look: by line, sign and colour.
+extension PictureModel.OutlinedSymbol {
+    /// What stands at its corner: its number and a sign for its state.
+    var label: String { state == .awaiting ? "" : "\(number)\(state.sign)" }
+}
+
+extension PictureModel.OutlinedSymbol.State {
+    /// Behind the number; nothing for what is new.
+    var sign: String {
+        switch self {
+        case .awaiting, .new: ""
+        case .unkept: "?"
+        case .known: "="
+        }
+    }
+
+    var stroke: OutlineStroke {
+        switch self {
+        case .awaiting: .dotted
+        case .unkept, .new: .solid
+        case .known: .dashed
+        }
+    }
+
+    var role: Role {
+        switch self {
+        case .awaiting, .unkept: .outline
+        case .new: .outlineKept
+        case .known: .outlineKnown
+        }
+    }
+}

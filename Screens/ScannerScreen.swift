@@ -1,0 +1,242 @@
+import Widgets
+import Frames
+import Preview
+import Surface
+import Symbols
+
+/// The camera's picture with the interest box, every symbol outlined, the last scan, the history beside it.
+package struct ScannerScreen: Screen {
+    /// Where symbols are read while the box is on, in shares of the picture as it is shown.
+    package private(set) var box: InterestBox
+    private var firstBox: InterestBox
+    private var isFirstBoxOn: Bool
+    /// Whether symbols are read only inside the box.
+    package private(set) var isBoxOn: Bool
+    /// The box while the mouse holds it.
+    var boxDrag: BoxDrag?
+    /// Which panes are shown, and how large.
+    package internal(set) var panes: ScannerPanes
+    var history = HistoryPane()
+    /// Whether the mouse has hold of the edge of the history.
+    var isMovingEdge = false
+    /// Where the panes were drawn last; nil before.
+    private var drawn: ScannerLayout?
+    /// The pane that keys move in.
+    var focus = Focus.history
+
+    /// What arrow keys and `Space` act on.
+    enum Focus: Sendable, Hashable {
+        /// The selection.
+        case history
+        /// The interest box.
+        case picture
+    }
+
+    /// A scanner with the history beside the picture.
+    package init(box: InterestBox = .standard, isBoxOn: Bool = true, panes: ScannerPanes = ScannerPanes()) {
+        self.panes = panes
+        self.box = box
+        firstBox = box
+        self.isBoxOn = isBoxOn
+        isFirstBoxOn = isBoxOn
+    }
+
+    /// Which keys it listens to.
+    package var context: KeyContext { .scanner }
+
+    /// The box that is read in, in shares of what is shown; nil when it is off.
+    package var shownBox: InterestBox? { isBoxOn ? box : nil }
+
+    /// The box where it is not as it was at first; nil when it is.
+    package var changedBox: InterestBox? { box == firstBox ? nil : box }
+
+    /// Takes a box that was remembered, and whether it is on; nil leaves either as it was at first.
+    package mutating func setBox(_ box: InterestBox?, isOn: Bool?) {
+        self.box = box ?? firstBox
+        isBoxOn = isOn ?? isFirstBoxOn
+    }
+
+    /// Reads inside `box` from now on.
+    mutating func change(_ box: InterestBox?) -> [Effect] {
+        isBoxOn = box != nil
+        if let box { self.box = box }
+        return [.camera(.interestBox(shownBox))]
+    }
+
+    /// Takes `box` for the one that it was at first, and reads inside of it, or everywhere, from now on.
+    package mutating func takeFirst(_ box: InterestBox, isOn: Bool) {
+        (self.box, firstBox) = (box, box)
+        (isBoxOn, isFirstBoxOn) = (isOn, isOn)
+    }
+
+    /// Changes the box, the selection, what is shown; leaves the rest to the program.
+    package mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
+        if shownFocus == .picture, let effects = handleInPicture(command) { return effects }
+        if let effects = history.handle(command, model: model.history) { return effects }
+        switch command {
+        // The white screen is left as others are.
+        case .clear where model.isScreenLit: return [.camera(.darkenScreen)]
+        case .clear:
+            if let effects = history.clear(model.history) { return effects }
+            if model.source.former != nil { return [.run(.formerSource)] }
+            return [.notice(Notice("Nothing to end here: q quits"))]
+        case .nextPane:
+            guard panes.history else { return [.notice(Notice("Only the picture is shown: h shows the history"))] }
+            focus = focus == .history ? .picture : .history
+            return []
+        case .moveLeft, .moveRight:
+            return [.notice(Notice("Tab goes to the picture, where the arrows move the box"))]
+        case .openNumbered: return [.notice(Notice("Press the number that stands at a symbol's outline"))]
+        case .toggleHistory: return toggle(\.history)
+        case .toggleLastScan: return toggle(\.lastScan)
+        case .growHistory, .shrinkHistory:
+            guard let drawn else { return [.notice(Notice("Nothing is drawn yet"))] }
+            guard case .refused(let reason) = panes.grow(by: command == .growHistory ? 1 : -1, in: drawn) else {
+                return []
+            }
+            return [.notice(Notice(reason))]
+        case .resetPanes:
+            panes = ScannerPanes()
+            return [.notice(Notice("All panes are shown as at first"))]
+        case .toggleBox:
+            let line = isBoxOn ? "Box off: the whole picture is read" : "Box on: only what is inside is read"
+            return change(isBoxOn ? nil : box) + [.notice(Notice(line, of: .interestBox))]
+        case .nextBox:
+            let aspect = model.picture.aspect
+            let preset = BoxPreset.next(after: shownBox, aspect: aspect)
+            return change(preset.box(aspect: aspect)) + [
+                .notice(Notice("Interest box: \(preset.title)", of: .interestBox))
+            ]
+        default: return changeBox(command) ?? [.run(command)]
+        }
+    }
+
+    /// The numbers of outlines open their scans.
+    package mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect] {
+        guard command == .openNumbered, case .character(let digit) = key, let number = digit.wholeNumberValue else {
+            return handle(command, model: model)
+        }
+        if model.history.repeats == .count, model.picture.symbols.count < 2, let last = model.lastScan, last.row.id > 0
+        {
+            // Who counts types how many there are of what was scanned last.
+            return [.history(.askRemark(.quantity, ids: [last.row.id], beginning: "\(number)"))]
+        }
+        guard let symbol = model.picture.symbols.first(where: { $0.number == number && $0.state != .awaiting }) else {
+            return [.notice(Notice("No symbol in view has the number \(number)"))]
+        }
+        guard let id = symbol.id else { return [.notice(Notice("Symbol \(number) is not in the history yet"))] }
+        return [.history(.open(id: id))]
+    }
+
+    /// The pane that keys move in, of those that are shown.
+    var shownFocus: Focus { panes.history ? focus : .picture }
+
+    /// What moves in the picture is the box; what `Space` holds is the picture.
+    private mutating func handleInPicture(_ command: Command) -> [Effect]? {
+        switch command {
+        case .selectPrevious: changeBox(.boxUp)
+        case .selectNext: changeBox(.boxDown)
+        case .moveLeft: changeBox(.boxLeft)
+        case .moveRight: changeBox(.boxRight)
+        case .mark: [.run(.freeze)]
+        default: nil
+        }
+    }
+
+    /// Shows only scans in which `text` is found.
+    package mutating func search(for text: String, model: AppModel) -> [Effect] {
+        history.search(for: text, model.history)
+    }
+
+    /// How many scans were found.
+    package func searchResult(_ model: AppModel) -> String? { history.searchResult(model.history) }
+
+    /// Moves the box or changes its size by a twentieth of the picture; nil for other commands.
+    private mutating func changeBox(_ command: Command) -> [Effect]? {
+        let step = 0.05
+        let changed: InterestBox
+        switch command {
+        case .boxUp: changed = box.moved(x: 0, y: -step)
+        case .boxDown: changed = box.moved(x: 0, y: step)
+        case .boxLeft: changed = box.moved(x: -step, y: 0)
+        case .boxRight: changed = box.moved(x: step, y: 0)
+        case .boxNarrower: changed = box.resized(width: -2 * step, height: 0)
+        case .boxWider: changed = box.resized(width: 2 * step, height: 0)
+        case .boxShorter: changed = box.resized(width: 0, height: -2 * step)
+        case .boxTaller: changed = box.resized(width: 0, height: 2 * step)
+        case .boxReset: changed = firstBox
+        default: return nil
+        }
+        guard isBoxOn else { return [.notice(Notice("The interest box is off: b turns it on", of: .interestBox))] }
+        guard changed != box || command == .boxReset else {
+            return [.notice(Notice(Self.limit(of: command), of: .interestBox))]
+        }
+        return change(changed)
+    }
+
+    /// Why `command` changes nothing of the box.
+    private static func limit(of command: Command) -> String {
+        switch command {
+        case .boxNarrower: "The box gets no narrower"
+        case .boxWider: "The box is as wide as the picture"
+        case .boxShorter: "The box gets no lower"
+        case .boxTaller: "The box is as high as the picture"
+        default: "The box is at the picture's edge"
+        }
+    }
+
+    /// Shows or hides a pane; where the window has no room for it that is said, and nothing is remembered.
+    private mutating func toggle(_ pane: WritableKeyPath<ScannerPanes, Bool>) -> [Effect] {
+        var changed = panes
+        changed[keyPath: pane].toggle()
+        if let drawn, drawn.changed(to: changed) == drawn.changed(to: panes) {
+            return [.notice(Notice("This window has no room for panes: L lists the scans"))]
+        }
+        panes = changed
+        return []
+    }
+
+    /// Selects `row` of the history.
+    package mutating func select(_ row: HistoryRow, in model: AppModel) { history.select(row, in: model.history) }
+
+    /// Keeps the selection on its scan.
+    package mutating func fit(_ bounds: Rect, context: RenderContext) {
+        let layout = layout(bounds, context: context)
+        drawn = layout
+        history.fit(context.model.history, in: layout.history)
+    }
+
+    /// What cannot be done without a scan, or in the pane that keys move in.
+    package func idle(_ model: AppModel) -> Set<Command> {
+        var idle = history.idle(model.history)
+        if shownFocus == .picture {
+            idle.formUnion([.open, .delete, .find, .findNext, .findPrevious])
+        } else {
+            idle.insert(.nextPane)
+        }
+        if !panes.history { idle.insert(.nextPane) }
+        let leads = model.isScreenLit || history.hasSomethingToEnd(model.history) || model.source.former != nil
+        if !leads { idle.insert(.clear) }
+        return idle
+    }
+}
+
+extension Confirmation {
+    /// Asks before the scans of `rows` are deleted.
+    ///
+    /// - Parameters:
+    ///   - pictures: what becomes of the pictures that were kept for them, in a line; nil where none were.
+    ///   - leavesScreen: whether the screen beneath shows the scan and goes with it.
+    package static func deletion(
+        of rows: [HistoryRow], remark: String? = nil, leavesScreen: Bool = false
+    ) -> Confirmation {
+        let most = 5
+        var lines = rows.prefix(most).map { "\($0.symbology.traits.title)  \($0.summary)" }
+        if rows.count > most { lines.append("and \(rows.count - most) more") }
+        lines += [remark].compactMap(\.self)
+        return Confirmation(
+            title: rows.count == 1 ? "Delete this scan?" : "Delete these \(rows.count) scans?",
+            lines: lines.map { .text($0) },
+            yes: [.history(.delete(ids: rows.map(\.id)))] + (leavesScreen ? [.pop] : []))
+    }
+}

@@ -1,0 +1,80 @@
+import Surface
+
+/// The mouse: what is under it listens.
+extension ScreenStack {
+    /// What the mouse leads to on a canvas of `bounds`: a click on the line of keys is the key, the rest is the topmost
+    /// screen's. A question waits for keys: nothing is answered by a slip of the hand, but its lines are scrolled and its
+    /// cursor is put.
+    package mutating func handle(_ mouse: MouseEvent, in bounds: Rect, context: RenderContext) -> [Effect] {
+        guard Self.fits(bounds) else { return [] }
+        switch mouse.kind {
+        case .press:
+            press = MousePress(at: mouse)
+            return []
+        case .drag:
+            return press?.move(to: mouse).map { follow($0, in: bounds, context: context) } ?? []
+        case .release:
+            defer { press = nil }
+            switch press?.end(at: mouse) {
+            case .click: return click(column: mouse.column, row: mouse.row, in: bounds, context: context)
+            case .drag(let drag): return follow(drag, in: bounds, context: context)
+            case nil: return []
+            }
+        case .wheelUp, .wheelDown: return wheel(mouse, in: bounds, context: context)
+        }
+    }
+
+    /// The topmost screen follows the mouse, where nothing covers it.
+    private mutating func follow(_ drag: MouseDrag, in bounds: Rect, context: RenderContext) -> [Effect] {
+        guard confirmation == nil, prompt == nil, palette == nil, pick == nil else { return [] }
+        if opened.isEmpty { return settle(scanner.drag(drag, in: bounds, context: context)) }
+        return settle(
+            opened[opened.count - 1].drag(drag, in: content(bounds, context: context), context: context))
+    }
+
+    private mutating func wheel(_ mouse: MouseEvent, in bounds: Rect, context: RenderContext) -> [Effect] {
+        let notches = mouse.kind == .wheelUp ? -1 : 1
+        confirmation?.wheel(by: notches)
+        guard confirmation == nil, prompt == nil else { return [] }
+        if pick != nil {
+            pick?.wheel(by: notches)
+            return []
+        }
+        if palette != nil {
+            palette?.wheel(by: notches)
+            return []
+        }
+        let (column, row) = (mouse.column, mouse.row)
+        if opened.isEmpty {
+            return settle(scanner.wheel(by: notches, column: column, row: row, in: bounds, context: context))
+        }
+        return settle(
+            opened[opened.count - 1].wheel(
+                by: notches, column: column, row: row, in: content(bounds, context: context), context: context))
+    }
+
+    private mutating func click(column: Int, row: Int, in bounds: Rect, context: RenderContext) -> [Effect] {
+        if confirmation != nil {
+            confirmation?.click(column: column, row: row, in: bounds)
+            return []
+        }
+        if prompt != nil {
+            prompt?.click(column: column, row: row, in: bounds)
+            return []
+        }
+        if let outcome = pick?.click(column: column, row: row, in: bounds) { return follow(outcome) }
+        if let outcome = palette?.click(column: column, row: row, in: bounds) {
+            return follow(outcome, model: context.model)
+        }
+        if toasts.click(column: column, row: row, in: noticeArea(bounds, context: context)) { return [] }
+        if row == bounds.height - 1 {
+            guard finder == nil else { return [] }
+            let command = keyLine(width: bounds.width, context: context).command(at: column)
+            return command.map { run($0, by: nil, context: context) } ?? []
+        }
+        let content = content(bounds, context: context)
+        toasts.removeRead(at: .now)
+        if opened.isEmpty { return settle(scanner.click(column: column, row: row, in: bounds, context: context)) }
+        return settle(opened[opened.count - 1].click(column: column, row: row, in: content, context: context))
+    }
+}

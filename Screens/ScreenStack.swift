@@ -1,0 +1,323 @@
+import Surface
+
+/// The scanner, the screens opened above it, notices, and the question on top of all.
+package struct ScreenStack: Sendable {
+    /// The smallest terminal that shows anything useful.
+    package static let smallest = (columns: 40, rows: 12)
+
+    /// The camera's picture and the history; always there, below everything else.
+    package var scanner: ScannerScreen
+    var opened: [any Screen] = []
+    /// The Make screen as it was left: nothing that was typed is lost.
+    private var leftMaking: MakeScreen?
+    var confirmation: ConfirmationDialog?
+    var prompt: PromptDialog?
+    /// The list of commands that is open, to choose one by its name.
+    var palette: CommandPalette?
+    /// The question for one of several that is open.
+    var pick: PickDialog?
+    /// The line in which is typed what is looked for.
+    var finder: FindLine?
+    /// What prompts were answered.
+    var answers = PromptAnswers()
+    /// How many questions there were.
+    private var questions = 0
+    /// What the program and its screens have to say.
+    var toasts = Toasts()
+    /// What the mouse does while its button is down.
+    var press: MousePress?
+
+    /// A stack with only the scanner.
+    package init(scanner: ScannerScreen) { self.scanner = scanner }
+
+    /// Whether the live picture is on the screen: the scanner's, or a door's.
+    package var showsScanner: Bool { opened.isEmpty || top.context == .door }
+
+    /// Puts `screen` on top.
+    package mutating func push(_ screen: any Screen) { opened.append(screen) }
+
+    /// Puts `screen` in the place of the one on top.
+    package mutating func replaceTop(with screen: any Screen) {
+        pop()
+        push(screen)
+    }
+
+    /// Which keys the topmost screen listens to.
+    package var context: KeyContext { top.context }
+
+    /// Whether a prompt or the topmost screen is typed into.
+    package var isTyping: Bool { question?.kind == .prompt || top.isTyping }
+
+    /// Whether a screen that listens to `context` is open.
+    package func shows(_ context: KeyContext) -> Bool { opened.contains { $0.context == context } }
+
+    /// What was said last, as long as it is shown.
+    package var notice: Notice? { toasts.newest }
+
+    /// Says a line for a while.
+    ///
+    /// - Parameter seconds: for how long; default 4, a warning 8.
+    package mutating func show(_ notice: Notice, seconds: Double? = nil) {
+        toasts.add(notice, seconds: seconds, at: .now)
+    }
+
+    /// Takes `notice` away before its time.
+    package mutating func hide(_ notice: Notice) { toasts.remove(notice) }
+
+    /// Takes away what was said of `subject`, which is another now.
+    package mutating func hide(about subject: Notice.Subject) { toasts.remove(about: subject) }
+
+    /// Takes away what was said long enough ago; whether there was something.
+    package mutating func expireNotices(at time: ContinuousClock.Instant) -> Bool { toasts.expire(at: time) }
+
+    /// Asks a question before anything else.
+    ///
+    /// - Parameter aboutAnswer: whether it came of a prompt's answer, so that a no leads back to that; default false.
+    package mutating func ask(_ confirmation: Confirmation, aboutAnswer: Bool = false) {
+        self.confirmation = ConfirmationDialog(confirmation)
+        answers.isBeingConfirmed = aboutAnswer
+        questions += 1
+        toasts.removeGoodNews()
+    }
+
+    /// Asks for the path of a file.
+    package mutating func ask(_ prompt: Prompt) {
+        self.prompt = PromptDialog(prompt, history: answers.given[prompt.title] ?? [])
+        answers.beingDone = nil
+        questions += 1
+        toasts.removeGoodNews()
+    }
+
+    /// Shows the prompt again whose answer could not be carried out: what was typed is still there, and below it why not.
+    ///
+    /// - Returns: false where it cannot come back: it was carried out, or something else is asked meanwhile.
+    package mutating func rejectAnswer(because problem: String?) -> Bool {
+        guard var dialog = answers.beingDone, confirmation == nil, prompt == nil else { return false }
+        if let problem { dialog.reject(because: problem) }
+        (prompt, answers.beingDone) = (dialog, nil)
+        questions += 1
+        return true
+    }
+
+    /// Asks for one of several; a list of commands gives way.
+    package mutating func ask(_ question: Pick) {
+        pick = PickDialog(question)
+        palette = nil
+        toasts.removeGoodNews()
+    }
+
+    /// What the last prompt was answered has been carried out: it does not come back.
+    package mutating func acceptAnswer() { answers.beingDone = nil }
+
+    /// Takes the paths that `path` may become, which a prompt has asked for: `FileEffect.complete`. What comes too late
+    /// changes nothing.
+    package mutating func complete(_ candidates: [String], for path: String) -> [Effect] {
+        guard prompt == nil else {
+            prompt?.take(candidates, for: path)
+            return []
+        }
+        return onTop { $0.complete(candidates, for: path) }
+    }
+
+    /// The question that waits for an answer, and its number; for `QuestionGuard`.
+    package var question: (number: Int, kind: QuestionGuard.Question)? {
+        if confirmation != nil { return (questions, .confirmation) }
+        return prompt == nil ? nil : (questions, .prompt)
+    }
+
+    /// Takes the top screen away; the scanner stays.
+    package mutating func pop() {
+        if let screen = opened.popLast() as? MakeScreen { leftMaking = screen }
+    }
+
+    /// Shows the Make screen as it was left; with `screen` that one.
+    package mutating func showMaking(_ screen: MakeScreen? = nil) {
+        opened.removeAll { $0 is MakeScreen }
+        push(screen ?? leftMaking ?? MakeScreen())
+    }
+
+    /// Changes the Make screen, where it is on top, and does what it wants done then; returns what the program has to do.
+    package mutating func changeMaking(_ change: (inout MakeScreen) -> [Effect]) -> [Effect] {
+        onTop { screen in
+            guard var making = screen as? MakeScreen else { return [] }
+            let effects = change(&making)
+            screen = making
+            return effects
+        }
+    }
+
+    /// What a key leads to, handled by the topmost thing that listens. Effects that only concern screens are
+    /// done here; the rest is returned.
+    package mutating func handle(_ key: Key, context: RenderContext) -> [Effect] {
+        toasts.removeRead(at: .now)
+        if let answer = confirmation?.handle(key) {
+            switch answer {
+            case .none: break
+            case .no:
+                confirmation = nil
+                if answers.isBeingConfirmed { _ = rejectAnswer(because: nil) }
+            case .yes(let effects):
+                confirmation = nil
+                return settle(effects)
+            }
+            return []
+        }
+        if let outcome = prompt?.handle(key) { return follow(outcome) }
+        if let outcome = pick?.handle(key) { return follow(outcome) }
+        if let outcome = palette?.handle(key) { return follow(outcome, model: context.model) }
+        if let outcome = finder?.handle(key) { return follow(outcome, model: context.model) }
+        let bound = context.keys.command(for: key, in: top.context)
+        if let effects = type(key, isBound: bound != nil) { return effects }
+        guard let command = bound else {
+            show(remark(onUnbound: key, context.keys))
+            return []
+        }
+        return run(command, by: key, context: context)
+    }
+
+    /// Does a command that a key or a click asked for; the list of commands is the stack's own.
+    mutating func run(_ command: Command, by key: Key?, context: RenderContext) -> [Effect] {
+        guard command == .palette else { return handle(command, by: key, model: context.model) }
+        (palette, finder) = (CommandPalette(on: top.context, context: context), nil)
+        return []
+    }
+
+    /// What comes of a key or a click that the list of commands took.
+    mutating func follow(_ outcome: CommandPalette.Outcome, model: AppModel) -> [Effect] {
+        guard outcome != .open else { return [] }
+        let asked = palette
+        palette = nil
+        guard case .chosen(let command) = outcome else { return [] }
+        if let refusal = asked?.refusal(of: command) { return settle([.notice(Notice(refusal, isWarning: true))]) }
+        return handle(command, model: model)
+    }
+
+    /// What comes of a key or a click that a question for one of several took.
+    mutating func follow(_ outcome: PickDialog.Outcome) -> [Effect] {
+        switch outcome {
+        case .open: return []
+        case .closed:
+            pick = nil
+            return []
+        case .chosen(let effects):
+            pick = nil
+            return settle(effects)
+        }
+    }
+
+    /// What comes of a key that a prompt took.
+    private mutating func follow(_ outcome: PromptDialog.Outcome) -> [Effect] {
+        switch outcome {
+        case .typing: return []
+        case .completing(let path): return [.file(.complete(path: path))]
+        case .left:
+            prompt = nil
+            return []
+        case .answered(let answer):
+            guard let asked = prompt?.prompt else { return [] }
+            (answers.beingDone, prompt) = (prompt, nil)
+            if asked.content != .secret { answers.remember(answer, to: asked.title) }
+            return settle(asked.then(answer))
+        }
+    }
+
+    /// Takes pasted text: a prompt, lists to choose from and a search have it as if it were typed, but no key; on the scanner it
+    /// may name files to read. Elsewhere it means nothing.
+    package mutating func paste(_ text: String, model: AppModel = AppModel()) -> [Effect] {
+        guard confirmation == nil else { return [] }
+        if prompt != nil {
+            prompt?.paste(text)
+        } else if pick != nil {
+            pick?.paste(text)
+        } else if palette != nil {
+            palette?.paste(text)
+        } else if let outcome = finder?.paste(text) {
+            return follow(outcome, model: model)
+        } else if opened.isEmpty {
+            return [.file(.offerReading(text))]
+        } else {
+            return onTop { $0.paste(text) ?? [] }
+        }
+        return []
+    }
+
+    /// What a key leads to that is typed into the topmost screen; nil where it is not.
+    private mutating func type(_ key: Key, isBound: Bool) -> [Effect]? {
+        guard top.isTyping else { return nil }
+        var isTaken = false
+        let effects = onTop { screen in
+            let effects = screen.type(key, isBound: isBound)
+            isTaken = effects != nil
+            return effects ?? []
+        }
+        return isTaken ? effects : nil
+    }
+
+    /// What a command leads to on the topmost screen.
+    ///
+    /// - Parameter key: the key that asked for it; nil where it was chosen by name.
+    package mutating func handle(_ command: Command, by key: Key? = nil, model: AppModel) -> [Effect] {
+        // No screen keeps anybody in; labels and passes that would be missing are worth a question.
+        if command == .quit {
+            let leavesLight = opened.isEmpty && model.isScreenLit && key == .character("q")
+            if leavesLight { return [.camera(.darkenScreen)] }
+            guard let question = model.printing.underWay?.questionAtEnd ?? model.issuing.underWay?.questionAtEnd else {
+                return [.run(.quit)]
+            }
+            ask(question)
+            return []
+        }
+        if command == .help { return settle([.screen(.showHelp(top.context))]) }
+        if command == .find, top.searchResult(model) != nil {
+            finder = FindLine()
+            return []
+        }
+        return onTop { screen in
+            if let key { screen.handle(command, by: key, model: model) } else { screen.handle(command, model: model) }
+        }
+    }
+
+    /// What the topmost screen wants done after `change`.
+    mutating func onTop(_ change: (inout any Screen) -> [Effect]) -> [Effect] {
+        var screen = top
+        let effects = change(&screen)
+        if let last = opened.indices.last {
+            opened[last] = screen
+        } else if let screen = screen as? ScannerScreen {
+            scanner = screen
+        }
+        return settle(effects)
+    }
+
+    var top: any Screen { opened.last ?? scanner }
+
+    static func fits(_ bounds: Rect) -> Bool {
+        bounds.width >= smallest.columns && bounds.height >= smallest.rows
+    }
+
+    /// Does what changes the screen; returns what the program has to do.
+    package mutating func settle(_ effects: [Effect]) -> [Effect] {
+        effects.filter { effect in
+            guard case .screen(let change) = effect else { return true }
+            switch change {
+            case .notice(let notice): show(notice)
+            case .confirm(let confirmation): ask(confirmation)
+            case .prompt(let prompt): ask(prompt)
+            case .pick(let question): ask(question)
+            case .showHelp(let context): opened.append(HelpScreen(about: context))
+            case .pop: pop()
+            }
+            return false
+        }
+    }
+
+    /// Fits the topmost screen, and a question, to a canvas of this size, before it is drawn.
+    package mutating func fit(_ bounds: Rect, context: RenderContext) {
+        guard Self.fits(bounds) else { return }
+        confirmation?.fit(bounds)
+        palette?.fit(bounds)
+        pick?.fit(bounds)
+        guard !opened.isEmpty else { return scanner.fit(bounds, context: context) }
+        opened[opened.count - 1].fit(content(bounds, context: context), context: context)
+    }
+}

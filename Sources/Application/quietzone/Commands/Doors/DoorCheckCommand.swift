@@ -1,0 +1,83 @@
+import App
+import ArgumentParser
+import Doors
+import Formats
+import Foundation
+import Payloads
+import Symbols
+
+/// `quietzone door check`
+struct DoorCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Decide about codes, one a line of standard input or named here.",
+        discussion: """
+            A line for each: the verdict, the ticket's number, what is to be said about it, the guest list's note, and what was not \
+            verified. Each is kept: a ticket that was let in \
+            is used then. `quietzone watch` gives lines of codes from a camera:
+
+            quietzone watch --format '{text}' | quietzone door check "Movie night" --door North
+
+            Exit status: 0 all were let in, 1 some were not, 2 trouble.
+            """)
+
+    @OptionGroup var event: DoorEventArgument
+    @OptionGroup var person: DoorPerson
+
+    @Flag(help: "Print JSON, an object a line.")
+    var json = false
+
+    @Argument(help: ArgumentHelp("Codes; lines of standard input without one.", valueName: "CODE"))
+    var codes: [String] = []
+
+    func run() throws {
+        let store = try event.store
+        let (desk, problems) = try DoorFolder.desk(store, door: person.door)
+        problems.forEach { Output.complain($0) }
+        var told = problems
+        var news = LedgerNews(desk)
+        desk.ledger?.waitForFirstAttempt()
+        news.tell()
+        var isRefused = false
+        func show(_ bytes: [UInt8]) throws {
+            let text = String(validating: bytes, as: UTF8.self)
+            let content = SymbolContent(
+                symbology: .qrCode, bytes: bytes, text: text, charset: text == nil ? nil : "UTF-8")
+            guard let decision = try desk.show(content, at: .now, by: person.checker, isLive: false) else { return }
+            if !decision.verdict.isGood { isRefused = true }
+            news.tell()
+            for problem in desk.problems where !told.contains(problem) { Output.complain(problem) }
+            told = desk.problems
+            print(decision)
+        }
+        if codes.isEmpty {
+            var lines = try InputLines("-")
+            while let line = try lines.next() { if !line.isEmpty { try show(line) } }
+        } else {
+            for code in codes { try show(code.fileNameBytes) }
+        }
+        if let problem = desk.close() { Output.complain(problem) }
+        news.tell()
+        if isRefused { throw ExitCode.nothingRead }
+    }
+
+    private func print(_ decision: DoorDecision) {
+        let verdict = decision.verdict
+        let ticket = decision.claim
+        guard json else {
+            return Output.row(
+                fromSymbol: [
+                    verdict.kind.rawValue, ticket?.number ?? "", verdict.detail, ticket?.note ?? "",
+                    (ticket?.remarks ?? []).joined(separator: ", "),
+                ])
+        }
+        func text(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
+        let object: JSONValue = [
+            "verdict": .string(verdict.kind.rawValue), "good": .bool(verdict.isGood), "ticket": text(ticket?.number),
+            "detail": .string(verdict.detail), "seat": text(ticket?.seat), "name": text(ticket?.name),
+            "group": text(ticket?.group), "note": text(ticket?.note),
+            "remarks": .array((ticket?.remarks ?? []).map { .string($0) }), "line": .integer(decision.line),
+            "alone": .bool(decision.isAlone), "passage": decision.passage.map { .integer($0) } ?? .null,
+        ]
+        Output.line(fromSymbol: object.text)
+    }
+}

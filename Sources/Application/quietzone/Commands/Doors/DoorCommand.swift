@@ -1,0 +1,66 @@
+import App
+import ArgumentParser
+import Doors
+import Formats
+import Tickets
+
+/// `quietzone door`: tickets checked at the door of an event.
+struct DoorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "door", abstract: "Check tickets at the door of an event, without a server.",
+        discussion: """
+            An event is a file of its own: its rules, its guest list, who went in, and a log in which a line that is taken out is \
+            noticed. EVENT is its name, or the path of its file.
+
+            quietzone door new "Movie night" --begins "2026-12-24 19:30" --key 2026-a --door North --door South
+            quietzone door import "Movie night" guests.csv
+            quietzone door open "Movie night" --door North --checker Ana
+
+            Several machines share an event by a PostgreSQL database, in which a ticket enters once: one makes it with --ledger, the \
+            others join it. A door that cannot reach the database goes on alone, and merges later.
+
+            quietzone door new "Movie night" --door North --door South --ledger postgresql://desk@host/doors
+            quietzone door join postgresql://desk@host/doors "Movie night"
+            """,
+        subcommands: [
+            DoorOpenCommand.self, DoorNewCommand.self, DoorSetCommand.self, DoorListCommand.self,
+            DoorJoinCommand.self, DoorImportCommand.self,
+            DoorCheckCommand.self, DoorFindCommand.self, DoorAdmitCommand.self, DoorUndoCommand.self,
+            DoorRevokeCommand.self, DoorCountsCommand.self, DoorLogCommand.self, DoorLedgerCommand.self,
+            DoorTwiceCommand.self,
+        ])
+}
+
+/// The event that a command is about.
+struct DoorEventArgument: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("The event's name, or its file.", valueName: "EVENT"),
+        completion: .custom { _, _, _ in DoorFolder.names })
+    var event: String
+
+    var store: DoorStore { get throws { try DoorFolder.open(event) } }
+}
+
+/// Who does something at a door.
+struct DoorPerson: ParsableArguments {
+    @Option(help: ArgumentHelp("Who stands at the door; the log keeps the name.", valueName: "NAME"))
+    var checker = ""
+
+    @Option(help: ArgumentHelp("Which door; the event's first by default.", valueName: "NAME"))
+    var door: String?
+
+    /// The door of an event.
+    func door(of event: DoorEvent) throws -> String {
+        guard let door = door ?? event.doors.first, event.doors.contains(door) else {
+            throw Trouble(
+                "there is no door “\((door ?? "").onOneMarkedLine)”: there are \(event.doors.map(\.onOneMarkedLine).joined(separator: ", "))"
+            )
+        }
+        return door
+    }
+}
+
+extension Timestamp {
+    /// The time now.
+    static var now: Timestamp { Timestamp(.init()) }
+}

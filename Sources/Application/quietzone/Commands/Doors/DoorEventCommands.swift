@@ -1,0 +1,144 @@
+import App
+import ArgumentParser
+import Doors
+import Files
+import Formats
+
+/// `quietzone door new`
+struct DoorNewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "new", abstract: "Make an event.",
+        discussion: "Without a rule: once, an hour before and after the time, groups together, a seat once, all keys.")
+
+    @Argument(
+        help: ArgumentHelp("What people call it; tickets of a key of another event are turned away.", valueName: "NAME")
+    )
+    var name: String
+
+    @OptionGroup(title: "Rules") var rules: DoorRulesOptions
+
+    func run() throws {
+        var event = DoorEvent(name: name)
+        rules.apply(to: &event)
+        let store = try DoorFolder.make(event)
+        Output.line(fromSymbol: "\(event.name): \(store.path)")
+        if let problem = try DoorFolder.share(store) { Output.complain(problem) }
+        if let missing = DoorFolder.missing(keys: rules.key) { Output.complain(missing) }
+    }
+}
+
+/// `quietzone door set`
+struct DoorSetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Change an event's rules; what is not given stays. Without an option they are shown.")
+
+    @OptionGroup var event: DoorEventArgument
+    @OptionGroup(title: "Rules") var rules: DoorRulesOptions
+
+    @Option(help: ArgumentHelp("Who changes them; the log keeps the name.", valueName: "NAME"))
+    var checker = ""
+
+    func run() throws {
+        let store = try event.store
+        let before = try store.event()
+        var after = before
+        rules.apply(to: &after)
+        if after != before { try store.set(after, at: .now, by: checker) }
+        if after != before, let problem = try DoorFolder.share(store) { Output.complain(problem) }
+        Output.line(fromSymbol: after.summary(Moment.local))
+        if let missing = DoorFolder.missing(keys: rules.key) { Output.complain(missing) }
+    }
+}
+
+/// `quietzone door list`
+struct DoorListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the events.")
+
+    func run() throws {
+        var isOne = false
+        for name in DoorFolder.names {
+            do {
+                let store = try DoorFolder.open(name)
+                let (event, counts) = (try store.event(), try store.counts())
+                let begins = event.begins.map(Moment.local) ?? "-"
+                Output.row(
+                    fromSymbol: [
+                        name, event.name, begins, "\(counts.inside) inside", "\(counts.guests) on the list",
+                    ])
+                isOne = true
+            } catch {
+                Output.complain("\(error)")
+            }
+        }
+        if !isOne { throw ExitCode.nothingRead }
+    }
+}
+
+/// `quietzone door import`
+struct DoorImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Take a guest list in: CSV whose first row names the columns, or a code a line.",
+        discussion: """
+            A guest whose number is on the list already takes the place of that one; who was revoked by hand stays so. Columns are found by the \
+            names that shops and people use, in six languages (number, Secret, Barcode #, Attendee name, Vorname, Seat, Product, \
+            Paid, …); --column says which where they have others. Orders that are cancelled, refunded or not paid are revoked. \
+            What is found, and what is not used, is told:
+
+            quietzone door import "Movie night" orders.csv --column number=Secret --column seat=Platz
+            """)
+
+    @OptionGroup var event: DoorEventArgument
+
+    @Argument(help: ArgumentHelp("The file; - is standard input.", valueName: "FILE"), completion: .file())
+    var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "What a column says: \(GuestColumn.names).", valueName: "FIELD=COLUMN"))
+    var column: [String] = []
+
+    @Option(help: ArgumentHelp("Who takes it in; the log keeps the name.", valueName: "NAME"))
+    var checker = ""
+
+    func validate() throws { _ = try columns }
+
+    private var columns: [GuestColumn: String] {
+        get throws {
+            var columns: [GuestColumn: String] = [:]
+            for text in column {
+                let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+                guard parts.count == 2, let field = GuestColumn(rawValue: parts[0]) else {
+                    throw ValidationError(
+                        "--column is FIELD=COLUMN, with a field of \(GuestColumn.names)"
+                    )
+                }
+                columns[field] = parts[1]
+            }
+            return columns
+        }
+    }
+
+    func run() throws {
+        let store = try event.store
+        let table = try GuestTable(try InputBytes.pieces(of: file), columns: try columns)
+        var summary = GuestListSummary()
+        let taken = try store.take(at: .now, by: checker) { take in summary = try table.forEach(take) }
+        let revoked = summary.revoked
+        if let problem = try DoorFolder.share(store) { Output.complain(problem) }
+        let columns = table.found.map { "\($0.column.rawValue) from “\($0.name)”" }.joined(separator: ", ")
+        let unused = table.unused.map { "“\($0.singleLine(limit: 30))”" }
+        Output.line(
+            fromSymbol: "\(taken.new) guests new on the list, \(taken.known) anew"
+                + (revoked > 0 ? ", \(revoked) of them revoked" : "") + (columns.isEmpty ? "" : "; \(columns)")
+                + (unused.isEmpty ? "" : "; not used: \(unused.prefix(12).joined(separator: ", "))")
+                + (unused.count > 12 ? " …" : ""))
+        summary.remarks.forEach { Output.complain($0) }
+        if !TicketInspector(try store.event(), keys: DoorFolder.keys.ring).takesListedCodes {
+            Output.complain(
+                "keys sign this event's tickets: the list says whose they are. To let in codes that are on it and not signed: `quietzone door set EVENT --accept list`"
+            )
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import App
+import ArgumentParser
+import Doors
+
+/// `quietzone door find`
+struct DoorFindCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "find", abstract: "Find guests by words of their name, number, seat or group.")
+
+    @OptionGroup var event: DoorEventArgument
+
+    @Argument(help: ArgumentHelp("Words that all have to be there.", valueName: "WORD"))
+    var words: [String] = []
+
+    func run() throws {
+        let found = try event.store.guests(matching: words.joined(separator: " "))
+        for (guest, passages) in found {
+            let state =
+                guest.revoked.map { "revoked: \($0)" } ?? (passages > 0 ? "went through \(passages)×" : "not in yet")
+            Output.row(
+                fromSymbol: [
+                    guest.number, guest.name ?? "", guest.seat ?? "", guest.group ?? "", state, guest.note ?? "",
+                ])
+        }
+        if found.isEmpty { throw ExitCode.nothingRead }
+    }
+}
+
+/// `quietzone door admit`
+struct DoorAdmitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "admit", abstract: "Let somebody in without a code; the rules and the log count it.")
+
+    @OptionGroup var event: DoorEventArgument
+    @OptionGroup var person: DoorPerson
+
+    @Option(help: ArgumentHelp("Why; the log keeps it.", valueName: "WORDS"))
+    var reason: String
+
+    @Argument(
+        help: ArgumentHelp("The number on the guest list, or any for somebody who is not on it.", valueName: "NUMBER"))
+    var number: String
+
+    func run() throws {
+        let (desk, _) = try DoorFolder.desk(try event.store, door: person.door)
+        let decision = try desk.admit(number, reason: reason, at: .now, by: person.checker)
+        if let problem = desk.close() { Output.complain(problem) }
+        Output.row(fromSymbol: [decision.verdict.kind.rawValue, number, decision.verdict.detail])
+        if !decision.verdict.isGood { throw ExitCode.nothingRead }
+    }
+}
+
+/// `quietzone door undo`
+struct DoorUndoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Take the last admission of a ticket back: it may be shown again.")
+
+    @OptionGroup var event: DoorEventArgument
+    @OptionGroup var person: DoorPerson
+
+    @Option(help: ArgumentHelp("Why; the log keeps it.", valueName: "WORDS"))
+    var reason: String
+
+    @Argument(help: ArgumentHelp("The ticket's number.", valueName: "NUMBER"))
+    var number: String
+
+    func run() throws {
+        let (desk, _) = try DoorFolder.desk(try event.store, door: person.door)
+        try desk.undo(number, reason: reason, at: .now, by: person.checker)
+        if let problem = desk.close() { Output.complain(problem) }
+        Output.line(fromSymbol: "ticket \(number) may be shown again")
+    }
+}
+
+/// `quietzone door revoke`
+struct DoorRevokeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke", abstract: "Turn a ticket away from now on, on the list or not.")
+
+    @OptionGroup var event: DoorEventArgument
+
+    @Option(help: ArgumentHelp("Who does it; the log keeps the name.", valueName: "NAME"))
+    var checker = ""
+
+    @Option(help: ArgumentHelp("Why; the person at the door reads it.", valueName: "WORDS"))
+    var reason: String?
+
+    @Flag(help: "Let it in again.")
+    var restore = false
+
+    @Argument(help: ArgumentHelp("The ticket's number.", valueName: "NUMBER"))
+    var number: String
+
+    func validate() throws {
+        guard restore != (reason?.isEmpty == false) else { throw ValidationError("say --reason WORDS, or --restore") }
+    }
+
+    func run() throws {
+        let store = try event.store
+        // Another door may have revoked it.
+        if restore, let problem = try DoorFolder.share(store) { Output.complain(problem) }
+        let isListed = try store.guest(number)?.isListed == true
+        try store.revoke(number, reason: restore ? nil : reason, at: .now, by: checker)
+        if let problem = try DoorFolder.share(store) { Output.complain(problem) }
+        if !restore, !isListed, try store.guestCount() > 0 {
+            Output.complain("nobody on the list has the number \(number.onOneMarkedLine); it is revoked all the same")
+        }
+        Output.line(
+            fromSymbol: restore ? "ticket \(number) counts again" : "ticket \(number) is revoked: \(reason ?? "")")
+    }
+}

@@ -1,0 +1,140 @@
+import App
+import ArgumentParser
+import Doors
+import Formats
+import Foundation
+
+/// `quietzone door join`
+struct DoorJoinCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "join", abstract: "Take part in an event that another machine shares by a PostgreSQL database.",
+        discussion: """
+            Its rules, its guest list and who went in come from there. Keys of signatures do not: copy the public ones \
+            (`pass key public`). Without EVENT the events that are there are listed.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The database as libpq takes it: postgresql://desk@host/doors.", valueName: "CONNECTION"))
+    var connection: String
+
+    @Argument(help: ArgumentHelp("The event's name.", valueName: "EVENT"))
+    var event: String?
+
+    func run() throws {
+        guard let event else {
+            let names = try DoorLedger.events(at: connection)
+            names.forEach { Output.line(fromSymbol: $0) }
+            if names.isEmpty { throw ExitCode.nothingRead }
+            return
+        }
+        let store = try DoorFolder.make(try DoorLedger.event(event, at: connection))
+        if let problem = try DoorFolder.share(store) { Output.complain(problem) }
+        Output.line(fromSymbol: "\(event): \(store.path)\t\(try store.guestCount()) on the list")
+    }
+}
+
+/// `quietzone door ledger`
+struct DoorLedgerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ledger", abstract: "Merge with the database that doors share, and tell which are there.",
+        discussion: """
+            A line for the state, one for each door with when it was there last and by how much its clock differs from the database's, \
+            and one for whatever waits.
+
+            Exit status: 0 all is merged, 1 something waits, 2 trouble.
+            """)
+
+    @OptionGroup var event: DoorEventArgument
+
+    func run() throws {
+        let store = try event.store
+        guard let target = try store.event().ledger else {
+            throw Trouble("the event has no ledger: name one with `quietzone door set EVENT --ledger CONNECTION`")
+        }
+        let ledger = DoorLedger(store, at: target, door: nil)
+        ledger.start()
+        ledger.waitForFirstAttempt()
+        let doors = try ledger.doors()
+        let problem = ledger.settle()
+        let state = ledger.state
+        if let problem { Output.complain(problem) }
+        let twice = state.twice > 0 ? "\t\(state.twice) entered twice: `quietzone door twice` lists them" : ""
+        Output.line("\(problem == nil ? "shared" : "alone")\t\(try store.waitingCount()) waiting\(twice)")
+        for door in doors {
+            let clock =
+                abs(door.clock) <= LedgerState.tolerableClock
+                ? [] : ["clock \(door.clock > 0 ? "+" : "")\(door.clock) ms"]
+            let who = door.checker.isEmpty ? "" : " (\(door.checker))"
+            Output.row(fromSymbol: ["door", "\(door.door)\(who)", "\(door.seconds) s ago"] + clock)
+        }
+        if let words = state.clockWords { Output.complain(words) }
+        if problem != nil || state.waiting > 0 { throw ExitCode.nothingRead }
+    }
+}
+
+/// `quietzone door twice`
+struct DoorTwiceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "twice", abstract: "List what entered twice while doors could not ask each other.",
+        discussion: """
+            A line for each ticket, or for each seat that two tickets have: all its passages, the oldest first.
+
+            Exit status: 0 nothing entered twice, 1 something did, 2 trouble.
+            """)
+
+    @OptionGroup var event: DoorEventArgument
+
+    @Flag(help: "Print JSON, an object a line.")
+    var json = false
+
+    func run() throws {
+        let store = try event.store
+        if let problem = try DoorFolder.share(store) { Output.complain(problem) }
+        let found = try store.enteredTwice()
+        for twice in found {
+            guard json else {
+                Output.line(fromSymbol: DoorWords.twice(twice, DoorTime.exact))
+                continue
+            }
+            let passages: [JSONValue] = twice.passages.map { passage, undone in
+                [
+                    "ticket": .string(passage.number), "time": .string(passage.time.description),
+                    "door": .string(passage.door), "checker": .string(passage.checker),
+                    "undone": undone.map { .string($0) } ?? .null,
+                ]
+            }
+            let object: JSONValue = [
+                "ticket": .string(twice.ticket), "seat": twice.seat.map { .string($0) } ?? .null,
+                "passages": .array(passages),
+            ]
+            Output.line(fromSymbol: object.text)
+        }
+        if !found.isEmpty { throw ExitCode.nothingRead }
+    }
+}
+
+/// Says on standard error when a door begins to go on alone, and when it shares again.
+struct LedgerNews {
+    private let ledger: DoorLedger?
+    private var link = LedgerState.Link.shared
+    private var clock: String?
+
+    init(_ desk: DoorDesk) { ledger = desk.ledger }
+
+    /// Says what is new.
+    mutating func tell() {
+        guard let state = ledger?.state else { return }
+        if state.link != link {
+            switch state.link {
+            case .connecting: break
+            case .shared: Output.complain("the ledger is back: the doors ask each other again")
+            case .alone(let why): Output.complain("the ledger cannot be reached, this door goes on alone: \(why)")
+            }
+            link = state.link
+        }
+        if state.clockWords != clock {
+            clock = state.clockWords
+            if let clock { Output.complain(clock) }
+        }
+    }
+}

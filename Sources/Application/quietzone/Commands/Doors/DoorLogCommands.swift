@@ -1,0 +1,112 @@
+import App
+import ArgumentParser
+import Doors
+import Formats
+import History
+import Payloads
+
+/// `quietzone door counts`
+struct DoorCountsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "counts", abstract: "How many people went in, by door and quarter of an hour.")
+
+    @OptionGroup var event: DoorEventArgument
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    func run() throws {
+        let counts = try event.store.counts()
+        if json {
+            let object: JSONValue = [
+                "inside": .integer(Int64(counts.inside)), "tickets": .integer(Int64(counts.tickets)),
+                "refused": .integer(Int64(counts.refused)), "guests": .integer(Int64(counts.guests)),
+                "doors": .array(
+                    counts.doors.map {
+                        [
+                            "door": .string($0.door), "entered": .integer(Int64($0.entered)),
+                            "left": .integer(Int64($0.left)),
+                        ]
+                    }),
+                "quarters": .array(
+                    counts.quarters.map {
+                        ["start": .string($0.start.description), "entered": .integer(Int64($0.entered))]
+                    }),
+            ]
+            return Output.line(fromSymbol: object.text)
+        }
+        let ofAll = counts.guests > 0 ? "\t\(counts.guests) on the list" : ""
+        Output.line("inside\t\(counts.inside)\ntickets\t\(counts.tickets)\(ofAll)\nrefused\t\(counts.refused)")
+        for door in counts.doors {
+            Output.row(fromSymbol: [door.door, "\(door.entered)"] + (door.left > 0 ? ["out \(door.left)"] : []))
+        }
+        for quarter in counts.quarters { Output.line("\(Moment.local(quarter.start).dropLast(3))\t\(quarter.entered)") }
+    }
+}
+
+/// `quietzone door log`
+struct DoorLogCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log", abstract: "Every code that was shown and whatever was done, the oldest first.",
+        discussion: """
+            Each line is chained to the one before by SHA-256. --check looks whether one was taken out or changed, and whether the \
+            store still has each admission, and tells the chain's last value: write it down, and --head tells later whether lines \
+            were taken from the end.
+
+            Exit status: 0 the log is whole, 1 it is not, 2 trouble.
+            """)
+
+    @OptionGroup var event: DoorEventArgument
+
+    @Flag(help: "Look whether the log is as it was written.")
+    var check = false
+
+    @Option(help: ArgumentHelp("With --check: a last value that was written down.", valueName: "VALUE"))
+    var head: String?
+
+    @Flag(help: "Print JSON, an object a line, with the chain.")
+    var json = false
+
+    @Flag(help: "Print CSV.")
+    var csv = false
+
+    func validate() throws {
+        guard head == nil || check else { throw ValidationError("--head goes with --check") }
+        if let head, head.utf8.count != 64 || !head.allSatisfy(\.isHexDigit) {
+            throw ValidationError("--head is the 64 hexadecimal digits that --check told")
+        }
+        guard !(json && csv) else { throw ValidationError("--json and --csv both say how: leave one out") }
+    }
+
+    func run() throws {
+        let store = try event.store
+        guard check else {
+            if csv { Output.line("number,time,door,checker,event,ticket,detail,code") }
+            return try store.forEachLogEntry(print)
+        }
+        switch try store.checkLog(head: head?.lowercased()) {
+        case .whole(let lines, let head): Output.line("whole\t\(lines) lines\t\(head)")
+        case .broken(let line, let why):
+            Output.line("broken\tline \(line)\t\(why)")
+            throw ExitCode.nothingRead
+        }
+    }
+
+    private func print(_ entry: DoorLogEntry) {
+        let number = String(entry.number)
+        if json {
+            let object: JSONValue = [
+                "number": .integer(entry.number), "time": .string(entry.time.description), "door": .string(entry.door),
+                "checker": .string(entry.checker), "event": .string(entry.event),
+                "ticket": entry.ticket.map { .string($0) } ?? .null, "detail": .string(entry.detail),
+                "code": entry.code.map { .string($0) } ?? .null, "chain": .string(entry.chain),
+            ]
+            return Output.line(fromSymbol: object.text)
+        }
+        let cells = [
+            number, entry.time.description, entry.door, entry.checker, entry.event, entry.ticket ?? "", entry.detail,
+            entry.code ?? "",
+        ]
+        if csv { Output.line(fromSymbol: CSVRow.text(cells)) } else { Output.row(fromSymbol: cells.dropLast()) }
+    }
+}

@@ -1,0 +1,109 @@
+import App
+import ArgumentParser
+import Doors
+import Formats
+
+/// The rules of an event; what is not given stays as it is.
+struct DoorRulesOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "When it begins: '2026-12-24 19:30' by the clock here, or with a zone. Tickets that name a time of their own count by that.",
+            valueName: "TIME"))
+    var begins: Moment?
+
+    @Option(
+        help: ArgumentHelp("Minutes before the time from which people are let in; 60 by default.", valueName: "MINUTES")
+    )
+    var opensBefore: Int?
+
+    @Option(
+        help: ArgumentHelp("Minutes after it until which they are; 60 by default.", valueName: "MINUTES"))
+    var closesAfter: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "How often a ticket lets in: once (the default), a number, or in-and-out.", valueName: "RULE"),
+        completion: .list(["once", "2", "3", "in-and-out"]))
+    var admit: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The people of one ticket: together (the default), or one-by-one, each by showing it.", valueName: "RULE"),
+        completion: .list(GroupRule.allCases.map(\.rawValue)))
+    var groups: String?
+
+    @Flag(inversion: .prefixedNo, help: "Whether several tickets may have the same seat.")
+    var sharedSeats: Bool?
+
+    @Flag(
+        inversion: .prefixedNo, help: "Whether only tickets on the guest list are let in, however well they are signed."
+    )
+    var listOnly: Bool?
+
+    @Option(help: ArgumentHelp("A door's name, as often as there are doors.", valueName: "NAME"))
+    var door: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The id of a key whose tickets are let in, as often as there are keys; `pass key list` has them. All keys by default.",
+            valueName: "ID"),
+        completion: .custom { _, _, _ in DoorFolder.keyIDs })
+    var key: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A kind of tickets of others that is let in, as often as wanted: \(ForeignTicket.names) (health certificates, SMART Health Cards, rail tickets, signed JSON, boarding passes, codes on the guest list), or none. Keys that sign them lie in the folder trusted-keys (PEM, DER, JSON), those for one kind alone in a folder of its name in it. Codes on the guest list count without it where the event has no keys of its own.",
+            valueName: "KIND"),
+        completion: .list(ForeignTicket.allCases.map(\.rawValue) + ["none"]))
+    var accept: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "With --accept bcbp: the flight, and its day of the year: LH400, LH400@326.", valueName: "FLIGHT"))
+    var flight: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where several doors share who was let in: a PostgreSQL database as libpq takes it (postgresql://desk@host/doors, or host=… dbname=…), or none. A password belongs into ~/.pgpass.",
+            valueName: "CONNECTION"))
+    var ledger: String?
+
+    func validate() throws {
+        if let ledger, ledger.isEmpty || ledger.utf8.count > 2000 {
+            throw ValidationError("--ledger is a connection such as postgresql://desk@host/doors, or none")
+        }
+        if let problem = ForeignTicket.problem(with: accept.filter { $0 != "none" }) {
+            throw ValidationError("\(problem), or none")
+        }
+        if let flight, DoorEvent.Flight(flight) == nil { throw ValidationError(DoorEvent.Flight.help) }
+        for minutes in [opensBefore, closesAfter].compactMap({ $0 }) where !(0...1_000_000).contains(minutes) {
+            throw ValidationError("minutes before and after are 0 to 1000000")
+        }
+        if let admit, AdmissionRule(admit) == nil {
+            throw ValidationError("--admit is once, in-and-out, or a number from 1 to 1000")
+        }
+        if let groups, GroupRule(rawValue: groups) == nil {
+            throw ValidationError("--groups is together or one-by-one")
+        }
+        if let problem = DoorEvent.problem(with: door) { throw ValidationError(problem) }
+    }
+
+    /// Changes an event by what is given.
+    func apply(to event: inout DoorEvent) {
+        if let begins { event.begins = begins.time }
+        if let opensBefore { event.opensBefore = opensBefore * 60 }
+        if let closesAfter { event.closesAfter = closesAfter * 60 }
+        if let rule = admit.flatMap(AdmissionRule.init) { event.admission = rule }
+        if let rule = groups.flatMap(GroupRule.init) { event.groups = rule }
+        if let sharedSeats { event.seatsAreUnique = !sharedSeats }
+        if let listOnly { event.needsList = listOnly }
+        if !door.isEmpty { event.doors = door }
+        if !key.isEmpty { event.keys = key }
+        if !accept.isEmpty {
+            event.foreign = Set(accept.compactMap(ForeignTicket.init))
+            if !event.foreign.contains(.boardingPass) { event.flight = nil }
+        }
+        if let flight = flight.flatMap(DoorEvent.Flight.init) { event.flight = flight }
+        if let ledger { event.ledger = ledger == "none" ? nil : ledger }
+    }
+}

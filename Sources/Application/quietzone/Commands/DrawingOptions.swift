@@ -1,0 +1,64 @@
+import App
+import ArgumentParser
+import Artwork
+import Encoding
+
+/// How a made symbol is drawn, as the command line says it.
+struct DrawingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "\(ArtworkFormat.all.map(\.name).joined(separator: ", ")); by default what the file's ending says.",
+            valueName: "FORMAT"),
+        completion: .list(ArtworkFormat.all.map(\.name)))
+    var format: String?
+
+    @Option(help: ArgumentHelp("The colour of bars, such as #003366; black by default.", valueName: "COLOUR"))
+    var dark: Ink?
+
+    @Option(help: ArgumentHelp("The colour of the ground; white by default.", valueName: "COLOUR"))
+    var light: Ink?
+
+    @Option(help: ArgumentHelp("Pixels per module of a PNG: 4 by default.", valueName: "N"))
+    var scale: Int?
+
+    @Option(help: ArgumentHelp("The width of a module on paper: 0.33 by default.", valueName: "MM"))
+    var moduleWidth: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "The printer's dots per inch: a module takes the whole dots that are nearest to its width.", valueName: "N")
+    )
+    var dpi: Int?
+
+    func validate() throws {
+        if let format, ArtworkFormat.named(format) == nil {
+            throw ValidationError(
+                "there is no format \(format): \(ArtworkFormat.all.map(\.name).joined(separator: ", "))")
+        }
+        if let scale, !(1...1000).contains(scale) { throw ValidationError("a module takes 1 to 1000 pixels") }
+        if let moduleWidth, !(0.01...100).contains(moduleWidth) {
+            throw ValidationError("a module is 0.01 to 100 mm wide")
+        }
+        if let dpi, !(30...10_000).contains(dpi) { throw ValidationError("printers have 30 to 10000 dots per inch") }
+        if scale != nil, dpi != nil {
+            throw ValidationError("--scale and --dpi both say how many pixels: leave one out")
+        }
+    }
+
+    /// The colours and sizes, and a line for each that does not come out as asked.
+    var style: (style: ArtworkStyle, warnings: [String]) {
+        var style = ArtworkStyle()
+        style.dark = dark ?? style.dark
+        style.light = light ?? style.light
+        style.moduleMillimetres = moduleWidth ?? style.moduleMillimetres
+        style.dotsPerModule = scale ?? style.dotsPerModule
+        var warnings = [InkContrast.warning(dark: style.dark, light: style.light)].compactMap { $0 }
+        if let dpi { warnings += style.snap(to: dpi).map { [$0] } ?? [] }
+        return (style, warnings)
+    }
+}
+
+extension Ink: ExpressibleByArgument {
+    /// A colour as `Ink(_:)` takes it.
+    package init?(argument: String) { self.init(argument) }
+}

@@ -1,0 +1,218 @@
+import App
+import ArgumentParser
+import Files
+import Formats
+import Foundation
+import History
+import Payloads
+import Surface
+
+/// `quietzone history stats`
+struct HistoryStatsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats", abstract: "Count scans by day, hour, symbology, kind and session.")
+
+    @OptionGroup var scans: QueryArguments
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    func run() throws {
+        let statistics = try HistoryStore.open(at: Paths.history, for: .reading).statistics(of: scans.selection)
+        let groups = [
+            ("days", "By day", statistics.days), ("hours", "By hour", statistics.hours),
+            ("symbologies", "By symbology", statistics.symbologies), ("kinds", "By kind", statistics.kinds),
+            ("sessions", "By session", statistics.sessions),
+        ]
+        if json {
+            let counts: [JSONValue.Member] = groups.map { key, _, counts in
+                .init(key, .object(counts.map { .init($0.name, .integer(Int64($0.scans))) }))
+            }
+            let object = JSONValue.object(
+                [
+                    .init("scans", .integer(Int64(statistics.scans))),
+                    .init("quantity", .integer(Int64(statistics.quantity))),
+                ] + counts)
+            return Output.line(fromSymbol: object.text)
+        }
+        Output.line("\(statistics.scans.scans), \(statistics.quantity) pieces")
+        for (_, title, counts) in groups where !counts.isEmpty {
+            Output.line("\n\(title)")
+            for count in counts { Output.line(fromSymbol: "\(count.scans)\t\(count.name)") }
+        }
+        if statistics.scans == 0 { throw ExitCode.nothingRead }
+    }
+}
+
+/// `quietzone history sessions`
+struct HistorySessionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sessions", abstract: "List sessions; close one, or say what its check-list misses.")
+
+    @Option(help: ArgumentHelp("Close this session.", valueName: "NAME"))
+    var close: String?
+
+    @Option(help: ArgumentHelp("What is missing, surplus and complete in this session.", valueName: "NAME"))
+    var missing: String?
+
+    @Flag(help: "Print a JSON object for each.")
+    var json = false
+
+    func run() throws {
+        if let close { return try self.close(close) }
+        if let missing { return try checkList(missing) }
+        let sessions = try HistoryStore.open(at: Paths.history, for: .reading).sessions()
+        for session in sessions {
+            if json {
+                var members: [JSONValue.Member] = [
+                    .init("name", .string(session.name)), .init("repeats", .string(session.repeats.rawValue)),
+                    .init("started", .string(Timestamp(session.started).description)),
+                ]
+                if let ended = session.ended { members.append(.init("ended", .string(Timestamp(ended).description))) }
+                members.append(.init("scans", .integer(Int64(session.scans))))
+                members.append(.init("quantity", .integer(Int64(session.quantity))))
+                Output.line(fromSymbol: JSONValue.object(members).text)
+            } else {
+                let state = session.ended == nil ? "open" : "closed"
+                let time = Timestamp(session.started).description
+                Output.line(
+                    fromSymbol: "\(session.name)\t\(state)\t\(time)\t\(session.scans.scans)\t\(session.quantity) pieces"
+                )
+            }
+        }
+        if sessions.isEmpty { throw ExitCode.nothingRead }
+    }
+
+    private func session(_ name: String, in history: HistoryStore) throws -> HistorySession {
+        guard let session = try history.session(called: name) else {
+            throw Trouble("there is no session “\(name)”: `quietzone history sessions` lists them")
+        }
+        return session
+    }
+
+    private func close(_ name: String) throws {
+        let history = try HistoryStore.open(at: Paths.history)
+        let session = try session(name, in: history)
+        let wasOpen = try history.closeSession(session.id)
+        Output.line(
+            fromSymbol: "“\(session.name)” \(wasOpen ? "is closed" : "was closed already"): \(session.scans.scans)")
+    }
+
+    private func checkList(_ name: String) throws {
+        let history = try HistoryStore.open(at: Paths.history, for: .reading)
+        guard let list = try history.checkList(of: session(name, in: history).id) else {
+            throw Trouble("“\(name)” has no check-list: --expect FILE gives it one")
+        }
+        for line in list.lines {
+            let state =
+                line.missing > 0 ? "missing \(line.missing)" : line.surplus > 0 ? "surplus \(line.surplus)" : "complete"
+            if json {
+                let object: JSONValue = .object([
+                    .init("text", .string(line.item.text)), .init("name", .string(line.item.label)),
+                    .init("expected", .integer(Int64(line.item.quantity))),
+                    .init("scanned", .integer(Int64(line.scanned))),
+                ])
+                Output.line(fromSymbol: object.text)
+            } else {
+                Output.line(fromSymbol: "\(state)\t\(line.item.text)\t\(line.item.label)")
+            }
+        }
+        if list.missing > 0 { throw ExitCode.nothingRead }
+    }
+}
+
+/// `quietzone history check`
+struct HistoryCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Check the history's file, every page of it.",
+        discussion:
+            "The scanner makes a quick check at each start. A damaged file is set aside then, and what can be read is saved: as by `quietzone history recover`."
+    )
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    func run() throws {
+        let problems = try HistoryStore.check(at: Paths.history)
+        if json {
+            let object: JSONValue = .object([
+                .init("path", .string(Paths.history.withVisibleBytes)),
+                .init("problems", .array(problems.map { .string($0) })),
+            ])
+            Output.line(object.text)
+        } else if problems.isEmpty {
+            Output.line("\(Paths.history.withVisibleBytes) is in order")
+        } else {
+            for problem in problems { Output.line(fromSymbol: problem) }
+        }
+        if !problems.isEmpty { throw ExitCode.trouble }
+    }
+}
+
+/// `quietzone history recover`
+struct HistoryRecoverCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recover", abstract: "Save what can be read of a damaged history into a new one.",
+        discussion:
+            "The damaged file is set aside under another name, never deleted. A history in order stays as it is.")
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    func run() throws {
+        let path = Paths.history.withVisibleBytes
+        let repair = try HistoryStore.repair(at: Paths.history)
+        if json { return Output.line(Self.object(repair, path).text) }
+        switch repair {
+        case .none: Output.line("\(path) is in order")
+        case .index: Output.line("what scans are found by was damaged, and has been made anew")
+        case .recovered(let recovery): Output.line(recovery.description)
+        }
+    }
+
+    private static func object(_ repair: HistoryStore.Repair, _ path: String) -> JSONValue {
+        var members: [JSONValue.Member] = [.init("path", .string(path))]
+        switch repair {
+        case .none: members.append(.init("repaired", .string("nothing")))
+        case .index: members.append(.init("repaired", .string("index")))
+        case .recovered(let recovery):
+            members += [
+                .init("repaired", .string("history")), .init("recovered", .integer(Int64(recovery.recovered))),
+                .init("partial", .bool(recovery.isPartial)), .init("aside", .string(recovery.aside.withVisibleBytes)),
+            ]
+        }
+        return .object(members)
+    }
+}
+
+/// `quietzone history compact`
+struct HistoryCompactCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compact", abstract: "Write the history's file anew without the room of what was deleted.")
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    func run() throws {
+        let (before, after) = try HistoryStore.open(at: Paths.history).compact()
+        Output.line(
+            json ? "{\"before\":\(before),\"after\":\(after)}" : "\(before) bytes before, \(after) bytes now")
+    }
+}
+
+/// `quietzone history path`
+struct HistoryPathCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "path", abstract: "Print where the history is.")
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    func run() throws {
+        if json {
+            Output.line(JSONValue.object([.init("path", .string(Paths.history.withVisibleBytes))]).text)
+        } else {
+            Output.line(exact: Array(Paths.history.fileNameBytes), text: Paths.history.withVisibleBytes)
+        }
+    }
+}

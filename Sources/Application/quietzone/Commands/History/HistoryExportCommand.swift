@@ -1,0 +1,152 @@
+import Formats
+import App
+import ArgumentParser
+import Foundation
+import History
+import Surface
+
+/// `quietzone history export`
+struct HistoryExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "Write scans as CSV, JSON, XLSX, HTML, SQLite and more, oldest first.",
+        discussion: """
+            The file's ending says how; a pipe gets NDJSON and a terminal a table, unless --format says otherwise. \
+            In CSV and TSV a cell that a spreadsheet would take for a formula begins with an apostrophe; \
+            the column of bytes holds the exact content. \
+            `quietzone help history` tells what a QUERY is.
+            """)
+
+    @OptionGroup var scans: QueryArguments
+
+    @Option(
+        help: ArgumentHelp("\(HistoryExportCommand.formats)."), completion: .list(ExportFormat.all.map(\.name)))
+    var format: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Write to this file; - for standard output, the default.", valueName: "FILE"),
+        completion: .file())
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Columns of a table, such as time,text,quantity, or all: \(HistoryExportCommand.columnNames).",
+            valueName: "LIST"))
+    var columns: String?
+
+    @Option(help: ArgumentHelp("Write the scans of this session alone.", valueName: "NAME"))
+    var session: String?
+
+    @Flag(help: "Write what was kept since the last export with --new alone; each QUERY goes on where it ended itself.")
+    var new = false
+
+    @Flag(help: "Write local times where the zone of a scan is known; UTC otherwise.")
+    var local = false
+
+    @Flag(help: "Begin CSV and TSV with a byte order mark, for spreadsheets that want one.")
+    var bom = false
+
+    @Flag(help: "Overwrite a file that is there.")
+    var force = false
+
+    private static let formats = ExportFormat.all.map(\.name).joined(separator: ", ")
+    private static let columnNames = ExportColumn.allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// Standard output is no file.
+    private var file: String? { output == "-" ? nil : output }
+
+    func validate() throws {
+        if let format, ExportFormat(name: format) == nil {
+            throw ValidationError("--format takes one of \(Self.formats)")
+        }
+        do { _ = try columns.map(ExportColumn.list) } catch { throw ValidationError(error.description) }
+    }
+
+    func run() throws {
+        let chosen = try chosenFormat()
+        if let chosen, columns != nil, !chosen.hasColumns {
+            throw Trouble("\(chosen.title) has no columns to choose")
+        }
+        let history = try HistoryStore.open(at: Paths.history, for: new ? .changing : .reading)
+        let (selection, mark) = try wanted(in: history)
+        guard let chosen else { return try show(selection, of: history) }
+        let progress = ExportProgress("scans written")
+        var options = ExportOptions()
+        options.columns = try columns.map(ExportColumn.list)
+        (options.localTimes, options.byteOrderMark) = (local, bom)
+        options.draw = SymbolDrawing.draw
+        if !(file == nil && Output.isTerminal) { options.progress = { progress.show($0) } }
+        let report: ExportReport
+        do {
+            defer { progress.clear() }
+            report = try write(chosen, options, selection, of: history)
+        }
+        if let mark, let last = report.lastID { try history.advance(mark, to: last) }
+        if let file { Output.line("\(report.count.scans) written to \(SafeText.visible(file))") }
+        if report.skipped > 0 {
+            Output.complain("\(report.skipped.scans) left out: \(chosen.title) has no place for them")
+        }
+    }
+
+    /// Nil for a table on a terminal.
+    private func chosenFormat() throws -> ExportFormat? {
+        if let format { return ExportFormat(name: format) }
+        if let file {
+            guard let format = ExportFormat(fileName: file) else {
+                throw Trouble("\(file) has no ending that says how (\(ExportFormat.knownEndings)): say --format")
+            }
+            return format
+        }
+        return Output.isTerminal ? nil : columns == nil ? .ndjson : .csv
+    }
+
+    /// The scans that are to be written, and what is to be remembered of it.
+    private func wanted(in history: HistoryStore) throws -> (HistorySelection, ExportMark?) {
+        var selection = try scans.selection
+        var name = scans.text
+        if let session {
+            guard let there = try history.session(called: session) else {
+                throw Trouble("There is no session “\(session)”: see `quietzone history sessions`")
+            }
+            let condition = HistorySelection.session(there.id)
+            selection = selection == .all ? condition : .both(selection, condition)
+            name += " session \(there.id)"
+        }
+        guard new else { return (selection, nil) }
+        let mark = ExportMark(query: name)
+        let position = try history.position(of: mark)
+        return (position == 0 ? selection : .both(selection, .after(id: position)), mark)
+    }
+
+    private func write(
+        _ format: ExportFormat, _ options: ExportOptions, _ selection: HistorySelection, of history: HistoryStore
+    ) throws -> ExportReport {
+        guard let file else {
+            guard Output.isTerminal else {
+                return try history.export(format, options, of: selection) { Output.write($0) }
+            }
+            guard format.isText else {
+                throw Trouble("\(format.title) is nothing that a terminal shows: say --output FILE")
+            }
+            // JSON escapes control characters; other forms are shown as text and filtered line by line.
+            var lines = TerminalLines()
+            defer { lines.finish() }
+            return try history.export(format, options, of: selection) { lines.write($0) }
+        }
+        do {
+            return try ExportFile.write(to: file, overwrite: force) {
+                try history.export(format, options, of: selection, to: $0)
+            }
+        } catch let error as ExportError where error.isAlreadyThere {
+            throw Trouble("\(file) is there already: name another file, or overwrite it with --force")
+        }
+    }
+
+    /// Shows a table, which is no export: what is new stays new.
+    private func show(_ selection: HistorySelection, of history: HistoryStore) throws {
+        let columns = try columns.map(ExportColumn.list) ?? TerminalTable.usual
+        var table = TerminalTable(columns)
+        try history.forEachCells(columns, localTimes: local, of: selection) { table.append($0) }
+        table.finish()
+    }
+}

@@ -1,0 +1,149 @@
+import App
+import ArgumentParser
+import Formats
+import Foundation
+import History
+import Payloads
+import Surface
+
+/// `quietzone history list`
+struct HistoryListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List scans, newest first: number, time, symbology, meaning.")
+
+    @OptionGroup var scans: QueryArguments
+
+    @Flag(help: "Print a JSON object for each scan.")
+    var json = false
+
+    @Flag(help: "List what was deleted and can be restored.")
+    var bin = false
+
+    @Option(help: ArgumentHelp("Sort by time, last, symbology, kind, content or quantity.", valueName: "COLUMN"))
+    var sort = HistorySort.time
+
+    @Flag(help: "List the oldest, the smallest or the first by name first.")
+    var reverse = false
+
+    @Option(help: ArgumentHelp("List at most this many.", valueName: "N"), completion: .list(["10", "100", "1000"]))
+    var limit: Int?
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1") }
+    }
+
+    func run() throws {
+        let history = try HistoryStore.open(at: Paths.history, for: .reading)
+        let selection = try scans.selection
+        let listing = ScanListing(json: json)
+        var count = 0
+        if bin {
+            for entry in try history.binned() where selection.holds(for: entry) && count < limit ?? .max {
+                listing.line(entry)
+                count += 1
+            }
+        } else {
+            try history.forEachEntry(newestFirst: !reverse, of: selection, sort: sort, limit: limit) {
+                listing.line($0)
+                count += 1
+            }
+        }
+        if count == 0 { throw ExitCode.nothingRead }
+    }
+}
+
+/// `quietzone history search`
+struct HistorySearchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "List the scans that a query asks for: `list` with words that have to be there.")
+
+    @OptionGroup var scans: QueryArguments
+
+    @Flag(help: "Print a JSON object for each scan.")
+    var json = false
+
+    @Flag(help: "Print how many there are alone.")
+    var count = false
+
+    @Option(help: ArgumentHelp("List at most this many.", valueName: "N"))
+    var limit: Int?
+
+    func validate() throws {
+        if scans.query.isEmpty { throw ValidationError("say what to look for; `history list` lists all") }
+        if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1") }
+    }
+
+    func run() throws {
+        let history = try HistoryStore.open(at: Paths.history, for: .reading)
+        let selection = try scans.selection
+        if count {
+            let count = try history.count(of: selection)
+            Output.line(json ? "{\"count\":\(count)}" : "\(count)")
+            if count == 0 { throw ExitCode.nothingRead }
+            return
+        }
+        var found = false
+        try history.forEachEntry(newestFirst: true, of: selection, limit: limit) {
+            ScanListing(json: json).line($0)
+            found = true
+        }
+        if !found { throw ExitCode.nothingRead }
+    }
+}
+
+/// `quietzone history show`
+struct HistoryShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show scans whole: every field and what is known of them.")
+
+    @Argument(help: ArgumentHelp("Numbers of scans, as `history list` prints them.", valueName: "ID"))
+    var ids: [Int64]
+
+    @Flag(help: "Print a JSON object for each scan.")
+    var json = false
+
+    @Flag(help: "Show passwords and other secrets.")
+    var secrets = false
+
+    func run() throws {
+        let history = try HistoryStore.open(at: Paths.history, for: .reading)
+        var isMissing = false
+        for id in ids {
+            guard let entry = try history.entry(id) else {
+                Output.complain("there is no scan \(id)")
+                isMissing = true
+                continue
+            }
+            if json { Output.line(fromSymbol: entry.record.json.text) } else { show(entry) }
+        }
+        if isMissing { throw ExitCode.trouble }
+    }
+
+    private func show(_ entry: HistoryEntry) {
+        let payload = entry.payload
+        let content = entry.scan.symbol.content
+        var lines = [("Scan", "\(entry.id)  \(entry.identity)"), ("Kind", payload.kind.title)]
+        lines += payload.fields.map { field in
+            let value = secrets ? field.value : field.maskedValue
+            return (field.label, field.note.map { "\(value)  (\($0))" } ?? value)
+        }
+        lines.append(("Symbology", "\(content.symbology.traits.title)  \(content.identifier)"))
+        let zone = entry.scan.utcOffset.map { " (local time \(Timestamp.zone($0)))" } ?? ""
+        lines.append(("Scanned", Timestamp(entry.scan.time).description + zone))
+        if let last = entry.tally.lastSeen { lines.append(("Last seen", Timestamp(last).description)) }
+        lines.append(("Source", entry.scan.source.withVisibleBytes))
+        if entry.tally.quantity != 1 { lines.append(("Quantity", String(entry.tally.quantity))) }
+        if let session = entry.session { lines.append(("Session", session.name)) }
+        lines += entry.fields.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        if !entry.remarks.tags.isEmpty { lines.append(("Tags", entry.remarks.tags.joined(separator: " "))) }
+        if let note = entry.remarks.note { lines.append(("Note", note)) }
+        if entry.remarks.isPinned { lines.append(("Pinned", "yes")) }
+        if let picture = entry.picture { lines.append(("Picture", picture.withVisibleBytes)) }
+        for warning in payload.warnings { Output.line("! \(warning.message)") }
+        for (label, value) in lines {
+            Output.line(
+                fromSymbol: label.padding(toLength: max(14, label.count), withPad: " ", startingAt: 0) + "  " + value)
+        }
+    }
+}

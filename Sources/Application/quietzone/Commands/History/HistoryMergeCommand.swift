@@ -1,0 +1,53 @@
+import App
+import ArgumentParser
+import Files
+import Formats
+import Foundation
+import History
+import Surface
+
+/// `quietzone history merge`
+struct HistoryMergeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merge", abstract: "Take in the scans of other histories, such as another machine's; none twice.")
+
+    @Argument(help: ArgumentHelp("Files of histories (history.sqlite).", valueName: "FILE"), completion: .file())
+    var files: [String]
+
+    @Flag(help: "Print a JSON object for each file.")
+    var json = false
+
+    func run() throws {
+        let history = try HistoryStore.open(at: Paths.history)
+        var hasSkipped = false
+        for file in files {
+            guard Folder.contains(file) else { throw Trouble("\(file.withVisibleBytes) is not there") }
+            let report = try history.merge(historyAt: file)
+            MergeReporting(json: json).report(report, of: file)
+            hasSkipped = hasSkipped || report.skipped > 0
+        }
+        if hasSkipped { throw ExitCode.trouble }
+    }
+}
+
+/// What came of a file that was taken in.
+struct MergeReporting {
+    let json: Bool
+
+    func report(_ report: MergeReport, of file: String) {
+        for problem in report.problems { Output.complain(problem) }
+        if report.skipped > report.problems.count {
+            Output.complain("and \(report.skipped - report.problems.count) more were left out")
+        }
+        guard json else {
+            let skipped = report.skipped > 0 ? ", \(report.skipped) left out" : ""
+            return Output.line(
+                fromSymbol: "\(file.withVisibleBytes): \(report.added) added, \(report.known) there already\(skipped)")
+        }
+        let object: JSONValue = .object([
+            .init("path", .string(file.withVisibleBytes)), .init("added", .integer(Int64(report.added))),
+            .init("known", .integer(Int64(report.known))), .init("skipped", .integer(Int64(report.skipped))),
+        ])
+        Output.line(object.text)
+    }
+}

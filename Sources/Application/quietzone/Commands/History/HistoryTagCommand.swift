@@ -1,0 +1,74 @@
+import App
+import ArgumentParser
+import Formats
+import Foundation
+import History
+
+/// `quietzone history tag`
+struct HistoryTagCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tag", abstract: "Change tags, notes and quantities of scans, or list the tags there are.")
+
+    @OptionGroup var scans: QueryArguments
+
+    @Option(help: ArgumentHelp("Give this tag. May be given again.", valueName: "TAG"))
+    var add: [String] = []
+
+    @Option(help: ArgumentHelp("Take this tag away. May be given again.", valueName: "TAG"))
+    var remove: [String] = []
+
+    @Option(help: ArgumentHelp("Set the note; empty takes it away.", valueName: "TEXT"))
+    var note: String?
+
+    @Option(help: ArgumentHelp("Set the quantity.", valueName: "N"))
+    var quantity: Int?
+
+    @Flag(inversion: .prefixedNo, help: "Whether they stay when old scans are deleted.")
+    var pin: Bool?
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    private var changes: [RemarkChange] {
+        remove.map { .removeTag($0) } + add.map { .addTag($0) } + (note.map { [.setNote($0)] } ?? [])
+            + (quantity.map { [.setQuantity($0)] } ?? []) + (pin.map { [.setPinned($0)] } ?? [])
+    }
+
+    func validate() throws {
+        for name in add {
+            if let why = RemarkChange.obstacle(toTag: name) { throw ValidationError("--add \(name): \(why)") }
+        }
+        if let quantity, !(0...RemarkChange.largestQuantity ~= quantity) {
+            throw ValidationError("--quantity takes a whole number from 0 to \(RemarkChange.largestQuantity)")
+        }
+        if !changes.isEmpty, scans.query.isEmpty { throw ValidationError("say which scans: a number, or a query") }
+    }
+
+    func run() throws {
+        guard !changes.isEmpty else { return try list() }
+        let history = try HistoryStore.open(at: Paths.history)
+        let ids = scans.query.compactMap { Int64($0) }
+        let selection = ids.count == scans.query.count ? HistorySelection.ids(ids) : try scans.selection
+        // A condition may not hold any more after the first change.
+        let chosen = HistorySelection.ids(try history.ids(of: selection))
+        for change in changes { try history.change(chosen, change) }
+        let count = try history.count(of: chosen)
+        Output.line(json ? "{\"changed\":\(count)}" : "\(count.scans) changed")
+        if count == 0 { throw ExitCode.nothingRead }
+    }
+
+    private func list() throws {
+        let tags = try HistoryStore.open(at: Paths.history, for: .reading).tags()
+        for tag in tags {
+            if json {
+                let object: JSONValue = .object([
+                    .init("tag", .string(tag.name)), .init("scans", .integer(Int64(tag.count))),
+                ])
+                Output.line(object.text)
+            } else {
+                Output.line(fromSymbol: "\(tag.count)\t\(tag.name)")
+            }
+        }
+        if tags.isEmpty { throw ExitCode.nothingRead }
+    }
+}

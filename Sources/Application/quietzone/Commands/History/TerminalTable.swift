@@ -1,0 +1,71 @@
+import Formats
+import App
+import CLinux
+import Foundation
+import History
+import Surface
+
+/// Scans as a table on a terminal: columns aligned, texts filtered, each scan on one line that fits.
+struct TerminalTable {
+    /// What is shown where no columns are chosen.
+    static let usual: [ExportColumn] = [.id, .time, .symbology, .kind, .quantity, .session, .tags, .summary]
+
+    /// So many rows are aligned with each other; a long table is shown piece by piece.
+    private static let block = 200
+    /// The widest that a column gets while others want room, too.
+    private static let widest = 40
+
+    private let names: [String]
+    private let width: Int
+    private var rows: [[String]] = []
+    private var count = 0
+
+    init(_ columns: [ExportColumn]) {
+        names = columns.map(\.rawValue)
+        var (columns, rows, x, y): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        width = qz_terminal_size(STDOUT_FILENO, &columns, &rows, &x, &y) == 0 && columns > 0 ? Int(columns) : 80
+    }
+
+    mutating func append(_ cells: [String]) {
+        rows.append(cells.map { SafeText.visible($0) })
+        count += 1
+        if rows.count == Self.block { flush() }
+    }
+
+    mutating func finish() { if !rows.isEmpty { flush() } }
+
+    private mutating func flush() {
+        let lines = (count == rows.count ? [names] : []) + rows
+        // A column in which nothing stands takes no room.
+        let shown = names.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+        let widths = shown.map { column in min(Self.widest, lines.map { DisplayWidth.of($0[column]) }.max() ?? 0) }
+        for line in lines {
+            var text = ""
+            var used = 0
+            for (place, column) in shown.enumerated() {
+                let isLast = place == shown.count - 1
+                let room = isLast ? width - used : min(widths[place], width - used)
+                if room <= 0 { break }
+                let cell = Self.cut(line[column], to: room)
+                text += cell
+                if isLast { break }
+                text += String(repeating: " ", count: max(0, widths[place] - DisplayWidth.of(cell)) + 2)
+                used += widths[place] + 2
+            }
+            Output.line(text)
+        }
+        rows = []
+    }
+
+    private static func cut(_ text: String, to width: Int) -> String {
+        if DisplayWidth.of(text) <= width { return text }
+        var cut = ""
+        var used = 1
+        for character in text {
+            used += DisplayWidth.of(character)
+            if used > width { break }
+            cut.append(character)
+        }
+        return cut + "…"
+    }
+}

@@ -1,0 +1,225 @@
+import App
+import ArgumentParser
+import Artwork
+import Composing
+import Encoding
+import Files
+import Formats
+import Foundation
+import History
+import Payloads
+import Printing
+import Verification
+
+/// `quietzone make`: a code of a text, as a picture or on the terminal.
+struct MakeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "make", abstract: "Make a code: QR Code, EAN, Code 128 and all others.",
+        discussion: """
+            TEXT is what the code says, byte for byte; - is standard input, with its last line break. A file's format is \
+            known by its ending. Without -o a terminal shows the code, and a pipe gets a PNG: `quietzone make TEXT | \
+            quietzone read -` prints TEXT. What a kind takes and lets you choose, `quietzone make --list` tells.
+
+            --payload puts together what the code says: quietzone make --payload wifi --ssid Home --password -
+            What a form takes, `quietzone make --list-payloads` tells.
+
+            Exit status: 0 made, 2 trouble, such as text that the code cannot hold.
+            """)
+
+    @Flag(help: "List what can be made, what it takes, and what can be chosen.")
+    var list = false
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("Write to a file; - is standard output.", valueName: "FILE"),
+        completion: .file())
+    var output: String?
+
+    @Flag(help: "Overwrite the file.")
+    var force = false
+
+    @Flag(help: "Print a JSON object with kind, size and version; draws only with -o FILE.")
+    var json = false
+
+    @Flag(help: "Make a code of each line of the text; {} in the file's name is its number.")
+    var lines = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Make a code of each row of CSV: TEXT is a template with its fields in braces, the first cell by default; {} in the file's name is the row's number; - is standard input.",
+            valueName: "FILE"),
+        completion: .file())
+    var csv: String?
+
+    @OptionGroup(title: "Made before") var before: MadeBefore
+
+    @Flag(help: "Do not read what was made: by default a line on standard error says where it does not read back.")
+    var noCheck = false
+
+    @OptionGroup(title: "Payload") var payload: PayloadOptions
+
+    @OptionGroup(title: "Code") var making: MakingOptions
+
+    @OptionGroup(title: "Drawing") var drawing: DrawingOptions
+
+    @OptionGroup(title: "Safety") var safety: SandboxOptions
+
+    @Option(
+        help: ArgumentHelp("Take the bytes of a file, as they are; - is standard input.", valueName: "FILE"),
+        completion: .file())
+    var bytes: String?
+
+    @Argument(help: ArgumentHelp("The text; - is standard input.", valueName: "TEXT"))
+    var text: String?
+
+    func validate() throws {
+        if list || payload.listPayloads || before.isListOrForget { return }
+        let given = [csv == nil ? text : nil, bytes, payload.form, csv, before.again.map(String.init)]
+        guard given.count(where: { $0 != nil }) == 1 else {
+            throw ValidationError(
+                "give one of these: a text, - for standard input, --bytes FILE, --csv FILE, --payload FORM, or --again N"
+            )
+        }
+        if csv != nil {
+            guard !lines else { throw ValidationError("--csv and --lines both say what the rows are: leave one out") }
+            guard output?.contains("{}") == true else {
+                throw ValidationError("--csv wants a file for each code: -o 'label-{}.png'")
+            }
+        }
+        if json, output == "-" { throw ValidationError("--json and -o - both want standard output: leave one out") }
+        if lines {
+            guard text != nil else { throw ValidationError("--lines wants text, and no --bytes or --payload") }
+            guard output?.contains("{}") == true else {
+                throw ValidationError("--lines wants a file for each code: -o 'label-{}.png'")
+            }
+        }
+        if let output, output != "-", drawing.format == nil, ArtworkFormat.ofFile(output) == nil {
+            throw ValidationError(
+                "\(output) has no ending that says how (\(ArtworkFormat.all.map(\.name).joined(separator: ", "))): say --format"
+            )
+        }
+    }
+
+    func run() throws {
+        if list { return KindList.print() }
+        if payload.listPayloads { return FormList.print() }
+        if before.isListOrForget { return try before.run(isJSON: json) }
+        let (style, warnings) = drawing.style
+        warnings.forEach { Output.complain($0) }
+        let file = MadeFile(output: output, format: drawing.format, isJSON: json, overwrites: force, style: style)
+        let making = safety.sandbox(log: { _ in }, warn: { Output.complain($0) }).making
+        if lines { return try makeLines(file, by: making) }
+        if let csv { return try makeRows(of: csv, file, by: making) }
+        let symbol: MadeSymbol
+        if let number = before.again {
+            symbol = try before.symbol(number, by: making)
+        } else if let composed = try payload.composed() {
+            symbol = try made(composed.content, of: composed.form, by: making)
+        } else {
+            symbol = try made(try source(), by: making)
+        }
+        tell(of: symbol)
+        try file.write(symbol, to: output)
+    }
+
+    /// What may go wrong where it is read, on standard error; `place` is what comes before each line.
+    private func tell(of symbol: MadeSymbol, place: String = "") {
+        for line in symbol.cautions + [check(symbol)].compactMap({ $0 }) { Output.complain(place + line) }
+    }
+
+    private func check(_ symbol: MadeSymbol) -> String? { noCheck ? nil : ReadBack.of(symbol).doubt }
+
+    private func made(_ source: SymbolSource, by maker: any SymbolMaking) throws -> MadeSymbol {
+        let kind = try making.kinds(proposals: ["qr-code"])[0]
+        return try maker.make(source, as: kind, options(for: kind))
+    }
+
+    private func options(for kind: SymbolKind, level: String? = nil) -> MakeOptions {
+        var options = making.options
+        // A screen is not as high as a label: bars are lower there where nobody says how high.
+        if kind.layout == .bars, options.height == nil, MadeFile.isForScreen(output: output, format: drawing.format) {
+            options.height = 16
+        }
+        if options.level == nil, kind.choices.levels.contains(where: { $0.name == level }) { options.level = level }
+        return options
+    }
+
+    /// The symbol of what a form composed: of the first kind that holds it. A terminal is told what readers make of it.
+    private func made(
+        _ content: ComposedContent, of form: PayloadForm, by maker: any SymbolMaking
+    ) throws -> MadeSymbol {
+        let proposals = content.symbolKinds.isEmpty ? [form.symbolKind] : content.symbolKinds
+        let kinds = try making.kinds(proposals: proposals)
+        let isGS1 = proposals.contains { SymbolKind.named($0)?.content.isGS1 == true }
+        if isGS1, let kind = kinds.first, !kind.content.isGS1, !kind.name.hasPrefix("databar") {
+            throw Trouble(
+                "\(kind.title) does not say that it holds GS1 elements: \(proposals.joined(separator: ", ")) do")
+        }
+        var refusal: EncodingError?
+        for kind in kinds {
+            do throws(EncodingError) {
+                let source = content.text.map(SymbolSource.text) ?? .bytes(content.bytes)
+                let symbol = try maker.make(source, as: kind, options(for: kind, level: content.level))
+                tell(content.payload(as: kind.symbology ?? .qrCode, isGS1: kind.content.isGS1))
+                return symbol
+            } catch {
+                refusal = refusal ?? error
+            }
+        }
+        if let refusal { throw refusal }
+        throw Trouble("this libzint makes none of \(proposals.joined(separator: ", "))")
+    }
+
+    private func tell(_ payload: Payload) {
+        if isatty(STDERR_FILENO) == 1 { Output.complain("\(payload.kind.title): \(payload.summary)") }
+    }
+
+    private func source() throws -> SymbolSource {
+        if let bytes { return .bytes(try InputBytes.read(bytes)) }
+        guard let text, text != "-" else { return Self.source(try InputBytes.read("-")) }
+        return Self.source(text.fileNameBytes)
+    }
+
+    /// Text where the bytes are UTF-8, so that readers are told its charset.
+    private static func source(_ bytes: [UInt8]) -> SymbolSource {
+        String(validating: bytes, as: UTF8.self).map(SymbolSource.text) ?? .bytes(bytes)
+    }
+
+    /// A file for each row. A row that cannot be made is told with its place, and the others are made all the same.
+    private func makeRows(of csv: String, _ file: MadeFile, by making: any SymbolMaking) throws {
+        let code = try text.map { text throws(PrintProblem) in try FieldTemplate(text) }
+        var hasFailed = false
+        try LabelSource.csv(try InputBytes.pieces(of: csv)).forEachCode(saying: code) { place, number, source in
+            do {
+                let symbol = try made(source, by: making)
+                tell(of: symbol, place: "\(place): ")
+                try file.write(symbol, to: output?.replacing("{}", with: String(number)))
+            } catch {
+                Output.complain("\(place): \(error)")
+                hasFailed = true
+            }
+        }
+        if hasFailed { throw ExitCode.trouble }
+    }
+
+    /// A file for each line. A line that cannot be made is told with its number, and the others are made all the same.
+    private func makeLines(_ file: MadeFile, by making: any SymbolMaking) throws {
+        let bytes = text == "-" ? try InputBytes.read("-", most: 64 << 20) : text?.fileNameBytes ?? []
+        var hasFailed = false
+        let all = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let texts = all.last?.isEmpty == true ? all.dropLast() : all
+        let width = String(texts.count).count
+        for (index, line) in texts.enumerated() {
+            let digits = String(index + 1)
+            let number = String(repeating: "0", count: width - digits.count) + digits
+            do {
+                let symbol = try made(Self.source(line.last == 0x0D ? Array(line.dropLast()) : Array(line)), by: making)
+                tell(of: symbol, place: "line \(index + 1): ")
+                try file.write(symbol, to: output?.replacing("{}", with: number))
+            } catch {
+                Output.complain("line \(index + 1): \(error)")
+                hasFailed = true
+            }
+        }
+        if hasFailed { throw ExitCode.trouble }
+    }
+}

@@ -1,0 +1,124 @@
+import App
+import ArgumentParser
+import Encoding
+
+/// How a symbol is made, as the command line says it.
+struct MakingOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "What to make: qr-code by default, or what fits --payload; --list tells all.", valueName: "KIND"),
+        completion: .list(SymbolKind.all.map(\.name)))
+    var symbology: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The least error correction (more where the size has room), MaxiCode's mode, or a composite's component: L, M, Q, H of QR Code.",
+            valueName: "LEVEL")
+    )
+    var level: String?
+
+    @Option(help: ArgumentHelp("The version or size; the smallest that holds the text by default.", valueName: "SIZE"))
+    var size: String?
+
+    @Option(help: ArgumentHelp("The mask pattern, from 0; the best by default.", valueName: "N"))
+    var mask: Int?
+
+    @Option(help: ArgumentHelp("Codewords or characters per row, of stacked symbols and DotCode.", valueName: "N"))
+    var columns: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The Extended Channel Interpretation before the text; 26 by default where it is not ASCII.", valueName: "N")
+    )
+    var eci: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Add this check character, where the kind leaves it to you, such as mod43.", valueName: "NAME"))
+    var checkDigit: String?
+
+    @Flag(help: "With --check-digit: the text ends with it already; refuse a wrong one.")
+    var checkGiven = false
+
+    @Flag(help: "With --check-digit: leave it out of the text below the bars.")
+    var hideCheck = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Make it a part of a longer message, such as 2/3, or 2/3:ID with what its parts have in common.",
+            valueName: "PART"))
+    var part: MessagePart?
+
+    @Option(
+        help: ArgumentHelp(
+            "MaxiCode: where a parcel goes and how, as postcode/country/class: 999999999/840/001.", valueName: "MESSAGE"
+        ))
+    var carrier: CarrierMessage?
+
+    @Option(help: "ITF: bearer bars along the bars' ends, or a box around them.")
+    var bearer: MakeOptions.Bearer?
+
+    @Option(help: ArgumentHelp("Light modules around it; what its standard asks for by default.", valueName: "N"))
+    var quietZone: Int?
+
+    @Option(help: ArgumentHelp("The height of bars in modules.", valueName: "N"))
+    var height: Int?
+
+    @Flag(help: "Draw no text below bars.")
+    var noText = false
+
+    /// - Throws: `ValidationError` for what cannot be together.
+    func validate() throws {
+        if let symbology, SymbolKind.named(symbology) == nil {
+            throw ValidationError("there is no \(symbology) to make: `quietzone make --list` tells all kinds")
+        }
+        if checkDigit == nil, checkGiven || hideCheck {
+            throw ValidationError("--\(checkGiven ? "check-given" : "hide-check") goes with --check-digit")
+        }
+    }
+
+    /// What to make, the first that holds the content.
+    ///
+    /// - Parameter proposals: what is made where no kind is named.
+    /// - Throws: `Trouble` where there is no such kind.
+    func kinds(proposals: [String]) throws -> [SymbolKind] {
+        try (symbology.map { [$0] } ?? proposals).map { name in
+            guard let kind = SymbolKind.named(name) else { throw Trouble("there is no \(name) to make") }
+            return kind
+        }
+    }
+
+    /// How to make it.
+    var options: MakeOptions {
+        var options = MakeOptions()
+        (options.level, options.size, options.mask, options.columns) = (level, size, mask, columns)
+        (options.eci, options.quietZone, options.height) = (eci, quietZone, height)
+        options.check = checkDigit.map { .init($0, isGiven: checkGiven, isShown: !hideCheck) }
+        options.part = part?.part
+        (options.carrier, options.bearer) = (carrier, bearer)
+        options.showsText = !noText
+        return options
+    }
+}
+
+extension MakeOptions.Bearer: ExpressibleByArgument {}
+
+extension CarrierMessage: ExpressibleByArgument {
+    /// `999999999/840/001`.
+    package init?(argument: String) {
+        let pieces = argument.split(separator: "/", omittingEmptySubsequences: false)
+        guard pieces.count == 3, let country = Int(pieces[1]), let service = Int(pieces[2]) else { return nil }
+        self.init(postcode: String(pieces[0]), country: country, service: service)
+    }
+}
+
+/// `2/3`, or `2/3:ID`.
+struct MessagePart: ExpressibleByArgument {
+    let part: MakeOptions.Part
+
+    init?(argument: String) {
+        guard let part = MakeOptions.Part(argument) else { return nil }
+        self.part = part
+    }
+}

@@ -1,0 +1,105 @@
+import App
+import ArgumentParser
+import Cryptography
+import Files
+import Formats
+import Foundation
+import Passes
+
+/// `quietzone pass check`: a verdict on passes.
+struct PassCheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Say whether Wallet takes passes: each file, the signature, its chain, each key.",
+        discussion: """
+            FILE is a .pkpass, or a bundle of some (.pkpasses). Everything that is wrong is told in a line; words of caution are about \
+            what Wallet takes, and shows other than was meant.
+
+            Exit status: 0 Wallet takes all (with --root, but for their root), 1 it refuses some, 2 trouble.
+            """)
+
+    @Flag(help: "Print a JSON object for each pass.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Print nothing: the exit status says it.")
+    var quiet = false
+
+    @OptionGroup var trust: PassTrustOptions
+
+    @Argument(help: ArgumentHelp("The passes; - is standard input.", valueName: "FILE"), completion: .file())
+    var files: [String]
+
+    func run() throws {
+        let roots = try trust.roots
+        let output = PassOutput()
+        var (isAccepted, hasFailed) = (true, false)
+        for file in files {
+            do {
+                let passes = try PassInput.passes(file)
+                if passes.count > PassBundle.mostPasses {
+                    isAccepted = false
+                    if !quiet {
+                        Output.complain(
+                            "\(file.onOneMarkedLine): a bundle of \(passes.count) passes, and \(PassBundle.mostPasses) are the most that iOS takes of one: divide it"
+                        )
+                    }
+                }
+                for pass in passes {
+                    let check = PassCheck(pass.bytes, roots: roots, at: Date())
+                    isAccepted = isAccepted && check.isAccepted
+                    let name = pass.name == file || file == "-" ? pass.name : "\(file)/\(pass.name)"
+                    if quiet { continue }
+                    if json {
+                        Output.line(fromSymbol: Self.record(check, name).text)
+                    } else {
+                        Self.tell(check, name, output)
+                    }
+                }
+            } catch let trouble as Trouble {
+                Output.complain(trouble.description)
+                hasFailed = true
+            }
+        }
+        if hasFailed { throw ExitCode.trouble }
+        if !isAccepted { throw ExitCode.nothingRead }
+    }
+
+    private static func tell(_ check: PassCheck, _ name: String, _ output: PassOutput) {
+        let name = name.onOneMarkedLine
+        for problem in check.problems {
+            output.write([problem.isError ? .wrong("\(name): \(problem)") : .caution("\(name): caution: \(problem)")])
+        }
+        if !check.isAccepted {
+            output.write([.wrong("\(name): refused")])
+        } else if check.hasApplesRoot {
+            output.write([.right("\(name): right")])
+        } else {
+            output.write([.caution("\(name): right, but for its root, which is not Apple's")])
+        }
+    }
+
+    private static func record(_ check: PassCheck, _ name: String) -> JSONValue {
+        let problems = check.problems.map { problem -> JSONValue in
+            [
+                "kind": .string(problem.kind.rawValue), "place": .string(problem.place),
+                "words": .string(problem.words), "error": .bool(problem.isError),
+            ]
+        }
+        func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+        let certificates = (check.chain?.certificates ?? []).map { certificate -> JSONValue in
+            [
+                "subject": .string(certificate.subject.title),
+                "from": .string(Timestamp(certificate.validity.lowerBound).description),
+                "until": .string(Timestamp(certificate.validity.upperBound).description),
+                "sha256": .string(certificate.fingerprint().hexadecimal),
+            ]
+        }
+        return [
+            "file": .string(name.withVisibleBytes), "accepted": .bool(check.isAccepted),
+            "style": text(check.pass?.style?.rawValue), "passTypeIdentifier": text(check.pass?.passTypeIdentifier),
+            "serialNumber": text(check.pass?.serialNumber),
+            "signed": text(check.signature?.signingTime.map { Timestamp($0).description }),
+            "certificates": .array(certificates), "problems": .array(problems),
+        ]
+    }
+}

@@ -1,0 +1,99 @@
+import App
+import ArgumentParser
+import Files
+import Formats
+import Foundation
+import Tickets
+
+/// `quietzone pass code`
+struct PassCodeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "code", abstract: "Sign the codes of tickets, one a line.",
+        discussion: """
+            quietzone pass code --key 2026-a --time '2026-12-24 19:30' --seat 1A --serial 1001 | quietzone make -s qr-code -
+            quietzone pass code --key 2026-a --time '2026-12-24 19:30' --csv guests.csv > codes.txt
+
+            The CSV's first row names the columns serial and, where there are seats, seat; time where each ticket has its own.
+            """)
+
+    @Option(help: ArgumentHelp("The key's id.", valueName: "ID"), completion: .custom { _, _, _ in DoorFolder.keyIDs })
+    var key: String
+
+    @Option(help: ArgumentHelp("When it is valid: by the clock here, or with a zone.", valueName: "TIME"))
+    var time: Moment?
+
+    @Option(help: ArgumentHelp("The seat; none by default.", valueName: "SEAT"))
+    var seat: String?
+
+    @Option(help: ArgumentHelp("What tells it from the event's other tickets.", valueName: "NUMBER"))
+    var serial: String?
+
+    @Option(help: ArgumentHelp("A ticket for each row; - is standard input.", valueName: "FILE"), completion: .file())
+    var csv: String?
+
+    func validate() throws {
+        guard (serial == nil) != (csv == nil) else { throw ValidationError("give --serial NUMBER, or --csv FILE") }
+        guard csv == nil || seat == nil else { throw ValidationError("with --csv the rows say the seats") }
+        guard csv != nil || time != nil else {
+            throw ValidationError("say when it is valid: --time '2026-12-24 19:30'")
+        }
+    }
+
+    func run() throws {
+        let key = try DoorFolder.key(key)
+        try key.checkSigns(at: Timestamp(Date()))
+        guard let csv else {
+            guard let time, let serial else { return }
+            let ticket = try TicketText(
+                time: time.time, seat: Self.trimmed(seat ?? ""), serial: Self.trimmed(serial))
+            return Output.line(fromSymbol: try key.code(of: ticket))
+        }
+        for code in try codes(key, csv) { Output.line(fromSymbol: code) }
+    }
+
+    /// The door takes blanks around a number for nothing, and so would two tickets be one.
+    private static func trimmed(_ text: String) -> String { text.trimmingCharacters(in: .whitespacesAndNewlines) }
+
+    /// All codes, so that a row that is wrong leaves nothing half done.
+    private func codes(_ key: TicketKey, _ file: String) throws -> [String] {
+        var reader = try CSVReader(try InputBytes.pieces(of: file))
+        guard let head = try reader.nextLine() else { throw Trouble("the CSV is empty") }
+        let names = head.cells.map { Self.trimmed($0).lowercased() }
+        guard let serials = names.firstIndex(of: "serial") else {
+            throw Trouble("the CSV has no column serial: its first row names the columns serial, seat and time")
+        }
+        let (seats, times) = (names.firstIndex(of: "seat"), names.firstIndex(of: "time"))
+        var codes: [String] = []
+        var seen: [String: Int] = [:]
+        while let line = try reader.nextLine() {
+            if line.cells.allSatisfy(\.isEmpty) { continue }
+            if let obstacle = line.obstacle { throw Trouble("line \(line.line): \(obstacle)") }
+            guard !line.hasStrayQuote else {
+                throw Trouble(
+                    "line \(line.line): a quotation mark is not closed, or text follows the one that closes it")
+            }
+            func cell(_ index: Int?) -> String {
+                index.flatMap { $0 < line.cells.count ? Self.trimmed(line.cells[$0]) : nil } ?? ""
+            }
+            let own = cell(times)
+            guard let time = own.isEmpty ? time : Moment(argument: own) else {
+                throw Trouble(
+                    own.isEmpty
+                        ? "line \(line.line): it has no time: say --time"
+                        : "line \(line.line): “\(own.onOneMarkedLine)” is no time")
+            }
+            let serial = cell(serials)
+            if let before = seen.updateValue(line.line, forKey: serial) {
+                throw Trouble(
+                    "line \(line.line): serial number \(serial.onOneMarkedLine) is that of line \(before), too")
+            }
+            do throws(TicketProblem) {
+                codes.append(try key.code(of: try TicketText(time: time.time, seat: cell(seats), serial: serial)))
+            } catch {
+                throw Trouble("line \(line.line): \(error)")
+            }
+        }
+        guard !codes.isEmpty else { throw ExitCode.nothingRead }
+        return codes
+    }
+}

@@ -1,0 +1,142 @@
+import App
+import ArgumentParser
+import Files
+import Formats
+import Foundation
+import Tickets
+
+/// `quietzone pass key`: the keys that tickets are signed and checked with.
+struct PassKeyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "key", abstract: "Make and list the keys that tickets' codes are signed and checked with.",
+        discussion: """
+            Keys lie in a folder of their own, in files that only you can read. Several hold at once, and old ones end at a date. For \
+            ed25519 (the default) a door needs the public half alone, and whoever takes its laptop can make no tickets:
+
+            quietzone pass key new 2026-a --event "Movie night"
+            quietzone pass key public 2026-a > 2026-a.public.ticketkey
+            """,
+        subcommands: [
+            PassKeyNewCommand.self, PassKeyListCommand.self, PassKeyPublicCommand.self, PassKeyImportCommand.self,
+            PassKeyEndCommand.self,
+        ])
+}
+
+/// `quietzone pass key new`
+struct PassKeyNewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "new", abstract: "Make a key.")
+
+    @Argument(help: ArgumentHelp("What codes call it: 1 to 24 letters, digits, - and _.", valueName: "ID"))
+    var id: String
+
+    @Option(
+        help: ArgumentHelp(
+            "ed25519; hmac-sha256, with which every door can make tickets, too; salted-sha1, the book's, which is weak.",
+            valueName: "SCHEME"),
+        completion: .list(TicketScheme.allCases.map(\.rawValue)))
+    var scheme = TicketScheme.ed25519.rawValue
+
+    @Option(
+        help: ArgumentHelp("The event that its tickets are for, by its exact name; any by default.", valueName: "NAME"))
+    var event: String?
+
+    @Option(help: ArgumentHelp("From when on it counts no more.", valueName: "TIME"))
+    var until: Moment?
+
+    @Flag(
+        help:
+            "With salted-sha1: read the salt of tickets that exist already from standard input; a terminal does not show it."
+    )
+    var saltFromInput = false
+
+    func validate() throws {
+        guard TicketKeyID(id) != nil else { throw ValidationError("an id has 1 to 24 letters, digits, - and _") }
+        guard let scheme = TicketScheme(rawValue: scheme) else {
+            throw ValidationError(
+                "there is no scheme \(scheme): \(TicketScheme.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        guard !saltFromInput || scheme == .saltedSHA1 else { throw ValidationError("only salted-sha1 has a salt") }
+    }
+
+    func run() throws {
+        guard let id = TicketKeyID(id), let scheme = TicketScheme(rawValue: scheme) else { return }
+        var key =
+            saltFromInput
+            ? try TicketKey.salt(try SecretInput.standardInput("Salt"), id: id) : try TicketKey.new(scheme, id: id)
+        (key.event, key.until) = (event, until?.time)
+        if let caution = scheme.caution { Output.complain(caution) }
+        let path = try TicketKeyRing.write(key, folder: Paths.ticketKeys)
+        Output.line(fromSymbol: path)
+    }
+}
+
+/// `quietzone pass key list`
+struct PassKeyListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the keys that are here.")
+
+    func run() throws {
+        let (ring, problems) = DoorFolder.keys
+        for key in ring.keys {
+            let half = key.scheme == .ed25519 ? (key.canSign ? "signs and checks" : "only checks") : "signs and checks"
+            let end = key.until.map { "until \(Moment.local($0))" } ?? ""
+            Output.line(
+                fromSymbol: [key.id.text, key.scheme.rawValue, half, key.event ?? "any event", end].joined(
+                    separator: "\t"))
+        }
+        problems.forEach { Output.complain($0) }
+        if ring.keys.isEmpty { throw ExitCode.nothingRead }
+    }
+}
+
+/// `quietzone pass key public`
+struct PassKeyPublicCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "public", abstract: "Print the half of a key that a door needs to check tickets.")
+
+    @Argument(
+        help: ArgumentHelp("The key's id.", valueName: "ID"), completion: .custom { _, _, _ in DoorFolder.keyIDs })
+    var id: String
+
+    func run() throws {
+        let key = try DoorFolder.key(id)
+        guard let half = key.publicHalf else {
+            throw Trouble(
+                "key \(id.onOneMarkedLine) is of \(key.scheme.title), which has no public half: copy its file to the door over a safe way"
+            )
+        }
+        Output.write(Array(TicketKeyFile.text(of: half).utf8))
+    }
+}
+
+/// `quietzone pass key import`
+struct PassKeyImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Take a key's file among the keys that are here.")
+
+    @Argument(help: ArgumentHelp("The file.", valueName: "FILE"), completion: .file())
+    var file: String
+
+    func run() throws {
+        let path = try TicketKeyRing.write(try TicketKeyRing.read(file), folder: Paths.ticketKeys)
+        Output.line(fromSymbol: path)
+    }
+}
+
+/// `quietzone pass key end`
+struct PassKeyEndCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "end", abstract: "Let a key end at a time: its tickets are turned away from then on.")
+
+    @Argument(
+        help: ArgumentHelp("The key's id.", valueName: "ID"), completion: .custom { _, _, _ in DoorFolder.keyIDs })
+    var id: String
+
+    @Argument(help: ArgumentHelp("When: '2027-01-01 00:00' by the clock here, or with a zone.", valueName: "TIME"))
+    var time: Moment
+
+    func run() throws {
+        let key = try DoorFolder.key(id)
+        try TicketKeyRing.end(key.id, at: time.time, folder: Paths.ticketKeys)
+        Output.line("key \(key.id.text) ends on \(Moment.local(time.time))")
+    }
+}

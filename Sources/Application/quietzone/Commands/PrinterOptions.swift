@@ -1,0 +1,124 @@
+import Formats
+import App
+import ArgumentParser
+import Foundation
+import Printing
+import Surface
+
+/// Which printer, and how it prints, as the command line says it.
+struct PrinterOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Print: a name that `quietzone printers` lists, ipp://…, or of a label printer socket://HOST[:9100] or a device's path.",
+            valueName: "PRINTER"), completion: .printers)
+    var printer: String?
+
+    @Option(help: ArgumentHelp("With --printer: print all of it so many times.", valueName: "N"))
+    var copies: Int?
+
+    @Option(help: ArgumentHelp("With --printer: draft, normal or high.", valueName: "QUALITY"))
+    var quality: PrintTicket.Quality?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --printer: the paper by its name in IPP, such as iso_a4_210x297mm; that of the labels by default.",
+            valueName: "NAME"))
+    var media: String?
+
+    @Option(help: ArgumentHelp("With --printer: how long it may say nothing; 30 by default.", valueName: "SECONDS"))
+    var patience: Int?
+
+    @Flag(help: "With --printer: do not wait until the job is printed.")
+    var noWait = false
+
+    @Flag(help: "With --printer: print without being asked.")
+    var yes = false
+
+    func validate() throws {
+        if printer == nil {
+            let others: [(String, Bool)] = [
+                ("copies", copies != nil), ("quality", quality != nil), ("media", media != nil),
+                ("patience", patience != nil), ("no-wait", noWait), ("yes", yes),
+            ]
+            if let other = others.first(where: \.1) {
+                let advice = other.0 == "copies" ? ": --count prints each code more often" : ""
+                throw ValidationError("--\(other.0) goes with --printer\(advice)")
+            }
+        }
+        if let copies, !(1...9999).contains(copies) { throw ValidationError("--copies takes 1 to 9999") }
+        if let patience, !(1...3600).contains(patience) { throw ValidationError("--patience takes 1 to 3600 seconds") }
+    }
+
+    /// How the job is printed.
+    var ticket: PrintTicket {
+        var ticket = PrintTicket()
+        (ticket.copies, ticket.quality, ticket.media) = (copies ?? 1, quality, media)
+        (ticket.patience, ticket.isFollowed) = (patience ?? 30, !noWait)
+        return ticket
+    }
+}
+
+extension CompletionKind {
+    /// The names of the printers that CUPS knows, asked for when they are wanted.
+    static var printers: CompletionKind {
+        .custom { _, _, _ in ((try? KnownPrinter.all()) ?? []).map(\.name) }
+    }
+}
+
+extension PrintTicket.Quality: ExpressibleByArgument {}
+
+/// Printing of a job that is made, and what is told of it.
+struct PrinterRun {
+    let printer: Printer
+    let ticket: PrintTicket
+    let isAsked: Bool
+
+    /// Asks, sends and follows the job.
+    ///
+    /// - Parameter what: how many labels on how many sheets.
+    /// - Throws: `PrintProblem`, or `Trouble` where the answer is no.
+    func print(_ spool: PrintSpool, _ form: PrintJob.Form, _ layout: PageLayout, what: String, name: String) throws {
+        let cancellation = PrintCancellation()
+        let plan = try cancellation.whileInterruptCancels { try printer.plan(form, layout, ticket, cancellation) }
+        plan.warnings.forEach { Output.complain($0) }
+        let times = ticket.copies == 1 ? "" : ", \(ticket.copies) copies"
+        if isAsked {
+            try HistoryQuestion.confirm(
+                "\(what)\(times). Print on \(name)?", doing: "printing", refusal: "nothing was printed")
+        }
+        let line = StatusLine()
+        let outcome: PrintOutcome
+        do {
+            defer { line.clear() }
+            outcome = try cancellation.whileInterruptCancels {
+                try printer.print(spool, plan, ticket, cancellation) { line.show($0.text) }
+            }
+        }
+        switch outcome {
+        case .printed(let job): Output.line(fromSymbol: "\(what)\(times), printed\(job.map { ": job \($0)" } ?? "")")
+        case .sent(let job): Output.line(fromSymbol: "\(what)\(times), sent: job \(job)")
+        case .cancelled:
+            Output.complain("cancelled: the printer was told, and labels may have been printed already")
+            throw ExitCode.trouble
+        }
+    }
+}
+
+/// One line on standard error that the next one replaces; on a terminal alone.
+private final class StatusLine {
+    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private var isShown = false
+    private var shownAt = ContinuousClock.now - .seconds(1)
+
+    /// Shows a line, at most ten a second.
+    func show(_ text: String) {
+        guard isTerminal, ContinuousClock.now - shownAt >= .milliseconds(100) else { return }
+        StandardError.write("\r\(SafeText.visible(text))\u{1B}[K")
+        (isShown, shownAt) = (true, .now)
+    }
+
+    func clear() {
+        if isShown { StandardError.write("\r\u{1B}[K") }
+        isShown = false
+    }
+}

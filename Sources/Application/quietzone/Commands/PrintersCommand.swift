@@ -1,0 +1,104 @@
+import App
+import ArgumentParser
+import Formats
+import Foundation
+import Payloads
+import Printing
+
+/// `quietzone printers`: the printers that CUPS knows, or what one tells of itself.
+struct PrintersCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "printers", abstract: "List printers, and what they tell: state, paper, quality.",
+        discussion: """
+            Without a name: the printers that CUPS knows, also those that it finds in the network. With a name or an ipp:// address: what \
+            this one takes.
+
+            Exit status: 0 there are some, 1 none, 2 trouble, such as a printer that does not answer.
+            """)
+
+    @Flag(help: "Print a JSON object for each printer.")
+    var json = false
+
+    @Option(help: ArgumentHelp("How long a printer may say nothing; 10 by default.", valueName: "SECONDS"))
+    var patience = 10
+
+    @Argument(help: ArgumentHelp("A printer to ask.", valueName: "PRINTER"), completion: .printers)
+    var printer: String?
+
+    func validate() throws {
+        guard (1...3600).contains(patience) else { throw ValidationError("--patience takes 1 to 3600 seconds") }
+    }
+
+    func run() throws {
+        if let printer { return try ask(printer) }
+        let printers = try KnownPrinter.all()
+        for printer in printers {
+            guard !json else {
+                Output.line(fromSymbol: Self.json(printer).text)
+                continue
+            }
+            let why = [printer.takesJobs ? "" : "takes no jobs", PrintReason.text(printer.reasons)]
+            let state = [printer.state.rawValue, why.filter { !$0.isEmpty }.joined(separator: ", ")]
+                .filter { !$0.isEmpty }
+            let fields = [
+                printer.name, state.joined(separator: ": "), printer.model.isEmpty ? printer.info : printer.model,
+                printer.uri,
+            ]
+            Output.line(fromSymbol: fields.joined(separator: "\t") + (printer.isDefault ? "\tdefault" : ""))
+        }
+        if printers.isEmpty {
+            let cups = CUPSServer.silent.map { "CUPS does not answer at \($0): start it" } ?? "set one up in CUPS"
+            Output.complain("no printer found: \(cups), or name one: ipp://HOST, socket://HOST of a label printer")
+            throw ExitCode.nothingRead
+        }
+    }
+
+    private func ask(_ name: String) throws {
+        guard let facts = try Printer(name).facts(patience: patience, PrintCancellation()) else {
+            throw Trouble("\(name.onOneMarkedLine) takes bytes, and tells nothing of itself")
+        }
+        if json { return Output.line(fromSymbol: Self.json(facts, name).text) }
+        let lines = [
+            ("Model", facts.model),
+            (
+                "State",
+                [facts.state.rawValue, facts.why].filter { !$0.isEmpty }.joined(separator: ": ")
+            ),
+            ("Takes jobs", facts.takesJobs ? "yes" : "no"), ("Takes", Self.takes(facts)),
+            ("Paper", facts.media.joined(separator: ", ")), ("Paper by default", facts.defaultMedia),
+            ("Qualities", facts.qualities.joined(separator: ", ")), ("Most copies", String(facts.mostCopies)),
+        ]
+        for (label, value) in lines where !value.isEmpty {
+            Output.line(fromSymbol: label.padding(toLength: 18, withPad: " ", startingAt: 0) + value)
+        }
+    }
+
+    /// What can be printed on it: queues of CUPS name a hundred formats, which JSON has.
+    private static func takes(_ facts: PrinterFacts) -> String {
+        let kinds = [facts.takesPDF ? "PDF" : nil, facts.rawFormat.map { _ in "ZPL, EPL and ESC/POS as they are" }]
+        let known = kinds.compactMap { $0 }
+        return known.isEmpty ? facts.formats.joined(separator: ", ") : known.joined(separator: ", ")
+    }
+
+    private static func json(_ printer: KnownPrinter) -> JSONValue {
+        .object([
+            .init("name", .string(printer.name)), .init("uri", .string(printer.uri)),
+            .init("info", .string(printer.info)),
+            .init("model", .string(printer.model)), .init("state", .string(printer.state.rawValue)),
+            .init("reasons", .array(printer.reasons.map { .string($0) })),
+            .init("takesJobs", .bool(printer.takesJobs)), .init("default", .bool(printer.isDefault)),
+        ])
+    }
+
+    private static func json(_ facts: PrinterFacts, _ name: String) -> JSONValue {
+        .object([
+            .init("name", .string(name)), .init("model", .string(facts.model)),
+            .init("state", .string(facts.state.rawValue)), .init("reasons", .array(facts.reasons.map { .string($0) })),
+            .init("message", .string(facts.message)), .init("takesJobs", .bool(facts.takesJobs)),
+            .init("formats", .array(facts.formats.map { .string($0) })),
+            .init("media", .array(facts.media.map { .string($0) })), .init("defaultMedia", .string(facts.defaultMedia)),
+            .init("qualities", .array(facts.qualities.map { .string($0) })),
+            .init("mostCopies", .integer(Int64(facts.mostCopies))),
+        ])
+    }
+}

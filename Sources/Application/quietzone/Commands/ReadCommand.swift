@@ -1,0 +1,142 @@
+import App
+import ArgumentParser
+import Capture
+import Config
+import Decoding
+import Files
+import Formats
+import Payloads
+
+/// `quietzone read`: symbols in pictures, without a screen.
+struct ReadCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "read", abstract: "Read the symbols in pictures.",
+        discussion: """
+            Prints what each symbol says, a line each: line breaks are marked (␊, ␍) unless --multiline, and an add-on \
+            stands behind its number (+12345). Before it stands the picture's path where several are given; pictures \
+            in which nothing was read are named on standard error. Folders are read with those below them, without \
+            hidden files; files that are no pictures are passed over and counted. Line breaks and other control \
+            characters in paths are marked, too, but with --null. \
+            Pictures are PNG, JPEG, PBM, PGM and PPM, and with ffmpeg WebP, GIF, BMP, TIFF and HEIF, known by their \
+            content; one that is cut short is read as far as it goes. Several are read at once, and printed in the \
+            order given.
+            """)
+
+    @Flag(help: "Print a JSON object for each symbol, with symbology, bytes, corners and meaning.")
+    var json = false
+
+    @Flag(help: "Print line breaks as they are, so that a symbol may take several lines.")
+    var multiline = false
+
+    @Flag(
+        name: [.customShort("0"), .customLong("null")],
+        help:
+            "End each symbol with a NUL, its line breaks as they are; where paths are printed, each is followed by one, too."
+    )
+    var null = false
+
+    @Flag(
+        name: .shortAndLong,
+        help: "Name no pictures in which nothing was read, and tell of no files that are no pictures.")
+    var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Name the files of folders that are no pictures.")
+    var verbose = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How long to look: live (as at a camera's frame), normal, or thorough (everything).", valueName: "EFFORT"))
+    var effort = EffortName.normal
+
+    @OptionGroup var reading: ReadingOptions
+
+    @OptionGroup var confinement: SandboxOptions
+
+    @Argument(
+        help: ArgumentHelp("Pictures, and folders of them; - is standard input.", valueName: "PATH"),
+        completion: .file())
+    var paths: [String]
+
+    func validate() throws {
+        if null, json || multiline {
+            throw ValidationError("--null has another form than \(json ? "--json" : "--multiline"): leave one out")
+        }
+    }
+
+    func run() throws {
+        var settings = Settings.load()
+        self.reading.override(&settings)
+        let reading = PictureReading(
+            options: ReaderOptions(settings), effort: effort.effort,
+            sandbox: confinement.sandbox(log: { _ in }, warn: { Output.complain($0) }), namesEmpty: !quiet)
+        let (pictures, others, hasFailed) = expanded()
+        let namesPictures = paths.count > 1 || paths.contains(where: PictureTree.isFolder)
+        let (json, multiline, null) = (json, multiline, null)
+        var outcome = reading.read(pictures) { symbol, path in
+            if json {
+                Output.line(fromSymbol: SymbolRecord(origin: .path(path), symbol: symbol).json.text)
+            } else if null {
+                Output.field(symbol.content, path: namesPictures ? path : nil)
+                if symbol.content.bytes.contains(0) {
+                    Output.complain("\(path.onOneMarkedLine): a symbol holds a NUL itself: --json tells what is one")
+                }
+            } else {
+                let content = symbol.content
+                Output.symbol(content, path: namesPictures ? path : nil, keepsLineBreaks: multiline)
+                if let part = content.part { Output.complain("\(path.onOneMarkedLine): \(part) of a longer message") }
+            }
+        }
+        tellOthers(others)
+        outcome.hasFailed = outcome.hasFailed || hasFailed
+        if outcome.hasFailed || (outcome.hasDamage && !outcome.hasFound) { throw ExitCode.trouble }
+        if !outcome.hasFound { throw ExitCode.nothingRead }
+    }
+
+    /// The paths with the pictures of a folder in its place, the files there that are no pictures, and whether a folder
+    /// could not be read.
+    private func expanded() -> (paths: [String], others: [String], hasFailed: Bool) {
+        var pictures: [String] = []
+        var others: [String] = []
+        var hasFailed = false
+        for path in paths {
+            guard path != "-", PictureTree.isFolder(path) else {
+                pictures.append(path)
+                continue
+            }
+            let tree = PictureTree(at: path)
+            tree.problems.forEach { Output.complain($0) }
+            hasFailed = hasFailed || !tree.problems.isEmpty
+            if tree.pictures.isEmpty, tree.problems.isEmpty, !quiet {
+                Output.complain("\(path.onOneMarkedLine): there is no picture in this folder")
+            }
+            pictures += tree.pictures
+            others += tree.others
+        }
+        return (pictures, others, hasFailed)
+    }
+
+    /// Tells of files in folders that are no pictures: in a line at the end, or by their names.
+    private func tellOthers(_ others: [String]) {
+        if verbose { for path in others { Output.complain("\(path.onOneMarkedLine): this is no picture") } }
+        guard !quiet, let first = others.first else { return }
+        let files =
+            others.count == 1
+            ? "\(first.onOneMarkedLine), which is no picture" : "\(others.count) files that are no pictures"
+        Output.complain("passed over \(files)\(verbose || others.count == 1 ? "" : ": --verbose names them")")
+    }
+}
+
+/// The efforts by the names that the command line knows them by.
+enum EffortName: String, ExpressibleByArgument, CaseIterable {
+    case live
+    case normal
+    case thorough
+
+    var effort: Effort {
+        switch self {
+        case .live: .live(budget: .milliseconds(30))
+        case .normal: .normal
+        case .thorough: .thorough
+        }
+    }
+}

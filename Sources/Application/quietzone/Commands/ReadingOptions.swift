@@ -1,0 +1,73 @@
+import App
+import ArgumentParser
+import Charsets
+import Config
+import Decoding
+import Symbols
+
+/// What to look for, where the command line says something else than the settings.
+struct ReadingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Read these symbologies only, which is faster; `quietzone symbologies` lists them. May be given again.",
+            valueName: "SYMBOLOGY,…"))
+    var only: [SymbologyList] = []
+
+    @Flag(
+        name: .customLong("check-code-39"),
+        help: "Read a Code 39 only if it ends in its check character, which is left out.")
+    var checksCode39 = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Take bytes in this charset where a symbol names none, for example Shift_JIS, windows-1251 or ISO-8859-2.",
+            valueName: "NAME"))
+    var charset: CharsetName?
+
+    /// Puts what was asked for in place of what the settings say.
+    func override(_ settings: inout Settings) {
+        if !only.isEmpty { settings.readsOnly = only.reduce(into: []) { $0.formUnion($1.symbologies) } }
+        if checksCode39 { settings.checksCode39 = true }
+        if let charset { settings.charset = charset.name }
+    }
+}
+
+/// A charset that bytes can be taken in, by its IANA name.
+struct CharsetName: ExpressibleByArgument {
+    let name: String
+
+    init?(argument: String) {
+        guard let name = TextDecoding.charsetName(argument) else { return nil }
+        self.name = name
+    }
+
+    static var allValueStrings: [String] { TextDecoding.charsetNames }
+    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
+
+/// Symbologies that this build reads, by their names, with commas between them.
+struct SymbologyList: ExpressibleByArgument {
+    let symbologies: Set<Symbology>
+
+    init?(argument: String) {
+        let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+        let known = names.compactMap { Symbology(rawValue: String($0)) }.filter(SymbologySupport.readable.contains)
+        guard known.count == names.count else { return nil }
+        symbologies = Set(known)
+    }
+
+    static var allValueStrings: [String] {
+        Symbology.allCases.filter(SymbologySupport.readable.contains).map(\.rawValue)
+    }
+
+    static var defaultCompletionKind: CompletionKind { .custom { _, _, word in completions(of: word) } }
+
+    /// The lists that `word` can become: what stands before its last comma stays, and is not offered again.
+    static func completions(of word: String) -> [String] {
+        let typed = word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let former = typed.dropLast()
+        return allValueStrings.filter { $0.hasPrefix(typed.last ?? "") && !former.contains($0) }.map { name in
+            (former + [name]).joined(separator: ",")
+        }
+    }
+}

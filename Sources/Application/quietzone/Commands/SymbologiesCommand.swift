@@ -1,0 +1,37 @@
+import App
+import ArgumentParser
+import Decoding
+import Formats
+import Symbols
+
+/// `quietzone symbologies`: what this build reads, and with what.
+struct SymbologiesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "symbologies", abstract: "List the symbologies that this build reads, and by which engine.")
+
+    @Flag(help: "Print a JSON object for each symbology.")
+    var json = false
+
+    func run() throws {
+        for symbology in Symbology.allCases where SymbologySupport.readable.contains(symbology) {
+            let engines = EngineKind.allCases.filter { SymbologySupport.engines(for: symbology).contains($0) }
+            Output.line(json ? Self.object(symbology, engines) : Self.line(symbology, engines))
+        }
+    }
+
+    private static func line(_ symbology: Symbology, _ engines: [EngineKind]) -> String {
+        func padded(_ text: String, _ width: Int) -> String {
+            text + String(repeating: " ", count: max(1, width - text.count))
+        }
+        return padded(symbology.rawValue, 26) + padded(symbology.traits.title, 30)
+            + engines.map(\.rawValue).joined(separator: ", ")
+    }
+
+    private static func object(_ symbology: Symbology, _ engines: [EngineKind]) -> String {
+        JSONValue.object([
+            .init("symbology", .string(symbology.rawValue)), .init("title", .string(symbology.traits.title)),
+            .init("identifier", .string(symbology.defaultIdentifier)),
+            .init("engines", .array(engines.map { .string($0.rawValue) })),
+        ]).text
+    }
+}

@@ -1,0 +1,118 @@
+import App
+import ArgumentParser
+import Config
+import Formats
+import Payloads
+import Symbols
+
+/// `quietzone watch`: a line for each symbol that appears, without a screen.
+struct WatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch", abstract: "Print a line for each symbol that appears before a camera.",
+        discussion: """
+            A symbol is printed once while it is in view. Pictures, folders, videos and streams end by themselves; \
+            a camera goes on until --once, --count, --timeout or a signal ends it. A reader that is too slow holds nothing up: of a \
+            camera the oldest of 10,000 waiting lines go, which is said; what is kept is in the history all the same.
+            """)
+
+    @Option(help: ArgumentHelp(sourceHelp, valueName: "SPEC"), completion: .file())
+    var source: String?
+
+    @Option(
+        help: ArgumentHelp(
+            formatHelp
+                + " With braces it is how a line is printed: '{text}\\t{symbology}'; there are "
+                + LineTemplate.Name.allCases.map(\.rawValue).joined(separator: ", ") + " and field:NAME. "
+                + "May be given for each.", valueName: "FORMAT"), completion: .list(formats))
+    var format: [String] = []
+
+    @Flag(help: "Print a JSON object for each symbol.")
+    var json = false
+
+    @Flag(name: .customShort("0"), help: "End each line with a NUL in place of a newline.")
+    var null = false
+
+    @Flag(help: "End after the first symbol.")
+    var once = false
+
+    @Option(help: ArgumentHelp("End after this many symbols.", valueName: "N"), completion: .list(["1", "10", "100"]))
+    var count: Int?
+
+    @Option(help: ArgumentHelp("End after this many seconds.", valueName: "S"), completion: .list(["10", "30", "60"]))
+    var timeout: Double?
+
+    @Flag(help: "Keep the scans in the history too; so do --session, --repeats and --tag.")
+    var keep = false
+
+    @OptionGroup var keeping: KeepingArguments
+
+    @OptionGroup var reading: ReadingOptions
+
+    @OptionGroup var confinement: SandboxOptions
+
+    static let formatHelp: String =
+        "How the camera sends pictures: low, high, photo, or exactly, for example 1280x720@30/MJPG."
+
+    static let formats = ["low", "high", "photo"]
+
+    static let sourceHelp: String =
+        "What to scan: /dev/video0, camera:NAME, demo, a picture, a folder, a video, or - for a stream on standard input."
+
+    func validate() throws {
+        if let timeout, !(timeout > 0 && timeout <= 1e6) {
+            throw ValidationError("--timeout takes a number of seconds above 0, up to 1000000")
+        }
+        if let count, count < 1 { throw ValidationError("--count takes a number from 1") }
+        if once, count != nil { throw ValidationError("--once is --count 1: leave one out") }
+        let templates = format.filter { $0.contains("{") }
+        if templates.count > 1 || format.count - templates.count > 1 {
+            throw ValidationError("--format is given at most once for the camera and once for the lines")
+        }
+        if json, !templates.isEmpty {
+            throw ValidationError("--json and --format '{…}' both say how a line is printed")
+        }
+    }
+
+    func run() throws {
+        var settings = Settings.load()
+        reading.override(&settings)
+        var watch = ScanWatch(settings: settings, source: source, format: format.first { !$0.contains("{") })
+        watch.endsAfter = once ? 1 : count
+        watch.timeout = timeout.map { .seconds($0) }
+        watch.keepsScans = keep || keeping.wantsKeeping
+        watch.keeping = keeping.options()
+        watch.typing = try keeping.typing(settings) { Output.complain($0) }
+        let template = try format.first { $0.contains("{") }.map { try LineTemplate($0) }
+        let printing = WatchPrinting(json: json, template: template, endsWithNUL: null, keeps: watch.keepsScans)
+        switch try watch.run(sandbox: confinement.sandbox, line: printing.line) {
+        case .found: break
+        case .nothing: throw ExitCode.nothingRead
+        case .trouble: throw ExitCode.trouble
+        }
+    }
+}
+
+/// How a scan is printed.
+private struct WatchPrinting: Sendable {
+    let json: Bool
+    let template: LineTemplate?
+    let endsWithNUL: Bool
+    let keeps: Bool
+
+    /// The line for a scan with its end, filtered where it goes to a terminal.
+    func line(for watched: WatchedScan) -> [UInt8] {
+        let content = watched.scan.symbol.content
+        if let part = content.part { Output.complain("\(part) of a longer message") }
+        let end: [UInt8] = [endsWithNUL ? 0 : 0x0A]
+        if json { return Output.filtered(Array(record(watched).json.text.utf8)) + end }
+        if let template { return Output.filtered(template.line(for: watched)) + end }
+        return Output.filtered(content.bytes, text: content.text) + end
+    }
+
+    private func record(_ watched: WatchedScan) -> SymbolRecord {
+        var record = SymbolRecord(id: watched.id, scan: watched.scan)
+        if keeps { record.details.append(.init("kept", .bool(watched.id != nil))) }
+        if let quantity = watched.quantity { record.details.append(.init("quantity", .integer(Int64(quantity)))) }
+        return record
+    }
+}

@@ -1,0 +1,60 @@
+import Formats
+import Payloads
+
+/// The key of one-time passwords, as authenticator apps take it (Key Uri Format of Google Authenticator).
+enum OneTimePasswordForm {
+    static let form = PayloadForm(
+        "otp", "One-time password",
+        fields: [
+            .text("account", "Account", "Enter the account's name", like: "ada@example.org", isRequired: true),
+            FormEntry(
+                "secret", "Secret", "Enter the key in Base32: letters and the digits 2 to 7", .secret, isRequired: true),
+            .text("issuer", "Issuer", "Whose account it is", like: "Example"),
+            .choice(
+                "otp-type", "Type", "What a password is made of besides the key",
+                [.init("totp", "by time (TOTP)"), .init("hotp", "by count (HOTP)")]),
+            .choice(
+                "algorithm", "Algorithm", "The hash function; many apps know SHA1 only",
+                ["SHA1", "SHA256", "SHA512"].map { .init($0, $0) }),
+            .choice("digits", "Digits", "How long a password is", ["6", "7", "8"].map { .init($0, $0) }),
+            .text("period", "Seconds", "How long a password by time holds; 30 by default", like: "30"),
+            .text("counter", "Counter", "The next count of passwords by count; 0 by default", like: "0"),
+        ]
+    ) { entries throws(FormProblem) in
+        let secret = entries["secret"].withoutGrouping.uppercased()
+        let key = String(secret.prefix(while: { $0 != "=" }))
+        guard Base32.decode(key) != nil, secret.dropFirst(key.count).allSatisfy({ $0 == "=" }) else {
+            throw FormProblem("secret", "it is no key in Base32, which has the letters A to Z and the digits 2 to 7")
+        }
+        for field in ["account", "issuer"] where entries[field].contains(":") {
+            throw FormProblem(field, "it holds a colon, which stands between issuer and account: leave it out")
+        }
+        let (issuer, type) = (entries["issuer"], entries.choice("otp-type"))
+        let label = (issuer.isEmpty ? [] : [issuer]) + [entries["account"]]
+        var query = ["secret=\(key)"]
+        if !issuer.isEmpty { query.append("issuer=\(URIText.encoded(issuer))") }
+        // What is so by default is left out: some apps refuse more.
+        if entries.choice("algorithm") != "SHA1" { query.append("algorithm=\(entries.choice("algorithm"))") }
+        if entries.choice("digits") != "6" { query.append("digits=\(entries.choice("digits"))") }
+        query += try moving(entries, isByCount: type == "hotp")
+        let address = label.map { URIText.encoded($0, keeping: "@") }.joined(separator: ":")
+        return ComposedContent("otpauth://\(type)/\(address)?\(query.joined(separator: "&"))", isSecret: true)
+    }
+
+    /// The period, or the counter, which passwords by count must have.
+    private static func moving(_ entries: Entries, isByCount: Bool) throws(FormProblem) -> [String] {
+        if isByCount {
+            try entries.refuse(["period"], because: "passwords by count have none: leave it out, or choose totp")
+            guard let counter = UInt64(entries["counter"].isEmpty ? "0" : entries["counter"]) else {
+                throw FormProblem("counter", "enter a whole number from 0")
+            }
+            return ["counter=\(counter)"]
+        }
+        try entries.refuse(["counter"], because: "passwords by time have none: leave it out, or choose hotp")
+        guard !entries["period"].isEmpty else { return [] }
+        guard let period = Int(entries["period"]), 1...86_400 ~= period else {
+            throw FormProblem("period", "enter seconds from 1 to 86400; most apps know 30 only")
+        }
+        return period == 30 ? [] : ["period=\(period)"]
+    }
+}

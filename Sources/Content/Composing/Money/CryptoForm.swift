@@ -1,0 +1,34 @@
+import Formats
+import Payloads
+
+/// A payment in Bitcoin (BIP 21), Litecoin or Dogecoin.
+enum CryptoForm {
+    static let form = PayloadForm(
+        "crypto", "Cryptocurrency payment",
+        fields: [
+            .text("address", "Address", "Enter the address that is paid to", isRequired: true),
+            .choice(
+                "coin", "Currency", "Whose address it is",
+                ["bitcoin", "litecoin", "dogecoin"].map { .init($0, CryptoAddress.currencies[$0]?.name ?? $0) }),
+            .text("amount", "Amount", "In whole coins, such as 0.015; left out, the payer enters it", like: "0.015"),
+            .text("name", "To", "The name of who is paid"),
+            .text("message", "Text", "What the payment is for"),
+        ]
+    ) { entries throws(FormProblem) in
+        let (address, scheme) = (entries["address"], entries.choice("coin"))
+        if let currency = CryptoAddress.currencies[scheme], let note = CryptoAddress.note(on: address, of: currency) {
+            throw FormProblem("address", "\(note.text): copy the whole address once more")
+        }
+        var items: [String] = []
+        if !entries["amount"].isEmpty {
+            // At most eight decimals: a hundred-millionth is the least that there is.
+            guard let amount = Angle.decimal(entries["amount"]), !amount.hasPrefix("-"),
+                (amount.split(separator: ".").dropFirst().first?.count ?? 0) <= 8, Double(amount) ?? 0 > 0
+            else { throw FormProblem("amount", "enter coins with at most eight decimals, such as 0.015") }
+            items.append("amount=\(amount)")
+        }
+        if !entries["name"].isEmpty { items.append("label=\(URIText.encoded(entries["name"]))") }
+        if !entries["message"].isEmpty { items.append("message=\(URIText.encoded(entries["message"]))") }
+        return ComposedContent("\(scheme):\(address)" + (items.isEmpty ? "" : "?" + items.joined(separator: "&")))
+    }
+}

@@ -1,0 +1,27 @@
+import Formats
+import Payloads
+
+/// A payment by India's Unified Payments Interface (NPCI, UPI Linking Specifications 1.6).
+enum UPIForm {
+    static let form = PayloadForm(
+        "upi", "UPI payment",
+        fields: [
+            .text(
+                "upi-address", "UPI address", "Enter the address of who is paid", like: "name@bank", isRequired: true),
+            .text("name", "To", "Enter the name of who is paid", isRequired: true),
+            .text("amount", "Amount", "Rupees, such as 12.50; left out, the payer enters it", like: "12.50"),
+            .text("message", "Text", "What the payment is for"),
+            .text("reference", "Reference", "The number of the order or the bill"),
+        ]
+    ) { entries throws(FormProblem) in
+        let address = entries["upi-address"]
+        if UPIPayload.note(onAddress: address) != nil {
+            throw FormProblem("upi-address", "a UPI address is a name and a bank, such as name@bank: correct it")
+        }
+        let amount = try FormMoney.amount(entries)
+        var items = [("pa", address), ("pn", entries["name"]), ("am", amount), ("cu", "INR")]
+        items += [("tn", entries["message"]), ("tr", entries["reference"])]
+        let query = items.filter { !$0.1.isEmpty }.map { "\($0.0)=\(URIText.encoded($0.1, keeping: "@"))" }
+        return ComposedContent("upi://pay?" + query.joined(separator: "&"))
+    }
+}

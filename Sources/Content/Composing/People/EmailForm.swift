@@ -1,0 +1,44 @@
+import Formats
+import Payloads
+
+/// An e-mail to write (RFC 6068).
+enum EmailForm {
+    static let form = PayloadForm(
+        "email", "E-mail",
+        fields: [
+            .text("to", "To", "Enter an address, or several with commas", like: "ada@example.org", isRequired: true),
+            .text("cc", "Copy to", "Addresses that get a copy, with commas"),
+            .text("bcc", "Hidden copy to", "Addresses that get a copy unseen, with commas"),
+            .text("subject", "Subject", "What the e-mail is about"),
+            .lines("body", "Text", "The message; it can be changed before it is sent"),
+        ]
+    ) { entries throws(FormProblem) in
+        var query: [String] = []
+        for field in ["cc", "bcc"] where !entries[field].isEmpty {
+            query.append("\(field)=\(try encodedAddresses(entries[field], field: field))")
+        }
+        if !entries["subject"].isEmpty { query.append("subject=" + URIText.encoded(entries["subject"])) }
+        if !entries["body"].isEmpty { query.append("body=" + encodedLines(entries["body"])) }
+        return ComposedContent(
+            "mailto:" + (try encodedAddresses(entries["to"], field: "to"))
+                + (query.isEmpty ? "" : "?" + query.joined(separator: "&")))
+    }
+
+    private static let mostAddresses = 50
+
+    private static func encodedAddresses(_ typed: String, field: String) throws(FormProblem) -> String {
+        let addresses = ArraySlice(Array(typed.utf8)).split(separator: UInt8(ascii: ",")).map(\.trimmed)
+        guard addresses.count <= mostAddresses else {
+            throw FormProblem(field, "it has \(addresses.count) addresses, and \(mostAddresses) are enough")
+        }
+        guard !addresses.isEmpty, addresses.allSatisfy(EmailAddress.isValid) else {
+            throw FormProblem(field, "enter e-mail addresses such as ada@example.org, with commas between them")
+        }
+        return addresses.map { URIText.encoded($0.text, keeping: "@+") }.joined(separator: ",")
+    }
+
+    /// Percent-encoded, a line break as `%0D%0A` (RFC 6068, 5; RFC 5724, 2.2).
+    static func encodedLines(_ text: String) -> String {
+        ArraySlice(Array(text.utf8)).lines.map { URIText.encoded($0.text) }.joined(separator: "%0D%0A")
+    }
+}

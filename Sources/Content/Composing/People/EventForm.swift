@@ -1,0 +1,40 @@
+import Cryptography
+import Formats
+import Payloads
+
+/// An event of a calendar (RFC 5545).
+enum EventForm {
+    static let form = PayloadForm(
+        "event", "Event",
+        fields: [
+            .text("summary", "Title", "Enter what it is", like: "Concert", isRequired: true),
+            .text("start", "Begins", "Enter the day and the time", like: "2026-12-24 18:30", isRequired: true),
+            .text("end", "Ends", "The day and the time, or the time alone; the last day of whole days"),
+            FormEntry("all-day", "Whole days", "The event has no times", .check),
+            .text(
+                "time-zone", "Time zone", "UTC, or a place such as Europe/Berlin; left out, the time wherever one is",
+                like: "Europe/Berlin"),
+            .text("location", "Where", "The place"),
+            .lines("description", "Description", "What else is to be said"),
+            .text("url", "Web", "A web address", like: "https://example.org"),
+        ]
+    ) { entries throws(FormProblem) in
+        guard !entries["description"].hasOtherControls else {
+            throw FormProblem("description", "it holds control characters, which no calendar takes: leave them out")
+        }
+        let times = try EventTimes(entries)
+        var lines = times.lines
+        for (name, id) in [("SUMMARY", "summary"), ("LOCATION", "location"), ("DESCRIPTION", "description")]
+        where !entries[id].isEmpty {
+            lines.append("\(name):\(VCardWriter.escaped(entries[id]))")
+        }
+        if !entries["url"].isEmpty { lines.append("URL:" + (try URLForm.address(entries["url"], field: "url"))) }
+        // Both are required; made of the event alone, so that the same event is the same code.
+        let digest = Digest.sha256.of(Array(lines.joined(separator: "\n").utf8)).prefix(8)
+        let uid = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let all =
+            ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Quietzone//EN", "BEGIN:VEVENT", "UID:\(uid)@quietzone"]
+            + ["DTSTAMP:\(times.stamp)"] + lines + ["END:VEVENT", "END:VCALENDAR"]
+        return ComposedContent(all.map { VCardWriter.folded($0) + "\r\n" }.joined())
+    }
+}

@@ -1,0 +1,72 @@
+import Formats
+import Payloads
+
+/// The number of a product, a book or a case.
+enum GTINForm {
+    static let form = PayloadForm(
+        "gtin", "Product number (GTIN)", symbolKind: "ean-13",
+        fields: [
+            .text(
+                "gtin", "Number", "Enter the digits; the check digit is added where it is missing",
+                like: "590123412345", isRequired: true),
+            .choice(
+                "gtin-length", "Length", "How long the number is with its check digit; by default as it is typed",
+                [
+                    .init("auto", "as typed"), .init("8", "GTIN-8 (EAN-8)"), .init("12", "GTIN-12 (UPC-A)"),
+                    .init("13", "GTIN-13 (EAN-13)"), .init("14", "GTIN-14 (ITF-14)"),
+                ]),
+            .text("add-on", "Add-on", "Two or five digits beside EAN and UPC: an issue or a price", like: "12"),
+        ]
+    ) { entries throws(FormProblem) in
+        let digits = try complete(entries)
+        let addOn = entries["add-on"]
+        guard addOn.isEmpty || addOn.isDigits && [2, 5].contains(addOn.utf8.count) else {
+            throw FormProblem("add-on", "an add-on has two or five digits")
+        }
+        guard addOn.isEmpty || digits.utf8.count < 14 else {
+            throw FormProblem("add-on", "ITF-14 has none beside it: leave it out")
+        }
+        return ComposedContent(
+            digits + (addOn.isEmpty ? "" : "+\(addOn)"), symbolKinds: [kinds[digits.utf8.count] ?? "ean-13"])
+    }
+
+    /// The kind of symbol by the length of the number.
+    private static let kinds = [8: "ean-8", 12: "upc-a", 13: "ean-13", 14: "itf-14"]
+
+    /// The number with its check digit.
+    private static func complete(_ entries: Entries) throws(FormProblem) -> String {
+        let typed = entries["gtin"].withoutGrouping
+        let bytes = ArraySlice(Array(typed.utf8))
+        guard typed.isDigits, !bytes.isEmpty else { throw FormProblem("gtin", "it has digits only") }
+        if let length = Int(entries.choice("gtin-length")) {
+            guard length - 1...length ~= bytes.count else {
+                throw FormProblem(
+                    "gtin", "it has \(bytes.count) digits: a GTIN-\(length) has \(length - 1) and a check digit")
+            }
+            return try checked(bytes, length: length)
+        }
+        switch bytes.count {
+        case 7, 11: return try checked(bytes, length: bytes.count + 1)
+        case 8, 14: return try checked(bytes, length: bytes.count)
+        case 12, 13:
+            // Either whole, or one digit short of the next length: the check digit tells.
+            guard !CheckDigits.isModulo10(bytes) else { return typed }
+            let right = CheckDigits.modulo10(bytes.dropLast())
+            throw FormProblem(
+                "gtin",
+                "its check digit should be \(Character(Unicode.Scalar(right))); if it is still to be added, choose the length \(bytes.count + 1)"
+            )
+        default:
+            throw FormProblem("gtin", "it has \(bytes.count) digits, and such numbers have 8, 12, 13 or 14")
+        }
+    }
+
+    private static func checked(_ bytes: ArraySlice<UInt8>, length: Int) throws(FormProblem) -> String {
+        let right = CheckDigits.modulo10(bytes.prefix(length - 1))
+        guard bytes.count < length || bytes.last == right else {
+            throw FormProblem(
+                "gtin", "its check digit should be \(Character(Unicode.Scalar(right))): correct the number")
+        }
+        return (bytes.prefix(length - 1) + [right]).text
+    }
+}

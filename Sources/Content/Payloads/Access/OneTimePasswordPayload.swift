@@ -1,0 +1,105 @@
+import Formats
+
+/// The key of one-time passwords, as authenticator apps take it: `otpauth://totp/Example:ada@example.org?secret=…&issuer=Example`
+/// (Key Uri Format of Google Authenticator), and the export of several (`otpauth-migration:`).
+enum OneTimePasswordPayload: PayloadParser {
+    static func parse(_ input: PayloadInput) -> Payload? {
+        if let rest = input.bytes.after(prefix: "otpauth-migration:") {
+            if let export = OneTimePasswordExport(rest) { return payload(of: export, input) }
+            return Payload(
+                content: input.content, kind: .oneTimePassword, summary: .exportedKeys,
+                fields: [PayloadField("export", .keys, String(decoding: rest, as: UTF8.self), isSecret: true)])
+        }
+        guard let rest = input.bytes.after(prefix: "otpauth:") else { return nil }
+        let parts = rest.drop { $0 == UInt8(ascii: "/") }.split(
+            separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+        let path = parts[0].split(separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
+        let label = path.count > 1 ? decoded(path[1]) : ""
+        let query = parts.count > 1 ? values(parts[1]) : []
+        func value(_ name: String) -> String? { query.first { $0.name == name }?.value }
+        // `Issuer:account`, and the issuer once more as a parameter, which counts.
+        let names = label.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let issuer = value("issuer") ?? (names.count > 1 ? names[0] : nil)
+        let account = (names.last ?? "").drop { $0 == " " }
+        let who = [issuer ?? "", String(account)].filter { !$0.isEmpty }.joined(separator: ": ")
+        let type = decoded(path[0]).lowercased()
+        let fields = fields(type, issuer: issuer, account: String(account), query)
+        return Payload(
+            content: input.content, kind: .oneTimePassword,
+            summary: .oneTimePassword(who), fields: fields,
+            warnings: value("secret") == nil
+                ? [.noSecret] : [],
+            actions: actions(fields))
+    }
+
+    private static func actions(_ fields: [PayloadField]) -> [PayloadAction] {
+        OneTimePassword(fields: fields).map {
+            [PayloadAction(title: .copyCurrentCode, effect: .copyCode($0), isSecret: true)]
+        } ?? []
+    }
+
+    private static func payload(of export: OneTimePasswordExport, _ input: PayloadInput) -> Payload {
+        let first = export.accounts[0]
+        let who = [first.issuer, first.name].filter { !$0.isEmpty }.joined(separator: ": ").singleLine(limit: 80)
+        let isPart = export.batch.size > 1
+        return Payload(
+            content: input.content, kind: .oneTimePassword,
+            summary: .exportedKeys(of: who, others: export.accounts.count - 1), fields: export.fields,
+            warnings: isPart ? [.partOfExport(export.batch.size)] : [],
+            actions: actions(export.fields))
+    }
+
+    private static func fields(
+        _ type: String, issuer: String?, account: String, _ query: [(name: String, value: String)]
+    ) -> [PayloadField] {
+        let title = type == "totp" ? "by time" : type == "hotp" ? "by count" : type
+        var fields = [PayloadField("type", .type, title, json: .string(type))]
+        if let issuer { fields.append(PayloadField("issuer", .issuer, issuer)) }
+        if !account.isEmpty { fields.append(PayloadField("account", .account, account)) }
+        let parameters: [(String, FieldName)] = [
+            ("algorithm", .algorithm), ("digits", .digits), ("period", .seconds), ("counter", .counter),
+        ]
+        for (key, name) in parameters {
+            if let value = query.first(where: { $0.name == key })?.value {
+                fields.append(PayloadField(key, name, value, note: note(on: value, of: key)))
+            }
+        }
+        if let secret = query.first(where: { $0.name == "secret" })?.value {
+            let note: Note? = Base32.decode(secret) == nil ? .notBase32 : nil
+            fields.append(PayloadField("secret", .secret, secret, note: note, isSecret: true))
+        }
+        return fields
+    }
+
+    /// What is wrong with a parameter; nil as a rule.
+    private static func note(on value: String, of key: String) -> Note? {
+        switch key {
+        case "algorithm": OneTimePassword.algorithm(named: value) == nil ? .notKnown : nil
+        case "digits": Int(value).map { 6...8 ~= $0 } == true ? nil : .notSixToEight
+        case "period": Int(value).map { $0 > 0 } == true ? nil : .notSeconds
+        default: UInt64(value) == nil ? .notANumber : nil
+        }
+    }
+
+    private static func values(_ query: ArraySlice<UInt8>) -> [(name: String, value: String)] {
+        query.split(separator: UInt8(ascii: "&")).prefix(100).map { part in
+            let pair = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            return (decoded(pair[0]).lowercased(), pair.count > 1 ? decoded(pair[1]) : "")
+        }
+    }
+
+    /// Percent signs resolved (RFC 3986); what is no sign of that kind stays as it is.
+    private static func decoded(_ text: ArraySlice<UInt8>) -> String {
+        var bytes: [UInt8] = []
+        var rest = text
+        while let first = rest.popFirst() {
+            if first == UInt8(ascii: "%"), rest.count >= 2, let byte = ASCII.hexDecoded(rest.prefix(2))?.first {
+                bytes.append(byte)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(first)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

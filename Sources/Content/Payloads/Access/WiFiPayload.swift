@@ -1,0 +1,255 @@
+import Formats
+
+/// The settings of a Wi-Fi network: `WIFI:T:WPA;S:name;P:password;;`.
+///
+/// The de facto format of ZXing (github.com/zxing/zxing/wiki/Barcode-Contents), with the additions of the
+/// WPA3 specification 3.0, section 7.
+package struct WiFiNetwork: Hashable, Sendable {
+    /// The security type; `security` in JSON.
+    package enum Security: String, Sendable {
+        /// No encryption.
+        case open
+        /// WEP, which is broken.
+        case wep
+        /// WPA or WPA2 with a password.
+        case wpa
+        /// WPA3 with a password (SAE).
+        case wpa3
+        /// WPA of any version with a user account (802.1X).
+        case eap
+        /// A security type that the format does not define.
+        case unknown
+    }
+
+    /// The network name.
+    package var ssid = ""
+    /// The name as written, when `ssid` was decoded from hexadecimal digits; else nil.
+    package var ssidDigits: String?
+    /// Derived from the `T` field and the EAP method.
+    package var security = Security.open
+    /// The `T` field as written.
+    package var securityName = ""
+    /// The password or key.
+    package var password: String?
+    /// Whether the network hides its name (SSID).
+    package var isHidden = false
+    /// The outer EAP method, such as `TTLS`.
+    package var eapMethod: String?
+    /// The inner (phase 2) method, such as `MSCHAPV2`.
+    package var phase2Method: String?
+    /// The user name that is sent without encryption.
+    package var anonymousIdentity: String?
+    /// The user name, or for WPA3 the password's identifier.
+    package var identity: String?
+    /// The WPA3 transition-disable bits, in hexadecimal digits.
+    package var transitionDisable: String?
+    /// The WPA3 public key: Base64 of its DER form.
+    package var publicKey: String?
+
+    init?(_ fields: DocomoFields) {
+        guard let name = fields.first("S") else { return nil }
+        // Only the format of the WPA3 specification has percent-encoding; elsewhere `%41` is literal.
+        let isPercentEncoded = fields.first("R") != nil || fields.first("K") != nil
+        func value(_ key: String) -> String? {
+            guard let raw = fields.first(key)?.raw else { return nil }
+            let plain = Self.unquoted(raw)
+            if isPercentEncoded, !plain.contains(UInt8(ascii: "\\")) {
+                return String(validating: plain.percentDecoded, as: UTF8.self) ?? plain.text
+            }
+            return DocomoFields.unescaped(plain)
+        }
+
+        ssid = value("S") ?? ""
+        if let decoded = Self.hexDecodedName(name.raw) {
+            ssidDigits = ssid
+            ssid = decoded
+        }
+        password = value("P")
+        eapMethod = value("E")
+        phase2Method = value("PH2")
+        anonymousIdentity = value("A")
+        identity = value("I")
+        transitionDisable = fields.first("R")?.value
+        publicKey = value("K")
+        // H used to be the phase 2 method, before it became the hidden flag (ZXing WifiResultParser).
+        if let hidden = fields.first("H")?.value.lowercased() {
+            switch hidden {
+            case "true", "1", "yes": isHidden = true
+            case "false", "0", "no": break
+            default: phase2Method = phase2Method ?? fields.first("H")?.value
+            }
+        }
+        securityName = fields.first("T")?.value ?? ""
+        security = Self.security(
+            named: securityName, isWPA3: isPercentEncoded, hasEAP: eapMethod != nil)
+    }
+
+    /// Whether it takes WPA3 only: its name says so, or bit 0 of `transitionDisable` (WPA3 specification 3.0, 8) does.
+    package var isWPA3Only: Bool {
+        let bits = transitionDisable.flatMap { UInt64($0, radix: 16) } ?? 0
+        return bits & 1 != 0 || security == .wpa3 && !securityName.uppercased().hasSuffix("WPA")
+    }
+
+    private static func security(named name: String, isWPA3: Bool, hasEAP: Bool) -> Security {
+        switch name.uppercased() {
+        case "", "NOPASS", "NONE", "OPEN": .open
+        case "WEP": .wep
+        case "SAE", "WPA3", "WPA3-PERSONAL": .wpa3
+        case let name where name.hasSuffix("EAP") || name.hasSuffix("ENTERPRISE"): .eap
+        case let name where name.hasPrefix("WPA"): hasEAP ? .eap : isWPA3 ? .wpa3 : .wpa
+        default: .unknown
+        }
+    }
+
+    /// The security type for display, such as `WPA`.
+    package var securityTitle: String {
+        switch security {
+        case .open: "open"
+        case .wep: "WEP"
+        case .wpa3: "WPA3"
+        case .wpa, .eap, .unknown:
+            hasPlainSecurityName ? securityName.uppercased() : security.rawValue.uppercased()
+        }
+    }
+
+    /// Whether `T` can be a security type, and not what was meant as another field.
+    fileprivate var hasPlainSecurityName: Bool {
+        securityName.utf8.count <= 20
+            && securityName.utf8.allSatisfy {
+                ASCII.isLetter($0) || ASCII.isDigit($0) || [0x20, 0x2D, 0x2F, 0x5F].contains($0)
+            }
+    }
+
+    /// Removes quotes around a value, which mark it as not hexadecimal. An escaped quote is part of the value.
+    private static func unquoted(_ raw: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let quote = UInt8(ascii: "\"")
+        guard raw.count >= 2, raw.first == quote, raw.last == quote,
+            raw[raw.endIndex - 2] != UInt8(ascii: "\\")
+        else { return raw }
+        return raw.dropFirst().dropLast()
+    }
+
+    /// Decodes a name in unquoted hexadecimal digits, if the result is printable. Most codes write names such as `CAFE` or
+    /// `12345678` without the required quotes.
+    private static func hexDecodedName(_ raw: ArraySlice<UInt8>) -> String? {
+        guard raw.count >= 4, raw.count <= 64, let bytes = ASCII.hexDecoded(raw),
+            let text = String(validating: bytes, as: UTF8.self),
+            text.unicodeScalars.allSatisfy({ !$0.isTerminalControl && $0.properties.generalCategory != .unassigned })
+        else { return nil }
+        return text
+    }
+}
+
+enum WiFiPayload: PayloadParser {
+    static func parse(_ input: PayloadInput) -> Payload? {
+        guard let rest = input.bytes.after(prefix: "WIFI:") else { return nil }
+        let fields = DocomoFields(withBreaksAsSeparators(rest))
+        guard let network = WiFiNetwork(fields) else {
+            let isEmpty = rest.allSatisfy { ASCII.isSpace($0) || $0 == UInt8(ascii: ";") }
+            return isEmpty ? nil : unreadable(input, rest)
+        }
+        return Payload(
+            content: input.content, kind: .wifi,
+            summary: .wifi(network.ssid.singleLine(limit: 100), network.securityTitle),
+            fields: self.fields(network) + unknownFields(fields, network),
+            warnings: warnings(network, isComplete: fields.isComplete),
+            actions: [
+                PayloadAction(title: .joinNetwork, effect: .join(network), isSecret: network.password != nil)
+            ])
+    }
+
+    /// A network without a name: no network, but what stands there may be its password all the same.
+    private static func unreadable(_ input: PayloadInput, _ rest: ArraySlice<UInt8>) -> Payload {
+        Payload(
+            content: input.content, kind: .wifi, summary: .wifiWithoutName,
+            fields: [PayloadField("unknown", .notUnderstood, rest.text, isSecret: true)], warnings: [.incomplete])
+    }
+
+    private static let keys: Set<String> = ["T", "S", "P", "H", "E", "PH2", "A", "I", "R", "K"]
+
+    /// What has no meaning here, and may be meant as the password: `PASS:…`.
+    private static func unknownFields(_ fields: DocomoFields, _ network: WiFiNetwork) -> [PayloadField] {
+        let unknown = fields.fields.filter { !keys.contains($0.key) }.map { "\($0.key):\($0.value)" }
+        let type = network.hasPlainSecurityName ? [] : ["T:\(network.securityName)"]
+        let all = type + unknown + (fields.rest.trimmed.isEmpty ? [] : [fields.rest.text])
+        return all.isEmpty
+            ? [] : [PayloadField("unknown", .notUnderstood, all.joined(separator: "; "), isSecret: true)]
+    }
+
+    /// Some makers write a field a line, without semicolons: a line break before a known key becomes one, so that no password
+    /// is taken for a part of the name.
+    private static func withBreaksAsSeparators(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+        guard bytes.contains(where: isBreak) else { return bytes }
+        var result: [UInt8] = []
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            guard isBreak(bytes[index]) else {
+                result.append(bytes[index])
+                index += 1
+                continue
+            }
+            let rest = bytes[index...].drop { ASCII.isSpace($0) }
+            let isSeparated = result.last { !ASCII.isSpace($0) }.map { $0 == UInt8(ascii: ";") } ?? true
+            let (key, value) = rest.prefix(8).cut(at: UInt8(ascii: ":"))
+            if value != nil, keys.contains(key.trimmed.text.uppercased()), !isSeparated {
+                result.append(UInt8(ascii: ";"))
+            } else {
+                result += bytes[index..<rest.startIndex]
+            }
+            index = rest.startIndex
+        }
+        return result[...]
+    }
+
+    private static func fields(_ network: WiFiNetwork) -> [PayloadField] {
+        var fields = [PayloadField("ssid", .network, network.ssid)]
+        func add(_ key: String, _ name: FieldName, _ value: String?, isSecret: Bool = false) {
+            guard let value else { return }
+            fields.append(PayloadField(key, name, value, isSecret: isSecret))
+        }
+        add("ssidDigits", .networkAsWritten, network.ssidDigits)
+        let security = PayloadField(
+            "security", .security, network.securityTitle, json: .string(network.security.rawValue))
+        fields.append(security)
+        add("password", .password, network.password, isSecret: true)
+        fields.append(
+            PayloadField("hidden", .hidden, network.isHidden ? "yes" : "no", json: .bool(network.isHidden)))
+        add("eapMethod", .eapMethod, network.eapMethod)
+        add("phase2Method", .phase2Method, network.phase2Method)
+        add("anonymousIdentity", .anonymousIdentity, network.anonymousIdentity)
+        add("identity", network.security == .wpa3 ? .passwordIdentifier : .identity, network.identity)
+        add("transitionDisable", .wpa3TransitionDisable, network.transitionDisable)
+        add("publicKey", .publicKey, network.publicKey)
+        return fields
+    }
+
+    private static func warnings(_ network: WiFiNetwork, isComplete: Bool) -> [PayloadWarning] {
+        var warnings: [PayloadWarning] = []
+        if !isComplete { warnings.append(.incomplete) }
+        if network.ssid.utf8.count > 32 {
+            warnings.append(.ssidLength)
+        }
+        switch network.security {
+        case .open where network.password != nil:
+            warnings.append(.unusedPassword)
+        case .open:
+            warnings.append(.openNetwork)
+        case .wep:
+            warnings.append(.weakSecurity)
+        case .wpa where !isPlausibleKey(network.password ?? ""):
+            warnings.append(.passwordLength)
+        case .unknown:
+            warnings.append(.unknownSecurity)
+        case .wpa, .wpa3, .eap: break
+        }
+        if (network.ssid + (network.password ?? "")).hasHiddenCharacters { warnings.append(.hiddenCharacters) }
+        return warnings
+    }
+
+    /// 8 to 63 bytes, or 64 hexadecimal digits (IEEE 802.11, J.4.1).
+    private static func isPlausibleKey(_ password: String) -> Bool {
+        let bytes = Array(password.utf8)
+        return (8...63).contains(bytes.count) || bytes.count == 64 && bytes.allSatisfy { ASCII.hexValue($0) != nil }
+    }
+}

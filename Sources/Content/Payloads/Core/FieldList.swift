@@ -1,0 +1,29 @@
+import Formats
+
+/// Collects the fields of a payload; those without a value are left out.
+///
+///     var list = FieldList()
+///     list.add("amount", .amount, "20.00 EUR")
+///     list.fields.count   // 1
+struct FieldList {
+    /// At most this many are shown: a symbol may be made of thousands.
+    static let maximumCount = 500
+
+    private(set) var fields: [PayloadField] = []
+    /// The record that the next fields belong to, such as the second event of a calendar.
+    var record = 0
+
+    mutating func add(
+        _ key: String, _ name: FieldName, _ value: String?, json: JSONValue? = nil, note: Note? = nil,
+        isSecret: Bool = false, isRepeatable: Bool = false
+    ) {
+        guard let value, !value.isEmpty, fields.count < Self.maximumCount else { return }
+        var field = PayloadField(
+            key, name, value, json: json, note: note, isSecret: isSecret, isRepeatable: isRepeatable)
+        field.record = record
+        fields.append(field)
+    }
+
+    /// Whether any of them holds characters that change how the text is shown.
+    var hasHiddenCharacters: Bool { fields.contains { $0.value.hasHiddenCharacters } }
+}

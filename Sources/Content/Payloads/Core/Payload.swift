@@ -1,0 +1,106 @@
+import Formats
+import Symbols
+
+/// The parsed content of a symbol.
+///
+///     let payload = Payload.parse(symbol.content)
+///     payload.kind        // .wifi
+///     payload.summary     // Wi-Fi Cafe (WPA)
+package struct Payload: Hashable, Sendable {
+    /// The input, exact bytes included.
+    package let content: SymbolContent
+    /// `kind` in JSON and in the history.
+    package let kind: PayloadKind
+    /// One line of at most 160 characters, without control characters and secrets.
+    package let summary: String
+    /// The values in display order. They are exact: filter them before they reach a terminal.
+    package let fields: [PayloadField]
+    /// Warnings to show before an action; usually empty.
+    package let warnings: [PayloadWarning]
+    private let kindActions: [PayloadAction]
+
+    /// Parses `content` with `PayloadRegistry.standard`. Never fails: content that no parser recognises is text, or bytes
+    /// when it has no text.
+    package static func parse(_ content: SymbolContent) -> Payload {
+        PayloadRegistry.standard.parse(content)
+    }
+
+    /// - Parameters:
+    ///   - summary: may have any length and characters, as it is shortened to one line here; must not contain a secret.
+    ///   - actions: those specific to the kind; copying and saving are added for every kind.
+    init(
+        content: SymbolContent, kind: PayloadKind, summary: Summary, fields: [PayloadField],
+        warnings: [PayloadWarning] = [], actions: [PayloadAction] = []
+    ) {
+        self.content = content
+        self.kind = kind
+        self.summary = summary.text.singleLine(limit: 160)
+        self.fields = fields
+        self.warnings = warnings
+        self.kindActions = actions
+    }
+
+    /// Of what is found in a text, so many come before copying it: those that are offered without "more".
+    private static let foundBeforeText = 5
+
+    /// The available actions, the likeliest first: those of the kind, copying what is copied most, copying the text, copying
+    /// other fields, and saving.
+    package var actions: [PayloadAction] {
+        let (first, rest) = CopyOrder.fields(of: kind, fields)
+        var actions = kindActions + first.map(PayloadAction.copy)
+        if let text = content.text {
+            let copy = PayloadAction(
+                title: .copyWholeText, effect: .copy(text), isSecret: fields.contains(where: \.isSecret))
+            actions.insert(copy, at: kind == .text ? min(kindActions.count, Self.foundBeforeText) : actions.count)
+        }
+        actions += rest.map(PayloadAction.copy)
+        if let text = content.text {
+            actions.append(
+                PayloadAction(title: .saveAsText, effect: .save(fileName: "scan.txt", bytes: Array(text.utf8))))
+        }
+        actions.append(
+            PayloadAction(title: .saveRawBytes, effect: .save(fileName: "scan.bin", bytes: content.bytes)))
+        return actions
+    }
+
+    /// The documented JSON object: `kind`, the fields under their keys, `warnings` if any.
+    ///
+    /// Repeatable fields form an array under their key, even a single one. The second and later records (vCards) are objects
+    /// in `others`. Secrets are not masked.
+    package var json: JSONValue {
+        var members = [JSONValue.Member("kind", .string(kind.rawValue))]
+        members += Self.members(of: fields.filter { $0.record == 0 })
+        var others: [[PayloadField]] = []
+        for field in fields where field.record > 0 {
+            while others.count < field.record { others.append([]) }
+            others[field.record - 1].append(field)
+        }
+        if !others.isEmpty {
+            members.append(.init("others", .array(others.map { .object(Self.members(of: $0)) })))
+        }
+        let notes = fields.compactMap { field in field.note.map { JSONValue.Member(field.key, .string($0)) } }
+        if !notes.isEmpty { members.append(.init("notes", .object(notes))) }
+        if !warnings.isEmpty {
+            members.append(.init("warnings", .array(warnings.map { .string($0.name) })))
+        }
+        return .object(members)
+    }
+
+    private static func members(of fields: [PayloadField]) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = []
+        var lists: [String: (member: Int, values: [JSONValue])] = [:]
+        for field in fields {
+            guard field.isRepeatable else {
+                members.append(.init(field.key, field.json))
+                continue
+            }
+            if lists[field.key] == nil {
+                lists[field.key] = (members.count, [])
+                members.append(.init(field.key, .null))
+            }
+            lists[field.key]!.values.append(field.json)
+        }
+        for list in lists.values { members[list.member].value = .array(list.values) }
+        return members
+    }
+}

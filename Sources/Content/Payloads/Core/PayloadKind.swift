@@ -1,0 +1,129 @@
+import Formats
+
+/// The kind of a payload, by its stable name.
+package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The name in JSON and in the history.
+    package let rawValue: String
+
+    /// Creates a kind with any name: a history may contain kinds of a newer version.
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// `rawValue`.
+    package var description: String { rawValue }
+
+    /// For display, for example `Web address`; `rawValue` for unknown kinds.
+    package var title: String { Self.table[self]?.title ?? rawValue }
+
+    /// Whether payloads of this kind have fields that are masked.
+    package var mayHoldSecret: Bool { Self.table[self]?.mayHoldSecret ?? false }
+
+    /// Whether scans of this kind are kept unless the settings say otherwise.
+    package var isKeptByDefault: Bool { Self.table[self]?.isKeptByDefault ?? true }
+
+    /// Every kind, in the order of the groups.
+    package static let all: [PayloadKind] = rows.map(\.kind)
+
+    /// Whether such contents are mostly for doing something with them: opening, calling, joining.
+    package var isForActing: Bool { Self.forActing.contains(self) }
+
+    private static let forActing: Set<PayloadKind> = [
+        .url, .contact, .email, .phone, .message, .place, .event, .wifi,
+    ]
+
+    private struct Row {
+        var kind: PayloadKind
+        var title: String
+        var mayHoldSecret = false
+        var isKeptByDefault = true
+
+        init(_ kind: PayloadKind, _ title: String, mayHoldSecret: Bool = false, isKeptByDefault: Bool = true) {
+            (self.kind, self.title) = (kind, title)
+            (self.mayHoldSecret, self.isKeptByDefault) = (mayHoldSecret, isKeptByDefault)
+        }
+    }
+
+    private static let rows = [
+        Row(.url, "Web address"), Row(.contact, "Contact"), Row(.email, "E-mail"), Row(.phone, "Phone number"),
+        Row(.message, "Text message"), Row(.place, "Place"), Row(.event, "Event"),
+        Row(.wifi, "Wi-Fi network", mayHoldSecret: true),
+        Row(.oneTimePassword, "One-time password", mayHoldSecret: true, isKeptByDefault: false),
+        Row(.smartHome, "Smart-home device", mayHoldSecret: true),
+        Row(.fido, "Sign-in by passkey", mayHoldSecret: true, isKeptByDefault: false),
+        Row(.payment, "Payment"),
+        Row(.paymentCard, "Payment card", mayHoldSecret: true, isKeptByDefault: false),
+        Row(.crypto, "Cryptocurrency payment"),
+        Row(.gtin, "Product"), Row(.book, "Book"), Row(.periodical, "Periodical"), Row(.music, "Printed music"),
+        Row(.restricted, "In-store product"), Row(.coupon, "Coupon"), Row(.gs1, "GS1 data"), Row(.vehicle, "Vehicle"),
+        Row(.boardingPass, "Boarding pass"),
+        Row(.licence, "Driving licence", mayHoldSecret: true, isKeptByDefault: false),
+        Row(.railTicket, "Rail ticket"),
+        Row(.healthCertificate, "Health certificate", mayHoldSecret: true, isKeptByDefault: false),
+        Row(.ticket, "Ticket"), Row(.json, "JSON"), Row(.text, "Text"), Row(.bytes, "Bytes"),
+        Row(.part, "Part of a longer message", mayHoldSecret: true),
+    ]
+
+    private static let table = Dictionary(rows.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// An `http` or `https` address.
+    package static let url = PayloadKind(rawValue: "url")
+    /// One or more people or organisations.
+    package static let contact = PayloadKind(rawValue: "contact")
+    /// An e-mail to write.
+    package static let email = PayloadKind(rawValue: "email")
+    /// A phone number to call.
+    package static let phone = PayloadKind(rawValue: "phone")
+    /// A text message (SMS or MMS) to send.
+    package static let message = PayloadKind(rawValue: "sms")
+    /// A place on the earth.
+    package static let place = PayloadKind(rawValue: "geo")
+    /// An event of a calendar.
+    package static let event = PayloadKind(rawValue: "event")
+    /// The settings of a Wi-Fi network.
+    package static let wifi = PayloadKind(rawValue: "wifi")
+    /// The key that one-time passwords are made of.
+    package static let oneTimePassword = PayloadKind(rawValue: "otp")
+    /// The setup code of a Matter or HomeKit device.
+    package static let smartHome = PayloadKind(rawValue: "smart-home")
+    /// A FIDO sign-in by another device.
+    package static let fido = PayloadKind(rawValue: "fido")
+    /// A payment order: EPC, Swiss QR bill, EMVCo merchant, UPI, Swish.
+    package static let payment = PayloadKind(rawValue: "payment")
+    /// A payment card's number or magnetic stripe.
+    package static let paymentCard = PayloadKind(rawValue: "payment-card")
+    /// A payment in a cryptocurrency.
+    package static let crypto = PayloadKind(rawValue: "crypto")
+    /// A product by its GTIN.
+    package static let gtin = PayloadKind(rawValue: "gtin")
+    /// A book by its ISBN.
+    package static let book = PayloadKind(rawValue: "isbn")
+    /// A periodical by its ISSN.
+    package static let periodical = PayloadKind(rawValue: "issn")
+    /// Printed music by its ISMN.
+    package static let music = PayloadKind(rawValue: "ismn")
+    /// A product number that is a store's own, perhaps with its price or weight.
+    package static let restricted = PayloadKind(rawValue: "in-store")
+    /// A coupon.
+    package static let coupon = PayloadKind(rawValue: "coupon")
+    /// Data under GS1 application identifiers.
+    package static let gs1 = PayloadKind(rawValue: "gs1")
+    /// A vehicle by its identification number.
+    package static let vehicle = PayloadKind(rawValue: "vin")
+    /// A boarding pass of IATA's form.
+    package static let boardingPass = PayloadKind(rawValue: "boarding-pass")
+    /// A driving licence of AAMVA's form.
+    package static let licence = PayloadKind(rawValue: "licence")
+    /// A rail ticket of UIC's form.
+    package static let railTicket = PayloadKind(rawValue: "rail-ticket")
+    /// A health certificate of the European Union.
+    package static let healthCertificate = PayloadKind(rawValue: "health-certificate")
+    /// A ticket of this program's.
+    package static let ticket = PayloadKind(rawValue: "ticket")
+    /// A JSON object or array.
+    package static let json = PayloadKind(rawValue: "json")
+    /// Text that is not of another kind.
+    package static let text = PayloadKind(rawValue: "text")
+    /// Bytes that are not text in any charset.
+    package static let bytes = PayloadKind(rawValue: "bytes")
+    /// One part of a structured append sequence.
+    package static let part = PayloadKind(rawValue: "part")
+}

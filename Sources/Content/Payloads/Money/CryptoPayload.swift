@@ -1,0 +1,143 @@
+import Formats
+
+/// A payment in a cryptocurrency: `bitcoin:` (BIP 21) and its like, `ethereum:` (EIP-681), others by name.
+enum CryptoPayload: PayloadParser {
+    static func parse(_ input: PayloadInput) -> Payload? {
+        let bytes = input.bytes.trimmed
+        for (scheme, currency) in CryptoAddress.currencies {
+            let (head, rest) = bytes.cut(at: UInt8(ascii: ":"))
+            guard let rest, head.count == scheme.utf8.count, head.text.lowercased() == scheme else { continue }
+            return payload(rest, currency, input)
+        }
+        if let rest = bytes.after(prefix: "ethereum:") { return ethereum(rest, input) }
+        for (scheme, name, symbol) in [("bitcoincash", "Bitcoin Cash", "BCH"), ("monero", "Monero", "XMR")] {
+            let (head, rest) = bytes.cut(at: UInt8(ascii: ":"))
+            guard let rest, head.count == scheme.utf8.count, head.text.lowercased() == scheme else { continue }
+            return unchecked(rest, name, symbol, input)
+        }
+        return nil
+    }
+
+    private static func payload(
+        _ rest: ArraySlice<UInt8>, _ currency: CryptoAddress.Currency, _ input: PayloadInput
+    ) -> Payload? {
+        let (head, query) = rest.cut(at: UInt8(ascii: "?"))
+        let address = URIText.decoded(head.drop { $0 == UInt8(ascii: "/") })
+        let items = query.map { URIText.items($0) } ?? []
+        let hasInvoice = items.contains { $0.name == "lightning" || $0.name == "lno" }
+        guard isAddress(address) || address.isEmpty && hasInvoice else { return nil }
+        var list = FieldList()
+        list.add("currency", .currency, currency.name, json: .string(currency.symbol))
+        list.add("address", .address, address, note: CryptoAddress.note(on: address, of: currency))
+        return payload(list, items, symbol: currency.symbol, name: currency.name, address, input)
+    }
+
+    /// Of a currency whose addresses are not checked here.
+    private static func unchecked(
+        _ rest: ArraySlice<UInt8>, _ name: String, _ symbol: String, _ input: PayloadInput
+    ) -> Payload? {
+        let (head, query) = rest.cut(at: UInt8(ascii: "?"))
+        let address = URIText.decoded(head.drop { $0 == UInt8(ascii: "/") })
+        guard isAddress(address) else { return nil }
+        var list = FieldList()
+        list.add("currency", .currency, name, json: .string(symbol))
+        list.add("address", .address, address, note: .notChecked)
+        return payload(list, query.map { URIText.items($0) } ?? [], symbol: symbol, name: name, address, input)
+    }
+
+    /// Whether it can be one: letters and digits, with no blank.
+    private static func isAddress(_ text: String) -> Bool {
+        10...120 ~= text.utf8.count && text.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) }
+    }
+
+    private static func payload(
+        _ fields: FieldList, _ items: [URIText.Item], symbol: String, name: String, _ address: String,
+        _ input: PayloadInput
+    ) -> Payload {
+        var list = fields
+        func value(_ key: String) -> String? { items.first { $0.name == key }?.value }
+        let amount = value("amount") ?? value("tx_amount")
+        list.add(
+            "amount", .amount, amount.map { "\($0) \(symbol)" }, json: amount.map { .string($0) },
+            note: amount.flatMap(note(onAmount:)))
+        list.add("label", .to, value("label") ?? value("recipient_name"))
+        list.add("text", .text, value("message") ?? value("tx_description"))
+        if let invoice = value("lightning") {
+            list.add(
+                "lightning", .lightningInvoice, invoice,
+                note: LightningInvoice(ArraySlice(Array(invoice.utf8))).map { $0.note } ?? .notAnInvoice)
+        }
+        // A wallet must refuse what it does not know of these (BIP 21).
+        let required = items.filter { $0.name.hasPrefix("req-") }
+        for item in required { list.add("required", .given(item.name), item.value, isRepeatable: true) }
+        let money = amount.map { "\($0.singleLine(limit: 30)) \(symbol)" }
+        return Payload(
+            content: input.content, kind: .crypto,
+            summary: .payment(in: name, of: money, to: (value("label") ?? address).singleLine(limit: 70)),
+            fields: list.fields,
+            warnings: (required.isEmpty
+                ? [] : [.requiresMore])
+                + (list.hasHiddenCharacters ? [.hiddenCharacters] : []))
+    }
+
+    /// Digits with a fraction, no exponent (BIP 21).
+    private static func note(onAmount amount: String) -> Note? {
+        let (whole, fraction) = ArraySlice(Array(amount.utf8)).cut(at: UInt8(ascii: "."))
+        guard whole.count + (fraction?.count ?? 0) > 0, whole.count <= 18, whole.allSatisfy(ASCII.isDigit),
+            fraction?.allSatisfy(ASCII.isDigit) ?? true
+        else { return .notAnAmount }
+        return nil
+    }
+
+    /// `ethereum:pay-0x…@1/transfer?value=2.014e18` (EIP-681).
+    private static func ethereum(_ rest: ArraySlice<UInt8>, _ input: PayloadInput) -> Payload? {
+        let (head, query) = rest.cut(at: UInt8(ascii: "?"))
+        let (target, function) = (head.after(prefix: "pay-") ?? head).cut(at: UInt8(ascii: "/"))
+        let (address, chain) = target.cut(at: UInt8(ascii: "@"))
+        let items = query.map { URIText.items($0) } ?? []
+        let isName = address.contains(UInt8(ascii: ".")) && !address.contains(where: ASCII.isSpace)
+        guard address.after(prefix: "0x") != nil || isName, address.count <= 120 else { return nil }
+        var list = FieldList()
+        list.add("currency", .currency, "Ethereum", json: "ETH")
+        list.add("address", .address, address.text, note: CryptoAddress.ethereumNote(on: address.text))
+        list.add("chain", .chain, chain?.text, note: chain.map { $0.decimal == nil } == true ? .notANumber : nil)
+        list.add("function", .calls, function?.text)
+        let value = items.first { $0.name == "value" }?.value
+        let ether = value.flatMap(EtherAmount.text(ofWei:))
+        list.add(
+            "amount", .amount, ether.map { "\($0) ETH" } ?? value, json: value.map { .string($0) },
+            note: value != nil && ether == nil ? .notAnAmount : nil)
+        for item in items where item.name != "value" {
+            list.add(
+                "parameters", .given(item.name), item.value,
+                json: ["name": .string(item.name), "value": .string(item.value)], isRepeatable: true)
+        }
+        return Payload(
+            content: input.content, kind: .crypto,
+            summary: .payment(in: "Ethereum", of: ether.map { "\($0) ETH" }, to: address.text.singleLine(limit: 70)),
+            fields: list.fields,
+            warnings: function == nil
+                ? [] : [.callsContract])
+    }
+}
+
+/// Amounts of ether.
+enum EtherAmount {
+    /// The ether that `value`, a number of wei such as `2.014e18`, is; nil when it is no whole number of wei.
+    static func text(ofWei value: String) -> String? {
+        let (number, exponent) = ArraySlice(Array(value.lowercased().utf8)).cut(at: UInt8(ascii: "e"))
+        let (whole, fraction) = number.cut(at: UInt8(ascii: "."))
+        let decimals = fraction ?? []
+        let power = exponent.map { $0.first == UInt8(ascii: "+") ? $0.dropFirst() : $0 }.map { $0.decimal } ?? 0
+        guard let power, power <= 60, !whole.isEmpty, number.count <= 80, whole.allSatisfy(ASCII.isDigit),
+            decimals.allSatisfy(ASCII.isDigit), decimals.count <= power
+        else { return nil }
+        var digits = Array(whole) + decimals + [UInt8](repeating: 0x30, count: power - decimals.count)
+        while digits.count < 19 { digits.insert(0x30, at: 0) }
+        var ether = Array(digits.dropLast(18).drop { $0 == 0x30 })
+        var rest = Array(digits.suffix(18))
+        while rest.last == 0x30 { rest.removeLast() }
+        if ether.isEmpty { ether = [0x30] }
+        return String(decoding: ether + (rest.isEmpty ? [] : [UInt8(ascii: ".")] + rest), as: UTF8.self)
+    }
+}

@@ -1,0 +1,123 @@
+import Formats
+
+/// A payment over Lightning: an invoice (`lightning:lnbc…`, BOLT 11) or an address of the network that leads to one
+/// (`LNURL1…`, LUD-01).
+enum LightningPayload: PayloadParser {
+    static func parse(_ input: PayloadInput) -> Payload? {
+        let bytes = input.bytes.trimmed
+        let rest = bytes.after(prefix: "lightning:")
+        let code = (rest ?? bytes).drop { rest != nil && $0 == UInt8(ascii: "/") }
+        if code.after(prefix: "LNURL1") != nil { return address(code, input) }
+        guard let invoice = LightningInvoice(code) else { return nil }
+        // Without the scheme only a right checksum tells it from other text.
+        guard rest != nil || invoice.note != .checksumWrong else { return nil }
+        var list = FieldList()
+        list.add("currency", .currency, "Bitcoin", json: "BTC")
+        list.add("amount", .amount, invoice.amount.map { "\($0) BTC" } ?? "any", json: .string(invoice.amount ?? ""))
+        list.add("text", .text, invoice.description)
+        list.add("created", .made, Self.time(invoice.created))
+        let end = invoice.created.addingReportingOverflow(invoice.expiry).partialValue
+        list.add("expires", .expires, Self.time(end), note: Self.expiryNote(end, input.today))
+        list.add("lightning", .lightningInvoice, code.text, note: invoice.note)
+        return Payload(
+            content: input.content, kind: .crypto,
+            summary: .lightning(
+                of: invoice.amount.map { "\($0) BTC" }, for: invoice.description?.singleLine(limit: 80)),
+            fields: list.fields,
+            warnings: list.hasHiddenCharacters ? [.hiddenCharacters] : [])
+    }
+
+    private static func time(_ seconds: Int) -> String? {
+        let text = Timestamp(milliseconds: Int64(clamping: seconds) * 1000).description
+        return text.prefix(16).replacing("T", with: " ") + " UTC"
+    }
+
+    private static func expiryNote(_ seconds: Int, _ today: CivilDate) -> Note? {
+        guard let date = CivilDate(daysSince1970: seconds / 86_400), date < today else { return nil }
+        return .expired(date)
+    }
+
+    private static func address(_ code: ArraySlice<UInt8>, _ input: PayloadInput) -> Payload? {
+        guard let bech32 = Bech32(code), bech32.prefix == "lnurl" else { return nil }
+        let url = ArraySlice(Bech32.bytes(bech32.data))
+        guard let text = String(validating: url, as: UTF8.self),
+            let address = WebAddress(absolute: ArraySlice(text.utf8))
+        else { return nil }
+        var list = FieldList()
+        list.add("currency", .currency, "Bitcoin", json: "BTC")
+        list.add("url", .address, address.url, note: bech32.variant == .bech32 ? nil : .checksumWrong)
+        list.add("host", .leadsTo, address.host.ascii)
+        return Payload(
+            content: input.content, kind: .crypto, summary: .lightning(by: address.host.abbreviated),
+            fields: list.fields, warnings: URLRisks.warnings(for: address, text: text))
+    }
+}
+
+/// An invoice of Lightning (BOLT 11), as far as a person wants to know it.
+struct LightningInvoice {
+    /// In bitcoins, as a decimal number; nil when the payer chooses.
+    let amount: String?
+    let description: String?
+    /// Seconds since 1970.
+    let created: Int
+    /// Seconds that it holds from then.
+    let expiry: Int
+    /// What is to be said of it; nil as a rule.
+    let note: Note?
+
+    /// Returns nil when `bytes` have not the form of an invoice.
+    init?(_ bytes: ArraySlice<UInt8>) {
+        guard let head = bytes.after(prefix: "ln"), !head.isEmpty, let code = Bech32(bytes), code.data.count >= 7 + 104
+        else { return nil }
+        var network = ArraySlice(code.prefix.utf8.dropFirst(2))
+        var isTest = true
+        if let rest = network.after(prefix: "bcrt") ?? network.after(prefix: "tbs") ?? network.after(prefix: "tb") {
+            network = rest
+        } else if let rest = network.after(prefix: "bc") {
+            (network, isTest) = (rest, false)
+        } else {
+            return nil
+        }
+        guard network.isEmpty || Self.bitcoins(network) != nil else { return nil }
+        amount = Self.bitcoins(network)
+        created = code.data.prefix(7).reduce(0) { $0 << 5 | Int($1) }
+        var (text, seconds) = (String?.none, 3600)
+        // Type, length of ten bits, value; the signature is last.
+        var rest = code.data.dropFirst(7).dropLast(104)
+        while rest.count >= 3 {
+            let values = Array(rest.prefix(3))
+            let length = Int(values[1]) << 5 | Int(values[2])
+            rest = rest.dropFirst(3)
+            guard length <= rest.count else { break }
+            switch values[0] {
+            case 13: text = String(decoding: Bech32.bytes(rest.prefix(length)), as: UTF8.self)
+            case 6 where length <= 10: seconds = rest.prefix(length).reduce(0) { $0 << 5 | Int($1) }
+            default: break
+            }
+            rest = rest.dropFirst(length)
+        }
+        (description, expiry) = (text, seconds)
+        note = code.variant != .bech32 ? .checksumWrong : isTest ? .ofATestNetwork : nil
+    }
+
+    /// `2500u` as `0.0025`; nil for no amount, or one that cannot be.
+    private static func bitcoins(_ text: ArraySlice<UInt8>) -> String? {
+        guard let last = text.last else { return nil }
+        let places: Int
+        switch last {
+        case UInt8(ascii: "m"): places = 3
+        case UInt8(ascii: "u"): places = 6
+        case UInt8(ascii: "n"): places = 9
+        case UInt8(ascii: "p"): places = 12
+        default: places = 0
+        }
+        let digits = places == 0 ? text : text.dropLast()
+        guard let number = digits.decimal, number > 0 else { return nil }
+        var decimal = Array(String(number).utf8)
+        while decimal.count <= places { decimal.insert(0x30, at: 0) }
+        let whole = decimal.dropLast(places)
+        var fraction = Array(decimal.suffix(places))
+        while fraction.last == 0x30 { fraction.removeLast() }
+        return String(decoding: whole + (fraction.isEmpty ? [] : [UInt8(ascii: ".")] + fraction), as: UTF8.self)
+    }
+}

@@ -1,0 +1,153 @@
+import Formats
+
+/// A Swiss QR-bill: lines after `SPC` (SIX, Swiss Implementation Guidelines QR-bill 2.3).
+enum SwissBillPayload: PayloadParser {
+    static func parse(_ input: PayloadInput) -> Payload? {
+        guard let rest = input.bytes.after(prefix: "SPC"), rest.first == 0x0A || rest.first == 0x0D else { return nil }
+        let bill = SwissBill(input.bytes.lines.prefix(40).map(\.text))
+        guard bill.line(1).utf8.count == 4, bill.line(1).utf8.allSatisfy(ASCII.isDigit), bill.lines.count > 4 else {
+            return nil
+        }
+        var list = FieldList()
+        add(bill.creditor, .to, prefix: "", to: &list)
+        list.add("iban", .iban, bill.iban.text, note: bill.ibanNote)
+        let amount = MoneyAmount(bill.line(18))
+        list.add(
+            "amount", .amount, "\(amount.plainText) \(bill.line(19))".trimmingSpaces, json: .string(bill.line(18)),
+            note: bill.line(18).isEmpty ? nil : amount.note)
+        list.add(
+            "currency", .currency, bill.line(19),
+            note: ["CHF", "EUR"].contains(bill.line(19)) ? nil : .notFrancsOrEuros)
+        add(bill.ultimateCreditor, .inTheEndTo, prefix: "ultimateCreditor", to: &list)
+        add(bill.debtor, .from, prefix: "debtor", to: &list)
+        list.add(
+            "referenceType", .referenceType, bill.line(27),
+            note: ["QRR", "SCOR", "NON"].contains(bill.line(27)) ? nil : .notKnown)
+        list.add("reference", .reference, bill.line(28), note: bill.referenceNote)
+        list.add("text", .text, bill.line(29))
+        list.add("billInformation", .billingInformation, bill.line(31))
+        for scheme in bill.lines.dropFirst(32).prefix(2) {
+            list.add(
+                "alternatives", .otherWayToPay, scheme,
+                note: scheme.count > 100 ? .longerThan(100) : nil,
+                isRepeatable: true)
+        }
+        list.add("version", .version, bill.line(1), note: bill.line(1).hasPrefix("02") ? nil : .notKnown)
+        list.add("charset", .charset, bill.line(2), note: bill.line(2) == "1" ? nil : .notKnown)
+        list.add("format", .format, "Swiss QR-bill")
+        let money = bill.line(18).isEmpty ? nil : "\(amount.plainText) \(bill.line(19))"
+        return Payload(
+            content: input.content, kind: .payment,
+            summary: .payment(of: money, to: bill.creditor.name.singleLine(limit: 70)), fields: list.fields,
+            warnings: bill.warnings + (list.hasHiddenCharacters ? [.hiddenCharacters] : []))
+    }
+
+    private static func add(_ party: SwissBill.Party, _ title: FieldName, prefix: String, to list: inout FieldList) {
+        guard !party.isEmpty else { return }
+        func key(_ name: String) -> String {
+            prefix.isEmpty ? name : prefix + name.prefix(1).uppercased() + name.dropFirst()
+        }
+        list.add(key("name"), title, party.name, note: party.name.count > 70 ? .longerThan(70) : nil)
+        list.add(key("address"), .address, party.address, note: party.note)
+    }
+}
+
+/// The lines of a Swiss QR-bill and what they mean.
+struct SwissBill {
+    /// A creditor or debtor: seven lines.
+    struct Party {
+        let type: String
+        let name: String
+        let lines: [String]
+        let country: String
+
+        init(_ lines: [String]) {
+            func line(_ index: Int) -> String { index < lines.count ? lines[index] : "" }
+            (type, name, country) = (line(0), line(1), line(6))
+            self.lines = (2..<6).map(line)
+        }
+
+        var isEmpty: Bool { type.isEmpty && name.isEmpty && lines.allSatisfy(\.isEmpty) && country.isEmpty }
+
+        /// `Rue du Lac 1268, 2501 Biel, CH`.
+        var address: String {
+            // A combined address (K) has its lines as they are printed.
+            let street = (type == "K" ? [lines[0], lines[1]] : ["\(lines[0]) \(lines[1])"]).map(\.trimmingSpaces)
+            return (street + ["\(lines[2]) \(lines[3])".trimmingSpaces, country]).filter { !$0.isEmpty }
+                .joined(separator: ", ")
+        }
+
+        /// What is wrong with the address; nil as a rule.
+        var note: Note? {
+            switch type {
+            case "S": lines[3].isEmpty || country.isEmpty ? .townOrCountryMissing : nil
+            case "K":
+                !lines[2].isEmpty || !lines[3].isEmpty
+                    ? .combinedAddressWithTown
+                    : .combinedAddress
+            default: .addressTypeUnknown
+            }
+        }
+    }
+
+    let lines: [String]
+
+    init(_ lines: [String]) { self.lines = lines }
+
+    /// The line with that index, from 0; empty beyond the last.
+    func line(_ index: Int) -> String { index < lines.count ? lines[index] : "" }
+
+    private func party(from index: Int) -> Party { Party((index..<index + 7).map(line)) }
+
+    var iban: IBAN { IBAN(line(3)) }
+    var creditor: Party { party(from: 4) }
+    /// Reserved: has to be empty.
+    var ultimateCreditor: Party { party(from: 11) }
+    var debtor: Party { party(from: 20) }
+
+    /// Whether the account is for QR references.
+    var hasQRIBAN: Bool { iban.isQRIBAN }
+
+    /// What is wrong with the account number; nil as a rule.
+    var ibanNote: Note? {
+        if let note = iban.note { return note }
+        return ["CH", "LI"].contains(iban.country) ? nil : .notSwiss
+    }
+
+    /// What is wrong with the reference or its type for this account; nil as a rule.
+    var referenceNote: Note? {
+        let reference = line(28)
+        let digits = ArraySlice(Array(reference.utf8))
+        switch line(27) {
+        case "QRR":
+            if digits.count != 27 || !digits.allSatisfy(ASCII.isDigit) { return .notTwentySevenDigits }
+            return CheckSum.isMod10Recursive(digits) ? nil : .checkDigitWrong
+        case "SCOR": return CheckSum.isCreditorReference(reference) ? nil : .checkDigitsWrong
+        case "NON": return reference.isEmpty ? nil : .shouldNotBeThere
+        default: return nil
+        }
+    }
+
+    var warnings: [PayloadWarning] {
+        var warnings: [PayloadWarning] = []
+        if lines.count < 31 || creditor.name.isEmpty || line(3).isEmpty { warnings.append(.incomplete) }
+        if lines.count >= 31, line(30) != "EPD" {
+            warnings.append(.noTrailer)
+        }
+        if lines.dropFirst(34).contains(where: { !$0.isEmpty }) {
+            warnings.append(.billTooLong)
+        }
+        if hasQRIBAN != (line(27) == "QRR"), ["QRR", "SCOR", "NON"].contains(line(27)) {
+            warnings.append(hasQRIBAN ? .otherReferenceType : .otherAccountType)
+        }
+        if line(27) == "QRR" || line(27) == "SCOR", line(28).isEmpty {
+            warnings.append(.noReference)
+        }
+        return warnings
+    }
+}
+
+extension String {
+    /// Without blanks at both ends.
+    var trimmingSpaces: String { ArraySlice(Array(utf8)).trimmed.text }
+}

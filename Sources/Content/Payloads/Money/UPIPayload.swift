@@ -1,0 +1,51 @@
+import Formats
+
+/// A payment by India's Unified Payments Interface: `upi://pay?pa=name@bank&am=10&cu=INR` (NPCI, UPI Linking Specifications 1.6).
+package enum UPIPayload: PayloadParser {
+    static func parse(_ input: PayloadInput) -> Payload? {
+        guard let rest = input.bytes.trimmed.after(prefix: "upi://"), let query = rest.cut(at: UInt8(ascii: "?")).rest
+        else { return nil }
+        let items = URIText.items(query)
+        func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
+        guard let address = value("pa"), !address.isEmpty else { return nil }
+        var list = FieldList()
+        list.add("name", .to, value("pn"))
+        list.add("address", .upiAddress, address, note: note(onAddress: address))
+        let currency = value("cu") ?? "INR"
+        if let amount = value("am"), !amount.isEmpty {
+            list.add(
+                "amount", .amount, "\(amount) \(currency)", json: .string(amount), note: note(onAmount: amount))
+        }
+        list.add("minimum", .atLeast, value("mam"), note: value("mam").flatMap(note(onAmount:)))
+        list.add("currency", .currency, currency, note: currency == "INR" ? nil : .notRupees)
+        list.add("text", .text, value("tn"))
+        list.add("reference", .reference, value("tr"))
+        list.add("transaction", .transaction, value("tid"))
+        list.add("category", .merchantCategory, value("mc"))
+        list.add("url", .web, value("url"))
+        list.add("use", .use, rest.cut(at: UInt8(ascii: "?")).head.text)
+        list.add("format", .format, "UPI")
+        let money = value("am").flatMap { $0.isEmpty ? nil : "\($0.singleLine(limit: 20)) \(currency)" }
+        return Payload(
+            content: input.content, kind: .payment,
+            summary: .payment(of: money, to: (value("pn") ?? address).singleLine(limit: 60)), fields: list.fields,
+            warnings: list.hasHiddenCharacters ? [.hiddenCharacters] : [])
+    }
+
+    /// What is wrong with an address; nil for `name@bank`: letters, digits, points and hyphens, then letters and digits.
+    package static func note(onAddress address: String) -> Note? {
+        let parts = ArraySlice(Array(address.utf8)).split(
+            separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        let isRight =
+            parts.count == 2
+            && parts.allSatisfy { part in
+                !part.isEmpty && part.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || ".-_".utf8.contains($0) }
+            }
+        return isRight ? nil : .notAUPIAddress
+    }
+
+    private static func note(onAmount amount: String) -> Note? {
+        guard let cents = MoneyAmount(amount).cents else { return .notAnAmount }
+        return cents == 0 ? .amountOfNothing : nil
+    }
+}

@@ -1,0 +1,62 @@
+import Formats
+
+/// The fields of NTT DOCOMO's formats, such as MECARD and WIFI: `KEY:value;KEY:value;;`, with `\` before literal
+/// separators.
+struct DocomoFields {
+    struct Field {
+        /// The key in upper case, without white space around it.
+        let key: String
+        /// The value after the colon, still escaped.
+        let raw: ArraySlice<UInt8>
+
+        /// The unescaped value.
+        var value: String { DocomoFields.unescaped(raw) }
+    }
+
+    /// The fields in order; those without a colon or a value are dropped.
+    let fields: [Field]
+    /// Whether the empty field that ends the format was found.
+    let isComplete: Bool
+    /// What stands behind the format's end.
+    let rest: ArraySlice<UInt8>
+
+    /// Parses the bytes after the format's prefix; anything after its end is left in `rest`.
+    init(_ bytes: ArraySlice<UInt8>) {
+        var fields: [Field] = []
+        let parts = bytes.splitUnescaped(at: UInt8(ascii: ";"))
+        var isComplete = false
+        var rest: ArraySlice<UInt8> = []
+        for (index, part) in parts.enumerated() {
+            if part.trimmed.isEmpty {
+                // `KEY:value;` without a second semicolon is common enough to count as the end.
+                isComplete = index > 0
+                if index + 1 < parts.count { rest = bytes[parts[index + 1].startIndex...] }
+                break
+            }
+            let (key, raw) = part.cut(at: UInt8(ascii: ":"))
+            // Unescaped only after splitting: an escaped `;` belongs to the value.
+            guard let raw, !raw.isEmpty, key.count <= 32 else { continue }
+            fields.append(Field(key: key.trimmed.text.uppercased(), raw: raw))
+        }
+        self.fields = fields
+        self.isComplete = isComplete
+        self.rest = rest
+    }
+
+    /// The first field with `key`.
+    func first(_ key: String) -> Field? { fields.first { $0.key == key } }
+
+    /// Replaces each backslash and the character after it by that character; a trailing backslash stays.
+    static func unescaped(_ raw: ArraySlice<UInt8>) -> String {
+        guard raw.contains(UInt8(ascii: "\\")) else { return raw.text }
+        var result: [UInt8] = []
+        result.reserveCapacity(raw.count)
+        var index = raw.startIndex
+        while index < raw.endIndex {
+            if raw[index] == UInt8(ascii: "\\"), index + 1 < raw.endIndex { index += 1 }
+            result.append(raw[index])
+            index += 1
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

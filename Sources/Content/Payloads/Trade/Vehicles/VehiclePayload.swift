@@ -1,0 +1,38 @@
+import Formats
+import Symbols
+
+/// A vehicle, by the identification number on its plate, its windscreen or its papers.
+enum VehiclePayload: PayloadParser {
+    /// Symbologies of plates, labels and papers.
+    private static let symbologies: Set<Symbology> = [.code39, .code128, .dataMatrix, .qrCode, .pdf417, .aztec]
+
+    static func parse(_ input: PayloadInput) -> Payload? {
+        guard symbologies.contains(input.content.symbology), input.bytes.count <= 32 else { return nil }
+        var bytes = input.bytes.trimmed
+        // Labels of imported vehicles begin with I in Code 39 (AIAG B-2).
+        if bytes.count == 18, bytes.first == UInt8(ascii: "I") { bytes = bytes.dropFirst() }
+        guard let vin = VIN(bytes) else { return nil }
+        let isWrong = vin.country.usesCheckDigit && !vin.isCheckRight
+        var fields = [PayloadField("vin", .vin, bytes.text, note: isWrong ? .checkDigitWrong : nil)]
+        if let maker = vin.maker { fields.append(PayloadField("maker", .maker, maker)) }
+        fields.append(PayloadField("country", .registeredIn, vin.country.name))
+        fields.append(PayloadField("region", .region, vin.country.region))
+        let years = vin.years(today: input.today).map(String.init)
+        if let year = years.first {
+            let isUsual = vin.country.region == "North America"
+            fields.append(
+                PayloadField(
+                    "modelYear", .modelYear, years.joined(separator: " or "), json: Int64(year).map { .integer($0) },
+                    note: isUsual ? nil : .whereTheMakerTellsTheYear))
+        }
+        fields.append(PayloadField("serial", .serial, vin.serial))
+        return Payload(
+            content: input.content, kind: .vehicle, summary: summary(vin, fields, isWrong: isWrong), fields: fields,
+            warnings: isWrong ? [.checkDigit] : [])
+    }
+
+    private static func summary(_ vin: VIN, _ fields: [PayloadField], isWrong: Bool) -> Summary {
+        let year = fields.first { $0.key == "modelYear" && $0.note == nil }?.value
+        return .vehicle(vin.characters.text, vin.maker ?? vin.country.name, year: year, isWrong: isWrong)
+    }
+}

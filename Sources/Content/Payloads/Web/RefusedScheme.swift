@@ -1,0 +1,38 @@
+import Formats
+
+/// Addresses that run or show what they carry, or read the user's files: they are never offered to be opened.
+package enum RefusedScheme: String, CaseIterable {
+    case javascript, vbscript, data, file
+
+    /// Nil when `text` does not begin with such an address. Blanks and controls inside the scheme do not count, as in browsers
+    /// (URL Standard, 4.4).
+    package init?(_ text: ArraySlice<UInt8>) {
+        var rest = text.trimmed
+        if let address = rest.after(prefix: "URL:") { rest = address }
+        if let titled = rest.after(prefix: "URLTO:") { rest = titled.cut(at: UInt8(ascii: ":")).rest ?? titled }
+        if let bookmark = rest.after(prefix: "MEBKM:"), let url = DocomoFields(bookmark).first("URL") {
+            rest = ArraySlice(Array(url.value.utf8)).trimmed
+        }
+        let start = ArraySlice(rest.prefix(256).filter { $0 > 0x20 && $0 != 0x7F })
+        if start.after(prefix: "javascript:") != nil {
+            self = .javascript
+        } else if start.after(prefix: "vbscript:") != nil {
+            self = .vbscript
+        } else if let body = start.after(prefix: "data:"), Self.hasMediaType(body) {
+            self = .data
+        } else if start.after(prefix: "file:/") != nil {
+            self = .file
+        } else {
+            return nil
+        }
+    }
+
+    /// `text/html,…`, `;base64,…` or `,…` (RFC 2397), and not a word of a sentence.
+    private static func hasMediaType(_ body: ArraySlice<UInt8>) -> Bool {
+        let (head, rest) = body.cut(at: UInt8(ascii: ","))
+        guard rest != nil else { return false }
+        return head.isEmpty || head.first == UInt8(ascii: ";") || head.contains(UInt8(ascii: "/"))
+    }
+
+    var warning: PayloadWarning { .refused(self) }
+}

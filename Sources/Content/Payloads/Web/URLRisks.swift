@@ -1,0 +1,170 @@
+import Formats
+
+/// Properties of a web address that may deceive or surprise a person.
+enum URLRisks {
+    static func warnings(for address: WebAddress, text: String) -> [PayloadWarning] {
+        let host = address.host
+        var warnings: [PayloadWarning] = []
+        if let userinfo = address.userinfo {
+            warnings.append(.userinfo(String(userinfo.prefix(60)), leadsTo: host.registrableDomain))
+        }
+        if host.isIPAddress { warnings.append(.ipHost(host.ascii, host.reach)) }
+        if let port = address.port { warnings.append(.port(port)) }
+        if shorteners.contains(host.ascii.hasPrefix("www.") ? String(host.ascii.dropFirst(4)) : host.ascii) {
+            warnings.append(.shortener(host.ascii))
+        }
+        warnings += nameWarnings(for: host)
+        if host.isObscured || address.isObscured {
+            warnings.append(.obscured(host.ascii))
+        }
+        if let name = doubleExtension(of: address.path) {
+            warnings.append(.doubleExtension(name))
+        }
+        if text.hasHiddenCharacters { warnings.append(.hiddenCharacters) }
+        return warnings
+    }
+
+    /// The last part of `path` when it has a document's ending before a program's: `invoice.pdf.exe`.
+    static func doubleExtension(of path: String) -> String? {
+        let last = ArraySlice(Array(path.utf8)).split(separator: UInt8(ascii: "/")).last ?? []
+        let name = URIText.decoded(last.suffix(400))
+        let parts = name.lowercased().split(separator: ".").map { $0.filter { !$0.isWhitespace } }
+        guard parts.count >= 3, programEndings.contains(parts[parts.count - 1]),
+            documentEndings.contains(parts[parts.count - 2])
+        else { return nil }
+        return name.singleLine(limit: 80)
+    }
+
+    private static let documentEndings: Set<String> = [
+        "pdf", "doc", "docx", "xls", "xlsx", "ppt", "pptx", "odt", "ods", "txt", "rtf", "csv", "jpg", "jpeg", "png",
+        "gif",
+        "bmp", "webp", "svg", "heic", "mp3", "mp4", "avi", "mov", "mkv", "zip", "html", "htm",
+    ]
+
+    /// Endings of what a desktop runs, or installs.
+    private static let programEndings: Set<String> = [
+        "exe", "scr", "com", "bat", "cmd", "pif", "msi", "vbs", "vbe", "js", "jse", "wsf", "ps1", "hta", "jar", "lnk",
+        "cpl", "reg", "apk", "app", "dmg", "pkg", "command", "sh", "run", "desktop", "deb", "rpm", "appimage", "iso",
+    ]
+
+    /// Warnings about the characters and labels of a host.
+    private static func nameWarnings(for host: WebHost) -> [PayloadWarning] {
+        var warnings: [PayloadWarning] = []
+        if hasMixedScripts(host) {
+            warnings.append(.mixedScript(host.ascii))
+        } else if let shown = lookAlike(of: host) {
+            warnings.append(.lookAlike(shown, leadsTo: host.registrableDomain))
+        }
+        for (scalar, shown) in host.labels.lazy.flatMap({ LookAlikes.separators(in: $0) }).prefix(1) {
+            let number = String(scalar.value, radix: 16, uppercase: true)
+            let name = "U+" + String(repeating: "0", count: max(0, 4 - number.count)) + number
+            warnings.append(
+                .lookAlikeSeparator(name, looksLike: shown, leadsTo: host.registrableDomain))
+        }
+        if let domain = domainInside(host) {
+            warnings.append(.domainInside(domain, leadsTo: host.registrableDomain))
+        }
+        if host.ascii.utf8.count > maxUsualLength {
+            warnings.append(.longHost(host.ascii.utf8.count, leadsTo: host.registrableDomain))
+        }
+        if !host.isIPAddress, host.subdomainLabels.count > maxUsualLabels {
+            warnings.append(.manyLabels(host.subdomainLabels.count, leadsTo: host.registrableDomain))
+        }
+        if host.hasInvalidPunycode {
+            warnings.append(.invalidPunycode)
+        }
+        return warnings
+    }
+
+    /// Whether a label mixes letters of scripts that no language combines.
+    static func hasMixedScripts(_ host: WebHost) -> Bool {
+        host.labels.contains { label in
+            let scripts = Script.scripts(in: label)
+            return scripts.count > 1 && !Script.allowedCombinations.contains { scripts.isSubset(of: $0) }
+        }
+    }
+
+    /// In bytes. Longer hosts are cut where addresses are displayed, which hides the registrable domain at their end.
+    private static let maxUsualLength = 50
+    /// Labels before the registrable domain: `a.b.example.com` has two.
+    private static let maxUsualLabels = 3
+
+    /// The ASCII host that `host` looks like, because a label consists of confusable letters of another script; else nil.
+    ///
+    /// Also nil under a top-level domain in another script, such as `.рф`, whose readers know the script.
+    static func lookAlike(of host: WebHost) -> String? {
+        guard let top = host.labels.last, top.utf8.allSatisfy({ $0 < 0x80 }) || LookAlikes.asciiLabel(top) != nil
+        else { return nil }
+        let shown = host.labels.map { LookAlikes.asciiLabel($0) }
+        guard shown.contains(where: { $0 != nil }) else { return nil }
+        return zip(host.labels, shown).map { $1 ?? String($0) }.joined(separator: ".")
+    }
+
+    /// A familiar-looking domain, such as `google.com`, among the subdomain labels of another domain.
+    private static func domainInside(_ host: WebHost) -> String? {
+        let labels = host.subdomainLabels
+        guard !host.isIPAddress, labels.count >= 2 else { return nil }
+        for index in labels.indices.dropFirst()
+        where wellKnownEndings.contains(String(labels[index])) && labels[index - 1] != "www" {
+            return labels[index - 1] + "." + labels[index]
+        }
+        return nil
+    }
+
+    /// Labels that look like a top-level domain even inside a host name.
+    private static let wellKnownEndings: Set<String> = ["com", "org", "net", "gov", "edu", "co", "gob", "gouv"]
+
+    /// URL shorteners.
+    private static let shorteners: Set<String> = [
+        "adf.ly", "amzn.to", "bit.do", "bit.ly", "bitly.com", "bl.ink", "buff.ly", "clck.ru", "cli.re", "cutt.ly",
+        "db.tt", "dlvr.it", "fb.me", "flip.it", "gg.gg", "git.io", "goo.gl", "goo.su", "is.gd", "j.mp", "kutt.it",
+        "l.ead.me", "lnk.to", "lnkd.in", "me-qr.com", "mz.cm", "ow.ly", "po.st", "q-r.to", "qr.ae", "qr.io",
+        "qr.link", "qr1.be", "qrco.de", "qrto.org", "rb.gy", "rebrand.ly", "s.id", "shor.by", "short.io", "shorte.st",
+        "shorturl.at", "snip.ly", "soo.gd", "surl.li", "t.co", "t.ly", "t1p.de", "tiny.cc", "tiny.one", "tinyurl.com",
+        "trib.al", "u.to", "urlz.fr", "v.gd", "w.wiki", "wp.me", "x.co", "zpr.io",
+    ]
+}
+
+/// The scripts that are confused with each other, by Unicode blocks, as the standard library does not provide a
+/// character's script.
+private enum Script: Hashable {
+    case latin, greek, cyrillic, armenian, hebrew, arabic, devanagari, thai, georgian, hangul, cherokee, kana
+    case bopomofo, han, other
+
+    /// The combinations of the "highly restrictive" level of UTS 39, 5.2.
+    static let allowedCombinations: [Set<Script>] = [
+        [.latin, .han, .kana], [.latin, .han, .bopomofo], [.latin, .han, .hangul],
+    ]
+
+    static func scripts(in label: Substring) -> Set<Script> {
+        var scripts: Set<Script> = []
+        for scalar in label.unicodeScalars where scalar.properties.isAlphabetic {
+            if let script = script(of: scalar.value) { scripts.insert(script) }
+        }
+        return scripts
+    }
+
+    private static func script(of value: UInt32) -> Script? {
+        switch value {
+        case 0x41...0x24F, 0x250...0x2AF, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA720...0xA7FF: .latin
+        // Modifier letters and combining marks take the script of the letter before them.
+        case 0x2B0...0x36F: nil
+        case 0x370...0x3FF, 0x1F00...0x1FFF: .greek
+        case 0x400...0x52F, 0x1C80...0x1C8F, 0x2DE0...0x2DFF, 0xA640...0xA69F: .cyrillic
+        case 0x530...0x58F: .armenian
+        case 0x590...0x5FF: .hebrew
+        case 0x600...0x6FF, 0x750...0x77F, 0x8A0...0x8FF, 0xFB50...0xFDFF, 0xFE70...0xFEFE: .arabic
+        case 0x900...0x97F, 0xA8E0...0xA8FF: .devanagari
+        case 0xE00...0xE7F: .thai
+        case 0x10A0...0x10FF, 0x1C90...0x1CBF, 0x2D00...0x2D2F: .georgian
+        case 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FF: .hangul
+        case 0x13A0...0x13FF, 0xAB70...0xABBF: .cherokee
+        // 々, 〆, ー and ゛ are used with every Japanese script.
+        case 0x3005...0x3007, 0x303B, 0x3099...0x309C, 0x30FB...0x30FC: nil
+        case 0x3041...0x30FF, 0x31F0...0x31FF: .kana
+        case 0x3100...0x312F, 0x31A0...0x31BF: .bopomofo
+        case 0x2E80...0x2FDF, 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: .han
+        default: .other
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Formats
+
+/// A web address: `https://…`, `URL:…`, `URLTO:title:…`, or a bare domain.
+enum WebAddressPayload: PayloadParser {
+    static func parse(_ input: PayloadInput) -> Payload? {
+        let bytes = input.bytes.trimmed
+        var title: String?
+        let address: WebAddress?
+        if let rest = bytes.after(prefix: "URLTO:") {
+            // NTT DOCOMO's format is `URLTO:title:address`, but some codes leave the title out.
+            if let plain = WebAddress(absolute: rest) {
+                address = plain
+            } else {
+                let (head, tail) = rest.cut(at: UInt8(ascii: ":"))
+                title = tail == nil || head.isEmpty ? nil : head.text
+                address = anyForm(tail ?? rest)
+            }
+        } else if let rest = bytes.after(prefix: "URL:") {
+            address = anyForm(rest.trimmed)
+        } else {
+            address = anyForm(bytes)
+        }
+        return address.map { payload(of: $0, title: title, text: bytes.text, input) }
+    }
+
+    /// - Parameters:
+    ///   - title: what the symbol calls the address; nil as a rule.
+    ///   - text: what is looked through for invisible characters.
+    static func payload(of address: WebAddress, title: String?, text: String, _ input: PayloadInput) -> Payload {
+        // A GS1 Digital Link stays an address, and tells a product or whatever else it is of, too.
+        let link = DigitalLink.fields(of: address, today: input.today)
+        return Payload(
+            content: input.content, kind: .url, summary: summary(address),
+            fields: fields(address, title: title) + link.fields,
+            warnings: URLRisks.warnings(for: address, text: text) + link.warnings,
+            actions: [address.openAction(text)])
+    }
+
+    static func anyForm(_ bytes: ArraySlice<UInt8>) -> WebAddress? {
+        WebAddress(absolute: bytes) ?? WebAddress(bareDomain: bytes)
+    }
+
+    private static func fields(_ address: WebAddress, title: String?) -> [PayloadField] {
+        var fields = [PayloadField("url", .address, address.url)]
+        if let title { fields.append(PayloadField("title", .title, title)) }
+        fields.append(PayloadField("scheme", .scheme, address.scheme))
+        fields.append(PayloadField("host", .leadsTo, address.host.ascii))
+        if address.host.unicode != address.host.ascii {
+            fields.append(PayloadField("unicodeHost", .readsAs, address.host.unicode))
+        }
+        if let port = address.port {
+            fields.append(PayloadField("port", .port, String(port), json: .integer(Int64(port))))
+        }
+        if let userinfo = address.userinfo { fields.append(PayloadField("userinfo", .user, userinfo)) }
+        if !address.path.isEmpty && address.path != "/" {
+            fields.append(PayloadField("path", .path, address.path))
+        }
+        if let query = address.query { fields.append(PayloadField("query", .query, query)) }
+        if let fragment = address.fragment { fields.append(PayloadField("fragment", .fragment, fragment)) }
+        return fields
+    }
+
+    /// The host first, as it matters most: abbreviated to the registrable domain when it is long, and in punycode when it
+    /// contains confusable characters.
+    private static func summary(_ address: WebAddress) -> Summary {
+        let host = address.host
+        let deceives =
+            URLRisks.hasMixedScripts(host) || URLRisks.lookAlike(of: host) != nil
+            || host.labels.contains { !LookAlikes.separators(in: $0).isEmpty }
+        var summary = deceives || host.abbreviated != host.ascii ? host.abbreviated : host.unicode
+        if let port = address.port { summary += ":\(port)" }
+        if address.path != "/" { summary += String(address.path.prefix(160)) }
+        if let query = address.query { summary += (address.path.isEmpty ? "/?" : "?") + query.prefix(160) }
+        return .asWritten(summary)
+    }
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// Reading regular files, bounded; a FIFO or a device, which may never end, is refused.
+package enum RegularFile {
+    /// Why a file was not read.
+    package enum Failure: Error, Equatable {
+        /// The error number of open(2), fstat(2) or read(2).
+        case error(Int32)
+        /// It is a folder, a FIFO or a device.
+        case notRegular
+    }
+
+    /// The first `limit` bytes of the file at `path`, fewer when it is shorter.
+    package static func read(_ path: String, atMost limit: Int) throws(Failure) -> [UInt8] {
+        // O_NONBLOCK: opening a FIFO must not wait for its writer.
+        let descriptor = open(path.fileSystemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .error(errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .error(errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular }
+        // The size is a hint (0 under /proc): one byte more lets a file that did not change end in one read.
+        var bytes = [UInt8]()
+        var failure: Int32 = 0
+        let hint = min(limit, max(4096, Int(clamping: status.st_size) + 1))
+        while bytes.count < limit && failure == 0 {
+            let room = min(limit - bytes.count, bytes.isEmpty ? hint : 1 << 20)
+            let chunk = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+                var got: Int
+                repeat { got = Glibc.read(descriptor, buffer.baseAddress, room) } while got < 0 && errno == EINTR
+                if got < 0 { failure = errno }
+                count = max(0, got)
+            }
+            if chunk.isEmpty { break }
+            if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+        }
+        guard failure == 0 else { throw .error(failure) }
+        return bytes
+    }
+}

@@ -1,0 +1,87 @@
+/// Something that brings frames: a camera, pictures, a video, a stream, the demo.
+package protocol FrameSource: AnyObject, Sendable {
+    /// What scans carry as their source: a camera's stable name, a path, `-` or `demo`.
+    var name: String { get }
+
+    /// What a person reads in the status line, for example `HD Webcam` or `DEMO`.
+    var title: String { get }
+
+    /// Whether frames may be dropped when readers are slower.
+    var pacing: FramePacing { get }
+
+    /// Brings frames on the calling thread until `stop` is rung or the source has ended.
+    ///
+    /// A source holds its device only inside this call: when it returns or throws, everything is released.
+    /// - Throws: `SourceError` in one line that says what is wrong and what to do.
+    func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError)
+}
+
+/// Who waits for whom.
+package enum FramePacing: Sendable {
+    /// The source has its own frame rate; the newest frame wins.
+    case live
+    /// Every frame counts; the source waits for the readers.
+    case complete
+}
+
+/// Where a source puts what it has.
+package struct FrameOutput: Sendable {
+    /// Where drafts come from.
+    package let pool: FramePool
+    /// Whether the frames' colours are wanted.
+    package let colour: ColourWish
+    /// Hands a frame to the readers. Blocks only for a source whose pacing is `complete`.
+    package let deliver: @Sendable (Frame) -> Void
+    /// Reports what became of the source.
+    package let report: @Sendable (SourceReport) -> Void
+
+    /// An output to `deliver` and `report`, with drafts from `pool`; nobody wants colours by default.
+    package init(
+        pool: FramePool, colour: ColourWish = ColourWish(), deliver: @escaping @Sendable (Frame) -> Void,
+        report: @escaping @Sendable (SourceReport) -> Void
+    ) {
+        self.pool = pool
+        self.colour = colour
+        self.deliver = deliver
+        self.report = report
+    }
+}
+
+/// What a source reports beside its frames.
+package enum SourceReport: Sendable, Equatable {
+    /// Frames come, or are about to, in this format.
+    case streaming(FrameFormat)
+    /// A frame was lost in the source: no slot was free, or the device said that it is damaged.
+    case lostFrame(String)
+    /// One picture of several could not be used; the source goes on with the next.
+    case skipped(String)
+}
+
+/// The shape of a source's frames.
+package struct FrameFormat: Sendable, Hashable {
+    /// Pixels a row.
+    package var width: Int
+    /// Rows.
+    package var height: Int
+    /// The pixel format's FourCC or a file format's name: `YUYV`, `MJPG`, `PNG`.
+    package var encoding: String
+    /// What the source promises; nil where it has no clock.
+    package var framesPerSecond: Double?
+
+    /// A format of `width` × `height` pixels in `encoding`.
+    package init(width: Int, height: Int, encoding: String, framesPerSecond: Double? = nil) {
+        self.width = width
+        self.height = height
+        self.encoding = encoding
+        self.framesPerSecond = framesPerSecond
+    }
+}
+
+/// One line that says what is wrong with a source and what to do.
+package struct SourceError: Error, CustomStringConvertible, Hashable, Sendable {
+    /// The line, without a newline.
+    package let description: String
+
+    /// An error that reads `description`.
+    package init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,82 @@
+/// The printable characters of ASCII as pictures of their cells, prepared for being compared with samples.
+///
+/// ```swift
+/// let table = GlyphTable.shared
+/// let character = table.characters[glyph]
+/// let ink = table.facts[glyph].mean
+/// ```
+struct GlyphTable: Sendable {
+    /// Parts of a cell: as finely as the picture is sampled.
+    static let parts = SampleDensity(across: 4, down: 8)
+    /// U+0020–U+007E, and the first of them again, so that they fill twelve vectors of eight.
+    static let count = 96
+    /// How long a template is: its products with samples of −40…40 add up to 40 · √32 · 127 at most, which 16 bits hold.
+    static let length: Float = 127
+
+    /// What a glyph's look depends on.
+    struct Facts: Sendable {
+        /// The share of its cell that it covers, 0–1.
+        var mean: Float = 0
+        /// The squared differences of its parts' coverage from the mean, added up.
+        var variance: Float = 0
+        /// What a product with its template, in luma, is times this is one with its coverage less the mean.
+        var templateScale: Float = 0
+    }
+
+    /// The table of the glyphs in `GlyphShapes`.
+    static let shared = GlyphTable()
+
+    /// The glyphs' characters.
+    let characters: [Character]
+    /// What is known of the glyphs.
+    let facts: [Facts]
+    /// For each part of a cell, row by row, the coverage of each glyph less its mean; those of a glyph are `length` long.
+    let templates: [Int16]
+
+    private init() {
+        characters = (0..<Self.count).map { Character(Unicode.Scalar(UInt8(0x20 + $0 % 95))) }
+        let parts = Self.parts.across * Self.parts.down
+        var facts: [Facts] = []
+        var templates = Array(repeating: Int16(0), count: Self.count * parts)
+        for glyph in 0..<Self.count {
+            let coverage = Self.coarse(GlyphShapes.coverage(of: glyph % 95))
+            let mean = coverage.reduce(0, +) / Float(parts)
+            let variance = coverage.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+            facts.append(Facts(mean: mean, variance: variance, templateScale: variance.squareRoot() / Self.length))
+            guard variance > 0 else { continue }
+            for (part, value) in coverage.enumerated() {
+                let share = (value - mean) / variance.squareRoot()
+                templates[part * Self.count + glyph] = Int16((share * Self.length).rounded())
+            }
+        }
+        (self.facts, self.templates) = (facts, templates)
+    }
+
+    /// The glyph of a character; nil where it is not one of the table's.
+    static func glyph(of character: Character) -> Int? {
+        guard let code = character.asciiValue, 0x20..<0x7F ~= code else { return nil }
+        return Int(code) - 0x20
+    }
+
+    /// 8 × 16 parts joined to 4 × 8.
+    private static func coarse(_ fine: [Float]) -> [Float] {
+        (0..<parts.down).flatMap { y in
+            (0..<parts.across).map { x in
+                let first = 2 * y * 8 + 2 * x
+                return (fine[first] + fine[first + 1] + fine[first + 8] + fine[first + 9]) / 4
+            }
+        }
+    }
+}
+
+extension GlyphShapes {
+    /// The shape of a printable character of ASCII: the coverage of 8 × 16 parts of its cell, 0–1, row by row.
+    package static func coverage(of character: Character) -> [Float]? {
+        GlyphTable.glyph(of: character).map { coverage(of: $0) }
+    }
+
+    /// The shape of the character with U+0020 + `glyph`.
+    fileprivate static func coverage(of glyph: Int) -> [Float] {
+        digits[glyph].utf8.map { digit in Float(digit < 0x40 ? digit - 0x30 : digit - 0x37) / 15 }
+    }
+}

@@ -1,0 +1,28 @@
+/// One place of a canvas.
+package struct Cell: Hashable, Sendable {
+    /// What stands here; a space in the right half of a wide character.
+    package var character: Character
+    /// How it is drawn.
+    package var style: Style
+    /// Columns: 1, 2 for a wide character, 0 for the right half of one.
+    package var columns: UInt8
+    /// Whether the canvas's placed picture is seen here: nothing was drawn over it.
+    package private(set) var showsPicture = false
+
+    /// A cell of one column by default.
+    package init(_ character: Character, _ style: Style = .plain, columns: UInt8 = 1) {
+        self.character = character
+        self.style = style
+        self.columns = columns
+    }
+
+    /// An empty cell.
+    package static let blank = Cell(" ")
+
+    /// A cell of a placed picture.
+    static let ofPicture: Cell = {
+        var cell = blank
+        cell.showsPicture = true
+        return cell
+    }()
+}

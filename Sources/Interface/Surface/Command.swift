@@ -1,0 +1,96 @@
+/// Something that can be asked for: by a key, a click on the line of keys, or a screen.
+///
+/// Commands are open: who does one names it there.
+///
+///     extension Command { static let mirror = Command("mirror") }
+package struct Command: Hashable, Sendable {
+    /// Its name in settings.
+    package let name: String
+
+    /// The command that settings call `name`.
+    package init(_ name: String) { self.name = name }
+}
+
+/// Where keys are listened to; a key may mean one thing in one and another elsewhere.
+package struct KeyContext: Hashable, Sendable {
+    /// The heading in the help.
+    package let title: String
+
+    /// The context of a screen of its own.
+    package init(title: String) { self.title = title }
+}
+
+/// One row of the command table: help, key map and key line all come from it.
+package struct CommandRow: Sendable {
+    /// Where a command can be asked for.
+    package enum Place: Hashable, Sendable {
+        /// On these screens.
+        case on([KeyContext])
+        /// On every screen.
+        case everywhere
+    }
+
+    /// What it does, for the program.
+    package let command: Command
+    /// Where it can be asked for.
+    package let place: Place
+    /// The keys that ask for it unless settings say otherwise.
+    package let keys: [Key]
+    /// One or two words for the line of keys; empty keeps it out of that line.
+    package let label: String
+    /// A sentence for the help.
+    package let help: String
+    /// What it is for, in a word or two: the heading that it stands under in the help; empty for none.
+    package private(set) var purpose = ""
+    /// The screens that this purpose is of: there it comes before the others.
+    package private(set) var home: [KeyContext] = []
+
+    /// A row; without a label, as a rule.
+    package init(_ command: Command, _ place: Place, _ keys: [Key], label: String = "", _ help: String) {
+        self.command = command
+        self.place = place
+        self.keys = keys
+        self.label = label
+        self.help = help
+    }
+
+    /// Whether `context` listens to it.
+    package func isListened(in context: KeyContext) -> Bool {
+        switch place {
+        case .everywhere: true
+        case .on(let contexts): contexts.contains(context)
+        }
+    }
+
+    /// The same under the heading `purpose`, which comes first on the screens `home`.
+    package func forPurpose(_ purpose: String, home: [KeyContext] = []) -> CommandRow {
+        var row = self
+        (row.purpose, row.home) = (purpose, home)
+        return row
+    }
+
+    /// The same with other keys.
+    func replacing(_ keys: [Key]) -> CommandRow {
+        CommandRow(command, place, keys, label: label, help).forPurpose(purpose, home: home)
+    }
+}
+
+/// Every command with its keys, and every context, each in the order of the help.
+package struct CommandTable: Sendable {
+    /// One row or more for each command.
+    package let rows: [CommandRow]
+    /// Where keys are listened to.
+    package let contexts: [KeyContext]
+
+    /// A table.
+    package init(rows: [CommandRow], contexts: [KeyContext]) {
+        self.rows = rows
+        self.contexts = contexts
+    }
+
+    /// Each command once.
+    package var commands: [Command] {
+        var seen: Set<Command> = []
+        return rows.map(\.command).filter { seen.insert($0).inserted }
+    }
+}

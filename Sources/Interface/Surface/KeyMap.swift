@@ -1,0 +1,86 @@
+/// Which key asks for which command, in each context.
+package struct KeyMap: Sendable {
+    private var commands: [KeyContext: [Key: Command]] = [:]
+    private let rows: [CommandRow]
+    /// Where keys are listened to, in the order of the help.
+    package let contexts: [KeyContext]
+
+    /// The keys of `table`.
+    package init(_ table: CommandTable = CommandTable(rows: [], contexts: [])) {
+        rows = table.rows
+        contexts = table.contexts
+        index()
+    }
+
+    /// The keys of `table` with those of some commands replaced. A key that a command has by itself on one screen does not spread to
+    /// others, where it may mean something else: to give a command the keys that it has changes nothing.
+    ///
+    /// - Throws: `KeyMapError` when two commands of one context would share a key.
+    package init(_ table: CommandTable, replacing keys: [Command: [Key]]) throws(KeyMapError) {
+        rows = table.rows.map { row in
+            keys[row.command].map { row.replacing(Self.keys($0, of: row, in: table)) } ?? row
+        }
+        contexts = table.contexts
+        if let clash = Self.firstClash(in: rows, contexts) { throw clash }
+        index()
+    }
+
+    /// Those of `keys` that are meant for `row`: its own, and those that no other row of its command has; where these are none, all.
+    private static func keys(_ keys: [Key], of row: CommandRow, in table: CommandTable) -> [Key] {
+        let elsewhere = Set(table.rows.filter { $0.command == row.command }.flatMap(\.keys)).subtracting(row.keys)
+        var seen: Set<Key> = []
+        let once = keys.filter { seen.insert($0).inserted }
+        let meant = once.filter { !elsewhere.contains($0) }
+        return meant.isEmpty ? once : meant
+    }
+
+    /// What `key` asks for in `context`; nil when nothing.
+    package func command(for key: Key, in context: KeyContext) -> Command? { commands[context]?[key] }
+
+    /// The keys of `command` in `context`, the preferred one first.
+    package func keys(for command: Command, in context: KeyContext) -> [Key] {
+        rows(in: context).filter { $0.command == command }.flatMap(\.keys)
+    }
+
+    /// The rows of the table that `context` listens to, with the keys in force; those that it is there for come first.
+    package func rows(in context: KeyContext) -> [CommandRow] {
+        let heard = rows.filter { $0.isListened(in: context) }
+        return heard.filter { $0.home.contains(context) } + heard.filter { !$0.home.contains(context) }
+    }
+
+    private mutating func index() {
+        for context in contexts {
+            for row in rows(in: context) { for key in row.keys { commands[context, default: [:]][key] = row.command } }
+        }
+    }
+
+    private static func firstClash(in rows: [CommandRow], _ contexts: [KeyContext]) -> KeyMapError? {
+        for context in contexts {
+            var owner: [Key: Command] = [:]
+            for row in rows where row.isListened(in: context) {
+                for key in row.keys {
+                    if let other = owner[key] {
+                        return KeyMapError(key: key, commands: (other, row.command), context: context)
+                    }
+                    owner[key] = row.command
+                }
+            }
+        }
+        return nil
+    }
+}
+
+/// Two commands want the same key.
+package struct KeyMapError: Error, CustomStringConvertible, Sendable {
+    /// The key that both want.
+    package let key: Key
+    /// The two commands.
+    package let commands: (Command, Command)
+    /// Where both are listened to.
+    package let context: KeyContext
+
+    /// One line that names the key and both commands.
+    package var description: String {
+        "key \(key.name) is given to both \(commands.0.name) and \(commands.1.name); give one of them another"
+    }
+}

@@ -1,0 +1,78 @@
+/// What a terminal's mouse did at a cell.
+package struct MouseEvent: Hashable, Sendable {
+    /// What it did.
+    package enum Kind: Hashable, Sendable {
+        /// The left button went down, or up again.
+        case press, release
+        /// It came to this cell with the left button down.
+        case drag
+        /// The wheel was turned by a notch.
+        case wheelUp, wheelDown
+    }
+
+    /// What it did.
+    package var kind: Kind
+    /// The cell's column, from 0.
+    package var column: Int
+    /// The cell's row, from 0.
+    package var row: Int
+
+    /// Asks a terminal for presses and releases (1000), where it can for motion with a button down, too (1002), with decimal
+    /// coordinates (1006): xterm's ctlseqs, "Mouse Tracking".
+    package static let reportsOn = "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
+    /// Ends that.
+    package static let reportsOff = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
+
+    /// An event at a cell.
+    package init(_ kind: Kind, column: Int, row: Int) {
+        self.kind = kind
+        self.column = column
+        self.row = row
+    }
+}
+
+/// A stretch of a way that the mouse took with its button down.
+///
+///     switch (drag.start, drag.place, drag.isOver) { … }   // where it began, where it is, whether it was let go there
+package struct MouseDrag: Hashable, Sendable {
+    /// A cell, from 0.
+    package struct Place: Hashable, Sendable {
+        /// Its column.
+        package var column: Int
+        /// Its row.
+        package var row: Int
+
+        /// A cell.
+        package init(column: Int, row: Int) {
+            self.column = column
+            self.row = row
+        }
+    }
+
+    /// Where the button went down.
+    package var start: Place
+    /// Where the mouse was when it was last told of.
+    package var previous: Place
+    /// Where it is.
+    package var place: Place
+    /// Whether the button came up, so that nothing follows.
+    package var isOver: Bool
+
+    /// A stretch of a way.
+    package init(start: Place, previous: Place, place: Place, isOver: Bool = false) {
+        self.start = start
+        self.previous = previous
+        self.place = place
+        self.isOver = isOver
+    }
+}
+
+/// What came in from the terminal.
+package enum Input: Hashable, Sendable {
+    /// A key was pressed.
+    case key(Key)
+    /// The mouse was used.
+    case mouse(MouseEvent)
+    /// Text was pasted, as it came: controls and all. At most `InputParser.longestPaste` bytes and what was cut.
+    case paste(String)
+}

@@ -1,0 +1,273 @@
+import CLinux
+import CNcurses
+import Glibc
+import Surface
+
+/// The terminal in full-screen mode: the only place that calls ncurses. For one thread, the main one.
+///
+/// Made once for the program's life; `close` (or deinit) gives the terminal back as it was. Should the program
+/// die by a signal that it raises, qz_rescue_terminal does that. Nothing here waits for a terminal that takes no more.
+package final class Terminal {
+    private let curses: (screen: OpaquePointer, window: OpaquePointer)
+    private var window: OpaquePointer { curses.window }
+    private let output: TerminalOutput
+    private let input: UnsafeMutablePointer<FILE>
+    private var modes: TerminalModes
+    private var keys: TerminalKeys
+    private var cells: CellPresenter
+    private var isOpen = true
+    private var reports: TerminalReports
+    private var sender = PictureSender()
+    /// Since when the terminal is taking a picture in pixels.
+    private var sendingPicture: ContinuousClock.Instant?
+    /// A cell's pixels as the terminal has answered, for those whose size in pixels the kernel does not know.
+    private let answeredCell: CellPixels?
+
+    /// The descriptor to poll for keys.
+    package var inputDescriptor: Int32 { fileno(input) }
+    /// The descriptor that is drawn to.
+    package var outputDescriptor: Int32 { output.descriptor }
+    /// What it can show; without colours when these are not wanted.
+    package private(set) var traits: TerminalTraits
+    /// What is to be said of the terminal, in a line; nil for nothing.
+    package let remark: String?
+    /// Its name and version as it tells them itself (XTVERSION), printable ASCII; nil where it does not.
+    package let version: String?
+
+    /// Takes over the terminal of standard output.
+    ///
+    /// Keys come from standard input if that is a terminal, else from /dev/tty.
+    /// - Parameters:
+    ///   - wantsColor: false honours `NO_COLOR`.
+    ///   - wantsMouse: whether the terminal is to report its mouse, where its description knows one.
+    /// - Throws: `TerminalError` with a line that names what to use instead.
+    package init(wantsColor: Bool, wantsMouse: Bool = false) throws(TerminalError) {
+        _ = setlocale(LC_ALL, "")
+        guard isatty(1) == 1 else { throw TerminalError("standard output is no terminal: \(TerminalError.advice)") }
+        let (named, remark) = try TerminalType.ofEnvironment()
+        guard let output = TerminalOutput(to: 1),
+            let input = isatty(0) == 1 ? fdopen(fcntl(0, F_DUPFD_CLOEXEC, 3), "r") : fopen("/dev/tty", "re")
+        else { throw TerminalError("there is no terminal to read keys from: \(TerminalError.advice)") }
+        try TerminalType.load(named)
+        reports = TerminalReports(wantsMouse: wantsMouse)
+        let strings = ["sgr0", "rmkx", "cnorm", "rmcup"].map { (name: String) in String(cString: qz_terminfo(name)) }
+        // Whether or not the mouse is asked for now: it may be later.
+        let ending = TerminalReports(wantsMouse: true).off + strings.joined()
+        _ = qz_rescue_terminal(fileno(input), output.descriptor, ending)
+        modes = TerminalModes(of: fileno(input), output.descriptor)
+        // raw: Ctrl-C, Ctrl-Z and Ctrl-\ come as keys and are commands like any other.
+        modes.setRaw()
+        let answer = TerminalQuery.ask(named, input: fileno(input), output: output)
+        let type = TerminalType.chosen(named, version: answer.facts.version)
+        guard let curses = Self.newScreen(of: type, from: input, to: output) else {
+            modes.restore()
+            throw TerminalError("ncurses cannot use this terminal: \(TerminalError.advice)")
+        }
+        self.curses = curses
+        self.output = output
+        self.input = input
+        let isUTF8 = String(cString: nl_langinfo(Int32(CODESET))) == "UTF-8"
+        keys = TerminalKeys(descriptor: fileno(input), isUTF8: isUTF8)
+        keys.take(answer.bytes)
+        self.remark = remark
+        version = answer.facts.version
+        sender.largestSixel = answer.facts.largestSixel
+        answeredCell = answer.facts.cell
+        nonl()
+        qz_keypad(curses.window, true)
+        // Keys that wait are no reason to leave a screen half drawn: a question takes none from before.
+        typeahead(-1)
+        curs_set(0)
+        let hasColors = wantsColor && has_colors() && start_color() == OK && use_default_colors() == OK
+        let colors = TerminalColors.ofCurrentTerminal(count: hasColors ? Int(qz_colors()) : 0)
+        traits = TerminalTraits(
+            colorCount: colors.count, isUTF8: isUTF8, background: answer.background,
+            hasReverse: qz_terminfo("rev").pointee != 0)
+        traits.pictures = answer.facts.pictures
+        // The kernel's console has fonts of 512 characters at most.
+        traits.hasBraille = named != "linux" && !named.hasPrefix("linux-")
+        if traits.pictures.contains(.kitty) {
+            _ = qz_rescue_sequence(KittyEncoder.removeAll + ending)
+        }
+        cells = CellPresenter(window: curses.window, encoder: CellEncoder(colors: colors, isUTF8: isUTF8))
+        traits.cellPixels = cellPixels
+        output.add(reports.on)
+        output.send()
+    }
+
+    private static func newScreen(
+        of type: String, from input: UnsafeMutablePointer<FILE>, to output: TerminalOutput
+    ) -> (screen: OpaquePointer, window: OpaquePointer)? {
+        // ncurses cannot ask the memory that it writes into for its size.
+        let isExported = exportSize(of: output.descriptor)
+        defer { if isExported { for name in ["COLUMNS", "LINES"] { unsetenv(name) } } }
+        // Its own handler would draw before a stop and after it (`stopUntilContinued`).
+        var stop = sigaction()
+        sigaction(SIGTSTP, nil, &stop)
+        defer { sigaction(SIGTSTP, &stop, nil) }
+        guard let screen = newterm(type, output.file, input), let window = qz_newwin() else { return nil }
+        return (screen, window)
+    }
+
+    /// A terminal may report any size; a cell takes about a hundred bytes here.
+    private static let maxColumns: Int32 = 1000
+    private static let maxRows: Int32 = 500
+
+    /// Passes the size to ncurses by LINES and COLUMNS, bounded.
+    /// - Returns: whether the environment was changed.
+    private static func exportSize(of descriptor: Int32) -> Bool {
+        var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        guard qz_terminal_size(descriptor, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0
+        else { return false }
+        setenv("COLUMNS", "\(min(columns, maxColumns))", 1)
+        setenv("LINES", "\(min(rows, maxRows))", 1)
+        return true
+    }
+
+    deinit { close() }
+
+    /// How long the end waits for a terminal that takes what is drawn slowly.
+    private static let patience: Int32 = 300
+
+    /// Gives the terminal back. Further calls do nothing.
+    ///
+    /// A terminal that takes no output is left after `patience`: its modes are restored, the screen cannot be.
+    package func close() {
+        guard isOpen else { return }
+        isOpen = false
+        qz_rescue_done()
+        leave()
+        qz_delwin(window)
+        delscreen(curses.screen)
+        output.close()
+        fclose(input)
+    }
+
+    /// Writes what ends the full screen after what waits, or in its place, and puts the modes back.
+    private func leave() {
+        output.drain(milliseconds: Self.patience)
+        if !output.isSent { output.discard() }
+        output.add(sender.removal() + reports.off)
+        endwin()
+        output.drain(milliseconds: Self.patience)
+        modes.restore()
+    }
+
+    /// Columns and rows now.
+    package var size: (columns: Int, rows: Int) { (Int(qz_columns(window)), Int(qz_rows(window))) }
+
+    /// A cell's height over its width, where the terminal tells its size in pixels; else 2.
+    package var cellAspect: Double {
+        guard let cell = traits.cellPixels else { return 2 }
+        let aspect = Double(cell.height) / Double(cell.width)
+        return aspect > 1 && aspect < 4 ? aspect : 2
+    }
+
+    /// A cell's pixels: those that the kernel knows, else those that the terminal has answered.
+    private var cellPixels: CellPixels? {
+        var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        guard qz_terminal_size(outputDescriptor, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0
+        else { return answeredCell }
+        return CellPixels(width: Int(width / columns), height: Int(height / rows)) ?? answeredCell
+    }
+
+    /// Takes over the terminal's new size after SIGWINCH.
+    package func resize() {
+        var (columns, rows, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        guard qz_terminal_size(outputDescriptor, &columns, &rows, &width, &height) == 0, columns > 0, rows > 0
+        else { return }
+        (columns, rows) = (min(columns, Self.maxColumns), min(rows, Self.maxRows))
+        resize_term(rows, columns)
+        qz_wresize(window, rows, columns)
+        traits.cellPixels = cellPixels
+        redrawAll()
+    }
+
+    /// Makes the next `present` send every cell: after a resize, after `fg`, or when something wrote over the screen.
+    package func redrawAll() {
+        cells.forget()
+        sender.forget()
+        qz_clearok(window, true)
+    }
+
+    /// Has the terminal report its mouse from now on, where its description knows one, or not any more.
+    package func reportMouse(_ isWanted: Bool) {
+        output.add(reports.off)
+        reports = TerminalReports(wantsMouse: isWanted)
+        output.add(reports.on)
+        output.send()
+    }
+
+    /// Puts the terminal as it was before, for the time the program is stopped.
+    package func suspend() {
+        leave()
+        output.discard()
+    }
+
+    /// Takes the terminal again after `suspend`.
+    package func resume() {
+        modes.remember()
+        modes.setRaw()
+        qz_keypad(window, true)
+        curs_set(0)
+        output.add(reports.on)
+        resize()
+    }
+
+    /// Whether the terminal has taken all that was drawn; until then nothing more is. After `close`: whether it was put back
+    /// whole, so that more can be written to it.
+    package var isReady: Bool { output.isSent }
+
+    /// Hands on what the terminal takes now of what waits.
+    package func send() {
+        output.send()
+        guard let since = sendingPicture, output.isSent else { return }
+        sendingPicture = nil
+        sender.note(.now - since)
+    }
+
+    /// How long until more should be drawn, in milliseconds: over a slow link what a key asks for is not to be behind a picture.
+    package var pause: Int32 { Int32(clamping: Int((output.pause() / .milliseconds(1)).rounded(.up))) }
+
+    /// Shows `canvas`; only cells that changed since the last time are written, and none while the terminal has not taken
+    /// what was drawn before. Over a slow link the moving picture comes in parts. Never waits for the terminal.
+    ///
+    /// - Returns: whether all of it was drawn.
+    @discardableResult
+    package func present(_ canvas: Canvas) -> Bool {
+        send()
+        guard output.isSent, pause == 0 else { return false }
+        let isWhole = cells.present(canvas, size: size, to: output)
+        let picture = sender.bytes(for: canvas, cell: traits.cellPixels)
+        if !picture.isEmpty {
+            output.add(picture)
+            sendingPicture = .now
+        }
+        send()
+        return isWhole
+    }
+
+    /// What waits to be read, in order.
+    package func inputs() -> [Input] { keys.inputs() }
+
+    /// Whether something that was read is unfinished: `inputs` is to be asked again within a second.
+    package var hasUnfinishedInput: Bool { keys.isUnfinished }
+
+    /// Puts `text` on the clipboard of the terminal (OSC 52), which it may ignore silently.
+    ///
+    /// - Returns: false when the text is too long to be sent: terminals drop sequences over about 100 KB.
+    package func copy(base64 text: String) -> Bool {
+        guard text.utf8.count <= 100_000, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return false }
+        output.add("\u{1B}]52;c;\(text)\u{7}")
+        output.send()
+        return true
+    }
+
+    /// Rings the terminal's bell.
+    ///
+    /// - Parameter times: how often; a terminal may hear several at once as one.
+    package func ring(times: Int = 1) {
+        output.add(String(repeating: "\u{7}", count: max(0, times)))
+        output.send()
+    }
+}

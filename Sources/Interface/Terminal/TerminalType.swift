@@ -1,0 +1,60 @@
+import Formats
+import CNcurses
+import Glibc
+import Surface
+
+/// Which of terminfo's descriptions a terminal is used by.
+enum TerminalType {
+    /// What is taken for a terminal that terminfo does not know, the best first: most of today's understand xterm's sequences,
+    /// and what one does not understand it leaves out.
+    private static let standIns = ["xterm-256color", "xterm", "vt220", "vt100"]
+
+    /// Terminals, as XTVERSION names them, that show any shade whatever COLORTERM says: ssh(1) does not hand that on.
+    private static let shaded = ["kitty", "foot", "WezTerm", "ghostty", "Konsole", "iTerm2", "mintty", "contour"]
+
+    /// The description for TERM and COLORTERM: TERM's own, or where terminfo has none, xterm's; but where the terminal says that it
+    /// takes any shade, by COLORTERM or by its name, and the description does not, the one of its kind that does.
+    ///
+    /// xterm-direct256 keeps the 256 entries of the palette, so that a scheme's colours stay. No other kind has such a
+    /// description: tmux and screen hand the COLORTERM of the terminal around them on whether or not they take shades.
+    /// - Parameters:
+    ///   - version: the terminal's name and version, where it has told.
+    ///   - isKnown: whether terminfo has a description.
+    static func chosen(
+        _ term: String, colorTerm: String = "", version: String? = nil,
+        isKnown: (String) -> Bool = { qz_terminfo_exists($0) }
+    ) -> String {
+        let own = isKnown(term) ? term : standIns.first(where: isKnown) ?? term
+        let isShaded =
+            ["truecolor", "24bit"].contains(colorTerm) || shaded.contains { version?.hasPrefix($0) ?? false }
+        guard isShaded, ["xterm", "xterm-256color"].contains(own), isKnown("xterm-direct256") else { return own }
+        return "xterm-direct256"
+    }
+
+    /// The description to use, for TERM and COLORTERM of the environment, and a line to say where it is not TERM's own.
+    ///
+    /// - Throws: where there is no terminal that could place the cursor.
+    static func ofEnvironment() throws(TerminalError) -> (name: String, remark: String?) {
+        let term = getenv("TERM").map { String(cString: $0) } ?? ""
+        guard term != "", term != "dumb" else {
+            throw TerminalError(
+                "TERM is \(term.isEmpty ? "not set" : "`dumb`"), which cannot show a picture: \(TerminalError.advice)")
+        }
+        let name = chosen(term, colorTerm: getenv("COLORTERM").map { String(cString: $0) } ?? "")
+        if qz_terminfo_exists(term) { return (name, nil) }
+        return (name, "Terminal type \(SafeText.visible(term)) is unknown here: it is taken for \(name)")
+    }
+
+    /// Loads the terminfo entry `name`: newterm ends the program for an unknown terminal, setupterm(3) returns an error.
+    static func load(_ name: String) throws(TerminalError) {
+        var failure: Int32 = 0
+        guard setupterm(name, 1, &failure) == 0 else {
+            throw TerminalError(
+                "terminal type `\(SafeText.visible(name))` is unknown here: set TERM, or \(TerminalError.advice)")
+        }
+        guard qz_terminfo("cup").pointee != 0 else {
+            throw TerminalError(
+                "terminal type `\(SafeText.visible(name))` cannot place the cursor: \(TerminalError.advice)")
+        }
+    }
+}

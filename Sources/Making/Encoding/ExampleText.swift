@@ -1,0 +1,24 @@
+import Symbols
+
+extension SymbolEncoder {
+    /// Returns a text that `symbology` can encode, for tests, measurements and sample symbols.
+    package static func exampleText(for symbology: Symbology) -> String {
+        switch symbology {
+        case .ean13: "4012345678901"
+        case .ean8: "96385074"
+        case .upcA: "036000291452"
+        case .upcE: "01234565"
+        case .ean5: "51995"
+        case .ean2: "12"
+        case .itf: "123456"
+        case .itf14: "14012345678908"
+        case .codabar: "A123456B"
+        case .gs1_128, .dataBarExpanded, .dataBarExpandedStacked: "0104012345678901\u{1D}10AB"
+        case .dataBar, .dataBarLimited, .dataBarStacked: "0104012345678901"
+        case .dxFilmEdge: "77-2/23A"
+        case .code39, .code93, .code128, .telepen, .qrCode, .microQRCode, .rmqrCode, .sqCode, .dataMatrix, .aztec,
+            .pdf417, .microPDF417, .maxiCode:
+            "QZ-1234"
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Symbols
+
+/// What a reader should say of a made symbol.
+package struct ContentToRead: Hashable, Sendable {
+    /// What it should call it.
+    package let symbology: Symbology
+    /// The bytes that it should say, GS1 elements with U+001D behind those of no fixed length.
+    package let bytes: [UInt8]
+    /// The text, where the bytes are in another charset than UTF-8 by their ECI; nil else.
+    package let text: String?
+    /// The digits of the add-on; nil for none.
+    package let addOn: String?
+    /// The place in a message, from 0; nil for a message of its own.
+    package let part: (index: Int, count: Int)?
+
+    /// Whether all is the same.
+    package static func == (one: Self, other: Self) -> Bool {
+        one.symbology == other.symbology && one.bytes == other.bytes && one.text == other.text
+            && one.addOn == other.addOn && one.part?.index == other.part?.index && one.part?.count == other.part?.count
+    }
+
+    /// By what it says.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(symbology)
+        hasher.combine(bytes)
+    }
+}
+
+extension MadeSymbol {
+    /// What a reader should say of it, or of the linear part of a composite; nil for kinds that this program does not read.
+    package var contentToRead: ContentToRead? {
+        let read = kind.linearName.flatMap(SymbolKind.named) ?? kind
+        guard let symbology = read.symbology else { return nil }
+        var content = source.bytes
+        if kind.linearName != nil { content = Array(content.prefix { $0 != SymbolKind.componentSeparator }) }
+        if let checked = try? CheckedContent(content, kind: read, check: options.check) { content = checked.bytes }
+        let text = String(validating: content, as: UTF8.self)
+        let (bytes, addOn) = text.flatMap { try? read.scanned($0) } ?? (content, nil)
+        return ContentToRead(
+            symbology: symbology, bytes: withCarrier(bytes), text: options.eci == nil ? nil : text, addOn: addOn,
+            part: options.part.map { ($0.index - 1, $0.count) })
+    }
+
+    /// `bytes` with the carrier message as readers put it: its parts with U+001D behind each before the text, or behind the header of
+    /// ISO/IEC 15434's format 01 and its year where the text begins with that.
+    private func withCarrier(_ bytes: [UInt8]) -> [UInt8] {
+        guard let carrier = options.carrier else { return bytes }
+        func three(_ number: Int) -> String { String(String(1000 + number).dropFirst()) }
+        let letters = (try? carrier.mode) == 3 ? max(0, 6 - carrier.postcode.utf8.count) : 0
+        let postcode = carrier.postcode + String(repeating: " ", count: letters)
+        let message = Array("\(postcode)\u{1D}\(three(carrier.country))\u{1D}\(three(carrier.service))\u{1D}".utf8)
+        let header = bytes.starts(with: Array("[)>\u{1E}01\u{1D}".utf8)) ? 9 : 0
+        return bytes.prefix(header) + message + bytes.dropFirst(header)
+    }
+}
+
+extension SymbolKind {
+    /// What a scanner says of `text`: the whole number of products, elements without brackets; nil for what is said as it is.
+    fileprivate func scanned(_ text: String) throws(ContentProblem) -> (bytes: [UInt8], addOn: String?)? {
+        if content.isGS1 { return (Array(ElementString.scanned(try content.prepare(text)).utf8), nil) }
+        switch symbology {
+        case .ean13, .ean8, .upcA, .upcE, .itf14:
+            let parts = try content.prepare(text).split(separator: "+")
+            let digits = parts[0].utf8.map { Int($0) - 0x30 }
+            let check = CheckDigit.modulo10(symbology == .upcE ? CheckDigit.expandedUPCE(digits) : digits)
+            return (Array("\(parts[0])\(check)".utf8), parts.count > 1 ? String(parts[1]) : nil)
+        case .dataBar, .dataBarLimited, .dataBarStacked:
+            let number = try content.prepare(text)
+            return (Array("01\(number)\(CheckDigit.modulo10(number.utf8.map { Int($0) - 0x30 }))".utf8), nil)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import CZint
+import Symbols
+
+/// A kind of symbol that can be made: one row of the table of all.
+///
+///     let kind = try #require(SymbolKind.named("qr-code"))
+///     let symbol = try SymbolMaker.make(.text("https://example.org"), as: kind)
+///
+/// A new kind is a row in one of the files of this folder.
+package struct SymbolKind: Sendable {
+    /// The name on the command line; that of `Symbology` where this program reads it by that name.
+    package let name: String
+    /// The name for display, as its standard spells it.
+    package let title: String
+    /// What readers of this program call a symbol of this kind; nil where none reads it.
+    package let symbology: Symbology?
+    /// How its modules lie.
+    package let layout: Layout
+    /// What it holds.
+    package let content: ContentRule
+    /// What can be chosen.
+    package let choices: KindChoices
+    /// The least light space on each side, in modules, as its standard says; the wider side where they differ.
+    package let quietZone: Int
+    /// The least height of its bars in modules that its standard names; 0 for none.
+    package let minimumHeight: Int
+    /// The linear kind below the component of a composite; nil for others.
+    package let linearName: String?
+    /// libzint's number.
+    let number: Int
+
+    /// Whether libzint is known to die of some contents, so that it should be called in a process that may.
+    package var needsConfinement: Bool { linearName != nil }
+
+    /// How the modules of a symbol lie.
+    package enum Layout: String, Sendable {
+        /// Bars in one row or a few, whose height can be chosen.
+        case bars
+        /// Rows of bars of a fixed height.
+        case rows
+        /// Squares on a grid.
+        case squares
+        /// Dots on a grid.
+        case dots
+        /// Hexagons around a bull's eye.
+        case hexagons
+    }
+
+    init(
+        _ name: String, _ title: String, reads symbology: Symbology? = nil, _ number: Int, _ layout: Layout,
+        _ content: ContentRule, _ choices: KindChoices = KindChoices(), quietZone: Int, minimumHeight: Int = 0
+    ) {
+        (self.name, self.title, self.symbology, self.number) = (name, title, symbology, number)
+        (self.layout, self.content, self.choices) = (layout, content, choices)
+        (self.quietZone, self.minimumHeight, linearName) = (quietZone, minimumHeight, nil)
+    }
+
+    /// The row of a composite whose linear part is `linear`.
+    init(composite linear: SymbolKind, _ number: Int, _ content: ContentRule, _ choices: KindChoices) {
+        (name, title) = (linear.name + "-composite", linear.title + " Composite")
+        (symbology, linearName, self.number) = (nil, linear.name, number)
+        (layout, self.content, self.choices) = (linear.layout, content, choices)
+        (quietZone, minimumHeight) = (linear.quietZone, linear.minimumHeight)
+    }
+
+    /// The row of a kind that is read by its own name.
+    init(
+        _ symbology: Symbology, _ number: Int, _ layout: Layout, _ content: ContentRule,
+        _ choices: KindChoices = KindChoices(), quietZone: Int, minimumHeight: Int = 0
+    ) {
+        self.init(
+            symbology.rawValue, symbology.traits.title, reads: symbology, number, layout, content, choices,
+            quietZone: quietZone, minimumHeight: minimumHeight)
+    }
+
+    /// Every kind that the installed libzint makes, products first.
+    package static let all = (products + linear + gs1 + matrices + stacked + composites).filter {
+        qz_zint_supports(Int32($0.number))
+    }
+
+    private static let byName = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// The kind with a name of `all`.
+    package static func named(_ name: String) -> SymbolKind? { byName[name] }
+
+    /// The kind that `symbology` is read as.
+    package static func of(_ symbology: Symbology) -> SymbolKind? { byName[symbology.rawValue] }
+
+    /// Whether a human-readable text may stand beside its bars.
+    package var showsText: Bool { layout == .bars }
+}

@@ -1,0 +1,45 @@
+/// The structured carrier message of a MaxiCode (ISO/IEC 16023, annex B): where a parcel goes, and how.
+package struct CarrierMessage: Hashable, Codable, Sendable {
+    /// Up to nine digits (mode 2), or up to six capitals and digits (mode 3).
+    package var postcode: String
+    /// The country's number (ISO 3166-1): 0 to 999.
+    package var country: Int
+    /// The carrier's class of service: 0 to 999.
+    package var service: Int
+
+    /// A message to a postcode of a country.
+    package init(postcode: String, country: Int, service: Int) {
+        (self.postcode, self.country, self.service) = (postcode, country, service)
+    }
+
+    /// 2 for postcodes of digits, 3 for others.
+    var mode: Int {
+        get throws(ContentProblem) {
+            let bytes = Array(postcode.utf8)
+            if (1...9).contains(bytes.count), bytes.allSatisfy({ (0x30...0x39).contains($0) }) { return 2 }
+            guard (1...6).contains(bytes.count),
+                bytes.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) })
+            else {
+                throw ContentProblem(
+                    "a postcode is 1 to 9 digits, or 1 to 6 capitals and digits without spaces", .option)
+            }
+            return 3
+        }
+    }
+
+    /// As libzint takes it: the postcode, then three digits each for country and service.
+    var primary: String {
+        get throws(ContentProblem) {
+            guard (0...999).contains(country), (0...999).contains(service) else {
+                throw ContentProblem("a country and a class of service are numbers from 0 to 999", .option)
+            }
+            // Letters are filled up with spaces, as the standard has them.
+            let filled = try mode == 2 ? postcode : postcode + String(repeating: " ", count: 6 - postcode.utf8.count)
+            return filled + Self.three(country) + Self.three(service)
+        }
+    }
+
+    private static func three(_ number: Int) -> String {
+        String(String(1000 + number).dropFirst())
+    }
+}

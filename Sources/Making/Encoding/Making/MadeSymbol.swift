@@ -1,0 +1,43 @@
+import Symbols
+
+/// A symbol that was made, with what it was made of: the same source, kind and options make it again, module by module.
+package struct MadeSymbol: Sendable {
+    /// What it is.
+    package let kind: SymbolKind
+    /// What it holds.
+    package let source: SymbolSource
+    /// How it was made.
+    package let options: MakeOptions
+    /// Its modules, or bars, without the quiet zone.
+    package let grid: ModuleGrid
+    /// The human-readable text in its parts, from left to right; empty where none is shown.
+    package let texts: [SymbolText]
+    /// Light modules left and right.
+    package let horizontalQuietZone: Int
+    /// Light modules above and below.
+    package let verticalQuietZone: Int
+
+    /// The modules with the quiet zone around them, for kinds on a grid of squares and bars.
+    package var image: SymbolImage {
+        var modules: [Bool] = []
+        for row in 0..<grid.rows {
+            let line = (0..<grid.width).map { grid.isDark($0, row: row) }
+            for _ in 0..<grid.rowHeights[row] { modules += line }
+        }
+        return SymbolImage(
+            symbology: kind.symbology, columns: grid.width, modules: modules, horizontalQuietZone: horizontalQuietZone,
+            verticalQuietZone: verticalQuietZone)
+    }
+}
+
+/// A part of the text beside bars, placed in modules from the symbol's left edge, the quiet zone not counted.
+package struct SymbolText: Hashable, Sendable {
+    /// ASCII characters that can be shown.
+    package let text: String
+    /// Where its place begins; below 0 in the left quiet zone.
+    package let x: Int
+    /// How wide its place is.
+    package let width: Int
+    /// Whether the bars at its place begin below it (add-ons) instead of ending above it.
+    package let isAbove: Bool
+}

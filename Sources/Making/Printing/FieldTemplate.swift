@@ -1,0 +1,61 @@
+/// A text in which names in braces stand for what a row has: `https://example.org/{sku}`. `{{` and `}}` are braces.
+package struct FieldTemplate: Hashable, Sendable {
+    private enum Part: Hashable, Sendable {
+        case text(String)
+        case field(String)
+    }
+
+    private let parts: [Part]
+
+    /// - Throws: `PrintProblem` for a brace without its other one, and for an empty name.
+    package init(_ template: String) throws(PrintProblem) {
+        var parts: [Part] = []
+        var literal = ""
+        var rest = template[...]
+        while let character = rest.popFirst() {
+            guard character == "{" || character == "}" else {
+                literal.append(character)
+                continue
+            }
+            if rest.first == character {
+                rest.removeFirst()
+                literal.append(character)
+                continue
+            }
+            guard character == "{", let end = rest.firstIndex(of: "}"), end > rest.startIndex else {
+                throw PrintProblem(
+                    "\(PrintProblem.quoted(template)): a \(character) is alone, or names no field; {{ and }} are braces"
+                )
+            }
+            if !literal.isEmpty { parts.append(.text(literal)) }
+            literal = ""
+            parts.append(.field(String(rest[..<end])))
+            rest = rest[rest.index(after: end)...]
+        }
+        self.parts = literal.isEmpty ? parts : parts + [.text(literal)]
+    }
+
+    /// A text without fields, whatever its characters.
+    package init(literal text: String) { parts = [.text(text)] }
+
+    /// The names of its fields.
+    package var fields: Set<String> {
+        Set(
+            parts.compactMap { part in
+                guard case .field(let name) = part else { return nil }
+                return name
+            })
+    }
+
+    /// The text for a row; what `value` does not know is empty.
+    package func text(_ value: (String) -> String?) -> String {
+        var text = ""
+        for part in parts {
+            switch part {
+            case .text(let literal): text += literal
+            case .field(let name): text += value(name) ?? ""
+            }
+        }
+        return text
+    }
+}

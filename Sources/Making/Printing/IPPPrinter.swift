@@ -1,0 +1,152 @@
+import CPrinting
+import Glibc
+
+/// A flag that another thread or a signal sets, and C reads.
+package final class PrintCancellation: Sendable {
+    // SAFETY: an Int32 that is written once, with 1, and read by libcups and here; it lives as long as this object.
+    nonisolated(unsafe) let flag = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+
+    /// Nobody has cancelled yet.
+    package init() { flag.initialize(to: 0) }
+
+    deinit { flag.deallocate() }
+
+    /// Asks the job to end; safe in a handler of signals.
+    package func cancel() { flag.pointee = 1 }
+
+    /// Runs `body` while Ctrl-C (SIGINT) cancels instead of ending the process; for one at a time.
+    package func whileInterruptCancels<Value>(_ body: () throws -> Value) rethrows -> Value {
+        qz_flag_interrupt(flag)
+        // The handler writes into this object's memory until then.
+        defer { qz_flag_interrupt(nil) }
+        return try withExtendedLifetime(self) { try body() }
+    }
+
+    /// Whether that was asked.
+    package var isCancelled: Bool { flag.pointee != 0 }
+}
+
+/// A connection to a printer that speaks IPP (RFC 8011), through libcups.
+final class IPPPrinter {
+    private let connection: OpaquePointer
+    private let name: String
+    private let cancellation: PrintCancellation
+
+    /// - Throws: `PrintProblem` where there is no such printer, or no libcups.
+    init(_ target: String, patience: Int, _ cancellation: PrintCancellation) throws(PrintProblem) {
+        (name, self.cancellation) = (PrintProblem.quoted(target), cancellation)
+        var problem = [CChar](repeating: 0, count: 512)
+        guard let opened = qz_ipp_open(target, Int32(patience), cancellation.flag, &problem, problem.count) else {
+            throw Self.unreachable(name, Self.text(problem))
+        }
+        connection = opened
+    }
+
+    deinit { qz_ipp_close(connection) }
+
+    private static func unreachable(_ name: String, _ reason: String) -> PrintProblem {
+        switch reason {
+        case "libcups is not installed":
+            PrintProblem("printing needs libcups: install it (Debian: libcups2), or write a file with -o")
+        case "unknown":
+            if let server = CUPSServer.silent {
+                PrintProblem(
+                    "there is no printer \(name): CUPS does not answer at \(server): start it, or say ipp://HOST")
+            } else {
+                PrintProblem("there is no printer \(name): `quietzone printers` lists those that CUPS knows")
+            }
+        case "cancelled": PrintProblem("cancelled: nothing was printed")
+        case "":
+            PrintProblem(
+                "\(name) is no printer's address: say ipp://HOST/ipp/print, or a name that `quietzone printers` lists")
+        default: PrintProblem("the printer \(name) cannot be reached: \(reason): is it on, and its address right?")
+        }
+    }
+
+    /// What the printer says of itself.
+    func facts() throws(PrintProblem) -> PrinterFacts {
+        var problem = [CChar](repeating: 0, count: 512)
+        let status = qz_ipp_ask_printer(connection, &problem, problem.count)
+        guard status == 0 else { throw refused("does not tell what it is", problem) }
+        return PrinterFacts(
+            model: text("printer-make-and-model"), state: PrinterState(number("printer-state")),
+            reasons: list("printer-state-reasons"), message: message("printer-state-message"),
+            takesJobs: text("printer-is-accepting-jobs") != "false",
+            formats: list("document-format-supported"), media: list("media-supported"),
+            defaultMedia: text("media-default"), qualities: list("print-quality-supported"),
+            scalings: list("print-scaling-supported"), mostCopies: mostCopies)
+    }
+
+    /// Sends a job.
+    ///
+    /// - Returns: its number.
+    func submit(_ spool: PrintSpool, format: String, _ ticket: PrintTicket, media: String?, isUnscaled: Bool)
+        throws(PrintProblem) -> Int
+    {
+        var problem = [CChar](repeating: 0, count: 512)
+        var status: Int32 = 0
+        lseek(spool.descriptor, 0, SEEK_SET)
+        let job = ticket.title.withCString { title in
+            format.withCString { format in
+                (media ?? "").withCString { paper in
+                    var job = qz_ipp_job(
+                        title: title, format: format, copies: Int32(ticket.copies),
+                        quality: ticket.quality?.number ?? 0,
+                        media: media == nil ? nil : paper, is_unscaled: isUnscaled ? 1 : 0)
+                    return qz_ipp_print(connection, &job, spool.descriptor, &status, &problem, problem.count)
+                }
+            }
+        }
+        guard job > 0 else { throw refused("does not take the job", problem) }
+        return Int(job)
+    }
+
+    /// The state of a job, and why it is in it; `message` is what the printer of a queue of CUPS says of it.
+    func state(ofJob job: Int) throws(PrintProblem) -> (state: Int, reasons: [String], message: String, pages: Int) {
+        var problem = [CChar](repeating: 0, count: 512)
+        let status = qz_ipp_ask_job(connection, Int32(job), &problem, problem.count)
+        guard status == 0 else { throw refused("does not tell what became of job \(job)", problem) }
+        return (
+            number("job-state"), list("job-state-reasons"), message("job-printer-state-message"),
+            number("job-impressions-completed")
+        )
+    }
+
+    /// Takes a job back.
+    func cancel(job: Int) throws(PrintProblem) {
+        var problem = [CChar](repeating: 0, count: 512)
+        guard qz_ipp_cancel(connection, Int32(job), &problem, problem.count) == 0 else {
+            throw refused("does not take job \(job) back", problem)
+        }
+    }
+
+    private func refused(_ what: String, _ problem: [CChar]) -> PrintProblem {
+        let reason = Self.text(problem)
+        if reason == "cancelled" { return PrintProblem("cancelled: nothing was printed") }
+        return PrintProblem("the printer \(name) \(what): \(reason)")
+    }
+
+    private var mostCopies: Int {
+        // A range as text: 1-99.
+        text("copies-supported").split(separator: "-").last.flatMap { Int($0) } ?? 1
+    }
+
+    private func number(_ name: String) -> Int { Int(qz_ipp_number(connection, name)) }
+
+    private func text(_ name: String) -> String {
+        var buffer = [CChar](repeating: 0, count: 32_768)
+        qz_ipp_text(connection, name, &buffer, buffer.count)
+        return Self.text(buffer)
+    }
+
+    /// What a person has written, or a driver: no more than fits a line.
+    private func message(_ name: String) -> String { String(text(name).prefix(200)) }
+
+    private func list(_ name: String) -> [String] { text(name).split(separator: ",").map(String.init) }
+
+    /// Text of a stranger on one line.
+    private static func text(_ buffer: [CChar]) -> String {
+        let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return String(decoding: bytes, as: UTF8.self).map { $0.isNewline ? " " : String($0) }.joined()
+    }
+}

@@ -1,0 +1,77 @@
+import Encoding
+
+/// What stands on each label: a code, and lines of text above and below it.
+package struct LabelTemplate: Hashable, Sendable {
+    /// What the code says; nil for what the row itself says.
+    package var code: FieldTemplate?
+    /// Lines above the code.
+    package var above: [FieldTemplate] = []
+    /// Lines below the code.
+    package var below: [FieldTemplate] = []
+    /// Whether a line runs around the label.
+    package var hasFrame = false
+
+    /// The row's own code, and nothing besides.
+    package init(code: FieldTemplate? = nil) { self.code = code }
+
+    /// The names of all its fields.
+    package var fields: Set<String> {
+        ([code].compactMap { $0 } + above + below).reduce(into: []) { $0.formUnion($1.fields) }
+    }
+
+    /// Fields that every row has: what its code says, and the number of the label.
+    static let ownFields: Set<String> = ["code", "n"]
+
+    /// - Throws: `PrintProblem` that names a field which no row has.
+    func check(against known: [String]) throws(PrintProblem) {
+        let missing = fields.subtracting(known).subtracting(Self.ownFields)
+        guard let name = missing.min() else { return }
+        throw PrintProblem(Self.unknown(name, known))
+    }
+
+    /// Says why a row's code is empty, where it lacks what the code is made of.
+    func checkCode(of row: LabelRow, _ known: [String]) throws(PrintProblem) {
+        let missing = code?.fields.subtracting(Self.ownFields).filter { row.value($0) == nil }
+        guard let name = missing?.min() else { return }
+        let names = known.prefix(20).map { "{\(PrintProblem.shown($0))}" }.joined(separator: ", ")
+        throw PrintProblem(
+            "it has no field \(PrintProblem.quoted("{\(name)}")) for its code\(known.isEmpty ? "" : ": there are \(names)")"
+        )
+    }
+
+    static func unknown(_ name: String, _ known: [String]) -> String {
+        let names = (known + ownFields.sorted()).prefix(20).map { "{\(PrintProblem.shown($0))}" }
+        return
+            "no row has a field \(PrintProblem.quoted("{\(name)}")): there are \(names.joined(separator: ", "))\(known.count > 18 ? " …" : "")"
+    }
+
+    /// What stands on the label of a row.
+    ///
+    /// - Parameter number: that of the label, from 1.
+    func content(of row: LabelRow, number: Int) -> LabelContent {
+        func plain(_ name: String) -> String? { row.value(name) ?? (name == "n" ? String(number) : nil) }
+        let source =
+            code.map { template in
+                SymbolSource.text(template.text { plain($0) ?? ($0 == "code" ? row.codeText : nil) })
+            } ?? row.code
+        let said = String(decoding: source.bytes, as: UTF8.self)
+        func line(_ template: FieldTemplate) -> String {
+            let text = template.text { plain($0) ?? ($0 == "code" ? said : nil) }
+            // A cell may have several lines, and a label's line is one.
+            return String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+        }
+        return LabelContent(source: source, above: above.map(line), below: below.map(line), hasFrame: hasFrame)
+    }
+}
+
+/// What stands on one label.
+package struct LabelContent: Hashable, Sendable {
+    /// What the code holds.
+    package let source: SymbolSource
+    /// Lines above the code.
+    package let above: [String]
+    /// Lines below it.
+    package let below: [String]
+    /// Whether a line runs around it.
+    package let hasFrame: Bool
+}

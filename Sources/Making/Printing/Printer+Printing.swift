@@ -1,0 +1,174 @@
+import Artwork
+import Glibc
+
+extension Printer {
+    /// What can be said before anything is sent: that it is there, takes such jobs, and how.
+    package struct Plan: Sendable {
+        let format: String
+        let media: String?
+        let isUnscaled: Bool
+        /// What a person should know: other paper, a printer that is stopped.
+        package let warnings: [String]
+    }
+
+    /// What a printer says of itself; nil for those that take bytes and say nothing.
+    ///
+    /// - Throws: `PrintProblem` where it cannot be reached.
+    package func facts(patience: Int, _ cancellation: PrintCancellation) throws(PrintProblem) -> PrinterFacts? {
+        guard case .ipp(let target) = self else { return nil }
+        return try IPPPrinter(target, patience: patience, cancellation).facts()
+    }
+
+    /// Looks whether a job can be printed.
+    ///
+    /// - Throws: `PrintProblem` where the printer does not take it.
+    package func plan(
+        _ form: PrintJob.Form, _ layout: PageLayout, _ ticket: PrintTicket, _ cancellation: PrintCancellation
+    ) throws(PrintProblem) -> Plan {
+        guard case .ipp(let target) = self else {
+            guard case .raw = form else {
+                throw PrintProblem(
+                    "this printer takes bytes as they are: say --format zpl, epl or escpos and --roll, or name one that speaks IPP"
+                )
+            }
+            return Plan(format: "", media: nil, isUnscaled: false, warnings: [])
+        }
+        let facts = try IPPPrinter(target, patience: ticket.patience, cancellation).facts()
+        let name = PrintProblem.quoted(target)
+        guard facts.takesJobs else { throw PrintProblem("the printer \(name) takes no jobs: \(Self.words(facts))") }
+        guard ticket.copies <= max(1, facts.mostCopies) else {
+            throw PrintProblem(
+                "the printer \(name) makes at most \(max(1, facts.mostCopies)) copies: say --count for more")
+        }
+        if let quality = ticket.quality, !facts.qualities.isEmpty, !facts.qualities.contains(quality.rawValue) {
+            throw PrintProblem(
+                "the printer \(name) prints \(facts.qualities.joined(separator: ", ")), and not \(quality.rawValue)")
+        }
+        var warnings: [String] = []
+        if facts.state == .stopped { warnings.append("the printer \(name) is stopped: \(Self.words(facts))") }
+        let media = try Self.media(facts, form, layout, ticket, name, &warnings)
+        return Plan(
+            format: try Self.format(form, facts, name), media: media, isUnscaled: facts.scalings.contains("none"),
+            warnings: warnings)
+    }
+
+    /// Sends a job, and follows it until it is printed.
+    ///
+    /// - Parameters:
+    ///   - news: told whenever more was sent, or the job's state is another one.
+    ///   - cancellation: takes the job back.
+    /// - Throws: `PrintProblem` where it is not printed.
+    package func print(
+        _ spool: PrintSpool, _ plan: Plan, _ ticket: PrintTicket, _ cancellation: PrintCancellation,
+        news: (PrintNews) -> Void
+    ) throws -> PrintOutcome {
+        let raw = RawPrinter(patience: ticket.patience, isCancelled: { cancellation.isCancelled })
+        let total = spool.count * ticket.copies
+        func tell(_ sent: Int) { news(.sent(bytes: sent, of: total)) }
+        switch self {
+        case .socket(let host, let port):
+            return try raw.send(spool, copies: ticket.copies, host: host, port: port, progress: tell)
+        case .device(let path): return try raw.send(spool, copies: ticket.copies, device: path, progress: tell)
+        case .ipp(let target):
+            let printer = try IPPPrinter(target, patience: ticket.patience, cancellation)
+            let job = try printer.submit(
+                spool, format: plan.format, ticket, media: plan.media, isUnscaled: plan.isUnscaled)
+            guard ticket.isFollowed else { return .sent(job: job) }
+            return try Self.follow(job, of: printer, cancellation, news)
+        }
+    }
+
+    // MARK: - IPP
+
+    private static func follow(
+        _ job: Int, of printer: IPPPrinter, _ cancellation: PrintCancellation, _ news: (PrintNews) -> Void
+    ) throws -> PrintOutcome {
+        var told = ""
+        while true {
+            if cancellation.isCancelled {
+                try printer.cancel(job: job)
+                return .cancelled
+            }
+            let (state, reasons, message, pages): (Int, [String], String, Int)
+            var held = ""
+            do throws(PrintProblem) {
+                (state, reasons, message, pages) = try printer.state(ofJob: job)
+                // A queue that is stopped says so itself, and nothing of its jobs.
+                if [3, 6].contains(state), PrintReason.text(reasons).isEmpty { held = try printer.facts().why }
+            } catch {
+                // What was asked while it was cancelled came to nothing.
+                if cancellation.isCancelled { continue }
+                throw error
+            }
+            // What is under way has messages of its progress.
+            let why = PrintReason.text(reasons, message: [4, 6, 8].contains(state) ? message : held)
+            switch state {
+            case 9: return .printed(job: job)
+            case 7: throw PrintProblem("job \(job) was cancelled\(why.isEmpty || why == "cancelled" ? "" : ": \(why)")")
+            case 8:
+                throw PrintProblem("job \(job) was not printed: \(why.isEmpty ? "the printer does not say why" : why)")
+            default: break
+            }
+            let words =
+                "job \(job) \(Self.words(ofJob: state))\(pages > 0 ? ", \(pages) page\(pages == 1 ? "" : "s") printed" : "")\(why.isEmpty ? "" : ": \(why)")"
+            if words != told { news(.atPrinter(job: job, words)) }
+            told = words
+            for _ in 0..<5 where !cancellation.isCancelled { usleep(100_000) }
+        }
+    }
+
+    /// The states of a job (RFC 8011, 5.3.7) that it does not end with.
+    private static func words(ofJob state: Int) -> String {
+        switch state {
+        case 3: "waits"
+        case 4: "is held"
+        case 5: "is being printed"
+        case 6: "stands still"
+        default: "is in a state of its own"
+        }
+    }
+
+    private static func words(_ facts: PrinterFacts) -> String {
+        facts.why.isEmpty ? "it does not say why" : facts.why
+    }
+
+    private static func format(_ form: PrintJob.Form, _ facts: PrinterFacts, _ name: String) throws(PrintProblem)
+        -> String
+    {
+        switch form {
+        case .pdf:
+            guard facts.takesPDF else {
+                throw PrintProblem(
+                    "the printer \(name) takes no PDF: set it up in CUPS, which turns PDF into what it takes")
+            }
+            return "application/pdf"
+        case .raw(let language):
+            guard let format = facts.rawFormat else {
+                throw PrintProblem(
+                    "the printer \(name) takes no \(language.title): say --format pdf, or its socket://HOST")
+            }
+            return format
+        }
+    }
+
+    private static func media(
+        _ facts: PrinterFacts, _ form: PrintJob.Form, _ layout: PageLayout, _ ticket: PrintTicket, _ name: String,
+        _ warnings: inout [String]
+    ) throws(PrintProblem) -> String? {
+        if let media = ticket.media {
+            guard facts.media.isEmpty || facts.media.contains(media) else {
+                throw PrintProblem(
+                    "the printer \(name) has no paper \(PrintProblem.quoted(media)): there are \(facts.media.prefix(12).joined(separator: ", "))"
+                )
+            }
+            return media
+        }
+        // Labels in a printer's own language say how large they are, and nobody scales them.
+        guard case .pdf = form, layout.feed != .continuousRoll else { return nil }
+        if let media = facts.media(of: layout.page) { return media }
+        warnings.append(
+            "the printer \(name) names no paper of \(millimetres(layout.page.width)) × \(millimetres(layout.page.height)) mm: it may scale the labels"
+        )
+        return nil
+    }
+}

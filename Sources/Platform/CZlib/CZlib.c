@@ -1,0 +1,58 @@
+#include "CZlib.h"
+
+#include <limits.h>
+#include <string.h>
+#include <zlib.h>
+
+int qz_inflate(const uint8_t *input, size_t length, int raw, uint8_t *output, size_t capacity, size_t *written,
+               size_t *used) {
+    *written = 0;
+    *used = 0;
+    if (length == 0) return QZ_INFLATE_TRUNCATED;
+    if (length > UINT_MAX || capacity > UINT_MAX) return QZ_INFLATE_TOO_LARGE;
+    z_stream stream;
+    memset(&stream, 0, sizeof stream);
+    if (inflateInit2(&stream, raw ? -MAX_WBITS : MAX_WBITS) != Z_OK) return QZ_INFLATE_DAMAGED;
+    stream.next_in = (Bytef *)input;
+    stream.avail_in = (uInt)length;
+    stream.next_out = output;
+    stream.avail_out = (uInt)capacity;
+    int status = Z_OK;
+    // A stream may end exactly at the limit: only a byte beyond it shows that there is more.
+    uint8_t beyond;
+    int isBeyond = capacity == 0;
+    if (isBeyond) {
+        stream.next_out = &beyond;
+        stream.avail_out = 1;
+    }
+    for (;;) {
+        status = inflate(&stream, Z_NO_FLUSH);
+        if (status != Z_OK && status != Z_BUF_ERROR) break;
+        if (isBeyond) {
+            if (stream.avail_out == 0) break;
+        } else if (stream.avail_out == 0) {
+            stream.next_out = &beyond;
+            stream.avail_out = 1;
+            isBeyond = 1;
+            continue;
+        }
+        if (stream.avail_in == 0 || status == Z_BUF_ERROR) break;
+    }
+    *used = length - stream.avail_in;
+    *written = stream.total_out;
+    int result;
+    if (isBeyond && stream.avail_out == 0) {
+        *written = capacity;
+        result = QZ_INFLATE_TOO_LARGE;
+    } else if (status == Z_STREAM_END) {
+        result = QZ_INFLATED;
+    } else if (status == Z_OK || status == Z_BUF_ERROR) {
+        result = QZ_INFLATE_TRUNCATED;
+    } else if (stream.msg && strcmp(stream.msg, "incorrect data check") == 0) {
+        result = QZ_INFLATE_WRONG_CHECKSUM;
+    } else {
+        result = QZ_INFLATE_DAMAGED;
+    }
+    inflateEnd(&stream);
+    return result;
+}

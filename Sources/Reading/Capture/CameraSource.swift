@@ -1,0 +1,15 @@
+import Frames
+
+/// A source that is a camera: beside its frames it has a device, controls, and pictures in colour.
+///
+/// The program knows cameras by this protocol alone; another kind of camera is one file.
+package protocol CameraSource: FrameSource {
+    /// The camera, as it was found.
+    var device: CameraDevice { get }
+    /// Its controls; nil while it is not open.
+    var controls: CameraControls? { get }
+    /// Hands the next picture as the camera sends it to `taker`, on the capture thread; nil where it cannot be had.
+    ///
+    /// - Returns: whether `taker` will be called.
+    func takeStill(_ taker: @escaping @Sendable (CameraStill?) -> Void) -> Bool
+}

@@ -1,0 +1,120 @@
+import Files
+import Frames
+import Glibc
+
+/// The pictures in a folder, in natural order, neither those of its sub-folders nor hidden ones; or several pictures by their paths.
+///
+/// With pacing `complete` each is brought once, with its path as `origin`, and a file that cannot be used is reported as
+/// skipped. With `live` one is shown until `go` leads to another; files that are no pictures are left out.
+package final class FolderSource: PictureSequence {
+    /// The path; of several pictures the first one's.
+    package let name: String
+    /// The folder's name.
+    package let title: String
+    /// Set by the caller; see above.
+    package let pacing: FramePacing
+    private let parsing: any PictureParsing
+    /// The pictures; nil for those of the folder.
+    private let paths: [String]?
+    private let cursor = PictureCursor()
+
+    /// The folder at `path`, its pictures decoded where `parsing` says; nothing is opened before `run`.
+    package init(path: String, pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
+        name = path
+        title = path.lastPathComponent
+        self.pacing = pacing
+        self.parsing = parsing
+        paths = nil
+    }
+
+    /// The pictures at `paths`, in this order.
+    package init(pictures paths: [String], pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
+        name = paths.first ?? ""
+        title = "\(paths.count) pictures"
+        self.pacing = pacing
+        self.parsing = parsing
+        self.paths = paths
+    }
+
+    /// What is shown; nil where each is brought once.
+    package var position: PicturePosition? { pacing == .live ? cursor.position : nil }
+
+    /// Goes to another picture.
+    package func go(by steps: Int) -> Bool { pacing == .live && cursor.go(by: steps) }
+
+    /// Brings the pictures.
+    /// - Throws: `SourceError` when the folder cannot be read, or no file in it is a picture.
+    package func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
+        let sink = FrameSink(output, until: stop, pacing: pacing)
+        let parser = try PictureFileParser(parsing, for: output.pool, until: stop)
+        try runUntilStopped(name) { () throws(StreamFault) in
+            let paths = if let given = self.paths { given } else { try Self.files(in: name) }
+            switch pacing {
+            case .complete: try bring(paths, to: sink, by: parser, until: stop)
+            case .live: try show(paths, in: sink, by: parser, until: stop)
+            }
+        }
+    }
+
+    private func bring(
+        _ paths: [String], to sink: FrameSink, by parser: any PictureParser, until stop: Doorbell
+    ) throws(StreamFault) {
+        var used = 0
+        for path in paths {
+            if stop.isRung { throw .stopped }
+            do throws(StreamFault) {
+                try sink.bring(Self.picture(at: path), by: parser)
+                used += 1
+            } catch .failed(let error) {
+                sink.skipped(error.description)
+            }
+        }
+        if used == 0 { throw Self.nothing }
+    }
+
+    private func show(
+        _ paths: [String], in sink: FrameSink, by parser: any PictureParser, until stop: Doorbell
+    ) throws(StreamFault) {
+        cursor.begin(self.paths == nil ? paths.filter(Self.isPicture) : paths)
+        while let shown = cursor.position {
+            if stop.isRung { throw .stopped }
+            do throws(StreamFault) {
+                try sink.hold(Self.picture(at: shown.path), by: parser) { cursor.position?.number == shown.number }
+            } catch .failed(let error) {
+                sink.skipped(error.description)
+                cursor.remove(shown.path)
+            }
+        }
+        throw Self.nothing
+    }
+
+    private static let nothing = StreamFault.malformed(
+        "no picture in this folder can be used: PNG, JPEG, PGM or PPM expected, or with ffmpeg WebP, GIF, BMP, TIFF or HEIF"
+    )
+
+    private static func picture(at path: String) throws(StreamFault) -> FileOfPicture {
+        do throws(SourceError) {
+            return FileOfPicture(path: path, bytes: try FileBytes.all(of: path), origin: path)
+        } catch {
+            throw .failed(error)
+        }
+    }
+
+    /// Whether the file at `path` begins as a picture does.
+    static func isPicture(_ path: String) -> Bool {
+        guard let beginning = try? FileBytes.beginning(of: path, count: 64) else { return false }
+        return PictureFormat(beginning: beginning) != nil || ForeignPicture(beginning: beginning) != nil
+    }
+
+    /// The paths of the regular files in `folder` that are not hidden, links followed, in natural order.
+    static func files(in folder: String) throws(StreamFault) -> [String] {
+        guard let names = Folder.names(in: folder) else { throw .failed(FileBytes.cannotRead(folder, errno)) }
+        // By bytes: a mark that combines with a dot would hide it from a comparison of characters.
+        let shown = names.filter { $0.utf8.first != UInt8(ascii: ".") }
+        let prefix = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
+        return shown.sorted(by: NaturalOrder.precedes).map { prefix + $0 }.filter { path in
+            var status = stat()
+            return stat(path.fileSystemPath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        }
+    }
+}

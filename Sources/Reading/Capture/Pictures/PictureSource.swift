@@ -1,0 +1,89 @@
+import Frames
+
+/// One picture in a file.
+///
+/// With pacing `complete` it is brought once; with `live` ten times a second until stopped, decoded once.
+package final class PictureSource: FrameSource {
+    /// The path.
+    package let name: String
+    /// The file's name.
+    package let title: String
+    /// Set by the caller; see above.
+    package let pacing: FramePacing
+    private let parsing: any PictureParsing
+
+    /// The picture at `path`, decoded where `parsing` says; nothing is opened before `run`.
+    package init(path: String, pacing: FramePacing, parsing: any PictureParsing = DirectParsing()) {
+        name = path
+        title = path.lastPathComponent
+        self.pacing = pacing
+        self.parsing = parsing
+    }
+
+    /// Brings the picture.
+    /// - Throws: `SourceError` when the file cannot be read or decoded.
+    package func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
+        let picture = FileOfPicture(path: name, bytes: try FileBytes.all(of: name))
+        let parser = try PictureFileParser(parsing, for: output.pool, until: stop)
+        let sink = FrameSink(output, until: stop, pacing: pacing)
+        try runUntilStopped(name) { () throws(StreamFault) in
+            switch pacing {
+            case .complete: try sink.bring(picture, by: parser)
+            case .live: try sink.hold(picture, by: parser)
+            }
+        }
+    }
+}
+
+/// A picture that is not decoded yet.
+struct FileOfPicture {
+    /// What messages call it.
+    let path: String
+    let bytes: [UInt8]
+    /// What frames carry as their origin.
+    var origin: String?
+}
+
+extension FrameSink {
+    /// How long a still picture of a live source stands before it is shown again.
+    private static let stillPeriod = Duration.milliseconds(100)
+
+    /// Decodes `picture` and delivers it, with the name of its format; nil when a live source found no free slot.
+    /// - Throws: `failed` when it cannot be decoded.
+    @discardableResult
+    func bring(_ picture: FileOfPicture, by parser: any PictureParser) throws(StreamFault) -> (Frame, String)? {
+        guard var draft = try draft() else { return nil }
+        let parsed: ParsedPicture
+        do throws(SourceError) {
+            parsed = try parser.decode(picture.bytes, name: picture.path, channel: nil, into: &draft)
+        } catch {
+            throw .failed(error)
+        }
+        let frame = deliver(draft, encoding: parsed.encoding, origin: picture.origin, defect: parsed.defect)
+        return (frame, parsed.encoding)
+    }
+
+    /// Brings `picture` again and again for as long as `goesOn` says so, by default until stopped.
+    func hold(
+        _ picture: FileOfPicture, by parser: any PictureParser, while goesOn: () -> Bool = { true }
+    ) throws(StreamFault) {
+        var next = ContinuousClock.now
+        var shown: (frame: Frame, encoding: String)?
+        while goesOn() {
+            if let (frame, encoding) = shown {
+                if var draft = try draft(width: frame.width, height: frame.height) {
+                    frame.withLuma { luma in
+                        draft.withLuma { copy in
+                            luma.withUnsafeBufferPointer { _ = copy.update(fromContentsOf: $0) }
+                        }
+                    }
+                    deliver(draft, encoding: encoding, origin: picture.origin, defect: frame.defect)
+                }
+            } else {
+                shown = try bring(picture, by: parser)
+            }
+            next = max(next + Self.stillPeriod, .now)
+            try pause(until: next)
+        }
+    }
+}

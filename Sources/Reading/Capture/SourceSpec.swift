@@ -1,0 +1,110 @@
+import Files
+import Frames
+import Glibc
+
+/// What `--source` names on the command line.
+package enum SourceSpec: Hashable, Sendable {
+    /// A camera's device node, or a link to one: `/dev/video0`, `/dev/v4l/by-id/…`.
+    case device(String)
+    /// A camera by its name: `camera:NAME`.
+    case camera(String)
+    /// The built-in moving scene: `demo`.
+    case demo
+    /// A picture's path.
+    case picture(String)
+    /// A folder of pictures.
+    case folder(String)
+    /// The paths of several pictures: as a folder of those.
+    case pictures([String])
+    /// The path of a video, or of a GIF, which may move.
+    case video(String)
+    /// A stream on standard input: `-`.
+    case standardInput
+
+    /// Reads a source's name. A file called `demo` or `-` is reached as `./demo` or `./-`.
+    ///
+    /// Picture and video are distinguished by the file's first bytes. A missing device is a `device` nevertheless:
+    /// opening it fails with a message.
+    /// - Throws: `SourceError` in one line that says what is accepted.
+    package init(_ text: String) throws(SourceError) {
+        switch text {
+        case "": throw SourceError("the source has no name: \(Self.accepted)")
+        case "-": self = .standardInput
+        case "demo": self = .demo
+        case _ where text.hasPrefix("camera:"):
+            let name = String(text.dropFirst("camera:".count))
+            guard !name.isEmpty else { throw SourceError("camera: needs a name behind it, as in camera:Webcam") }
+            self = .camera(name)
+        default: self = try Self.ofPath(text)
+        }
+    }
+
+    /// The source that this names, its pictures parsed where `parsing` says; nil for a camera's, which another part of the
+    /// program opens.
+    package func fileSource(
+        pacing: FramePacing, parsing: any PictureParsing = DirectParsing()
+    ) -> (any FrameSource)? {
+        switch self {
+        case .device, .camera: nil
+        case .demo: DemoSource()
+        case .picture(let path): PictureSource(path: path, pacing: pacing, parsing: parsing)
+        case .folder(let path): FolderSource(path: path, pacing: pacing, parsing: parsing)
+        case .pictures(let paths): FolderSource(pictures: paths, pacing: pacing, parsing: parsing)
+        case .video(let path): VideoSource(path: path, pacing: pacing, parsing: parsing)
+        case .standardInput: StreamSource(pacing: pacing, parsing: parsing)
+        }
+    }
+
+    private static let accepted =
+        "/dev/videoN, camera:NAME, demo, a picture, a folder, a video, or - for standard input expected"
+
+    private static func ofPath(_ path: String) throws(SourceError) -> SourceSpec {
+        var status = stat()
+        guard stat(path.fileSystemPath, &status) == 0 else {
+            let error = errno
+            if path.hasPrefix("/dev/video") || path.hasPrefix("/dev/v4l/") { return .device(path) }
+            let reason = String(cString: strerror(error))
+            throw SourceError("\(path.onOneLine) cannot be read (\(reason)): \(accepted)")
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: return .folder(path)
+        case S_IFCHR where path.hasPrefix("/dev/"): return .device(path)
+        case S_IFREG:
+            let beginning = try FileBytes.beginning(of: path, count: 512)
+            if PictureFormat(beginning: beginning) != nil { return .picture(path) }
+            if let format = ForeignPicture(beginning: beginning), format != .gif { return .picture(path) }
+            if VideoSignature.begins(beginning) { return .video(path) }
+            let what =
+                beginning.isEmpty
+                ? "is empty" : "is neither a picture (PNG, JPEG, PGM, PPM, WebP, BMP, TIFF, HEIF) nor a video"
+            throw SourceError("\(path.onOneLine) \(what): \(accepted)")
+        default: throw SourceError("\(path.onOneLine) is no file, folder or camera: \(accepted)")
+        }
+    }
+}
+
+/// Recognising by its first bytes whether ffmpeg may read a file. It is asked about nothing else: it takes some
+/// texts for playlists, which name other files.
+enum VideoSignature {
+    /// A file type's signature and its offset.
+    private static let signatures: [(offset: Int, bytes: [UInt8])] = [
+        (4, Array("ftyp".utf8)),  // MP4, QuickTime, 3GP, HEIF, AVIF (ISO/IEC 14496-12)
+        (4, Array("moov".utf8)), (4, Array("mdat".utf8)), (4, Array("wide".utf8)),  // older QuickTime
+        (0, [0x1A, 0x45, 0xDF, 0xA3]),  // Matroska, WebM (EBML)
+        (0, Array("RIFF".utf8)),  // AVI, WebP
+        (0, Array("OggS".utf8)), (0, Array("FLV".utf8)),
+        (0, [0x30, 0x26, 0xB2, 0x75]),  // WMV (ASF)
+        (0, [0, 0, 1, 0xBA]), (0, [0, 0, 1, 0xB3]),  // MPEG program and video streams
+        (0, [0, 0, 0, 1]), (0, [0, 0, 1, 0x67]),  // raw H.264 and H.265
+        (0, Array("YUV4MPEG2".utf8)), (0, Array("DKIF".utf8)),  // Y4M, IVF
+        (0, Array("GIF8".utf8)), (0, Array("BM".utf8)),
+        (0, [0x49, 0x49, 0x2A, 0]), (0, [0x4D, 0x4D, 0, 0x2A]),  // TIFF
+    ]
+
+    /// Whether `bytes`, the first 512 of a file, are those of a video or picture that ffmpeg reads.
+    static func begins(_ bytes: [UInt8]) -> Bool {
+        // MPEG transport streams: packets of 188 bytes, each with the same first byte.
+        if bytes.count > 376 && bytes[0] == 0x47 && bytes[188] == 0x47 && bytes[376] == 0x47 { return true }
+        return signatures.contains { bytes.dropFirst($0.offset).starts(with: $0.bytes) }
+    }
+}

@@ -1,0 +1,265 @@
+import CLinux
+import Frames
+import Glibc
+import Synchronization
+
+/// A camera behind a Video4Linux2 node.
+///
+/// It opens, negotiates and streams inside `run`, and holds no resources outside of it but what `open` prepared, so that
+/// the session above can run it again after an error.
+package final class V4L2Camera: CameraSource {
+    /// The camera's stable name.
+    package var name: String { device.name }
+    /// The camera's name for people, without the node.
+    package var title: String { device.title }
+    /// A camera has its own frame rate: the newest frame wins.
+    package let pacing = FramePacing.live
+    /// What was enumerated of it.
+    package let device: CameraDevice
+
+    private let wish: CameraFormatWish
+    private let controlValues: [String: Int]
+    private let readsInLight: Bool
+    fileprivate let calls: V4L2Calls
+    fileprivate let paths: CameraPaths
+    private let patience: CameraPatience
+    private let parsing: any PictureParsing
+    private let openControls = Mutex<CameraControls?>(nil)
+    private let ready = Mutex<OpenCamera?>(nil)
+    private let stills = StillRequest()
+
+    /// A camera that was listed by `CameraList`, in the format of `wish`.
+    ///
+    /// - Parameters:
+    ///   - controlValues: controls by their keys, set while the camera is open.
+    ///   - readsInLight: whether reading light is on from the beginning.
+    ///   - system: where it is; this machine by default.
+    ///   - parsing: where its frames are parsed; in this process by default.
+    package convenience init(
+        device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:],
+        readsInLight: Bool = false, system: CameraSystem = .machine, parsing: any PictureParsing = DirectParsing()
+    ) {
+        self.init(
+            device: device, wish: wish, controlValues: controlValues, readsInLight: readsInLight, calls: system.calls,
+            paths: system.paths, parsing: parsing)
+    }
+
+    /// The camera at `path`, a node or a link to one; whether there is one is found out by `run`.
+    package convenience init(
+        path: String, wish: CameraFormatWish = .automatic, system: CameraSystem = .machine,
+        parsing: any PictureParsing = DirectParsing()
+    ) {
+        self.init(
+            device: CameraList.undiscovered(path, in: system.paths), wish: wish, system: system, parsing: parsing)
+    }
+
+    /// As above, with a test's calls and folders.
+    package init(
+        device: CameraDevice, wish: CameraFormatWish = .automatic, controlValues: [String: Int] = [:],
+        readsInLight: Bool = false, calls: V4L2Calls,
+        paths: CameraPaths = CameraPaths(), patience: CameraPatience = CameraPatience(),
+        parsing: any PictureParsing = DirectParsing()
+    ) {
+        self.parsing = parsing
+        self.device = device
+        self.wish = wish
+        self.controlValues = controlValues
+        self.readsInLight = readsInLight
+        self.calls = calls
+        self.paths = paths
+        self.patience = patience
+    }
+
+    /// The controls while `run` has the camera open; nil before and after. From any thread.
+    package var controls: CameraControls? { openControls.withLock { $0 } }
+
+    /// Opens the camera and starts its stream ahead of `run`, which goes on from there. So the camera in use can stream
+    /// until this one does. Without a run it is released with this object.
+    package func open() throws(CameraRefusal) {
+        do {
+            let opened = try OpenCamera(self)
+            opened.pump = try negotiate(opened.device)
+            ready.withLock { $0 = opened }
+        } catch {
+            throw CameraRefusal(error: explain(error), isContention: error.isContention)
+        }
+    }
+
+    /// Hands the next picture with its colours to `taker`, on the thread that captures, which must not be held up; nil
+    /// when the camera ends before one came.
+    ///
+    /// - Returns: false, and `taker` is never called, when the camera does not stream or another picture is awaited.
+    package func takeStill(_ taker: @escaping @Sendable (CameraStill?) -> Void) -> Bool { stills.ask(taker) }
+
+    /// Streams until `stop` is rung. Throws when the camera cannot be opened, is unplugged, or sends
+    /// nothing for 2 s (5 s before its first picture).
+    package func run(_ output: FrameOutput, until stop: Doorbell) throws(SourceError) {
+        do {
+            let waiting = ready.withLock { $0.take() }
+            let opened = if let waiting { waiting } else { try OpenCamera(self) }
+            openControls.withLock { $0 = opened.controls }
+            defer {
+                openControls.withLock { $0 = nil }
+                opened.close()
+            }
+            // Not when it was opened: one that is opened ahead and not taken stays as it was. A camera that does not
+            // take its settings still scans.
+            try? opened.controls.apply(controlValues)
+            if readsInLight { _ = try? opened.controls.readingLightOn() }
+            stills.open()
+            defer { stills.close() }
+            try stream(from: opened, to: output, until: stop)
+        } catch {
+            throw explain(error)
+        }
+    }
+
+    private func explain(_ fault: CameraFault) -> SourceError {
+        CameraDiagnosis(path: device.path, title: title, paths: paths).explain(fault)
+    }
+
+    /// Streams, and negotiates again whenever the device changes its format.
+    private func stream(
+        from opened: OpenCamera, to output: FrameOutput, until stop: Doorbell
+    ) throws(CameraFault) {
+        var changed: ContinuousClock.Instant?
+        while true {
+            do {
+                let started = opened.pump.take()
+                var pump = if let started { started } else { try negotiate(opened.device) }
+                output.report(.streaming(pump.format))
+                return try pump.run(output, until: stop)
+            } catch {
+                guard error == .formatChanged else { throw error }
+                // A device that keeps changing its format is retried by the session, at growing intervals.
+                if let changed, ContinuousClock.now - changed < Self.settling { throw error }
+                changed = .now
+            }
+        }
+    }
+
+    /// A format that changes again within this time is not used.
+    private static let settling = Duration.seconds(1)
+
+    /// Sets the best format that can be read, and starts the stream.
+    private func negotiate(_ opened: V4L2Device) throws(CameraFault) -> FramePump {
+        let formats = try opened.formats()
+        var ranked = candidates(of: formats)[...]
+        if ranked.isEmpty { throw formats.isEmpty ? .noFormat([]) : .wishNotOffered(wish, offered: formats) }
+        var refusal: CameraFault?
+        while let candidate = ranked.popFirst() {
+            do {
+                return try start(candidate, of: formats, from: opened)
+            } catch {
+                guard let next = error.candidates(of: ranked, after: candidate) else { throw error }
+                refusal = refusal ?? error
+                ranked = next
+            }
+        }
+        if let refusal, !refusal.isNoFormat { throw refusal }
+        throw .noFormat(pixelFormats(in: formats).filter { wish.pixelFormat ?? $0 == $0 })
+    }
+
+    /// What to try, best first. A size that is not in the list may still lie in a range of the driver's.
+    private func candidates(of formats: [CameraFormat]) -> [CameraFormat] {
+        var offered = formats
+        if let width = wish.width, let height = wish.height, !formats.contains(where: wish.allows) {
+            offered = pixelFormats(in: formats).map {
+                CameraFormat(pixelFormat: $0, width: width, height: height, framesPerSecond: wish.framesPerSecond)
+            }
+        }
+        return FormatRanking.ranked(offered, wish: wish, busBytesPerSecond: device.busBytesPerSecond)
+    }
+
+    /// Starts a stream in `wanted`, or in what the driver makes of it.
+    private func start(
+        _ wanted: CameraFormat, of formats: [CameraFormat], from opened: V4L2Device
+    ) throws(CameraFault) -> FramePump {
+        let set = try opened.setFormat(wanted)
+        let format = set.format
+        // Drivers may adjust a request to what they support; that does not meet the wish.
+        guard wish.allows(format) else { throw .wishNotOffered(wish, offered: formats) }
+        // Made again where frames are parsed; of libv4lconvert it is known only by trying what it knows.
+        guard FramePool.accepts(width: format.width, height: format.height),
+            LumaConverter(set, device: opened) != nil
+        else { throw .noFormat([format.pixelFormat]) }
+
+        let buffers = try CaptureBuffers(device: opened)
+        try buffers.start()
+        return FramePump(
+            device: opened, buffers: buffers, stream: set, parsing: parsing, patience: patience, stills: stills)
+    }
+
+    private func pixelFormats(in formats: [CameraFormat]) -> [FourCC] {
+        var seen: [FourCC] = []
+        for format in formats where !seen.contains(format.pixelFormat) { seen.append(format.pixelFormat) }
+        return seen
+    }
+}
+
+// SAFETY: only the thread that made it, or took it from `ready`, touches it.
+/// A camera that was opened, with its stream once that was started.
+private final class OpenCamera: @unchecked Sendable {
+    let device: V4L2Device
+    let controls: CameraControls
+    var pump: FramePump?
+
+    /// Opens the node of `camera`.
+    init(_ camera: V4L2Camera) throws(CameraFault) {
+        let device = try V4L2Device(path: camera.device.path, calls: camera.calls)
+        let capability = try device.capability()
+        guard capability.capturesVideo else { throw .noCapture(driver: capability.driver) }
+        self.device = device
+        controls = CameraControls(
+            device: device, title: camera.title,
+            flash: FlashNode.open(of: camera.device.node, calls: camera.calls, paths: camera.paths),
+            led: LightLED.belonging(to: camera.device.node, facesUser: camera.device.facesUser, paths: camera.paths))
+        device.watchSource()
+    }
+
+    deinit { close() }
+
+    /// Restores the camera's settings and releases it.
+    func close() { controls.close() }
+}
+
+/// How long a camera may send nothing before it is given up.
+package struct CameraPatience: Sendable, Hashable {
+    /// Before the first picture: cameras start their sensor and settle exposure. 5000 ms.
+    package var firstFrameMilliseconds: Int
+    /// Between pictures. 2000 ms.
+    package var frameMilliseconds: Int
+
+    /// The times in milliseconds.
+    package init(firstFrameMilliseconds: Int = 5000, frameMilliseconds: Int = 2000) {
+        self.firstFrameMilliseconds = firstFrameMilliseconds
+        self.frameMilliseconds = frameMilliseconds
+    }
+}
+
+extension CameraFault {
+    fileprivate var isNoFormat: Bool {
+        if case .noFormat = self { return true }
+        return false
+    }
+
+    /// What of `rest` may still work after `failed` met this fault; nil when the fault is not the format's.
+    fileprivate func candidates(
+        of rest: ArraySlice<CameraFormat>, after failed: CameraFormat
+    ) -> ArraySlice<CameraFormat>? {
+        switch self {
+        case .noFormat:
+            // No converter for this pixel format in any size.
+            return rest.filter { $0.pixelFormat != failed.pixelFormat }[...]
+        case .call("VIDIOC_S_FMT", errno: EINVAL):
+            return rest
+        case .call("VIDIOC_STREAMON", errno: ENOSPC):
+            // The bus is too full: the same size and coding at a lower rate, or another, may fit.
+            return rest
+        case .wishNotOffered where !rest.isEmpty:
+            return rest
+        default:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import Charsets
+import CZXing
+import Frames
+import Glibc
+import Symbols
+
+/// Reads by zxing-cpp.
+struct ZXingEngine: Engine {
+    let kind = EngineKind.zxing
+    /// The charset of bytes whose symbol names none; nil to guess.
+    var charset: String?
+    private let formats: UInt32
+    private let maxSymbols: Int
+
+    /// An engine for `symbologies`; those that zxing does not read are left out.
+    init(symbologies: Set<Symbology>, maxSymbols: Int) {
+        formats = symbologies.reduce(0) { $0 | (EngineNames.of($1)?.zxingFormats ?? 0) }
+        self.maxSymbols = maxSymbols
+    }
+
+    mutating func read(
+        _ luma: LumaView, region: PixelRect, thoroughness: Thoroughness
+    ) throws(EngineFault) -> EngineReading {
+        guard formats & qz_zxing_formats() != 0 else { return EngineReading() }
+        let part = luma.cropped(to: region)
+        var options = qz_zxing_options()
+        options.formats = bounded(formats, for: part)
+        if thoroughness == .full {
+            // It also looks at smaller copies of the picture, and each may show what the one before does not.
+            var third = part.third
+            while let view = third, options.formats & (Self.squares | Self.stacked) != 0 {
+                options.formats = view.withView { bounded(options.formats, for: $0, rowStep: Self.rowStepOfThirds) }
+                third = view.withView { $0.third }
+            }
+        }
+        guard options.formats & qz_zxing_formats() != 0 else { return EngineReading() }
+        options.try_harder = thoroughness == .full || thoroughness == .upright
+        options.try_rotate = thoroughness >= .rotated
+        options.try_downscale = thoroughness == .full
+        options.max_symbols = Int32(clamping: maxSymbols)
+
+        var collected = Collected(region: region, charset: charset)
+        var fault = [CChar](repeating: 0, count: 256)
+        let result = withUnsafeMutablePointer(to: &collected) { collected in
+            // SAFETY: the sink runs only during this call, on this thread, and `collected` outlives the call.
+            qz_zxing_read(
+                part.base, Int32(part.width), Int32(part.height), Int32(part.rowStride), &options,
+                { context, symbol in
+                    guard let context, let symbol else { return }
+                    context.assumingMemoryBound(to: Collected.self).pointee.add(symbol.pointee)
+                }, collected, &fault, fault.count)
+        }
+        let reason = String(nullTerminated: fault)
+        guard result >= 0 else {
+            throw EngineFault(engine: .zxing, reason: reason.isEmpty ? String(cString: strerror(-result)) : reason)
+        }
+        return EngineReading(
+            readings: collected.readings,
+            fault: reason.isEmpty ? nil : EngineFault(engine: .zxing, reason: reason))
+    }
+
+    mutating func forget() {}  // zxing-cpp keeps nothing between pictures.
+
+    /// A picture's thirds are looked at along one row in this many.
+    /// Not measured: about a third of `PatternCensus.usualRowStep`.
+    private static let rowStepOfThirds = 7
+
+    /// `formats` without those that `view` holds too many patterns of for zxing-cpp to look through in a short time: to
+    /// read these anyway, give it smaller parts.
+    private func bounded(_ formats: UInt32, for view: LumaView, rowStep: Int = PatternCensus.usualRowStep) -> UInt32 {
+        guard formats & (Self.squares | Self.stacked) != 0 else { return formats }
+        let census = PatternCensus(view, rowStep: rowStep)
+        var result = formats
+        if census.hasTooManyFinders { result &= ~Self.squares }
+        if census.starts > PatternCensus.maxStarts { result &= ~Self.stacked }
+        return result
+    }
+
+    private static let squares = UInt32(QZ_ZXING_QR_CODE | QZ_ZXING_MICRO_QR_CODE | QZ_ZXING_RMQR_CODE)
+    private static let stacked = UInt32(QZ_ZXING_PDF417 | QZ_ZXING_MICRO_PDF417)
+}
+
+extension LumaView {
+    /// Pixels of the longer side above which zxing-cpp makes a smaller picture, and of the shorter side that it needs.
+    /// The first is zxing-cpp's own `downscaleThreshold`. The second is not measured: less leaves fewer than three pixels.
+    private static let (longestOfPyramid, shortestOfPyramid) = (500, 9)
+
+    /// The next of the smaller pictures that zxing-cpp makes of one by its defaults; nil when it makes none.
+    fileprivate var third: LumaPlane? {
+        max(width, height) > Self.longestOfPyramid && min(width, height) >= Self.shortestOfPyramid
+            ? reduced(by: 3) : nil
+    }
+}
+
+/// What the sink gathers.
+private struct Collected {
+    let region: PixelRect
+    let charset: String?
+    var readings: [Reading] = []
+
+    mutating func add(_ symbol: qz_zxing_symbol) {
+        guard let symbology = EngineNames.symbology(zxingFormat: symbol.format) else { return }
+        // SAFETY: the shim keeps both byte buffers alive until the sink returns; counts are the buffers' own.
+        let bytes = [UInt8](UnsafeBufferPointer(start: symbol.bytes, count: symbol.byte_count))
+        let eciBytes = symbol.eci_bytes.map { [UInt8](UnsafeBufferPointer(start: $0, count: symbol.eci_byte_count)) }
+        let identifier = withUnsafeBytes(of: symbol.identifier) { String(nullTerminated: $0) }
+        let c = symbol.corners
+        var corners = Quadrilateral(
+            topLeft: point(c.0, c.1), topRight: point(c.2, c.3), bottomRight: point(c.4, c.5),
+            bottomLeft: point(c.6, c.7))
+        // 1.4 and 2.3 report no place for a MaxiCode, and read it only when the picture holds little else.
+        if symbology == .maxiCode && corners.area == 0 {
+            let (w, h) = (Int32(region.width), Int32(region.height))
+            corners = Quadrilateral(
+                topLeft: point(0, 0), topRight: point(w, 0), bottomRight: point(w, h), bottomLeft: point(0, h))
+        }
+        // Of a linear symbol that is rotated by 180°, 1.4 reports the upper side in the frame as the top.
+        if symbology.traits.dimension == .linear && corners.isCounterClockwise {
+            corners = Quadrilateral(
+                topLeft: corners.bottomLeft, topRight: corners.bottomRight, bottomRight: corners.topRight,
+                bottomLeft: corners.topLeft)
+        }
+        var raw = RawSymbol(
+            symbology: symbology, identifier: identifier.isEmpty ? nil : identifier,
+            bytes: symbology.traits.identifierLetter == "e" ? Self.elementString(bytes) : bytes,
+            eciBytes: eciBytes, kanji: Self.kanji(of: symbol, in: bytes), corners: corners,
+            addOn: Self.addOn(of: symbol),
+            cornersCoverAddOn: ZXingTraits.current.cornersCoverAddOn, part: Self.part(of: symbol))
+        if symbology == .aztec && ZXingTraits.current.readsBeyondAztec, let bits = Self.dataBits(of: symbol) {
+            guard let content = AztecContent(bits) else { return }
+            raw.bytes = content.bytes
+            raw.eciBytes = content.eciBytes
+            raw.identifier = content.identifier
+            raw.part = content.part
+        }
+        readings += raw.normalized(in: charset).map {
+            Reading(symbol: $0, engine: .zxing, lines: max(1, Int(symbol.line_count)))
+        }
+    }
+
+    /// DataBar as a GS1 element string: 1.4 reports the 14 digits of a GTIN alone, and other elements in brackets.
+    private static func elementString(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.count == 14 && CheckDigit.isValid(bytes) ? Array("01".utf8) + bytes : BracketedGS1.plain(bytes)
+    }
+
+    /// The bits that the content was made of; nil where the version does not report them.
+    private static func dataBits(of symbol: qz_zxing_symbol) -> [Bool]? {
+        guard let bytes = symbol.data_bits else { return nil }
+        // SAFETY: the shim passes bytes for all of the bits, and keeps them alive until the sink returns.
+        return (0..<symbol.data_bit_count).map { bytes[$0 / 8] >> UInt8(7 - $0 % 8) & 1 == 1 }
+    }
+
+    private static func kanji(of symbol: qz_zxing_symbol, in bytes: [UInt8]) -> [Range<Int>] {
+        guard let text = symbol.latin1_text else { return [] }
+        // SAFETY: the shim keeps the text alive until the sink returns; the count is its own.
+        let read = String(decoding: UnsafeBufferPointer(start: text, count: symbol.latin1_text_count), as: UTF8.self)
+        return KanjiPlaces.places(in: bytes, readAsLatin1: read)
+    }
+
+    private static func addOn(of symbol: qz_zxing_symbol) -> AddOn? {
+        // SAFETY: the shim keeps the text alive until the sink returns, and ends it with NUL.
+        symbol.add_on.flatMap { AddOn(digits: Array(String(cString: $0).utf8)) }
+    }
+
+    private static func part(of symbol: qz_zxing_symbol) -> SequencePart? {
+        // SAFETY: the shim keeps the text alive until the sink returns, and ends it with NUL.
+        let id = symbol.sequence_id.map { String(cString: $0) } ?? ""
+        let count = Int(symbol.sequence_size)
+        return SequencePart(index: Int(symbol.sequence_index), count: count == 0 ? nil : count, id: id)
+    }
+
+    private func point(_ x: Int32, _ y: Int32) -> Point {
+        Point(x: Double(x) + Double(region.x), y: Double(y) + Double(region.y))
+    }
+}
+
+extension String {
+    /// The UTF-8 text before the first NUL.
+    init<Bytes: Sequence>(nullTerminated bytes: Bytes) where Bytes.Element == CChar {
+        self.init(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The UTF-8 text before the first NUL.
+    init<Bytes: Sequence>(nullTerminated bytes: Bytes) where Bytes.Element == UInt8 {
+        self.init(decoding: Array(bytes.prefix { $0 != 0 }), as: UTF8.self)
+    }
+}

@@ -1,0 +1,288 @@
+import Files
+import Foundation
+import Glibc
+import History
+import Synchronization
+
+/// How a destination is.
+package struct DestinationState: Sendable, Hashable {
+    /// Its name.
+    package let name: String
+    /// Items that wait for it.
+    package var waiting = 0
+    /// Items that are not tried any more.
+    package var dead = 0
+    /// Why the last try failed; nil after one that did not.
+    package var problem: String?
+    /// When it is tried again; nil where nothing is put off.
+    package var nextTry: Date?
+    /// Whether another program delivers for this history.
+    package var isElsewhere = false
+    /// Items that were delivered in this run.
+    package var delivered = 0
+}
+
+/// What a delivery has to tell.
+package enum DeliveryNews: Sendable {
+    /// A destination has answered to a scan.
+    case answered(destination: String, scan: Int64, line: String)
+    /// An item is put aside.
+    case gaveUp(destination: String, scan: Int64, problem: String)
+}
+
+/// Delivers what the outbox of a history holds: a thread for each destination, at least once, in order, over restarts.
+///
+/// A failure that may pass is tried again after 1 s, 2 s, 4 s … up to 5 minutes, each shortened by chance so that stations do not
+/// come together; one that cannot pass, or the last of `tries`, puts the item aside. Of several programs with one history one
+/// delivers to a destination; another goes on when that one has ended.
+package final class DeliveryService: Sendable {
+    private struct State {
+        var destinations: [String: DestinationState] = [:]
+        var isStopped = false
+        var news: [DeliveryNews] = []
+        /// Rises with each call of `wake`.
+        var wakes = 0
+    }
+
+    private let history: HistoryStore
+    private let settings: [DestinationSettings]
+    private let kinds: [DestinationKind]
+    private let lockFolder: String
+    private let onNews: @Sendable () -> Void
+    private let state = Mutex(State())
+    private let running = DispatchGroup()
+
+    private static let shortestPause = 1.0
+    private static let longestPause = 300.0
+    /// How long a thread sleeps before it looks for what others have put there.
+    private static let slice = 1.0
+
+    /// A service that does nothing before `start`.
+    ///
+    /// - Parameters:
+    ///   - kinds: what addresses can be of.
+    ///   - lockFolder: where programs agree on who delivers.
+    ///   - onNews: called on any thread when `takeNews` has something, or a state has changed.
+    package init(
+        _ history: HistoryStore, to settings: [DestinationSettings], kinds: [DestinationKind] = DestinationKinds.all,
+        lockFolder: String, onNews: @escaping @Sendable () -> Void = {}
+    ) {
+        self.history = history
+        self.settings = settings
+        self.kinds = kinds
+        self.lockFolder = lockFolder
+        self.onNews = onNews
+        history.destinations.withLock { $0 = settings.map(\.name) }
+        state.withLock { state in
+            for setting in settings { state.destinations[setting.name] = DestinationState(name: setting.name) }
+        }
+    }
+
+    /// Begins to deliver.
+    package func start() {
+        for setting in settings {
+            running.enter()
+            Thread.detachNewThread { [self] in
+                run(setting)
+                running.leave()
+            }
+        }
+    }
+
+    /// Something was put into the outbox.
+    package func wake() { state.withLock { $0.wakes += 1 } }
+
+    /// Ends when the deliveries that are under way have, after `patience` at most; what waits is delivered by the next start.
+    ///
+    /// - Parameter drains: whether what can be delivered at once is delivered before; default false.
+    package func stop(atMost patience: Duration, drains: Bool = false) {
+        let end = ContinuousClock.now + patience
+        while drains, ContinuousClock.now < end,
+            states.contains(where: { $0.waiting > 0 && $0.problem == nil && !$0.isElsewhere })
+        {
+            wake()
+            usleep(20_000)
+        }
+        state.withLock { $0.isStopped = true }
+        _ = running.wait(timeout: .now() + max(0, (end - .now) / .seconds(1)))
+    }
+
+    /// How each destination is, by name.
+    package var states: [DestinationState] {
+        state.withLock { $0.destinations.values.sorted { $0.name < $1.name } }
+    }
+
+    /// What there is to tell since the last call.
+    package func takeNews() -> [DeliveryNews] {
+        state.withLock { state in
+            defer { state.news = [] }
+            return state.news
+        }
+    }
+
+    // MARK: - One destination
+
+    private func run(_ settings: DestinationSettings) {
+        let lock = DeliveryLock(folder: lockFolder, name: settings.name, of: history.path)
+        var destination: (any Destination)?
+        var failures = 0
+        var chance = SystemRandomNumberGenerator()
+        while !state.withLock(\.isStopped) {
+            let wakes = state.withLock(\.wakes)
+            guard lock.take() else {
+                update(settings.name) { $0.isElsewhere = true }
+                sleep(Self.slice, unlessWokenFrom: nil)
+                continue
+            }
+            update(settings.name) { $0.isElsewhere = false }
+            do throws(DeliveryFailure) {
+                let made: any Destination
+                if let destination { made = destination } else { made = try make(settings) }
+                destination = made
+                if try deliverAll(settings, made) { failures = 0 }
+                sleep(Self.slice, unlessWokenFrom: wakes)
+            } catch {
+                failures += 1
+                let longest = min(Self.longestPause, Self.shortestPause * pow(2, Double(min(failures, 20) - 1)))
+                let pause = longest * Double.random(in: 0.5...1, using: &chance)
+                update(settings.name) {
+                    ($0.problem, $0.nextTry) = (error.description, Date() + pause)
+                }
+                onNews()
+                sleep(pause, unlessWokenFrom: nil)
+            }
+        }
+        lock.release()
+    }
+
+    private func make(_ settings: DestinationSettings) throws(DeliveryFailure) -> any Destination {
+        guard let kind = kinds.first(where: { $0.schemes.contains(settings.scheme) }) else {
+            throw DeliveryFailure("nothing is known to deliver to \(settings.scheme):")
+        }
+        return try kind.make(settings, DeliveryOrigin(try origin()))
+    }
+
+    private func origin() throws(DeliveryFailure) -> String {
+        try outbox { () throws(HistoryError) in try history.origin() }
+    }
+
+    /// What the history refuses is a failure that may pass.
+    private func outbox<T>(_ body: () throws(HistoryError) -> T) throws(DeliveryFailure) -> T {
+        do { return try body() } catch { throw DeliveryFailure(error.description) }
+    }
+
+    /// Delivers until nothing waits.
+    ///
+    /// - Returns: whether anything was delivered.
+    /// - Throws: why the next one cannot be delivered now.
+    private func deliverAll(_ settings: DestinationSettings, _ destination: any Destination) throws(DeliveryFailure)
+        -> Bool
+    {
+        var hasDelivered = false
+        while !state.withLock(\.isStopped) {
+            let items = try outbox { () throws(HistoryError) in
+                try history.outbox(for: settings.name, limit: destination.batch)
+            }
+            try count(settings.name)
+            guard !items.isEmpty else { break }
+            do throws(DeliveryFailure) {
+                try deliver(items, settings, destination)
+            } catch  where error.isPermanent && items.count > 1 {
+                // One of them is not taken: the others are.
+                for item in items { try deliver([item], settings, destination) }
+            }
+            hasDelivered = true
+        }
+        return hasDelivered
+    }
+
+    private func deliver(
+        _ items: [OutboxItem], _ settings: DestinationSettings, _ destination: any Destination
+    ) throws(DeliveryFailure) {
+        let ids = items.map(\.id)
+        do throws(DeliveryFailure) {
+            let answer = try destination.deliver(items)
+            try outbox { () throws(HistoryError) in try history.removeFromOutbox(ids) }
+            update(settings.name) {
+                $0.delivered += items.count
+                ($0.problem, $0.nextTry) = (nil, nil)
+            }
+            if let answer, settings.showsAnswer, let last = items.last {
+                tell(.answered(destination: settings.name, scan: last.scan, line: answer))
+            }
+        } catch {
+            let isLast = settings.tries > 0 && items[0].tries + 1 >= settings.tries
+            if error.isPermanent, items.count > 1 { throw error }
+            let givesUp = error.isPermanent || isLast
+            // Of a batch that failed only the first was tried as often.
+            let (failed, problem) = (givesUp ? [ids[0]] : ids, error.description)
+            try outbox { () throws(HistoryError) in
+                try history.noteFailure(failed, problem: problem, isDead: givesUp)
+            }
+            guard givesUp else { throw error }
+            tell(.gaveUp(destination: settings.name, scan: items[0].scan, problem: error.description))
+        }
+    }
+
+    private func count(_ name: String) throws(DeliveryFailure) {
+        let counts = try outbox { () throws(HistoryError) in try history.outboxCounts() }
+        let count = counts.first { $0.destination == name }
+        update(name) { ($0.waiting, $0.dead) = (count?.waiting ?? 0, count?.dead ?? 0) }
+    }
+
+    private func update(_ name: String, _ change: (inout DestinationState) -> Void) {
+        let hasChanged = state.withLock { state in
+            let before = state.destinations[name]
+            change(&state.destinations[name, default: DestinationState(name: name)])
+            return state.destinations[name] != before
+        }
+        if hasChanged { onNews() }
+    }
+
+    private func tell(_ news: DeliveryNews) {
+        state.withLock { $0.news.append(news) }
+        onNews()
+    }
+
+    private func sleep(_ seconds: Double, unlessWokenFrom wakes: Int?) {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while ContinuousClock.now < end {
+            let (isStopped, now) = state.withLock { ($0.isStopped, $0.wakes) }
+            if isStopped || (wakes != nil && now != wakes) { return }
+            usleep(20_000)
+        }
+    }
+}
+
+/// Who of several programs with one history delivers to a destination: the one that holds the lock of a file.
+private final class DeliveryLock {
+    private let path: String
+    private var descriptor: Int32 = -1
+
+    init(folder: String, name: String, of history: String) {
+        // A name may hold anything; a file's name not.
+        let mark = Array((history + "\0" + name).utf8).reduce(UInt64(14_695_981_039_346_656_037)) {
+            ($0 ^ UInt64($1)) &* 1_099_511_628_211
+        }
+        path = "\(folder)/delivery-\(String(mark, radix: 36)).lock"
+        _ = Folder.make(folder)
+    }
+
+    /// Whether it is held now. Where the file system has no locks it is.
+    func take() -> Bool {
+        if descriptor >= 0 { return true }
+        let file = open(path.fileSystemPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return true }
+        if flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+            close(file)
+            return false
+        }
+        descriptor = file
+        return true
+    }
+
+    func release() {
+        if descriptor >= 0 { close(descriptor) }
+        descriptor = -1
+    }
+}

@@ -1,0 +1,86 @@
+import History
+
+/// Where scans are delivered to. One thread at a time uses it; it may block for as long as its own limits allow.
+///
+/// A kind of destination is one file with such a type, and a row in `DestinationKinds.all`.
+package protocol Destination: AnyObject {
+    /// How many items it takes at once at most.
+    var batch: Int { get }
+
+    /// Delivers items, in their order; all or none.
+    ///
+    /// - Returns: what was answered, in a line; nil for nothing.
+    /// - Throws: `DeliveryFailure`: none was delivered, as far as is known.
+    func deliver(_ items: [OutboxItem]) throws(DeliveryFailure) -> String?
+}
+
+extension Destination {
+    /// One.
+    package var batch: Int { 1 }
+}
+
+/// Why something was not delivered.
+package struct DeliveryFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A line for people.
+    package let description: String
+    /// Whether the same will fail again: it is not tried any more.
+    package let isPermanent: Bool
+
+    /// Something that may pass by default.
+    package init(_ description: String, isPermanent: Bool = false) {
+        self.description = description
+        self.isPermanent = isPermanent
+    }
+}
+
+/// What a destination is told of this history.
+package struct DeliveryOrigin: Hashable, Sendable {
+    /// What tells this history, on this machine, from all others: a UUID.
+    package let identity: String
+
+    /// - Parameter identity: a UUID as text.
+    package init(_ identity: String) { self.identity = identity }
+
+    /// What tells an item from all others, of this history and of others: a second delivery of it has the same.
+    package func key(of item: OutboxItem) -> String { "\(identity)-\(item.id)" }
+}
+
+/// A kind of destinations, by the scheme of their addresses.
+package struct DestinationKind: Sendable {
+    /// What an address begins with, such as `https`.
+    package let schemes: [String]
+    /// Makes one.
+    ///
+    /// - Throws: `DeliveryFailure` that says what is wrong with the settings, or which package is missing.
+    package let make: @Sendable (DestinationSettings, DeliveryOrigin) throws(DeliveryFailure) -> any Destination
+
+    /// A kind.
+    package init(
+        _ schemes: [String],
+        make: @escaping @Sendable (DestinationSettings, DeliveryOrigin) throws(DeliveryFailure) -> any Destination
+    ) {
+        self.schemes = schemes
+        self.make = make
+    }
+}
+
+/// The kinds that this target has; the program adds those that run other programs.
+package enum DestinationKinds {
+    /// Every kind.
+    package static let all: [DestinationKind] = [
+        DestinationKind(["http", "https"]) { (settings, origin) throws(DeliveryFailure) in
+            try WebhookDestination(settings, origin)
+        },
+        DestinationKind(["file"]) { (settings, origin) throws(DeliveryFailure) in try FileDestination(settings, origin)
+        },
+        DestinationKind(["unix"]) { (settings, origin) throws(DeliveryFailure) in
+            try SocketDestination(settings, origin)
+        },
+        DestinationKind(["mqtt", "mqtts"]) { (settings, origin) throws(DeliveryFailure) in
+            try MQTTDestination(settings, origin)
+        },
+        DestinationKind(["postgresql", "postgres"]) { (settings, origin) throws(DeliveryFailure) in
+            try PostgreSQLDestination(settings, origin)
+        },
+    ]
+}

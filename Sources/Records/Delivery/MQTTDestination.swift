@@ -1,0 +1,91 @@
+import CDelivery
+import Foundation
+import History
+
+/// Scans as messages to an MQTT 5 broker, quality of service 1 (libmosquitto): `mqtt://host:1883/topic`, `mqtts` encrypted. The
+/// message is the scan's JSON with `delivery`, by which who listens knows a message that comes twice.
+final class MQTTDestination: Destination {
+    private let host: String
+    private let port: Int32
+    private let topic: String
+    private let settings: DestinationSettings
+    private let origin: DeliveryOrigin
+    private let password: [UInt8]?
+    private let template: RecordTemplate?
+    private var connection: OpaquePointer?
+
+    init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryFailure) {
+        guard let url = URLComponents(string: settings.address), let host = url.host, !host.isEmpty else {
+            throw DeliveryFailure("\(settings.address) is no address of a broker: mqtt://host/topic")
+        }
+        let topic = url.path.drop { $0 == "/" }
+        guard !topic.isEmpty, !topic.contains(where: { "+#".contains($0) }) else {
+            throw DeliveryFailure("the address names no topic: mqtt://host/topic")
+        }
+        guard qz_mqtt_is_there() != 0 else {
+            throw DeliveryFailure("libmosquitto is not installed (package libmosquitto1)")
+        }
+        self.host = host
+        port = Int32(url.port ?? (settings.scheme == "mqtts" ? 8883 : 1883))
+        self.topic = String(topic)
+        self.settings = settings
+        self.origin = origin
+        password = try DestinationSecret.bytes(settings)
+        template = settings.template.map { RecordTemplate($0, encoding: .json) }
+    }
+
+    deinit { if let connection { qz_mqtt_close(connection) } }
+
+    func deliver(_ items: [OutboxItem]) throws(DeliveryFailure) -> String? {
+        for item in items {
+            let connection = try connected()
+            let key = origin.key(of: item)
+            let text = template?.text(for: item, key: key) ?? item.record.dropLast() + ",\"delivery\":\"\(key)\"}"
+            let payload = Array(text.utf8)
+            var problem = [CChar](repeating: 0, count: 256)
+            let result = payload.withUnsafeBytes {
+                qz_mqtt_publish(
+                    connection, topic, $0.baseAddress!, Int32($0.count), Int32(settings.seconds), &problem,
+                    problem.count)
+            }
+            guard result != 0 else { continue }
+            if result == -2 {
+                qz_mqtt_close(connection)
+                self.connection = nil
+            }
+            throw DeliveryFailure("\(host): \(Self.text(problem))", isPermanent: result == -1)
+        }
+        return nil
+    }
+
+    private func connected() throws(DeliveryFailure) -> OpaquePointer {
+        if let connection { return connection }
+        var problem = [CChar](repeating: 0, count: 256)
+        let secret = password.map { String(decoding: $0, as: UTF8.self) }
+        let client = "quietzone-\(settings.name)-\(origin.identity)"
+        let made = host.withCString { host in
+            client.withCString { client in
+                Self.withOptionalCString(settings.user) { user in
+                    Self.withOptionalCString(secret) { secret in
+                        var broker = qz_mqtt_broker(
+                            host: host, port: port, client: client, user: user, password: secret,
+                            is_encrypted: settings.scheme == "mqtts" ? 1 : 0, seconds: Int32(settings.seconds))
+                        return qz_mqtt_connect(&broker, &problem, problem.count)
+                    }
+                }
+            }
+        }
+        guard let made else { throw DeliveryFailure("\(host): \(Self.text(problem))") }
+        connection = made
+        return made
+    }
+
+    private static func withOptionalCString<T>(_ text: String?, _ body: (UnsafePointer<CChar>?) -> T) -> T {
+        guard let text else { return body(nil) }
+        return text.withCString { body($0) }
+    }
+
+    private static func text(_ characters: [CChar]) -> String {
+        String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

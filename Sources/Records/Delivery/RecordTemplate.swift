@@ -1,0 +1,82 @@
+import Formats
+import Foundation
+import History
+
+/// What is sent of a scan: its JSON, or a text in which names in braces stand for members of it.
+///
+///     RecordTemplate(#"{"code":{text},"at":{time}}"#, encoding: .json)      // {"code":"4006381333931","at":"2026-…"}
+///
+/// `{json}` is all of it, `{payload.host}` a member of a member, `{key}` what tells this delivery from all others. A name that the
+/// scan has not is `null`, or nothing in plain text; other braces stand for themselves.
+struct RecordTemplate {
+    /// How a value stands in the text.
+    enum Encoding {
+        /// As JSON: texts in quotation marks, with escapes.
+        case json
+        /// As it is, without control characters.
+        case plain
+    }
+
+    private enum Part {
+        case literal(String)
+        case name(String)
+    }
+
+    private let parts: [Part]
+    private let encoding: Encoding
+
+    init(_ template: String, encoding: Encoding) {
+        self.encoding = encoding
+        var parts: [Part] = []
+        var rest = Substring(template)
+        while let start = rest.firstIndex(of: "{") {
+            let inner = rest[rest.index(after: start)...]
+            let name = inner.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "_") }
+            guard !name.isEmpty, inner[name.endIndex...].first == "}" else {
+                parts.append(.literal(String(rest[...start])))
+                rest = inner
+                continue
+            }
+            parts.append(.literal(String(rest[..<start])))
+            parts.append(.name(String(name)))
+            rest = inner[inner.index(after: name.endIndex)...]
+        }
+        self.parts = parts + [.literal(String(rest))]
+    }
+
+    func text(for item: OutboxItem, key: String) -> String {
+        let record = (try? JSONSerialization.jsonObject(with: Data(item.record.utf8))) as? [String: Any] ?? [:]
+        return parts.map { part in
+            switch part {
+            case .literal(let text): return text
+            case .name("json"): return item.record
+            case .name("key"): return encoded(key)
+            case .name(let name):
+                var value: Any? = record
+                for member in name.split(separator: ".") { value = (value as? [String: Any])?[String(member)] }
+                return encoded(value)
+            }
+        }.joined()
+    }
+
+    private func encoded(_ value: Any?) -> String {
+        switch encoding {
+        case .json:
+            guard let value, !(value is NSNull),
+                let data = try? JSONSerialization.data(
+                    withJSONObject: value, options: [.fragmentsAllowed, .withoutEscapingSlashes, .sortedKeys])
+            else { return "null" }
+            return String(decoding: data, as: UTF8.self)
+        case .plain:
+            guard let value, !(value is NSNull) else { return "" }
+            let text = value as? String ?? (value as? NSNumber)?.stringValue ?? encodedJSON(value)
+            return String(
+                String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+        }
+    }
+
+    private func encodedJSON(_ value: Any) -> String {
+        let data = try? JSONSerialization.data(withJSONObject: value, options: [.fragmentsAllowed, .sortedKeys])
+        return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+}

@@ -1,0 +1,88 @@
+import Cryptography
+import CDelivery
+import Formats
+import Foundation
+import History
+import Payloads
+
+/// Scans as requests to a web server (libcurl): a POST each, with what tells a repeated one, and a signature where there is a secret.
+///
+/// `Idempotency-Key` names the delivery; `X-Quietzone-Signature: sha256=…` is the HMAC of the body in hexadecimal digits. Answers
+/// 200 to 299 are taken for a yes; 408, 425, 429 and those from 500 on for "later"; all others for a no.
+final class WebhookDestination: Destination {
+    private let settings: DestinationSettings
+    private let origin: DeliveryOrigin
+    private let template: RecordTemplate?
+    private let secret: [UInt8]?
+    private let http: OpaquePointer
+
+    init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) throws(DeliveryFailure) {
+        guard let url = URL(string: settings.address), url.host?.isEmpty == false else {
+            throw DeliveryFailure("\(settings.address) is no web address")
+        }
+        guard let http = qz_http_new() else {
+            throw DeliveryFailure("libcurl is not installed (package libcurl4)")
+        }
+        self.settings = settings
+        self.origin = origin
+        self.http = http
+        template = settings.template.map { RecordTemplate($0, encoding: .json) }
+        do { secret = try DestinationSecret.bytes(settings) } catch {
+            qz_http_free(http)
+            throw error
+        }
+    }
+
+    deinit { qz_http_free(http) }
+
+    func deliver(_ items: [OutboxItem]) throws(DeliveryFailure) -> String? {
+        var answer: String?
+        for item in items { answer = try deliver(item) ?? answer }
+        return answer
+    }
+
+    private func deliver(_ item: OutboxItem) throws(DeliveryFailure) -> String? {
+        let key = origin.key(of: item)
+        let body = Array((template?.text(for: item, key: key) ?? item.record).utf8)
+        var lines = ["Content-Type: application/json", "Idempotency-Key: \(key)", "Expect:"]
+        if let secret {
+            let code = Digest.sha256.authenticationCode(of: body, key: secret).hexadecimal
+            lines.append("X-Quietzone-Signature: sha256=\(code)")
+        }
+        lines += settings.headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        var answer = qz_http_answer()
+        // SAFETY: copies and body live until the call has returned, and it keeps no pointer.
+        let copies = lines.map { strdup($0) }
+        defer { for copy in copies { free(copy) } }
+        let headers = copies.map { $0.map { UnsafePointer($0) } } + [nil]
+        let result = settings.address.withCString { url in
+            headers.withUnsafeBufferPointer { headers in
+                body.withUnsafeBytes { body in
+                    var request = qz_http_request(
+                        url: url, headers: headers.baseAddress!, body: body.baseAddress ?? UnsafeRawPointer(url),
+                        length: body.count, seconds: settings.seconds)
+                    return qz_http_post(http, &request, &answer)
+                }
+            }
+        }
+        guard result == 0 else { throw DeliveryFailure(Self.text(answer.problem)) }
+        return try Self.verdict(status: answer.status, line: Self.line(Self.text(answer.body)))
+    }
+
+    /// What an answer means.
+    static func verdict(status: Int, line: String) throws(DeliveryFailure) -> String? {
+        if 200..<300 ~= status { return line.isEmpty ? nil : line }
+        let words = line.isEmpty ? "answer \(status)" : "answer \(status): \(line)"
+        throw DeliveryFailure(words, isPermanent: ![408, 425, 429].contains(status) && status < 500)
+    }
+
+    /// The first line that says something, at most 200 characters.
+    private static func line(_ text: String) -> String {
+        let line = text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) } ?? ""
+        return String(line.prefix(200))
+    }
+
+    private static func text<Tuple>(_ tuple: Tuple) -> String {
+        withUnsafeBytes(of: tuple) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,116 @@
+import Files
+import Formats
+import Symbols
+
+/// A column of an exported table: the one list of what a table can tell of a scan, in its usual order.
+package enum ExportColumn: String, CaseIterable, Hashable, Sendable {
+    case id, time, source, symbology, identifier, kind, summary, text, charset, bytes, corners, addOn, picture
+    case quantity, session, tags, note, lastSeen, identity
+    // Not exported unless they are asked for.
+    case zone, frame, part, pinned, fields
+
+    /// Those of a table for which none are chosen.
+    package static let usual = allCases.filter { ![.zone, .frame, .part, .pinned, .fields].contains($0) }
+
+    /// The columns that `text` names, parted by commas: `time,text,quantity`, or `all`. Upper and lower case alike.
+    ///
+    /// - Throws: `ExportError` that says which name is none.
+    package static func list(_ text: String) throws(ExportError) -> [ExportColumn] {
+        if text.lowercased() == "all" { return allCases }
+        var columns: [ExportColumn] = []
+        for name in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let wanted = name.trimmingCharacters(in: .whitespaces).lowercased()
+            guard let column = allCases.first(where: { $0.rawValue.lowercased() == wanted }) else {
+                let names = allCases.map(\.rawValue).joined(separator: ", ")
+                throw ExportError("There is no column “\(wanted)”. There are: \(names)")
+            }
+            if !columns.contains(column) { columns.append(column) }
+        }
+        return columns
+    }
+
+    /// What is read of a scan for it.
+    var fields: [ScanRow.Field] {
+        switch self {
+        case .id: [.id]
+        case .time: [.time, .utcOffset]
+        case .source: [.source]
+        case .symbology: [.symbology]
+        case .identifier: [.identifier]
+        case .kind: [.kind]
+        case .summary: [.summary]
+        case .text: [.text]
+        case .charset: [.charset]
+        case .bytes: [.bytes]
+        case .corners: [.corners]
+        case .addOn: [.addOn]
+        case .picture: [.picture]
+        case .quantity: [.quantity]
+        case .session: [.session]
+        case .tags: [.tags]
+        case .note: [.note]
+        case .lastSeen: [.lastTime, .utcOffset]
+        case .identity: [.identity]
+        case .zone: [.utcOffset]
+        case .frame: [.frameWidth, .frameHeight]
+        case .part: [.partIndex, .partCount, .partID]
+        case .pinned: [.pinned]
+        case .fields: [.fields]
+        }
+    }
+
+    /// Appends what the column says of `row`, in UTF-8 and with no escapes; nothing where it is not known.
+    ///
+    /// - Parameter isLocal: whether times are local ones where their zone is known.
+    func write(_ row: ScanRow, isLocal: Bool, into buffer: inout [UInt8]) {
+        switch self {
+        case .id: if let number = row.integer(.id) { buffer.append(decimal: number) }
+        case .quantity: if let number = row.integer(.quantity) { buffer.append(decimal: number) }
+        case .pinned: if let number = row.integer(.pinned) { buffer.append(decimal: number) }
+        case .time, .lastSeen:
+            guard let time = row.integer(self == .time ? .time : .lastTime) else { return }
+            buffer.append(time: time, offset: isLocal ? row.integer(.utcOffset) : nil)
+        case .source: buffer.append(fileName: row.bytes(.source))
+        case .picture: buffer.append(fileName: row.bytes(.picture))
+        case .bytes: buffer.append(base64: row.bytes(.bytes))
+        case .corners: buffer.append(corners: row.bytes(.corners))
+        case .session: if let number = row.integer(.session) { buffer.append(contentsOf: row.session(number)) }
+        case .tags:
+            // Names hold no blanks.
+            let start = buffer.count
+            buffer.append(text: row.bytes(.tags))
+            for index in start..<buffer.count where buffer[index] == 0x0A { buffer[index] = 0x20 }
+        case .identity: buffer.append(uuid: row.bytes(.identity))
+        case .zone: if let offset = row.integer(.utcOffset) { buffer.append(zone: offset) }
+        case .frame: writeFrame(row, into: &buffer)
+        case .part: writePart(row, into: &buffer)
+        case .symbology: buffer.append(text: row.bytes(.symbology))
+        case .identifier: buffer.append(text: row.bytes(.identifier))
+        case .kind: buffer.append(text: row.bytes(.kind))
+        case .summary: buffer.append(text: row.bytes(.summary))
+        case .text: buffer.append(text: row.bytes(.text))
+        case .charset: buffer.append(text: row.bytes(.charset))
+        case .addOn: buffer.append(text: row.bytes(.addOn))
+        case .note: buffer.append(text: row.bytes(.note))
+        case .fields: buffer.append(text: row.bytes(.fields))
+        }
+    }
+
+    /// `1920x1080`
+    private func writeFrame(_ row: ScanRow, into buffer: inout [UInt8]) {
+        guard let width = row.integer(.frameWidth), let height = row.integer(.frameHeight) else { return }
+        buffer.append(decimal: width)
+        buffer.append(UInt8(ascii: "x"))
+        buffer.append(decimal: height)
+    }
+
+    /// `2/3 id`, or `2/ id` where nobody knows how many there are.
+    private func writePart(_ row: ScanRow, into buffer: inout [UInt8]) {
+        guard let place = row.integer(.partIndex) else { return }
+        buffer.append(decimal: place &+ 1)
+        buffer.append(UInt8(ascii: "/"))
+        if let count = row.integer(.partCount) { buffer.append(decimal: count) }
+        buffer.append(0x20)
+        buffer.append(text: row.bytes(.partID))
+    }
+}

@@ -1,0 +1,36 @@
+import Files
+import Foundation
+import GRDB
+
+/// The database that BinaryEye exports: its table `scans`.
+enum BinaryEyeDatabase {
+    /// Whether that is in `db`.
+    static func isIn(_ db: Database) throws -> Bool {
+        guard try db.tableExists("scans") else { return false }
+        return BinaryEye.areColumns(try db.columns(in: "scans").map(\.name))
+    }
+
+    /// Calls `body` with each row: where it stands, and its scan or why it is none.
+    static func forEach(_ db: Database, _ take: ImportReader.Taker) throws {
+        let names = try db.columns(in: "scans").map(\.name)
+        let columns = names.map { "CAST(\($0.quotedDatabaseIdentifier) AS BLOB)" }.joined(separator: ", ")
+        let rows = try Row.fetchCursor(db, sql: "SELECT rowid, \(columns) FROM scans ORDER BY rowid")
+        while let row = try rows.next() {
+            var cells: [String: String] = [:]
+            var raw: [UInt8]?
+            for (index, name) in names.enumerated() {
+                guard let data = Data.fromDatabaseValue(row[index + 1]) else { continue }
+                let column = BinaryEye.column(name)
+                if column == "raw" { raw = Array(data) } else { cells[column] = String(decoding: data, as: UTF8.self) }
+            }
+            let place = "row \(Int64.fromDatabaseValue(row[0]).map(String.init) ?? "?")"
+            let result: Result<ScanDraft, ImportProblem>
+            do throws(ImportProblem) {
+                result = .success(try BinaryEye.draft(raw: raw) { cells[$0] })
+            } catch {
+                result = .failure(error)
+            }
+            try take(place, result)
+        }
+    }
+}

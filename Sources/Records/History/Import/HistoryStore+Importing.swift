@@ -1,0 +1,53 @@
+import Files
+import Foundation
+import GRDB
+
+/// Taking in files of other programs and our own.
+extension HistoryStore {
+    /// Takes in the scans of a file that are not there yet: of every form that `ImportReader` knows, or another history. What it is is
+    /// seen from its beginning.
+    ///
+    /// The file is read piece by piece and kept in transactions of some scans each: what was taken in before an error stays, and the next
+    /// import goes on there, as no scan is taken in twice.
+    /// - Parameters:
+    ///   - path: `-` is standard input, which can be no database.
+    ///   - progress: called with the number of scans that were looked at, now and then.
+    /// - Throws: `ImportError` for a file that cannot be read, or holds nothing that is known; `HistoryError`.
+    package func importFile(at path: String, progress: ((Int) -> Void)? = nil) throws -> MergeReport {
+        let reader = ImportReader(try ImportFile(path))
+        if try reader.isDatabase { return try importDatabase(at: path, progress: progress) }
+        let batch = ImportBatch(store: self, progress: progress)
+        try reader.forEach { try batch.add($0, $1) }
+        try batch.flush()
+        return batch.report
+    }
+
+    /// A history, or the database of BinaryEye. It is only read.
+    private func importDatabase(at path: String, progress: ((Int) -> Void)?) throws -> MergeReport {
+        guard let queue = try Self.binaryEye(at: path) else { return try mergeDatabase(at: path) }
+        let batch = ImportBatch(store: self, progress: progress)
+        try queue.read { db in try BinaryEyeDatabase.forEach(db) { try batch.add($0, $1) } }
+        try batch.flush()
+        return batch.report
+    }
+
+    /// The database of BinaryEye at `path`; nil where it is another.
+    private static func binaryEye(at path: String) throws -> DatabaseQueue? {
+        var configuration = Configuration()
+        configuration.readonly = true
+        do {
+            let queue = try DatabaseQueue(path: HistoryFile.databasePath(path), configuration: configuration)
+            return try queue.read(BinaryEyeDatabase.isIn) ? queue : nil
+        } catch { throw ImportError("\(path.withVisibleBytes) cannot be read as a database: \(error)") }
+    }
+
+    private func mergeDatabase(at path: String) throws -> MergeReport {
+        do throws(HistoryError) {
+            return try merge(historyAt: path)
+        } catch {
+            guard error.reason == .notAHistory else { throw error }
+            throw ImportError(
+                "\(path.withVisibleBytes) is a database, but neither a history of quietzone nor one of BinaryEye.")
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import Formats
+import Foundation
+import GRDB
+import Payloads
+import Symbols
+
+/// Entries as rows of the table `scan`.
+extension HistoryEntry {
+    /// What is selected of a row: `columns`, in this order.
+    enum Column: Int, CaseIterable {
+        case id, time, source, symbology, identifier, bytes, text, charset, corners, kind, summary
+        case addOn, partIndex, partCount, partID, picture, identity, position, utcOffset, frameWidth, frameHeight
+        case lastTime, quantity, session, tags, note, pinned, fields, sessionName
+    }
+
+    /// The columns that hold a scan, in the order of `arguments`, but its number.
+    static let names = [
+        "time", "source", "symbology", "identifier", "bytes", "text", "charset", "corners", "kind", "summary", "add_on",
+        "part_index", "part_count", "part_id", "picture", "identity", "position", "utc_offset", "frame_width",
+        "frame_height", "last_time", "quantity", "session", "tags", "note", "pinned", "fields",
+    ]
+
+    // Texts are bound and read as bytes: GRDB passes strings through C, which ends them at a NUL, and a
+    // symbol may hold one.
+    static let texts: Set<String> = [
+        "source", "text", "summary", "part_id", "picture", "tags", "note", "fields",
+    ]
+
+    /// What is selected of a row of `scan`, with the session's name.
+    static let columns =
+        (["id"] + names).map { texts.contains($0) ? "CAST(scan.\($0) AS BLOB)" : "scan.\($0)" }
+        .joined(separator: ", ")
+        + ", (SELECT CAST(name AS BLOB) FROM session WHERE session.id = scan.session)"
+
+    /// The same of a table that may be of an earlier version, whose columns are `known`: what it does not have is as it would be
+    /// migrated, but for an identity of zeros.
+    static func columns(of known: Set<String>, hasSessions: Bool) -> String {
+        let defaults = ["identity": "zeroblob(16)", "position": "0", "quantity": "1", "pinned": "0"]
+        let values = (["id"] + names).map { name -> String in
+            guard known.contains(name) else { return defaults[name] ?? "NULL" }
+            return texts.contains(name) ? "CAST(scan.\(name) AS BLOB)" : "scan.\(name)"
+        }
+        let session =
+            hasSessions && known.contains("session")
+            ? "(SELECT CAST(name AS BLOB) FROM session WHERE session.id = scan.session)" : "NULL"
+        return (values + [session]).joined(separator: ", ")
+    }
+
+    /// Keeps an entry; its number is bound first, nil for the next one.
+    static let insertion =
+        "INSERT INTO scan (id, \(names.joined(separator: ", "))) VALUES (?, "
+        + names.map { texts.contains($0) ? "CAST(? AS TEXT)" : "?" }.joined(separator: ", ") + ")"
+
+    /// What is bound in `insertion` behind the number.
+    ///
+    /// - Parameter session: the session's number here.
+    func arguments(position: Int64, session: Int64?) -> StatementArguments {
+        let content = scan.symbol.content
+        func bytes(_ text: String?) -> Data? { text.map { Data($0.utf8) } }
+        let tags = remarks.tags.isEmpty ? nil : remarks.tags.joined(separator: "\n")
+        let time = Timestamp(scan.time).milliseconds
+        let last = tally.lastSeen.map { Timestamp($0).milliseconds }
+        let values: [(any DatabaseValueConvertible)?] = [
+            time, bytes(scan.source), content.symbology.rawValue, content.identifier, Data(content.bytes),
+            bytes(content.text), content.charset, Self.data(of: scan.symbol.corners), kind.rawValue, bytes(summary),
+            content.addOn, content.part?.index, content.part?.count, bytes(content.part?.id), bytes(picture),
+            Data(identity.bytes), position, scan.utcOffset, scan.frame?.width, scan.frame?.height,
+            last == time ? nil : last, tally.quantity, session, bytes(tags), bytes(remarks.note), remarks.isPinned,
+            bytes(fields.isEmpty ? nil : SessionFields.text(of: fields)),
+        ]
+        return StatementArguments(values)
+    }
+
+    /// The entry in a row of `columns`.
+    /// - Throws: `HistoryError` for a row that this version cannot have written.
+    init(row: Row, path: String) throws {
+        let id = try Self.id(of: row, path: path)
+        let values = RowValues(
+            row: row,
+            damaged: HistoryError(
+                .damaged, "\(path): entry \(id) is damaged. Delete it: quietzone history delete \(id)"))
+        self.id = id
+        scan = try Self.scan(values, id, path)
+        guard let identity = ScanIdentity(Array(try values.required(.identity) as Data)) else { throw values.damaged }
+        self.identity = identity
+        position = try values.required(.position)
+        kind = PayloadKind(rawValue: try values.required(.kind))
+        summary = try values.requiredText(.summary)
+        picture = try values.text(.picture)
+        tally.quantity = try values.required(.quantity)
+        tally.lastSeen = try values.optional(.lastTime).map { Timestamp(milliseconds: $0).date }
+        remarks.tags = try values.text(.tags)?.split(separator: "\n").map(String.init) ?? []
+        remarks.note = try values.text(.note)
+        remarks.isPinned = try values.required(.pinned) as Int != 0
+        if let number: Int64 = try values.optional(.session) {
+            session = SessionLink(id: number, name: try values.text(.sessionName) ?? "session \(number)")
+        }
+        fields = try values.text(.fields).map(SessionFields.fields) ?? [:]
+    }
+
+    private static func scan(_ values: RowValues, _ id: Int64, _ path: String) throws -> Scan {
+        let name: String = try values.required(.symbology)
+        guard let symbology = Symbology(rawValue: name) else {
+            throw HistoryError(
+                .newerSchema,
+                "\(path): entry \(id) is a \(name), which this version does not know. Update quietzone.")
+        }
+        guard let corners = corners(of: try values.required(.corners)) else { throw values.damaged }
+        let bytes: Data = try values.required(.bytes)
+        let content = SymbolContent(
+            symbology: symbology, identifier: try values.required(.identifier), bytes: Array(bytes),
+            text: try values.text(.text), charset: try values.optional(.charset), addOn: try values.optional(.addOn),
+            part: try part(values))
+        var frame: Scan.FrameSize?
+        if let width: Int = try values.optional(.frameWidth), let height: Int = try values.optional(.frameHeight) {
+            frame = Scan.FrameSize(width: width, height: height)
+        }
+        return Scan(
+            time: Timestamp(milliseconds: try values.required(.time)).date, utcOffset: try values.optional(.utcOffset),
+            source: try values.requiredText(.source), symbol: Symbol(content: content, corners: corners), frame: frame)
+    }
+
+    private static func part(_ values: RowValues) throws -> SequencePart? {
+        guard let place: Int = try values.optional(.partIndex) else { return nil }
+        let part = SequencePart(
+            index: place, count: try values.optional(.partCount), id: try values.requiredText(.partID))
+        guard let part else { throw values.damaged }
+        return part
+    }
+
+    /// The number in the first column of a row.
+    static func id(of row: Row, path: String) throws -> Int64 {
+        guard let id = Int64.fromDatabaseValue(row[0]) else {
+            throw HistoryError(.damaged, "\(path) holds an entry without a number. Move the file away.")
+        }
+        return id
+    }
+
+    private static func data(of corners: Quadrilateral) -> Data {
+        var data = Data()
+        for value in corners.corners.flatMap({ [$0.x, $0.y] }) {
+            withUnsafeBytes(of: value.bitPattern.littleEndian) { data.append(contentsOf: $0) }
+        }
+        return data
+    }
+
+    private static func corners(of data: Data) -> Quadrilateral? {
+        guard data.count == 64 else { return nil }
+        let bytes = Array(data)
+        let points = (0..<4).map { index in
+            func value(at offset: Int) -> Double {
+                let pattern = bytes[offset..<offset + 8].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+                return Double(bitPattern: pattern)
+            }
+            return Point(x: value(at: index * 16), y: value(at: index * 16 + 8))
+        }
+        return Quadrilateral(
+            topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
+    }
+}
+
+/// A row of which nothing is believed: a file may come from anywhere, and GRDB's plain subscript traps on a value of another type.
+private struct RowValues {
+    let row: Row
+    let damaged: HistoryError
+
+    func optional<Value: DatabaseValueConvertible>(_ column: HistoryEntry.Column) throws -> Value? {
+        let stored: DatabaseValue = row[column.rawValue]
+        if stored.isNull { return nil }
+        guard let value = Value.fromDatabaseValue(stored) else { throw damaged }
+        return value
+    }
+
+    func required<Value: DatabaseValueConvertible>(_ column: HistoryEntry.Column) throws -> Value {
+        guard let value: Value = try optional(column) else { throw damaged }
+        return value
+    }
+
+    func text(_ column: HistoryEntry.Column) throws -> String? {
+        let data: Data? = try optional(column)
+        return data.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func requiredText(_ column: HistoryEntry.Column) throws -> String {
+        guard let text = try text(column) else { throw damaged }
+        return text
+    }
+}

@@ -1,0 +1,126 @@
+import Formats
+import Foundation
+import GRDB
+import Payloads
+import Symbols
+
+/// A scan that is kept.
+package struct HistoryEntry: Identifiable, Hashable, Sendable {
+    /// What people have added to a scan.
+    package struct Remarks: Hashable, Sendable {
+        /// Names, in their order.
+        package var tags: [String] = []
+        /// Nil without one.
+        package var note: String?
+        /// Whether it stays when old scans are deleted.
+        package var isPinned = false
+
+        /// Nothing added.
+        package init() {}
+    }
+
+    /// How often, and when last.
+    package struct Tally: Hashable, Sendable {
+        /// How many there are of it.
+        package var quantity = 1
+        /// When it was seen for the last time; nil when that was its own time.
+        package var lastSeen: Date?
+
+        /// One.
+        package init() {}
+    }
+
+    /// The session that a scan belongs to.
+    package struct SessionLink: Hashable, Sendable {
+        /// Its number in this history.
+        package let id: Int64
+        /// Its name.
+        package let name: String
+    }
+
+    /// Its number; never given to another scan, even when this one is deleted.
+    package let id: Int64
+    /// What it is known by in other histories, too.
+    package let identity: ScanIdentity
+    /// The scan, its time to the millisecond.
+    package let scan: Scan
+    /// The kind when it was kept; a later version may recognise another, see `payload`.
+    package let kind: PayloadKind
+    /// The meaning in one line as it was when it was kept.
+    package let summary: String
+    /// The path of the picture that it was seen in; nil where none is kept. The file may have been removed.
+    package var picture: String?
+    /// How often it was seen.
+    package var tally = Tally()
+    /// Tags and a note.
+    package var remarks = Remarks()
+    /// Nil outside of sessions.
+    package var session: SessionLink?
+    /// What held for the session when it was scanned, such as the shelf, by name.
+    package var fields: [String: String] = [:]
+    /// Its place in the order of time: larger for later ones.
+    package internal(set) var position: Int64 = 0
+
+    /// What it means, parsed from its bytes and text.
+    package var payload: Payload { Payload.parse(scan.symbol.content) }
+
+    /// When it was seen last.
+    package var lastSeen: Date { tally.lastSeen ?? scan.time }
+
+    /// What it is found by.
+    var searchText: SearchText {
+        let content = scan.symbol.content
+        return SearchText(
+            content: content.text, summary: summary, kind: kind, symbology: content.symbology.rawValue,
+            source: scan.source, note: remarks.note, tags: remarks.tags)
+    }
+
+    /// The same under another identity.
+    func known(as identity: ScanIdentity) -> HistoryEntry {
+        var entry = HistoryEntry(scan: scan, kind: kind, summary: summary, identity: identity, id: id)
+        (entry.picture, entry.tally, entry.remarks) = (picture, tally, remarks)
+        (entry.session, entry.fields, entry.position) = (session, fields, position)
+        return entry
+    }
+
+    /// A scan that is no row yet.
+    init(scan: Scan, kind: PayloadKind, summary: String, identity: ScanIdentity, id: Int64 = 0) {
+        (self.id, self.identity, self.scan, self.kind, self.summary) = (id, identity, scan, kind, summary)
+    }
+
+    /// A scan that is being kept: numbers and position are given to it then.
+    init(new scan: Scan, payload: Payload, identity: ScanIdentity) {
+        (id, self.identity, self.scan) = (0, identity, scan)
+        (kind, summary) = (payload.kind, payload.summary)
+    }
+}
+
+extension HistoryEntry {
+    /// What `history` and the exports print, and what destinations get.
+    package var record: SymbolRecord {
+        var record = SymbolRecord(id: id, scan: scan, picture: picture)
+        record.details = details
+        return record
+    }
+
+    /// What a history knows of a scan: `identity`, `zone` (`+02:00`), `frame` (width, height), `lastSeen`, `quantity`, `session`,
+    /// `tags`, `note`, `pinned`, `fields`; what is not known or usual is left out.
+    private var details: [JSONValue.Member] {
+        var members: [JSONValue.Member] = [.init("identity", .string(identity.description))]
+        if let offset = scan.utcOffset { members.append(.init("zone", .string(Timestamp.zone(offset)))) }
+        if let frame = scan.frame {
+            members.append(.init("frame", .array([.integer(Int64(frame.width)), .integer(Int64(frame.height))])))
+        }
+        if let last = tally.lastSeen { members.append(.init("lastSeen", .string(Timestamp(last).description))) }
+        if tally.quantity != 1 { members.append(.init("quantity", .integer(Int64(tally.quantity)))) }
+        if let session { members.append(.init("session", .string(session.name))) }
+        if !remarks.tags.isEmpty { members.append(.init("tags", .array(remarks.tags.map { .string($0) }))) }
+        if let note = remarks.note { members.append(.init("note", .string(note))) }
+        if remarks.isPinned { members.append(.init("pinned", .bool(true))) }
+        if !fields.isEmpty {
+            let values = fields.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .string($0.value)) }
+            members.append(.init("fields", .object(values)))
+        }
+        return members
+    }
+}

@@ -1,0 +1,85 @@
+import Formats
+import Payloads
+import Symbols
+
+/// The names of conditions, and what their values mean.
+extension HistoryFilter {
+    typealias Parser = @Sendable (Comparison, String, MomentParser) -> Outcome
+
+    /// The conditions by name, for help and completion: what follows each.
+    package static let syntax: [(name: String, values: String)] = [
+        ("kind:", "wifi, url, product, …"), ("symbology:", "ean, qr-code, …"), ("after:", "yesterday, 2026-11-01, 3d"),
+        ("before:", "a day or moment"), ("on:", "a day, month or year"), ("session:", "a name, or none"),
+        ("tag:", "a tag"), ("qty>", "a number"), ("source:", "part of a name"),
+        ("has:", Property.allCases.map(\.rawValue).joined(separator: ", ")), ("is:", "pinned"),
+    ]
+
+    static let parsers: [String: Parser] = [
+        "kind": { _, value, _ in kinds(value) }, "symbology": { _, value, _ in symbologies(value) },
+        "type": { _, value, _ in symbologies(value) },
+        "source": { _, value, _ in .conditions(TextSearch(phrase: value).foldedWords.map { .source($0) }) },
+        "session": { _, value, _ in .conditions([.session(value)]) },
+        "tag": { _, value, _ in
+            value.isEmpty ? .problem("tag: wants a name, such as tag:late") : .conditions([.tag(value)])
+        },
+        "after": { _, value, moments in moment(value, "after", moments) { [.since($0.lowerBound)] } },
+        "since": { _, value, moments in moment(value, "since", moments) { [.since($0.lowerBound)] } },
+        "before": { _, value, moments in moment(value, "before", moments) { [.until($0.lowerBound)] } },
+        "until": { _, value, moments in moment(value, "until", moments) { [.until($0.upperBound)] } },
+        "on": { _, value, moments in moment(value, "on", moments) { [.since($0.lowerBound), .until($0.upperBound)] } },
+        "qty": { comparison, value, _ in quantity(comparison, value) },
+        "quantity": { comparison, value, _ in quantity(comparison, value) },
+        "has": { _, value, _ in
+            Property(rawValue: value.lowercased()).map { .conditions([.has($0)]) }
+                ?? .problem("has:\(value): \(Property.allCases.map(\.rawValue).joined(separator: ", ")) can be had")
+        },
+        "is": { _, value, _ in
+            value.lowercased() == "pinned" ? .conditions([.isPinned]) : .problem("is:\(value): only is:pinned is known")
+        },
+    ]
+
+    private static func quantity(_ comparison: Comparison, _ value: String) -> Outcome {
+        guard let number = Int(value) else { return .problem("qty: wants a number, such as qty>1") }
+        return .conditions([.quantity(comparison, number)])
+    }
+
+    private static func moment(
+        _ value: String, _ name: String, _ moments: MomentParser,
+        _ conditions: (Range<MomentParser.Moment>) -> [Condition]
+    ) -> Outcome {
+        guard let range = moments.range(value) else {
+            return .problem("\(name):\(value) is no time: 2026-11-20, 2026-11-20T14:30, today, monday, 3d or 2h")
+        }
+        return .conditions(conditions(range))
+    }
+
+    /// Letters and digits, folded: `Wi-Fi network` as `wifinetwork`.
+    private static func letters(_ text: String) -> String {
+        String(text.lowercased().unicodeScalars.filter { $0.properties.isAlphabetic || 0x30...0x39 ~= $0.value })
+    }
+
+    /// Those whose name or title begins as `value` says.
+    private static func kinds(_ value: String) -> Outcome {
+        let wanted = letters(value)
+        let found = PayloadKind.all.filter {
+            letters($0.rawValue).hasPrefix(wanted) || letters($0.title).hasPrefix(wanted)
+        }
+        guard !wanted.isEmpty, !found.isEmpty else {
+            return .problem(
+                "kind:\(value): no kind begins so; there are \(PayloadKind.all.map(\.rawValue).joined(separator: ", "))"
+            )
+        }
+        return .conditions([.kind(found.map(\.rawValue))])
+    }
+
+    private static func symbologies(_ value: String) -> Outcome {
+        let wanted = letters(value)
+        let found = Symbology.allCases.filter {
+            letters($0.rawValue).hasPrefix(wanted) || letters($0.traits.title).hasPrefix(wanted)
+        }
+        guard !wanted.isEmpty, !found.isEmpty else {
+            return .problem("symbology:\(value): no symbology begins so; `quietzone symbologies` lists them")
+        }
+        return .conditions([.symbology(found.map(\.rawValue))])
+    }
+}

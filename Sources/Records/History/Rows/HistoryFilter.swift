@@ -1,0 +1,159 @@
+import Payloads
+import Formats
+import Foundation
+import Symbols
+
+/// Which scans somebody wants to see: words and conditions, all of which hold.
+///
+///     HistoryFilter(#"milk kind:product after:yesterday session:"Aisle 4" tag:late qty>1 -is:pinned"#)
+///
+/// Words are looked for as `TextSearch` does. A condition is a name, `:` (or a comparison) and a value, which quotation marks
+/// hold together; `-` before one wants the contrary. What only looks like a condition, such as `https://…`, is a word.
+package struct HistoryFilter: Hashable, Sendable {
+    /// A condition.
+    enum Condition: Hashable, Sendable {
+        /// A folded word in what it is found by.
+        case word(String)
+        /// Any of these kinds, by their names.
+        case kind([String])
+        /// Any of these symbologies, by their names.
+        case symbology([String])
+        /// A folded word in its source.
+        case source(String)
+        /// A session of that name, upper and lower case alike; with an empty name, any.
+        case session(String)
+        /// A tag of that name, upper and lower case alike.
+        case tag(String)
+        /// Not before that moment.
+        case since(Date)
+        /// Before that moment.
+        case until(Date)
+        /// A quantity.
+        case quantity(Comparison, Int)
+        /// Something that it has: `note`, `tag`, `picture`, `session`.
+        case has(Property)
+        /// Kept in place at the top.
+        case isPinned
+    }
+
+    /// How a quantity is compared.
+    enum Comparison: String, Hashable, Sendable, CaseIterable {
+        case atLeast = ">="
+        case atMost = "<="
+        case more = ">"
+        case less = "<"
+        case equal = "="
+    }
+
+    /// What a scan may have.
+    enum Property: String, Hashable, Sendable, CaseIterable {
+        case note, tag, picture, session
+    }
+
+    /// A condition, or its contrary.
+    struct Term: Hashable, Sendable {
+        var condition: Condition
+        var isNegated = false
+    }
+
+    private(set) var terms: [Term] = []
+    /// What could not be understood, a line each: it is left out of the conditions.
+    package private(set) var problems: [String] = []
+
+    /// Whether every scan is meant.
+    package var isEmpty: Bool { terms.isEmpty }
+
+    /// The words that are to be in what is found, not those that are not.
+    package var words: String {
+        terms.compactMap { term in
+            if case .word(let word) = term.condition, !term.isNegated { word } else { nil }
+        }.joined(separator: " ")
+    }
+
+    /// What `text` asks for.
+    ///
+    /// - Parameters:
+    ///   - now: what `today` and `2h` are counted from.
+    ///   - calendar: whose days are meant; default the user's.
+    package init(_ text: String, now: Date = Date(), calendar: Calendar = .current) {
+        // No control character is in what scans are found by, and one ends a text of SQLite's.
+        let text = String(
+            String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+        for part in Self.parts(text) {
+            let isNegated = part.text.hasPrefix("-") && part.text.count > 1 && !part.isQuoted
+            let body = isNegated ? String(part.text.dropFirst()) : part.text
+            if part.isQuoted || !addCondition(body, isNegated, MomentParser(now: now, calendar: calendar)) {
+                // A hyphen at the beginning of a number or an option is meant as such only where a word follows a condition.
+                for word in TextSearch(body).foldedWords {
+                    terms.append(Term(condition: .word(word), isNegated: isNegated))
+                }
+            }
+        }
+    }
+
+    /// Adds the condition that `text` is.
+    ///
+    /// - Returns: false where it is a word.
+    private mutating func addCondition(_ text: String, _ isNegated: Bool, _ moments: MomentParser) -> Bool {
+        guard let (name, comparison, value) = Self.split(text) else { return false }
+        guard let parser = Self.parsers[name] else { return false }
+        switch parser(comparison, value, moments) {
+        case .conditions(let conditions):
+            // The contrary of a day is before or behind it: only single conditions are turned round.
+            guard !isNegated || conditions.count == 1 else {
+                problems.append("-\(text): only what is one condition can be excluded")
+                return true
+            }
+            terms += conditions.map { Term(condition: $0, isNegated: isNegated) }
+        case .problem(let line): problems.append(line)
+        }
+        return true
+    }
+
+    /// What a condition's text comes to.
+    enum Outcome {
+        case conditions([Condition])
+        case problem(String)
+    }
+
+    /// A name, how it is compared (`:` as `=`), and the value.
+    private static func split(_ text: String) -> (name: String, Comparison, value: String)? {
+        guard let end = text.firstIndex(where: { ":<>=".contains($0) }), end > text.startIndex else { return nil }
+        let rest = text[end...]
+        let name = text[..<end].lowercased()
+        if rest.hasPrefix(":") {
+            let value = rest.dropFirst()
+            // `qty:>2` is written, too.
+            for comparison in Comparison.allCases where value.hasPrefix(comparison.rawValue) {
+                return (name, comparison, String(value.dropFirst(comparison.rawValue.count)))
+            }
+            return (name, .equal, String(value))
+        }
+        for comparison in Comparison.allCases where rest.hasPrefix(comparison.rawValue) {
+            return (name, comparison, String(rest.dropFirst(comparison.rawValue.count)))
+        }
+        return nil
+    }
+
+    /// The parts of `text` between blanks; quotation marks hold blanks together and are left out.
+    private static func parts(_ text: String) -> [(text: String, isQuoted: Bool)] {
+        var parts: [(text: String, isQuoted: Bool)] = []
+        var current = ""
+        var isOpen = false
+        var beganQuoted = false
+        func isBlank(_ character: Character) -> Bool { character.isWhitespace }
+        for character in text {
+            if character == "\"" {
+                if current.isEmpty, !isOpen { beganQuoted = true }
+                isOpen.toggle()
+            } else if isBlank(character), !isOpen {
+                if !current.isEmpty { parts.append((current, beganQuoted)) }
+                (current, beganQuoted) = ("", false)
+            } else {
+                current.append(character)
+            }
+        }
+        if !current.isEmpty { parts.append((current, beganQuoted)) }
+        return parts
+    }
+}

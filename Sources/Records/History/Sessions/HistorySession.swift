@@ -1,0 +1,77 @@
+import Foundation
+import Symbols
+
+/// A named run of scans: a shelf that is counted, a delivery that is checked.
+package struct HistorySession: Identifiable, Hashable, Sendable {
+    /// Its number in this history.
+    package let id: Int64
+    /// What it is called; no other one is called so.
+    package let name: String
+    /// What a symbol is that comes again.
+    package let repeats: ScanRepeats
+    /// When it was begun.
+    package let started: Date
+    /// When it was closed; nil while it is open.
+    package let ended: Date?
+    /// How many rows it has.
+    package let scans: Int
+    /// How many there are in all of them.
+    package let quantity: Int
+
+    /// Why a session cannot be called `name`; nil where it can.
+    package static func obstacle(toName name: String) -> String? {
+        if name.trimmingCharacters(in: .whitespaces).isEmpty { return "A session needs a name" }
+        if name.count > longestName { return "A session's name has at most \(longestName) characters" }
+        let isPlain = name.unicodeScalars.allSatisfy {
+            $0.properties.generalCategory != .control && $0.properties.generalCategory != .format && $0 != "\""
+        }
+        return isPlain ? nil : "A session's name holds no control characters and quotation marks"
+    }
+
+    private static let longestName = 80
+}
+
+/// One thing of a session's check-list.
+package struct ExpectedItem: Hashable, Sendable {
+    /// What its symbol says.
+    package var text: String
+    /// What people call it; empty for none.
+    package var label: String
+    /// How many there should be.
+    package var quantity: Int
+
+    /// - Parameters:
+    ///   - label: default none.
+    ///   - quantity: default one.
+    package init(text: String, label: String = "", quantity: Int = 1) {
+        (self.text, self.label, self.quantity) = (text, label, quantity)
+    }
+}
+
+/// What of a check-list was scanned.
+package struct CheckListProgress: Hashable, Sendable {
+    /// A line of it.
+    package struct Line: Hashable, Sendable {
+        /// What was expected; of what was not, the text with quantity 0.
+        package let item: ExpectedItem
+        /// How many were scanned.
+        package let scanned: Int
+
+        /// How many are missing; none where there are more than expected.
+        package var missing: Int { max(0, item.quantity - scanned) }
+        /// How many there are beyond what was expected.
+        package var surplus: Int { max(0, scanned - item.quantity) }
+    }
+
+    /// What was expected, in the order of its texts, and behind it what was not.
+    package let lines: [Line]
+
+    /// How many are expected in all.
+    package var expected: Int { lines.map(\.item.quantity).reduce(0, +) }
+    /// How many of those were scanned.
+    package var found: Int { lines.map { min($0.scanned, $0.item.quantity) }.reduce(0, +) }
+    /// How many are missing.
+    package var missing: Int { lines.map(\.missing).reduce(0, +) }
+    /// How many nobody expected.
+    package var surplus: Int { lines.map(\.surplus).reduce(0, +) }
+}

@@ -1,0 +1,131 @@
+import Formats
+import Foundation
+import GRDB
+import Payloads
+import Symbols
+
+/// Sessions and their check-lists.
+extension HistoryStore {
+    private static let sessionColumns = """
+        id, CAST(name AS BLOB), repeats, started, ended,
+        (SELECT count(*) FROM scan WHERE scan.session = session.id),
+        (SELECT coalesce(sum(quantity), 0) FROM scan WHERE scan.session = session.id)
+        """
+
+    private static func session(_ row: Row) -> HistorySession {
+        let name = Data.fromDatabaseValue(row[1]) ?? Data()
+        return HistorySession(
+            id: row[0], name: String(decoding: name, as: UTF8.self),
+            repeats: ScanRepeats(rawValue: row[2]) ?? .each, started: Timestamp(milliseconds: row[3]).date,
+            ended: (row[4] as Int64?).map { Timestamp(milliseconds: $0).date }, scans: row[5], quantity: row[6])
+    }
+
+    /// Every session, the latest begun first.
+    package func sessions() throws(HistoryError) -> [HistorySession] {
+        try perform {
+            try connection.reader().read { db in
+                try Row.fetchAll(
+                    db, sql: "SELECT \(Self.sessionColumns) FROM session ORDER BY started DESC, id DESC"
+                ).map(Self.session)
+            }
+        }
+    }
+
+    /// The session called `name`; nil when there is none.
+    package func session(called name: String) throws(HistoryError) -> HistorySession? {
+        try perform {
+            try connection.reader().read { db in
+                try Row.fetchOne(
+                    db, sql: "SELECT \(Self.sessionColumns) FROM session WHERE name = CAST(? AS TEXT)",
+                    arguments: [Data(name.utf8)]
+                ).map(Self.session)
+            }
+        }
+    }
+
+    /// Begins a session, or goes on with the one of that name, which is open again.
+    ///
+    /// - Parameter repeats: what a symbol is that comes again; nil keeps what a session that is there says, else each counts.
+    @discardableResult
+    package func openSession(
+        called name: String, repeats: ScanRepeats? = nil, at time: Date = Date()
+    ) throws(HistoryError) -> HistorySession {
+        try perform {
+            try pool.write { db in
+                let id = try HistoryInsertion.session(called: name, repeats: repeats ?? .each, at: time, db)
+                try db.execute(
+                    sql: "UPDATE session SET ended = NULL, repeats = coalesce(?, repeats) WHERE id = ?",
+                    arguments: [repeats?.rawValue, id])
+                let row = try Row.fetchOne(
+                    db, sql: "SELECT \(Self.sessionColumns) FROM session WHERE id = ?", arguments: [id])
+                guard let row else { throw HistoryError(.damaged, "\(path): session \(id) cannot be read back.") }
+                return Self.session(row)
+            }
+        }
+    }
+
+    /// Closes a session; its scans stay.
+    ///
+    /// - Returns: whether it was open.
+    @discardableResult
+    package func closeSession(_ id: Int64, at time: Date = Date()) throws(HistoryError) -> Bool {
+        try perform {
+            try pool.write { db in
+                try db.execute(
+                    sql: "UPDATE session SET ended = ? WHERE id = ? AND ended IS NULL",
+                    arguments: [Timestamp(time).milliseconds, id])
+                return db.changesCount > 0
+            }
+        }
+    }
+
+    /// Sets what a session's check-list expects, in place of what it had.
+    package func expect(_ items: [ExpectedItem], in session: Int64) throws(HistoryError) {
+        try perform {
+            try pool.write { db in
+                try db.execute(sql: "DELETE FROM expected WHERE session = ?", arguments: [session])
+                for item in items {
+                    // What is named twice is expected as often.
+                    try db.execute(
+                        sql: """
+                            INSERT INTO expected (session, text, label, quantity)
+                            VALUES (?, CAST(? AS TEXT), CAST(? AS TEXT), ?)
+                            ON CONFLICT DO UPDATE SET quantity = quantity + excluded.quantity
+                            """,
+                        arguments: [session, Data(item.text.utf8), Data(item.label.utf8), item.quantity])
+                }
+            }
+        }
+    }
+
+    /// How far a session's check-list is; nil where it has none.
+    package func checkList(of session: Int64) throws(HistoryError) -> CheckListProgress? {
+        try perform {
+            try connection.reader().read { db in
+                func text(_ row: Row, _ index: Int) -> String {
+                    String(decoding: Data.fromDatabaseValue(row[index]) ?? Data(), as: UTF8.self)
+                }
+                let expected = try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT CAST(text AS BLOB), CAST(label AS BLOB), quantity FROM expected WHERE session = ?
+                        ORDER BY text
+                        """, arguments: [session]
+                ).map { ExpectedItem(text: text($0, 0), label: text($0, 1), quantity: $0[2]) }
+                guard !expected.isEmpty else { return nil }
+                var scanned: [String: Int] = [:]
+                let rows = try Row.fetchCursor(
+                    db, sql: "SELECT CAST(coalesce(text, '') AS BLOB), quantity FROM scan WHERE session = ?",
+                    arguments: [session])
+                while let row = try rows.next() { scanned[text(row, 0), default: 0] += row[1] }
+                let lines = expected.map {
+                    CheckListProgress.Line(item: $0, scanned: scanned.removeValue(forKey: $0.text) ?? 0)
+                }
+                let others = scanned.sorted { $0.key < $1.key }.map {
+                    CheckListProgress.Line(item: ExpectedItem(text: $0.key, quantity: 0), scanned: $0.value)
+                }
+                return CheckListProgress(lines: lines + others)
+            }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+import Foundation
+import GRDB
+import Symbols
+
+/// Reads what can be read of a damaged history: by numbers as far as SQLite reaches, and then the rest from the pages themselves.
+///
+/// The file is read into memory with its log, so that it stays as it is.
+final class DamagedHistory {
+    /// Nil where not even its tables can be told.
+    private let database: DatabaseQueue?
+    /// Nil where the file is too large for memory.
+    private let pages: DatabasePages?
+    private let path: String
+    private let columns: [HistoryQuery.Table: String]
+    /// The file and its log when they were read.
+    let stamps: [HistoryImage.Stamp]
+    /// Whether something could not be read.
+    private(set) var isPartial = false
+
+    /// Rows read at a time.
+    private static let batch: Int64 = 1024
+    /// Numbers in which no row is looked for one by one any more: there is nothing to be expected there.
+    private static let mostEmptyRanges = 4096
+
+    /// - Throws: `HistoryError` where the file cannot be read at all.
+    init(_ path: String) throws(HistoryError) {
+        self.path = path
+        stamps = HistoryImage.stamps(path)
+        if stamps[0].size + stamps[1].size > HistoryImage.largest {
+            pages = nil
+            database = try? Self.reader(path)
+        } else {
+            let bytes = try HistoryImage.unchecked(path)
+            pages = DatabasePages(bytes)
+            database = try? HistoryImage.connection(to: bytes, path)
+        }
+        columns = database.flatMap { try? Self.columns($0) } ?? [:]
+        isPartial = columns[.kept] == nil
+    }
+
+    /// Whether scans are in the pages of the file at `path`, whatever its header says.
+    static func holdsScans(_ path: String) -> Bool {
+        guard let bytes = try? HistoryImage.unchecked(path), let scratch = try? DatabaseQueue() else { return false }
+        struct Found: Error {}
+        do {
+            try scratch.read { db in
+                try DatabasePages(bytes).forEachRow { number, values in
+                    if Self.entry(number, values, path, db) != nil { throw Found() }
+                }
+            }
+            return false
+        } catch { return error is Found }
+    }
+
+    private static func reader(_ path: String) throws -> DatabaseQueue {
+        var configuration = HistoryStore.configuration()
+        configuration.readonly = true
+        return try DatabaseQueue(path: HistoryFile.databasePath(path), configuration: configuration)
+    }
+
+    private static func columns(_ queue: DatabaseQueue) throws -> [HistoryQuery.Table: String] {
+        try queue.read { db in
+            var columns: [HistoryQuery.Table: String] = [:]
+            for (table, name) in [(HistoryQuery.Table.kept, "scan"), (.bin, "bin")] {
+                let names = Set(try Row.fetchAll(db, sql: "PRAGMA table_info(\(name))").map { $0["name"] as String })
+                // Sessions are looked up in the new history: their table may be the damaged one.
+                if !names.isEmpty { columns[table] = HistoryEntry.columns(of: names, hasSessions: false) }
+            }
+            return columns
+        }
+    }
+
+    // MARK: - Scans
+
+    /// Calls `body` with what can be read of a table: in the order of numbers, and behind that what is in pages that cannot be
+    /// reached; some of it may come twice.
+    func forEachBatch(
+        of table: HistoryQuery.Table, _ body: ([HistoryEntry]) throws(HistoryError) -> Void
+    ) throws(HistoryError) {
+        let wasPartial = isPartial
+        isPartial = columns[table] == nil && wasPartial
+        if columns[table] != nil { try readByNumbers(table, body) }
+        // Every row was there: the pages hold nothing else.
+        if isPartial, let pages { try read(pages, table, body) }
+        isPartial = isPartial || wasPartial
+    }
+
+    private func readByNumbers(
+        _ table: HistoryQuery.Table, _ body: ([HistoryEntry]) throws(HistoryError) -> Void
+    ) throws(HistoryError) {
+        // Without a readable end it is found by how long there is nothing.
+        let last = lastNumber(table)
+        if last == nil { isPartial = true }
+        var first: Int64 = 1
+        var empty = 0
+        while first <= last ?? .max - Self.batch, empty < Self.mostEmptyRanges {
+            let entries = read(table, first...(first + Self.batch - 1))
+            empty = entries.isEmpty ? empty + 1 : 0
+            if !entries.isEmpty { try body(entries) }
+            first += Self.batch
+        }
+    }
+
+    private func lastNumber(_ table: HistoryQuery.Table) -> Int64? {
+        try? database?.read { db in
+            let given = try? Int64.fetchOne(db, sql: "SELECT max(seq) FROM sqlite_sequence WHERE name = 'scan'")
+            let last = try? Int64.fetchOne(db, sql: "SELECT max(id) FROM \(table == .bin ? "bin" : "scan")")
+            let numbers = [given, last].compactMap { $0 }
+            return numbers.isEmpty ? nil : min(numbers.max() ?? 0, .max - 2 * Self.batch)
+        }
+    }
+
+    /// The rows of these numbers that can be read.
+    private func read(_ table: HistoryQuery.Table, _ range: ClosedRange<Int64>) -> [HistoryEntry] {
+        let sql = "SELECT \(columns[table] ?? "") FROM \(table.rawValue) WHERE scan.id BETWEEN ? AND ? ORDER BY scan.id"
+        do {
+            let rows = try database?.read { db in
+                try Row.fetchAll(
+                    db.cachedStatement(sql: sql), arguments: [range.lowerBound, range.upperBound])
+            }
+            return (rows ?? []).compactMap(entry)
+        } catch {
+            isPartial = true
+            // The pages are read later for what is missing. Without them the damaged rows are gone around.
+            guard pages == nil, range.count > 1 else { return [] }
+            let middle = range.lowerBound + Int64(range.count) / 2
+            return read(table, range.lowerBound...(middle - 1)) + read(table, middle...range.upperBound)
+        }
+    }
+
+    private func entry(_ row: Row) -> HistoryEntry? {
+        guard let entry = Self.entry(row, path) else {
+            isPartial = true
+            return nil
+        }
+        return entry
+    }
+
+    private static func entry(_ row: Row, _ path: String) -> HistoryEntry? {
+        guard let entry = try? HistoryEntry(row: row, path: path) else { return nil }
+        // One of an earlier version was given no identity.
+        return entry.identity.bytes.allSatisfy { $0 == 0 } ? entry.known(as: .derived(from: entry.scan)) : entry
+    }
+
+    // MARK: - Pages
+
+    private func read(
+        _ pages: DatabasePages, _ table: HistoryQuery.Table, _ body: ([HistoryEntry]) throws(HistoryError) -> Void
+    ) throws(HistoryError) {
+        do {
+            let scratch = try DatabaseQueue()
+            var entries: [HistoryEntry] = []
+            try scratch.read { db in
+                try pages.forEachRow { number, values in
+                    let isOfBin = values.count == HistoryEntry.names.count + 2
+                    guard isOfBin == (table == .bin), let entry = Self.entry(number, values, path, db) else { return }
+                    entries.append(entry)
+                    guard entries.count == Self.batch else { return }
+                    try body(entries)
+                    entries = []
+                }
+            }
+            if !entries.isEmpty { try body(entries) }
+        } catch {
+            throw HistoryError(error, path: path)
+        }
+    }
+
+    /// The scan that is in a row of any table; nil where it is none.
+    ///
+    /// - Parameter db: any database, which makes a row of the values.
+    private static func entry(
+        _ number: Int64, _ values: [DatabasePages.Value], _ path: String, _ db: Database
+    ) -> HistoryEntry? {
+        // Behind its number a row of the bin has the time when it was deleted. One of an earlier version has fewer columns.
+        let isOfBin = values.count == HistoryEntry.names.count + 2
+        let values = values.dropFirst(isOfBin ? 2 : 1)
+        guard number > 0, (10...HistoryEntry.names.count).contains(values.count),
+            let corners = values.dropFirst(7).first,
+            case .blob(let points) = corners, points.count == 64
+        else { return nil }
+        let missing =
+            ["identity": Data(count: 16), "position": 0, "quantity": 1, "pinned": 0]
+            as [String: any DatabaseValueConvertible]
+        var arguments: [(any DatabaseValueConvertible)?] = [number]
+        for (index, name) in HistoryEntry.names.enumerated() {
+            let value = index < values.count ? values[values.startIndex + index] : .null
+            arguments.append(value == .null ? missing[name] : HistoryEntry.bound(value, in: name))
+        }
+        arguments.append(nil)
+        let places = arguments.map { _ in "?" }.joined(separator: ", ")
+        let row = try? Row.fetchOne(
+            db.cachedStatement(sql: "SELECT \(places)"), arguments: StatementArguments(arguments))
+        return row.flatMap { $0 }.flatMap { entry($0, path) }
+    }
+
+    // MARK: - What else is there
+
+    /// Puts the rows of every other table, as far as they can be read, into the same table of `db`: sessions and their check-lists,
+    /// what waits to be delivered. Those that are there already stay.
+    func copyOthers(to db: Database) throws {
+        let tables = try String.fetchAll(
+            db,
+            sql: """
+                SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('scan', 'bin')
+                AND name NOT LIKE 'scan_search%' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'grdb_%'
+                """)
+        for table in tables {
+            func columns(_ db: Database) throws -> [String] { try db.columns(in: table).map(\.name) }
+            let new = try columns(db)
+            guard let old = try? database?.read({ try columns($0) }) else { continue }
+            let names = new.filter(old.contains)
+            let insertion =
+                "INSERT OR IGNORE INTO \(table) (\(names.joined(separator: ", "))) VALUES ("
+                + names.indices.map { "iif(?\(2 * $0 + 1) = 'text', CAST(?\(2 * $0 + 2) AS TEXT), ?\(2 * $0 + 2))" }
+                .joined(separator: ", ") + ")"
+            for row in rows(of: table, names) {
+                // One that the new table does not take is damaged.
+                do { try db.execute(sql: insertion, arguments: StatementArguments(row)) } catch { isPartial = true }
+            }
+        }
+    }
+
+    /// The rows of a table, for each column its type and its value, texts as bytes: from both ends to where a page is damaged.
+    private func rows(of table: String, _ names: [String]) -> [[DatabaseValue]] {
+        // The order of the table itself, so that no row needs another to be read.
+        let key = names.contains("id") ? "id" : (names.first ?? "1")
+        let values = names.map { "typeof(\($0)), iif(typeof(\($0)) = 'text', CAST(\($0) AS BLOB), \($0))" }
+        var found: [[DatabaseValue]] = []
+        for order in ["ASC", "DESC"] {
+            do {
+                try database?.read { db in
+                    let rows = try Row.fetchCursor(
+                        db, sql: "SELECT \(values.joined(separator: ", ")) FROM \(table) ORDER BY \(key) \(order)")
+                    while let row = try rows.next() { found.append(Array(row.databaseValues)) }
+                }
+                return found
+            } catch {
+                isPartial = true
+            }
+        }
+        return found
+    }
+}
+
+extension HistoryEntry {
+    /// A value as it is read of a row of `columns`.
+    fileprivate static func bound(_ value: DatabasePages.Value, in column: String) -> (any DatabaseValueConvertible)? {
+        switch value {
+        case .null: nil
+        case .integer(let number): number
+        case .real(let number): number
+        case .blob(let bytes): Data(bytes)
+        case .text(let bytes): texts.contains(column) ? Data(bytes) : String(decoding: bytes, as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Formats
+import Foundation
+import GRDB
+
+/// The result of a deletion.
+package struct HistoryDeletion: Hashable, Sendable {
+    /// How many entries.
+    package var count: Int
+    /// The numbers of those that went to the bin.
+    package var ids: [Int64] = []
+    /// The paths of pictures that no entry is linked to any more, in their order by name. The files are still there.
+    package var pictures: [String] = []
+}
+
+/// Deleting scans: into a bin, from which they can be brought back, and for good.
+extension HistoryStore {
+    private static let names = HistoryEntry.names.joined(separator: ", ")
+
+    /// Moves the entries of `selection` to the bin, all or none.
+    @discardableResult
+    package func delete(_ selection: HistorySelection, at time: Date = Date()) throws(HistoryError) -> HistoryDeletion {
+        try perform {
+            let ids = try pool.write { db in
+                let ids = try Self.ids(of: selection, db)
+                let condition = HistorySelection.ids(ids).condition
+                try db.execute(
+                    sql: """
+                        INSERT INTO bin (id, binned, \(Self.names)) SELECT id, ?, \(Self.names) FROM scan
+                        WHERE \(condition.sql)
+                        """, arguments: [Timestamp(time).milliseconds] + condition.arguments)
+                try db.execute(sql: "DELETE FROM scan WHERE \(condition.sql)", arguments: condition.arguments)
+                return ids
+            }
+            ofThisRun.withLock { run in for id in ids { run[id] = nil } }
+            return HistoryDeletion(count: ids.count, ids: ids)
+        }
+    }
+
+    static func ids(of selection: HistorySelection, _ db: Database) throws -> [Int64] {
+        let statement = HistoryQuery(selection: selection).statement("scan.id")
+        return try Int64.fetchAll(db, sql: statement.sql, arguments: statement.arguments)
+    }
+
+    /// Brings entries back from the bin, under their numbers.
+    ///
+    /// - Parameter ids: those of these numbers; nil for all.
+    /// - Returns: how many were in the bin and are back.
+    @discardableResult
+    package func restore(_ ids: [Int64]? = nil) throws(HistoryError) -> Int {
+        try perform {
+            try pool.write { db in
+                let condition = (ids.map { HistorySelection.ids($0) } ?? .all).condition
+                let rows = try Row.fetchAll(
+                    db, sql: "SELECT \(HistoryEntry.columns) FROM bin AS scan WHERE \(condition.sql) ORDER BY position",
+                    arguments: condition.arguments)
+                for row in rows {
+                    let entry = try HistoryEntry(row: row, path: path)
+                    try db.execute(sql: "DELETE FROM bin WHERE id = ?", arguments: [entry.id])
+                    try HistoryInsertion.insert(entry, as: entry.id, session: entry.session?.id, db)
+                    ofThisRun.withLock { $0[entry.id] = entry }
+                }
+                return rows.count
+            }
+        }
+    }
+
+    /// What is in the bin, the latest deleted first.
+    package func binned(limit: Int = -1) throws(HistoryError) -> [HistoryEntry] {
+        try perform {
+            try connection.reader().read { db in
+                try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT \(HistoryEntry.columns) FROM bin AS scan ORDER BY binned DESC, position DESC LIMIT ?
+                        """, arguments: [limit]
+                ).map { try HistoryEntry(row: $0, path: path) }
+            }
+        }
+    }
+
+    /// Deletes for good what has been in the bin since before `time`, all of it by default; its bytes are overwritten.
+    ///
+    /// Pictures that it was linked to stay where they are.
+    @discardableResult
+    package func emptyBin(before time: Date? = nil) throws(HistoryError) -> HistoryDeletion {
+        try purge { db in
+            try Int64.fetchAll(
+                db, sql: "SELECT id FROM bin WHERE binned < ?",
+                arguments: [time.map { Timestamp($0).milliseconds } ?? Int64.max])
+        }
+    }
+
+    /// Deletes the entries of `selection` for good, those in the bin too; their bytes are overwritten.
+    ///
+    /// Pictures that they were linked to stay where they are.
+    @discardableResult
+    package func forget(_ selection: HistorySelection) throws(HistoryError) -> HistoryDeletion {
+        let inBin = try binned().filter { selection.holds(for: $0) }.map(\.id)
+        let moved = try delete(selection).ids
+        return try purge { db in
+            let condition = HistorySelection.ids(inBin + moved).condition
+            return try Int64.fetchAll(
+                db, sql: "SELECT id FROM bin WHERE \(condition.sql)", arguments: condition.arguments)
+        }
+    }
+
+    /// The pictures that entries of `selection` are linked to and no others, in their order by name.
+    package func pictures(onlyOf selection: HistorySelection) throws(HistoryError) -> [String] {
+        try perform {
+            try connection.reader().read { db in try Self.pictures(onlyOf: Self.ids(of: selection, db), in: "scan", db)
+            }
+        }
+    }
+
+    private static func pictures(onlyOf ids: [Int64], in table: String, _ db: Database) throws -> [String] {
+        let list = "[\(ids.map(String.init).joined(separator: ","))]"
+        let other = table == "bin" ? "scan" : "bin"
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT CAST(picture AS BLOB) AS picture FROM \(table)
+                WHERE picture IS NOT NULL AND id IN (SELECT value FROM json_each(?1))
+                EXCEPT SELECT CAST(picture AS BLOB) FROM \(table)
+                WHERE picture IS NOT NULL AND id NOT IN (SELECT value FROM json_each(?1))
+                EXCEPT SELECT CAST(picture AS BLOB) FROM \(other) WHERE picture IS NOT NULL
+                ORDER BY picture
+                """, arguments: [list])
+        var pictures: [String] = []
+        while let row = try rows.next() {
+            if let path = Data.fromDatabaseValue(row[0]) { pictures.append(String(decoding: path, as: UTF8.self)) }
+        }
+        return pictures
+    }
+
+    /// Takes entries out of the bin for good, and what is left of them out of the index and the log.
+    private func purge(_ ids: @escaping (Database) throws -> [Int64]) throws(HistoryError) -> HistoryDeletion {
+        try perform {
+            let deletion = try pool.write { db in
+                let ids = try ids(db)
+                let pictures = try Self.pictures(onlyOf: ids, in: "bin", db)
+                let condition = HistorySelection.ids(ids).condition
+                try db.execute(sql: "DELETE FROM bin WHERE \(condition.sql)", arguments: condition.arguments)
+                try db.execute(
+                    sql: "DELETE FROM outbox WHERE dead AND scan IN (SELECT value FROM json_each(?))",
+                    arguments: condition.arguments)
+                return HistoryDeletion(count: ids.count, pictures: pictures)
+            }
+            guard deletion.count > 0, !connection.isInMemory else { return deletion }
+            try SearchIndex.overwriteDeleted(pool)
+            // What was deleted is still in the log. A reader may be holding it: then the next checkpoint,
+            // at the latest that of the last process to close the file, takes it away.
+            try pool.writeWithoutTransaction { try Self.emptyLog($0) }
+            return deletion
+        }
+    }
+
+    private static func emptyLog(_ db: Database) throws {
+        do {
+            try db.checkpoint(.truncate)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+            return
+        }
+    }
+}

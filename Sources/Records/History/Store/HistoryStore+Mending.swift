@@ -1,0 +1,85 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// Noticing that the history is damaged, and going on with what can be saved of it.
+extension HistoryStore {
+    /// What was found to be damaged.
+    enum Damage: Hashable {
+        /// The index of words alone: it is made anew of what it is an index of.
+        case index
+        /// The file.
+        case file
+    }
+
+    /// Whether a call has met something damaged since the last `mend`.
+    package var hasMetDamage: Bool { damage.withLock { $0 != nil } }
+
+    /// Looks whether the file is damaged, and mends it then: what can be read goes into a new one, and the damaged one is set aside.
+    /// Takes as long as reading all of it. `takeReplacement` tells what was done.
+    ///
+    /// - Parameter isLooking: whether the whole file is looked at where no call has met damage; default true.
+    /// - Returns: whether anything was done.
+    /// - Throws: `HistoryError` when it cannot be mended; what is there stays as it is.
+    @discardableResult
+    package func mend(isLooking: Bool = true) throws(HistoryError) -> Bool {
+        guard !isInMemory else { return false }
+        mending.lock()
+        defer { mending.unlock() }
+        let met = damage.withLock { $0 }
+        if met == nil {
+            guard isLooking, try !Self.check(at: path, isQuick: true).isEmpty else { return false }
+        }
+        if met == .index, (try? renewIndex()) != nil { return true }
+        // Meanwhile another program may have done it.
+        let recovery = try Self.recover(at: path)
+        damage.withLock { $0 = nil }
+        try perform { try renewIfGone() }
+        if let recovery { replacement.withLock { $0 = recovery.description } }
+        return true
+    }
+
+    /// What was done about a history.
+    package enum Repair: Sendable, Hashable {
+        /// Nothing: it is in order.
+        case none
+        /// The index of words was made anew.
+        case index
+        /// What can be read is in a new file.
+        case recovered(HistoryRecovery)
+    }
+
+    /// Looks at every page and every word of a history that is not open here, and mends what is damaged.
+    ///
+    /// - Throws: `HistoryError` when it cannot be mended; what is there stays as it is.
+    package static func repair(at path: String) throws(HistoryError) -> Repair {
+        let problems = try check(at: path)
+        if problems.isEmpty { return .none }
+        if problems.last == damagedIndex {
+            let store = try open(at: path)
+            defer { store.close() }
+            if (try? store.renewIndex()) != nil { return .index }
+        }
+        return try recover(at: path).map(Repair.recovered) ?? .none
+    }
+
+    private func renewIndex() throws {
+        try pool.write { try SearchIndex.renew($0, path) }
+        damage.withLock { $0 = nil }
+        replacement.withLock { $0 = "what scans are found by was damaged, and has been made anew" }
+    }
+
+    /// Notes what `error` tells of damage.
+    func note(_ error: any Error) {
+        guard let error = error as? DatabaseError, error.resultCode == .SQLITE_CORRUPT else { return }
+        let met = error.extendedResultCode == .SQLITE_CORRUPT_VTAB ? Damage.index : .file
+        damage.withLock { $0 = $0 == .file ? .file : met }
+    }
+
+    /// Opens the connections to a damaged file once what can be saved is in a new one.
+    func openMended() throws {
+        let recovery = try Self.recover(at: path)
+        _ = try connection.pool(isPatient: true)
+        if let recovery { replacement.withLock { $0 = recovery.description } }
+    }
+}

@@ -1,0 +1,99 @@
+import Formats
+import Foundation
+import GRDB
+
+/// A change of what people add to scans.
+package enum RemarkChange: Sendable, Hashable {
+    /// They get a tag, as well as those they have.
+    case addTag(String)
+    /// They have the tag no longer; upper and lower case alike.
+    case removeTag(String)
+    /// Their note; an empty one takes it away.
+    case setNote(String)
+    /// How many there are, from 0.
+    case setQuantity(Int)
+    /// Whether they are kept when old ones are deleted.
+    case setPinned(Bool)
+
+    /// Why a tag cannot be called `name`; nil where it can.
+    package static func obstacle(toTag name: String) -> String? {
+        if name.isEmpty { return "A tag needs a name" }
+        if name.count > longestTag { return "A tag has at most \(longestTag) characters" }
+        let isPlain = name.unicodeScalars.allSatisfy { scalar in
+            !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
+                && scalar.properties.generalCategory != .format && scalar != "," && scalar != "\""
+        }
+        return isPlain ? nil : "A tag holds no blanks, commas and quotation marks"
+    }
+
+    private static let longestTag = 50
+    /// Notes are cut there.
+    fileprivate static let longestNote = 2000
+    /// A quantity beyond it is a mistake.
+    package static let largestQuantity = 999_999_999
+}
+
+/// Tags, notes and quantities.
+extension HistoryStore {
+    /// Changes the entries of `selection`, all or none.
+    ///
+    /// - Returns: how many there are.
+    @discardableResult
+    package func change(_ selection: HistorySelection, _ change: RemarkChange) throws(HistoryError) -> Int {
+        try perform {
+            try pool.write { db in
+                let statement = HistoryQuery(selection: selection).statement(HistoryEntry.columns)
+                let rows = try Row.fetchAll(db, sql: statement.sql, arguments: statement.arguments)
+                for row in rows { try self.change(HistoryEntry(row: row, path: path), change, db) }
+                return rows.count
+            }
+        }
+    }
+
+    private func change(_ entry: HistoryEntry, _ change: RemarkChange, _ db: Database) throws {
+        var entry = entry
+        switch change {
+        case .addTag(let name):
+            entry.remarks.tags.removeAll { $0.lowercased() == name.lowercased() }
+            entry.remarks.tags = (entry.remarks.tags + [name]).sorted()
+        case .removeTag(let name): entry.remarks.tags.removeAll { $0.lowercased() == name.lowercased() }
+        case .setNote(let text): entry.remarks.note = text.isEmpty ? nil : String(text.prefix(RemarkChange.longestNote))
+        case .setQuantity(let number): entry.tally.quantity = min(max(0, number), RemarkChange.largestQuantity)
+        case .setPinned(let isPinned): entry.remarks.isPinned = isPinned
+        }
+        let tags = entry.remarks.tags.isEmpty ? nil : Data(entry.remarks.tags.joined(separator: "\n").utf8)
+        try db.cachedStatement(
+            sql: """
+                UPDATE scan SET tags = CAST(? AS TEXT), note = CAST(? AS TEXT), quantity = ?, pinned = ? WHERE id = ?
+                """
+        ).execute(
+            arguments: [
+                tags, entry.remarks.note.map { Data($0.utf8) }, entry.tally.quantity, entry.remarks.isPinned, entry.id,
+            ])
+        switch change {
+        case .addTag, .removeTag, .setNote: try SearchIndex.replace(entry.searchText, at: entry.position, db)
+        case .setQuantity, .setPinned: break
+        }
+        let changed = entry
+        ofThisRun.withLock { if $0[changed.id] != nil { $0[changed.id] = changed } }
+    }
+
+    /// The tags that are in use, and how many scans have each, the most used first.
+    package func tags() throws(HistoryError) -> [(name: String, count: Int)] {
+        try perform {
+            try connection.reader().read { db in
+                var counts: [String: Int] = [:]
+                let rows = try Row.fetchCursor(
+                    db, sql: "SELECT CAST(tags AS BLOB), count(*) FROM scan WHERE tags IS NOT NULL GROUP BY tags")
+                while let row = try rows.next() {
+                    guard let text = Data.fromDatabaseValue(row[0]) else { continue }
+                    for name in String(decoding: text, as: UTF8.self).split(separator: "\n") {
+                        counts[String(name), default: 0] += row[1]
+                    }
+                }
+                return counts.map { (name: $0.key, count: $0.value) }
+                    .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+            }
+        }
+    }
+}

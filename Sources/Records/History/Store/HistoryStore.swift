@@ -1,0 +1,189 @@
+import Foundation
+import GRDB
+import Symbols
+import Synchronization
+
+/// The scans that are kept, in an SQLite database.
+///
+/// Safe to use from any thread, and by several processes on one file at once: the file is in WAL mode, so
+/// that reading never waits for a writer, and a writer waits up to 5 s for another. A pool rather than a
+/// queue holds the connections, so that the screen lists and an export runs while scans are being added.
+package final class HistoryStore: Sendable {
+    /// The path of the database.
+    package let path: String
+    let connection: HistoryConnection
+    private let patience: Patience
+    /// The scans that this store was given, for a history that was removed, without those deleted since.
+    let ofThisRun = Mutex<[Int64: HistoryEntry]>([:])
+    /// Who else gets what is kept from now on, by name: it is written into the outbox with the scan.
+    package let destinations = Mutex<[String]>([])
+    let replacement = Mutex<String?>(nil)
+    /// What calls have found to be damaged.
+    let damage = Mutex<Damage?>(nil)
+    /// Held while it is mended.
+    let mending = NSLock()
+    let obstacle = Mutex<HistoryError?>(nil)
+
+    /// How long a call waits for another process before it gives up.
+    static let busyTimeoutSeconds = 5.0
+    /// Maximum of scans remembered for a history that was removed: a few hundred megabytes.
+    static let maxRemembered = 100_000
+
+    private init(path: String) {
+        self.path = path
+        patience = Patience()
+        connection = HistoryConnection(path: path, patience: patience)
+    }
+
+    private init(inMemory name: String) throws {
+        path = name
+        patience = Patience()
+        connection = try HistoryConnection(inMemory: name)
+    }
+
+    /// The connections, opened if they are not yet.
+    var pool: any DatabaseWriter { get throws { try connection.pool() } }
+
+    /// The purpose for which a history is opened.
+    package enum Use: Sendable {
+        /// Changing it: one that another program holds, or that cannot be written, is an error.
+        case changing
+        /// Reading it: what cannot be written is read as it is.
+        case reading
+        /// Keeping scans, which can wait: it is opened by the first call that can, and calls until then throw; what can be
+        /// read of it is.
+        case keeping
+    }
+
+    /// Opens the history at `path`, brought up to this version's schema; made if it is not there.
+    ///
+    /// Missing folders are made with mode 0700 and files with 0600; what exists keeps its mode.
+    /// - Parameter use: what for; default changing it.
+    /// - Throws: `HistoryError`; a file that is no history, damaged or of a newer version is left as it is;
+    ///   a damaged one only where it is not for keeping scans, see `recover`.
+    package static func open(at path: String, for use: Use = .changing) throws(HistoryError) -> HistoryStore {
+        let store = HistoryStore(path: path)
+        do {
+            _ = try store.connection.pool(isPatient: use != .keeping)
+        } catch {
+            let error = HistoryFile.reason(of: error, path: path)
+            if use == .keeping, error.reason == .damaged { return store.mended() }
+            let canWait = use == .keeping && error.reason == .busy
+            guard canWait || (use != .changing && error.isAboutWriting) else { throw error }
+            store.obstacle.withLock { $0 = error }
+            guard !canWait else { return store }
+            do {
+                _ = try store.connection.reader()
+            } catch {
+                let error = HistoryError(error, path: path)
+                // What cannot even be read may be in order again later; what is no history never is.
+                guard use == .keeping, error.isAboutWriting || error.reason == .busy else { throw error }
+            }
+        }
+        return store
+    }
+
+    /// The store, once what can be saved of its damaged file is in a new one; where that cannot be made yet scans wait.
+    private func mended() -> HistoryStore {
+        do {
+            try openMended()
+        } catch {
+            note(error)
+            damage.withLock { $0 = .file }
+            obstacle.withLock { $0 = HistoryError(error, path: path) }
+        }
+        return self
+    }
+
+    /// A new history in no file: gone when it is closed, and however else the process ends.
+    ///
+    /// - Parameter name: what messages call it.
+    package static func inMemory(called name: String) throws(HistoryError) -> HistoryStore {
+        do { return try HistoryStore(inMemory: name) } catch { throw HistoryError(error, path: name) }
+    }
+
+    /// Whether it is in no file.
+    package var isInMemory: Bool { connection.isInMemory }
+
+    /// Why scans cannot be kept when it was opened; nil where they can.
+    package var whyNotKept: HistoryError? { obstacle.withLock { $0 } }
+
+    /// What happened to the file since the last call: a line for the user, nil for nothing.
+    package func takeReplacement() -> String? {
+        replacement.withLock { line in
+            defer { line = nil }
+            return line
+        }
+    }
+
+    /// Notices that the file is no longer the one that is open, and makes a new one of what is in memory of this run.
+    func renewIfGone() throws {
+        guard connection.isGone else { return }
+        let moved = connection.abandon()
+        let scans = ofThisRun.withLock { $0 }.sorted { $0.key < $1.key }.map(\.value)
+        let numbered = try pool.write { db in
+            try scans.map { entry in
+                // The new file may be made of the log of the old one.
+                if let id = try HistoryInsertion.number(of: entry.identity, db) { return (id, entry) }
+                let session = try entry.session.map {
+                    try HistoryInsertion.session(called: $0.name, at: entry.scan.time, db)
+                }
+                return (try HistoryInsertion.insert(entry, session: session, db), entry)
+            }
+        }
+        ofThisRun.withLock { $0 = Dictionary(uniqueKeysWithValues: numbered) }
+        let left = moved.map { "; what lay there is \($0) now" } ?? ""
+        let number = scans.count == 1 ? "the scan" : "the \(scans.count) scans"
+        replacement.withLock {
+            $0 = "\(path) was removed or replaced while it was in use: \(number) of this run went into a new one\(left)"
+        }
+    }
+
+    static func configuration(_ patience: Patience = Patience()) -> Configuration {
+        var configuration = Configuration()
+        configuration.label = "history"
+        configuration.busyMode = .callback(patience.waits)
+        // A deleted scan may have held a password: its bytes are overwritten.
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA secure_delete = ON")
+            db.add(function: FoldedText.function)
+        }
+        return configuration
+    }
+
+    /// From now on waits for another process a quarter of a second at most: for a program that is about to end.
+    package func hurry() { patience.hurry() }
+
+    /// Ends the connections; the write-ahead log goes into the main file when no other process has it open. Calls after
+    /// this one fail. A file that was removed is made again first, see `takeReplacement`.
+    package func close() {
+        try? renewIfGone()
+        connection.close()
+    }
+
+    /// Links the scans numbered `ids` to the picture at `path` that they were seen in; those that were deleted meanwhile
+    /// are passed over.
+    /// - Returns: how many were linked.
+    @discardableResult
+    package func setPicture(_ path: String, ofScans ids: [Int64]) throws(HistoryError) -> Int {
+        try perform {
+            try pool.write { db in
+                let condition = HistorySelection.ids(ids).condition
+                try db.execute(
+                    sql: "UPDATE scan SET picture = CAST(? AS TEXT) WHERE \(condition.sql)",
+                    arguments: [Data(path.utf8)] + condition.arguments)
+                return db.changesCount
+            }
+        }
+    }
+
+    /// What `body` throws becomes a `HistoryError`.
+    func perform<T>(_ body: () throws -> T) throws(HistoryError) -> T {
+        do {
+            return try body()
+        } catch {
+            note(error)
+            throw HistoryError(error, path: path)
+        }
+    }
+}

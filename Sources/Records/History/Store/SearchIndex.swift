@@ -1,0 +1,118 @@
+import Payloads
+import Formats
+import GRDB
+
+/// The index of words: SQLite's FTS5 with every three characters (trigrams), which narrows a search down; `instr` has the last
+/// word. Words of two characters are found by the trigrams that begin with them; a single one is looked for in all texts.
+enum SearchIndex {
+    /// Of a long word only so many trigrams are looked up: each costs a look through all scans that have it.
+    private static let maxTrigrams = 4
+
+    static func add(_ text: SearchText, at position: Int64, _ db: Database) throws {
+        try db.cachedStatement(sql: "INSERT INTO scan_search (rowid, text) VALUES (?, ?)")
+            .execute(arguments: [position, text.text])
+    }
+
+    /// The text of a scan has changed: its note or its tags.
+    static func replace(_ text: SearchText, at position: Int64, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM scan_search WHERE rowid = ?").execute(arguments: [position])
+        try add(text, at: position, db)
+    }
+
+    /// The condition in SQL for texts that may hold all of `words`, and what is bound in it; nil where none is long enough.
+    ///
+    ///     SearchIndex.condition(for: ["milk"])    // scan_search MATCH '"mil" AND "ilk"'
+    ///     SearchIndex.condition(for: ["mi"])      // any of the trigrams that begin with it: "mi\n" OR "mil" OR …
+    static func condition(for words: [String]) -> (sql: String, arguments: StatementArguments)? {
+        let trigrams = Set(words.flatMap(trigrams))
+        let pairs = Set(words.filter { $0.unicodeScalars.count == 2 })
+        if trigrams.isEmpty && pairs.isEmpty { return nil }
+        var sql: [String] = []
+        var arguments: StatementArguments = []
+        if !trigrams.isEmpty {
+            sql.append("?")
+            arguments += [trigrams.sorted().map(quoted).joined(separator: " AND ")]
+        }
+        for pair in pairs.sorted() {
+            // What a scan is found by ends with a line break: behind each two characters there is a third.
+            sql.append(
+                """
+                coalesce((SELECT '(' || group_concat('"' || replace(term, '"', '""') || '"', ' OR ') || ')'
+                    FROM scan_search_terms WHERE term >= ? AND term < ?), '""')
+                """)
+            arguments += [pair, pair + "\u{10FFFF}"]
+        }
+        return ("scan_search MATCH \(sql.joined(separator: " || ' AND ' || "))", arguments)
+    }
+
+    /// FTS5's texts end at a quotation mark, which is doubled: also one that is a character together with an accent behind it.
+    private static func quoted(_ text: String) -> String {
+        var result = "\"".unicodeScalars
+        for scalar in text.unicodeScalars {
+            result.append(scalar)
+            if scalar == "\"" { result.append(scalar) }
+        }
+        return String(result) + "\""
+    }
+
+    /// Every three characters of a word; of a long one some, first those with the most digits, which fewer scans have than those
+    /// of words, then spread over it.
+    private static func trigrams(of word: String) -> [String] {
+        let scalars = Array(word.unicodeScalars)
+        guard scalars.count >= 3 else { return [] }
+        let starts = Array(0..<scalars.count - 2)
+        return chosen(of: starts, digits: { start in scalars[start..<start + 3].count { "0"..."9" ~= $0 } }).map {
+            start in
+            var text = String.UnicodeScalarView()
+            text.append(contentsOf: scalars[start..<start + 3])
+            return String(text)
+        }
+    }
+
+    private static func chosen(of starts: [Int], digits: (Int) -> Int) -> [Int] {
+        guard starts.count > maxTrigrams else { return starts }
+        var chosen: [Int] = []
+        for count in [3, 2, 1, 0] where chosen.count < maxTrigrams {
+            let equal = starts.filter { digits($0) == count }
+            let room = maxTrigrams - chosen.count
+            chosen +=
+                equal.count <= room
+                ? equal : (0..<room).map { equal[room == 1 ? equal.count - 1 : $0 * (equal.count - 1) / (room - 1)] }
+        }
+        return chosen
+    }
+
+    /// Makes the index anew of the scans.
+    static func renew(_ db: Database, _ path: String) throws {
+        guard let creation = try String.fetchOne(db, sql: "SELECT sql FROM sqlite_master WHERE name = 'scan_search'")
+        else { throw HistoryError(.damaged, "\(path) has no index of words.") }
+        try db.execute(sql: "DROP TABLE scan_search")
+        try db.execute(sql: creation)
+        let rows = try Row.fetchCursor(db, sql: "SELECT \(HistoryEntry.columns) FROM scan")
+        while let row = try rows.next() {
+            let entry = try HistoryEntry(row: row, path: path)
+            try add(entry.searchText, at: entry.position, db)
+        }
+    }
+
+    /// Takes what was deleted out of the index's older parts, which FTS5 leaves until it merges them, in short steps so that
+    /// scans can be kept meanwhile.
+    static func overwriteDeleted(_ pool: any DatabaseWriter) throws {
+        // A negative number begins to merge all parts into one, a positive one goes on (FTS5, "The 'merge' command").
+        var pages = -mergedPages
+        while true {
+            let changes = try pool.write { db in
+                let before = db.totalChangesCount
+                try db.execute(
+                    sql: "INSERT INTO scan_search (scan_search, rank) VALUES ('merge', ?)", arguments: [pages])
+                return db.totalChangesCount - before
+            }
+            // Less than two changes: nothing was left to do.
+            if changes < 2 { return }
+            pages = mergedPages
+        }
+    }
+
+    /// The work of one step: some milliseconds.
+    private static let mergedPages = 64
+}

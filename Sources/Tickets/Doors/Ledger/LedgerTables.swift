@@ -1,0 +1,305 @@
+import Cryptography
+import Formats
+import Foundation
+import PostgreSQL
+
+/// An event's rows on a PostgreSQL server: the statements, one connection, no decisions.
+///
+/// It belongs to one thread at a time. After a failure it is to be dropped.
+// SAFETY: `DoorLedger` alone has it, behind a lock.
+final class LedgerTables: @unchecked Sendable {
+    private let server: PostgreSQLConnection
+    /// The event's id there.
+    let event: String
+    /// The event's rules there, as JSON, when it was found.
+    let rules: String
+
+    /// How long a statement takes at most, in seconds: somebody stands at the door.
+    private static let patience = 2
+    /// Rows of a page, and of a batch.
+    static let pageSize = 500
+
+    /// Connects, makes the tables where there are none, and finds the event by its name.
+    ///
+    /// - Parameters:
+    ///   - target: a connection as libpq takes it.
+    ///   - rules: the event's rules as JSON, for a ledger that does not have it yet; nil where it must.
+    /// - Returns: nil where the ledger has no such event.
+    init?(_ target: String, event name: String, rules: String?) throws(PostgreSQLFailure) {
+        server = try Self.connect(target)
+        try LedgerSchema.prepare(server)
+        if let rules {
+            try server.run(
+                """
+                INSERT INTO quietzone_door_event (id, name, rules) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING
+                """, [UUID().uuidString, name, rules])
+        }
+        let found = try server.run("SELECT id, rules FROM quietzone_door_event WHERE name = $1", [name]).rows.first
+        guard let found, let id = found[0], let rules = found[1] else { return nil }
+        (event, self.rules) = (id, rules)
+    }
+
+    private static func connect(_ target: String) throws(PostgreSQLFailure) -> PostgreSQLConnection {
+        let server = try PostgreSQLConnection(
+            target,
+            usual: [
+                "connect_timeout": "3", "application_name": "quietzone door", "keepalives_idle": "10",
+                "options": "-c statement_timeout=\(patience)s",
+            ], parameters: ["client_encoding": "UTF8"], seconds: patience)
+        // A door that finds a step taken has to see who took it, whatever the server's default is.
+        try server.run("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED")
+        return server
+    }
+
+    /// The names of the events that a ledger has.
+    static func events(_ target: String) throws(PostgreSQLFailure) -> [String] {
+        let server = try connect(target)
+        try LedgerSchema.prepare(server)
+        return try server.run("SELECT name FROM quietzone_door_event ORDER BY name").rows.compactMap(\.first)
+            .compactMap(\.self)
+    }
+
+    // MARK: - Passages
+
+    private static let columns = """
+        origin, number, ticket, step, is_in, people, seat, party, (extract(epoch from time) * 1000)::bigint, door,
+        checker, undone, twice, changed
+        """
+
+    /// All passages of a ticket, and of others with its seat.
+    func passages(of ticket: String, seat: String?) throws(PostgreSQLFailure) -> [PassageRecord] {
+        try server.run(
+            """
+            SELECT \(Self.columns) FROM quietzone_door_passage WHERE event = $1 AND (key = $2 OR seat_key = $3)
+            ORDER BY step, changed
+            """, [event, Self.key(ticket), seat.map(Self.key)]
+        ).rows.compactMap(Self.record)
+    }
+
+    /// Adds a passage.
+    ///
+    /// - Parameter claimsSeat: whether its seat may be given to no other ticket.
+    /// - Returns: whether it was added; it was not where its step or its seat is taken, or where it is there already.
+    func add(_ passage: PassageRecord, claimsSeat: Bool) throws(PostgreSQLFailure) -> Bool {
+        try insert(passage, claimsSeat: claimsSeat, "ON CONFLICT DO NOTHING").changed == 1
+    }
+
+    /// Says that a passage was taken back, whether or not the ledger knew of it.
+    ///
+    /// - Returns: it, as the ledger has it.
+    func takeBack(_ passage: PassageRecord) throws(PostgreSQLFailure) -> PassageRecord {
+        let rows = try insert(
+            passage, claimsSeat: false,
+            """
+            ON CONFLICT (event, origin, number) DO UPDATE
+            SET undone = coalesce(quietzone_door_passage.undone, excluded.undone), changed = txid_current()
+            RETURNING \(Self.columns)
+            """
+        ).rows
+        return rows.first.flatMap(Self.record) ?? passage
+    }
+
+    private func insert(
+        _ passage: PassageRecord, claimsSeat: Bool, _ otherwise: String
+    ) throws(PostgreSQLFailure) -> (changed: Int, rows: [[String?]]) {
+        try server.run(
+            """
+            INSERT INTO quietzone_door_passage (event, origin, number, key, ticket, step, is_in, people, seat_key, seat,
+                party, time, door, checker, undone, twice)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, to_timestamp($12::bigint / 1000.0), $13, $14, $15, $16)
+            \(otherwise)
+            """,
+            [
+                event, passage.origin, String(passage.number), Self.key(passage.ticket), passage.ticket,
+                String(passage.step), passage.isIn ? "t" : "f", String(passage.people),
+                claimsSeat && passage.isIn ? passage.seat.map(Self.key) : nil, Self.text(passage.seat),
+                Self.text(passage.group), String(passage.time.milliseconds), Self.text(passage.door),
+                Self.text(passage.checker), Self.text(passage.undone), passage.sharing == .twice ? "t" : "f",
+            ])
+    }
+
+    /// How many passages of a store the ledger has.
+    func count(of origin: String) throws(PostgreSQLFailure) -> Int {
+        let rows = try server.run(
+            "SELECT count(*) FROM quietzone_door_passage WHERE event = $1 AND origin = $2", [event, origin]
+        ).rows
+        return rows.first?.first?.flatMap { Int($0) } ?? 0
+    }
+
+    /// More passages than any ticket has.
+    static let mostSteps = 1_000_000_000
+
+    private static func record(_ row: [String?]) -> PassageRecord? {
+        guard row.count >= 13, let origin = row[0], let number = row[1].flatMap({ Int64($0) }), let ticket = row[2],
+            let step = row[3].flatMap({ Int($0) }), let people = row[5].flatMap({ Int($0) }),
+            let time = row[8].flatMap({ Int64($0) })
+        else { return nil }
+        return PassageRecord(
+            // A uuid is written with hyphens there.
+            origin: origin.replacing("-", with: ""), number: number, ticket: ticket,
+            step: min(max(step, 0), mostSteps), isIn: row[4] == "t",
+            people: min(max(people, 1), 10_000), seat: row[6], group: row[7], time: Timestamp(milliseconds: time),
+            door: row[9] ?? "", checker: row[10] ?? "", undone: row[11], sharing: row[12] == "t" ? .twice : .shared)
+    }
+
+    // MARK: - What changed
+
+    /// Where a reader of changes has come to: the oldest transaction that was still under way when it read last. What was
+    /// committed since belongs to that one or to a later one.
+    func snapshot() throws(PostgreSQLFailure) -> (oldest: Int64, next: Int64) {
+        let rows = try server.run(
+            "SELECT txid_snapshot_xmin(now), txid_snapshot_xmax(now) FROM (SELECT txid_current_snapshot() AS now) AS s"
+        ).rows
+        let numbers = (rows.first ?? []).compactMap { $0.flatMap { Int64($0) } }
+        return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
+    }
+
+    /// A place in a list of changes.
+    struct Position {
+        var changed: Int64
+        var origin = "00000000-0000-0000-0000-000000000000"
+        var number: Int64 = -1
+        var key = ""
+    }
+
+    /// The passages that were added or taken back after a position, at most a page of them, and the position of the last.
+    func passages(after: Position) throws(PostgreSQLFailure) -> (page: [PassageRecord], last: Position?) {
+        let rows = try server.run(
+            """
+            SELECT \(Self.columns) FROM quietzone_door_passage
+            WHERE event = $1 AND (changed, origin, number) > ($2::bigint, $3::uuid, $4::bigint)
+            ORDER BY changed, origin, number LIMIT \(Self.pageSize)
+            """, [event, String(after.changed), after.origin, String(after.number)]
+        ).rows
+        guard rows.count == Self.pageSize, let last = rows.last, let changed = last[13].flatMap({ Int64($0) }),
+            let origin = last[0], let number = last[1].flatMap({ Int64($0) })
+        else { return (rows.compactMap(Self.record), nil) }
+        return (rows.compactMap(Self.record), Position(changed: changed, origin: origin, number: number))
+    }
+
+    /// The guests that changed after a position, at most a page of them, and the position of the last.
+    func guests(after: Position) throws(PostgreSQLFailure) -> (page: [Guest], last: Position?) {
+        let rows = try server.run(
+            """
+            SELECT number, seat, name, party, note, people, revoked, pass, listed, changed, key FROM quietzone_door_guest
+            WHERE event = $1 AND (changed, key) > ($2::bigint, $3) ORDER BY changed, key LIMIT \(Self.pageSize)
+            """, [event, String(after.changed), after.key]
+        ).rows
+        let guests = rows.compactMap(Self.guest)
+        guard rows.count == Self.pageSize, let last = rows.last, let changed = last[9].flatMap({ Int64($0) }),
+            let key = last[10]
+        else { return (guests, nil) }
+        return (guests, Position(changed: changed, key: key))
+    }
+
+    private static func guest(_ row: [String?]) -> Guest? {
+        guard row.count >= 9, let number = row[0] else { return nil }
+        var guest = Guest(number: number)
+        (guest.seat, guest.name, guest.group, guest.note) = (row[1], row[2], row[3], row[4])
+        guest.people = min(max(row[5].flatMap { Int($0) } ?? 1, 1), 10_000)
+        (guest.revoked, guest.isPass, guest.isListed) = (row[6], row[7] == "t", row[8] == "t")
+        return guest
+    }
+
+    /// Takes guests into the list there; one that was revoked stays so, unless it counts again.
+    ///
+    /// - Parameter guests: at most a page of them, and whether each counts again after it was revoked.
+    func put(_ guests: [(guest: Guest, countsAgain: Bool)]) throws(PostgreSQLFailure) {
+        let rows = guests.map { guest, _ -> JSONValue in
+            func text(_ value: String?) -> JSONValue { Self.text(value).map { .string($0) } ?? .null }
+            return [
+                "key": .string(Self.key(guest.number)), "number": text(guest.number), "seat": text(guest.seat),
+                "name": text(guest.name), "party": text(guest.group), "note": text(guest.note),
+                "people": .integer(Int64(guest.people)), "revoked": text(guest.revoked),
+                "pass": .bool(guest.isPass), "listed": .bool(guest.isListed),
+            ]
+        }
+        try server.run(
+            """
+            INSERT INTO quietzone_door_guest AS g
+                (event, key, number, seat, name, party, note, people, revoked, pass, listed)
+            SELECT $1::uuid, key, number, seat, name, party, note, people, revoked, pass, listed
+                FROM json_to_recordset($2::json) AS t (key text, number text, seat text, name text, party text, note text,
+                    people integer, revoked text, pass boolean, listed boolean)
+            ORDER BY key
+            ON CONFLICT (event, key) DO UPDATE SET
+                seat = excluded.seat, name = excluded.name, party = excluded.party, note = excluded.note,
+                people = excluded.people, pass = excluded.pass, listed = excluded.listed, changed = txid_current(),
+                revoked = CASE WHEN excluded.key = ANY ($3::text[]) THEN excluded.revoked
+                    ELSE coalesce(excluded.revoked, g.revoked) END
+            """,
+            [
+                event, JSONValue.array(rows).text,
+                "{" + guests.filter(\.countsAgain).map { Self.key($0.guest.number) }.joined(separator: ",") + "}",
+            ])
+    }
+
+    // MARK: - The event, and its doors
+
+    /// The event's rules as JSON.
+    func currentRules() throws(PostgreSQLFailure) -> String? {
+        try server.run("SELECT rules FROM quietzone_door_event WHERE id = $1", [event]).rows.first?.first ?? nil
+    }
+
+    /// Changes the event's rules for all doors.
+    func put(rules: String) throws(PostgreSQLFailure) {
+        try server.run(
+            "UPDATE quietzone_door_event SET rules = $2, changed = txid_current() WHERE id = $1", [event, rules])
+    }
+
+    /// By how much the clock here is ahead of the server's, in milliseconds; 0 where that is within what the network takes.
+    func clockDifference(_ now: () -> Timestamp) throws(PostgreSQLFailure) -> Int64 {
+        let before = now().milliseconds
+        let rows = try server.run("SELECT (extract(epoch from clock_timestamp()) * 1000)::bigint").rows
+        let after = now().milliseconds
+        guard let time = rows.first?.first?.flatMap({ Int64($0) }) else { return 0 }
+        let server = Timestamp(milliseconds: time).milliseconds
+        // Whenever between the two the server looked at its clock.
+        return server < before ? before - server : server > after ? after - server : 0
+    }
+
+    /// Says that a door is there.
+    func announce(origin: String, door: String, checker: String, clock: Int64) throws(PostgreSQLFailure) {
+        try server.run(
+            """
+            INSERT INTO quietzone_door_station (event, origin, door, checker, clock, seen)
+            VALUES ($1, $2, $3, $4, $5, clock_timestamp()) ON CONFLICT (event, origin, door) DO UPDATE
+            SET checker = excluded.checker, clock = excluded.clock, seen = excluded.seen
+            """, [event, origin, Self.text(door), Self.text(checker), String(clock)])
+    }
+
+    /// The doors that were there, the one seen last first.
+    func stations() throws(PostgreSQLFailure) -> [LedgerDoor] {
+        try server.run(
+            """
+            SELECT door, checker, clock, (extract(epoch from clock_timestamp() - seen) * 1000)::bigint
+            FROM quietzone_door_station WHERE event = $1 ORDER BY seen DESC LIMIT 200
+            """, [event]
+        ).rows.map { row in
+            LedgerDoor(
+                door: row[0] ?? "", checker: row[1] ?? "",
+                clock: Timestamp(milliseconds: row[2].flatMap { Int64($0) } ?? 0).milliseconds,
+                seconds: Int((row[3].flatMap { Int64($0) } ?? 0) / 1000))
+        }
+    }
+
+    // MARK: - Texts
+
+    /// What stands for a text in an index.
+    private static func key(_ text: String) -> String { Digest.sha256.of(Array(text.utf8)).hexadecimal }
+
+    /// PostgreSQL's texts hold no NUL.
+    private static func text(_ value: String?) -> String? { value?.replacing("\0", with: "\u{2400}") }
+}
+
+/// A door that shares a ledger.
+package struct LedgerDoor: Hashable, Sendable {
+    /// Its name.
+    package var door: String
+    /// Who stood there; empty where nobody said.
+    package var checker: String
+    /// Milliseconds by which its clock is ahead of the server's.
+    package var clock: Int64
+    /// Seconds since it was there last.
+    package var seconds: Int
+}

@@ -1,0 +1,89 @@
+/// What a column of a guest list can say of a guest.
+package enum GuestColumn: String, CaseIterable, Sendable {
+    case number, seat, name
+    /// Joined with the family name, where no column has the whole name.
+    case givenName = "given-name"
+    case familyName = "family-name"
+    case group, note
+    /// Whether the person at the door should look twice.
+    case attention
+    case people, revoked, status, paid
+    /// Not “pass”: shops call kinds of tickets that.
+    case pkpass
+
+    /// The names of all, in a list for people.
+    package static let names = allCases.map(\.rawValue).joined(separator: ", ")
+
+    /// The names that columns have in exports of shops and in people's own lists, in the form of `plain`; the better ones first.
+    var usualNames: [String] {
+        switch self {
+        // What is on the ticket comes before what only may be; kinds of tickets are called “ticket”, too.
+        case .number:
+            [
+                "ticket secret", "secret", "security code", "barcode", "bar code", "barcode number", "qr code",
+                "ticket code", "ticketcode", "strichcode", "code barres", "código de barras", "codice a barre",
+                "streepjescode", "geheimnis", "number", "serial", "serial number", "ticket number", "ticketnummer",
+                "kartennummer", "numéro de billet", "ticket id", "code", "código", "codice", "nummer", "numéro",
+                "número", "numero", "billet", "biglietto", "id", "ticket",
+            ]
+        case .seat:
+            [
+                "seat", "seat name", "seat id", "seat number", "sitzplatz", "platz", "sitz", "platznummer", "siège",
+                "numéro de place", "asiento", "butaca", "posto", "stoel", "zitplaats",
+            ]
+        case .name:
+            [
+                "name", "attendee name", "guest", "guest name", "full name", "attendee", "holder", "ticket holder",
+                "teilnehmername", "teilnehmer", "gast", "nom complet", "nom et prénom", "participant",
+                "nombre completo", "asistente", "nome completo", "nominativo", "volledige naam", "naam",
+            ]
+        case .givenName:
+            [
+                "first name", "firstname", "given name", "attendee name given name", "attendee first name", "vorname",
+                "prénom", "nombre", "nome", "voornaam",
+            ]
+        case .familyName:
+            [
+                "last name", "lastname", "surname", "family name", "attendee name family name", "attendee last name",
+                "nachname", "familienname", "nom", "nom de famille", "apellidos", "apellido", "cognome", "achternaam",
+            ]
+        case .group:
+            [
+                "group", "product", "item", "category", "ticket type", "type", "ticket name", "gruppe", "produkt",
+                "kategorie", "ticketart", "kartenart", "groupe", "catégorie", "tarif", "type de billet", "grupo",
+                "categoría", "tipo de entrada", "gruppo", "categoria", "tipo di biglietto", "groep", "categorie",
+                "tickettype",
+            ]
+        case .note:
+            [
+                "note", "notes", "comment", "comments", "remark", "remarks", "check in text", "bemerkung",
+                "bemerkungen", "notiz", "hinweis", "kommentar", "remarque", "remarques", "commentaire", "nota",
+                "notas", "observaciones", "comentario", "commento", "opmerking", "opmerkingen",
+            ]
+        case .attention: ["requires special attention", "special attention"]
+        case .people:
+            [
+                "people", "quantity", "persons", "admits", "number of people", "party size", "personen", "anzahl",
+                "anzahl personen", "personnes", "nombre de personnes", "quantité", "personas", "cantidad", "persone",
+                "quantità", "aantal",
+            ]
+        case .revoked:
+            [
+                "revoked", "canceled", "cancelled", "blocked", "invalidated", "ticket invalidated", "storniert",
+                "gesperrt", "annulé", "bloqué", "cancelado", "anulado", "annullato", "geannuleerd",
+            ]
+        case .status:
+            [
+                "status", "order status", "ticket status", "attendee status", "payment status", "financial status",
+                "state", "bestellstatus", "ticketstatus", "zahlungsstatus", "statut", "estado", "stato",
+            ]
+        case .paid: ["paid", "bezahlt", "payé", "pagado", "pagato", "betaald"]
+        case .pkpass: ["pkpass", "wallet pass"]
+        }
+    }
+
+    /// A column's name without what shops write differently: `Barcode #` is `barcode`, `order_status` is `order status`.
+    static func plain(_ name: String) -> String {
+        name.lowercased().split { $0.isWhitespace || "_-#:./()".contains($0) }.joined(separator: " ")
+    }
+}

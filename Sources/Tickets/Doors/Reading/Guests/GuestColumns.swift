@@ -1,0 +1,62 @@
+import Formats
+
+/// Which column of a file says what.
+struct GuestColumns {
+    private var indices: [GuestColumn: Int] = [:]
+    /// All that say how it stands with an order; any of them ends it.
+    private(set) var states: [Int] = []
+    private let names: [String]
+
+    /// One column of numbers, without names.
+    init(codesAlone: Void) { (indices, names) = ([.number: 0], []) }
+
+    /// - Throws: `DoorProblem` where a named column is missing.
+    init(_ named: [GuestColumn: String], in names: [String]) throws(DoorProblem) {
+        self.names = names
+        let plain = names.map(GuestColumn.plain)
+        // What is named is no other column as well, whatever it is called.
+        for (column, name) in named {
+            guard
+                let index = names.firstIndex(where: { $0.lowercased() == name.lowercased() })
+                    ?? plain.firstIndex(of: GuestColumn.plain(name))
+            else {
+                throw DoorProblem(
+                    "the guest list has no column “\(name.singleLine(limit: 40))”: it has \(Self.shown(names))")
+            }
+            indices[column] = index
+        }
+        for column in GuestColumn.allCases where indices[column] == nil {
+            let free = plain.indices.filter { !indices.values.contains($0) }
+            indices[column] = column.usualNames.lazy.compactMap { name in free.first { plain[$0] == name } }.first
+        }
+        states = plain.indices.filter { index in
+            indices[.status] == index
+                || (named[.status] == nil && GuestColumn.status.usualNames.contains(plain[index])
+                    && !indices.values.contains(index))
+        }
+    }
+
+    subscript(_ column: GuestColumn) -> Int? { indices[column] }
+
+    /// How many cells a row has at most.
+    var width: Int { names.isEmpty ? 1 : names.count }
+
+    /// Whether a cell is used.
+    func isUsed(_ index: Int) -> Bool { indices.values.contains(index) || states.contains(index) }
+
+    var found: [(column: GuestColumn, name: String)] {
+        names.isEmpty
+            ? []
+            : GuestColumn.allCases.flatMap { column -> [(GuestColumn, String)] in
+                let all = column == .status ? states : [indices[column]].compactMap(\.self)
+                return all.map { (column, names[$0]) }
+            }
+    }
+
+    var unused: [String] { names.indices.filter { !isUsed($0) && !names[$0].isEmpty }.map { names[$0] } }
+
+    static func shown(_ names: [String]) -> String {
+        names.prefix(20).map { "“\($0.singleLine(limit: 30))”" }.joined(separator: ", ")
+            + (names.count > 20 ? " …" : "")
+    }
+}

@@ -1,0 +1,101 @@
+import Files
+import Formats
+import Payloads
+
+/// A row of a guest list.
+struct GuestRow {
+    private let cells: [String]
+    private let columns: GuestColumns
+
+    init(_ line: CSVReader.Line, _ columns: GuestColumns) { (cells, self.columns) = (line.cells, columns) }
+
+    /// The cell of a column, without blanks around it; nil where it is empty.
+    private subscript(_ column: GuestColumn) -> String? { columns[column].flatMap(cell) }
+
+    private func cell(_ index: Int) -> String? {
+        guard index < cells.count else { return nil }
+        let text = Guest.plain(cells[index])
+        return text.isEmpty ? nil : text
+    }
+
+    /// The guest that it is.
+    ///
+    /// - Parameter summary: what somebody should know of it is added.
+    /// - Throws: why it is none, in a clause.
+    func guest(_ summary: inout GuestListSummary) throws(DoorProblem) -> Guest {
+        let width = columns.width
+        if let extra = cells.dropFirst(width).first(where: { !$0.isEmpty }) {
+            throw DoorProblem(
+                "it has \(cells.count) cells, and the first row \(width): put quotation marks around cells that hold a separator, before “\(extra.singleLine(limit: 20))”"
+            )
+        }
+        // Whoever looks for Jürgen at the door has to find him.
+        for (index, cell) in cells.enumerated() where columns.isUsed(index) {
+            if cell.utf8.contains(0) {
+                throw DoorProblem("it has NULs, as UTF-16 does: save the list as CSV in UTF-8")
+            }
+            if cell.unicodeScalars.contains("\u{FFFD}") {
+                throw DoorProblem("it has letters that are no UTF-8: save the list as CSV in UTF-8")
+            }
+        }
+        guard let number = self[.number] else { throw DoorProblem("it has no number") }
+        guard number.utf8.count <= Guest.longestNumber else { throw DoorProblem("its number is longer than a code") }
+        guard !number.contains(where: \.isNewline) else {
+            throw DoorProblem("its number goes over several lines; close its quotation mark")
+        }
+        var guest = Guest(number: number)
+        (guest.seat, guest.name, guest.group, guest.note) = (self[.seat], name, self[.group], note)
+        if let text = self[.people] {
+            guard let people = Int(text), (1...10_000).contains(people) else {
+                throw DoorProblem("“\(text.singleLine(limit: 20))” is no number of people")
+            }
+            guest.people = people
+        }
+        guest.revoked = revoked(&summary)
+        if guest.revoked != nil { summary.revoked += 1 }
+        if let text = self[.pkpass] {
+            guest.isPass = GuestWords.isYes(text)
+            guard guest.isPass || GuestWords.isNo(text) else {
+                throw DoorProblem(
+                    "whether it is a pass (.pkpass) is told by yes or no, and not by “\(text.singleLine(limit: 20))”")
+            }
+        }
+        return guest
+    }
+
+    /// The whole name. Where a list has a column of first names, what it calls “name” may be the family's alone.
+    private var name: String? {
+        let whole = self[.name]
+        let given = self[.givenName]
+        guard let family = whole == nil ? self[.familyName] : columns[.familyName] == nil ? whole : nil else {
+            return whole ?? given
+        }
+        guard let given, !" \(family.lowercased()) ".contains(" \(given.lowercased()) ") else { return family }
+        return "\(given) \(family)"
+    }
+
+    private var note: String? {
+        let attention = self[.attention].flatMap { GuestWords.isYes($0) ? "special attention" : nil }
+        let words = [attention, self[.note]].compactMap(\.self)
+        return words.isEmpty ? nil : words.joined(separator: ": ")
+    }
+
+    /// Why it counts no more; nil where it does.
+    private func revoked(_ summary: inout GuestListSummary) -> String? {
+        var why: String?
+        if let text = self[.revoked], !GuestWords.isNo(text), GuestWords.status(text) != .good || GuestWords.isYes(text)
+        {
+            why = GuestWords.isYes(text) ? "" : text
+            if !GuestWords.isYes(text), GuestWords.status(text) == .unclear { summary.note(text, isRevoked: true) }
+        }
+        for text in columns.states.compactMap(cell) {
+            switch GuestWords.status(text) {
+            case .good: break
+            case .ended: why = why ?? text
+            case .unclear: summary.note(text, isRevoked: false)
+            }
+        }
+        if why == nil, let text = self[.paid], GuestWords.isPlainNo(text) { why = "not paid" }
+        return why.map { $0.isEmpty ? Guest.revokedByList : "\(Guest.revokedByList): \($0.singleLine(limit: 80))" }
+    }
+}

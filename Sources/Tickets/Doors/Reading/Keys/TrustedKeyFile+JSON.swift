@@ -1,0 +1,52 @@
+import Cryptography
+import Formats
+import Foundation
+
+extension TrustedKeyFile {
+    /// Takes in the keys of JSON, wherever they stand: lists put them into objects by country or by id, each in its own
+    /// way, and what a key is can be told by its members.
+    static func readJSON(_ text: ArraySlice<UInt8>, into list: inout List) {
+        // Foundation refuses what is nested too deeply (512).
+        guard let value = try? JSONSerialization.jsonObject(with: Data(text)) else {
+            list.leftOut.append("it is no JSON: it ends too early, or is damaged")
+            return
+        }
+        read(value, under: nil, into: &list)
+    }
+
+    /// - Parameter name: what the value's object calls it; the id of keys in maps.
+    private static func read(_ value: Any, under name: String?, into list: inout List) {
+        switch value {
+        case let items as [Any]:
+            for item in items { read(item, under: name, into: &list) }
+        case let object as [String: Any]:
+            if object["kty"] is String {
+                let id = name.flatMap { TrustedKey.healthKeyID($0) == nil ? nil : $0 }
+                list.take { () throws(DoorProblem) in try JSONWebKey.key(object, id: id) }
+            } else if let raw = object["rawData"] as? String {
+                list.take { () throws(DoorProblem) in try key(base64: raw, id: object["kid"] as? String) }
+            } else if let raw = object["subjectPk"] as? String {
+                list.take { () throws(DoorProblem) in try key(base64: raw, id: name) }
+            } else {
+                for (name, member) in object.sorted(by: { $0.key < $1.key }) {
+                    read(member, under: name, into: &list)
+                }
+            }
+        case let text as String:
+            // In maps of ids; other texts are no keys.
+            guard let name, TrustedKey.healthKeyID(name) != nil else { return }
+            list.take { () throws(DoorProblem) in try key(base64: text, id: name) }
+        default: break
+        }
+    }
+
+    /// The key of a certificate or SubjectPublicKeyInfo in Base64.
+    static func key(
+        base64 text: String, id: String? = nil, railID: RailKeyID? = nil, validity: ClosedRange<Date>? = nil
+    ) throws(DoorProblem) -> (PublicKey, TrustedKey.Facts) {
+        guard let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters), !bytes.isEmpty else {
+            throw DoorProblem("a key is no Base64")
+        }
+        return try key(Array(bytes), id: id, railID: railID, validity: validity)
+    }
+}

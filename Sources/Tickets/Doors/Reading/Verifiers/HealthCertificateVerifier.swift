@@ -1,0 +1,108 @@
+import Cryptography
+import Formats
+import Payloads
+import Symbols
+
+import struct Foundation.Data
+
+/// Health certificates of the European Union (`HC1:`; eHealth Network, Electronic Health Certificate Specification
+/// 1.0.5): COSE_Sign1 by ES256 or PS256.
+///
+/// What a certificate certifies is said to the person at the door (`TicketClaim.note`), who alone judges it: rules
+/// differ.
+package struct HealthCertificateVerifier: TicketVerifier {
+    private let keys: TrustedKeys
+
+    /// - Parameter keys: among them those that sign health certificates.
+    package init(keys: TrustedKeys) { self.keys = keys }
+
+    /// Health certificates.
+    package var kind: ForeignTicket { .healthCertificate }
+
+    /// Looks at a code; a claim's number is the certificate's identifier, else the digest of what is signed.
+    package func evidence(for content: SymbolContent, at now: Timestamp) -> TicketEvidence? {
+        guard let code = content.bytes[...].trimmed.after(prefix: "HC1:") else { return nil }
+        guard code.count <= PayloadRegistry.maximumLength, let certificate = HealthCertificate(code) else {
+            return .wrongFormat("the health certificate is damaged")
+        }
+        let key: TrustedKey
+        switch signer(of: certificate.message, now) {
+        case .key(let signer): key = signer
+        case .refused(let evidence): return evidence
+        }
+        // What cannot be read as a time is no time without an end.
+        guard certificate.hasReadableTimes else {
+            return .wrongFormat("its signature is right, and from when until when it holds cannot be read")
+        }
+        let period = ValidityPeriod(
+            begins: [certificate.issued, certificate.begins].compactMap { $0 }.max().map(Double.init),
+            ends: certificate.expires.map(Double.init))
+        var claim = claim(certificate, key, period)
+        claim.whyNotNow = period.whyNot(at: now)
+        return .claim(claim)
+    }
+
+    /// The algorithms by their numbers (RFC 9053, 2.1; RFC 8230, 2): the signed header alone may name one.
+    private func signer(of message: COSESign1, _ now: Timestamp) -> TrustedKeys.Signer {
+        guard let header = message.protectedHeader, header[2] == nil else {
+            return .refused(.wrongFormat("its signed header is damaged, or demands what is not known here"))
+        }
+        let name: JSONWebSignature.Algorithm?
+        switch header[1] {
+        case .negative(6): name = JSONWebSignature.Algorithm.all.first { $0.name == "ES256" }
+        case .negative(36): name = JSONWebSignature.Algorithm.all.first { $0.name == "PS256" }
+        default: name = nil
+        }
+        guard let algorithm = name else {
+            return .refused(.wrongSignature("health certificates are signed by ES256 or PS256, and it is by neither"))
+        }
+        return keys.signer(
+            message.keyID.map { .id($0, Data($0.prefix(32)).base64EncodedString()) } ?? .none, at: now,
+            fits: { algorithm.fits($0.key) },
+            verifies: { $0.verifies(message.signature, of: message.signed, algorithm.scheme) })
+    }
+
+    private func claim(_ certificate: HealthCertificate, _ key: TrustedKey, _ period: ValidityPeriod) -> TicketClaim {
+        let entries = ["v", "t", "r"].flatMap { certificate.body[$0]?.items ?? [] }
+        let identifier = entries.lazy.compactMap { $0["ci"]?.textValue }.first { !$0.isEmpty }
+        var claim = TicketClaim(
+            number: identifier.flatMap { $0.utf8.count <= Guest.longestNumber ? $0 : nil }
+                ?? Digest.sha256.of(certificate.message.payload).hexadecimal,
+            proof: .signature(key: key.words))
+        claim.name = name(certificate.body["nam"])
+        claim.note = note(certificate.body)
+        claim.remarks = [
+            "verified: key \(key.words) signed it, and \(period.remark)",
+            "not verified: who shows it, whether it was revoked, and what its vaccination, test or recovery is worth",
+        ]
+        if let issuer = certificate.issuer {
+            claim.remarks.append("it says that it is of \(issuer.singleLine(limit: 40))")
+        }
+        return claim
+    }
+
+    /// Given name first, in the person's own letters where they are there.
+    private func name(_ name: CBOR?) -> String? {
+        let parts = [name?["gn"] ?? name?["gnt"], name?["fn"] ?? name?["fnt"]].compactMap { $0?.textValue }
+        let text = parts.joined(separator: " ").singleLine(limit: 120)
+        return text.isEmpty ? nil : text
+    }
+
+    /// What it certifies, in a few words; a positive test is one, too.
+    private func note(_ body: CBOR) -> String? {
+        func text(_ entry: CBOR, _ column: String) -> String { (entry[column]?.textValue ?? "?").singleLine(limit: 24) }
+        if let entry = body["v"]?.items.first {
+            return "vaccination \(text(entry, "dn")) of \(text(entry, "sd")) on \(text(entry, "dt"))"
+        }
+        if let entry = body["t"]?.items.first {
+            // Value set of test results (eHealth Network): SNOMED CT.
+            let results = ["260415000": "negative", "260373001": "POSITIVE"]
+            let result = entry["tr"]?.textValue.flatMap { results[$0] } ?? "of unknown result"
+            return "test of \(text(entry, "sc")): \(result)"
+        }
+        if let entry = body["r"]?.items.first {
+            return "recovery, from \(text(entry, "df")) to \(text(entry, "du"))"
+        }
+        return nil
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// A ticket on the guest list.
+package struct Guest: Hashable, Sendable, Codable {
+    /// The ticket's serial number, or the whole text of its code.
+    package var number: String
+    /// The seat; nil where there is none.
+    package var seat: String?
+    /// Whose it is.
+    package var name: String?
+    /// The group or category: `Press`.
+    package var group: String?
+    /// What the person at the door should know.
+    package var note: String?
+    /// How many people it is for.
+    package var people = 1
+    /// Why it counts no more; nil where it does.
+    package var revoked: String?
+    /// Whether its code is that of a pass (.pkpass), whose own signature a camera does not see.
+    package var isPass = false
+
+    /// Whether it is on the list; false where its number is known only because it was revoked.
+    package var isListed = true
+
+    /// How the reason begins where a guest list revoked it.
+    static let revokedByList = "by the guest list"
+
+    /// The longest number, in bytes: no ticket's code is longer.
+    package static let longestNumber = 4096
+
+    /// A guest of whom only the number is known.
+    package init(number: String) { self.number = number }
+
+    /// A number as it is kept and compared: without blanks around it, its letters composed (NFC), and with what PostgreSQL's texts
+    /// do not hold marked. However somebody typed it, it is one ticket.
+    static func plain(_ number: String) -> String {
+        // Nearly all are ASCII without blanks around.
+        if number.utf8.allSatisfy({ (0x01...0x7E).contains($0) }), let first = number.utf8.first,
+            let last = number.utf8.last, first > 0x20, last > 0x20
+        {
+            return number
+        }
+        return number.replacing("\0", with: "\u{2400}").trimmingCharacters(in: .whitespacesAndNewlines)
+            .precomposedStringWithCanonicalMapping
+    }
+}

@@ -1,0 +1,69 @@
+import Formats
+import GRDB
+
+/// How many people went through doors.
+package struct DoorCounts: Hashable, Sendable {
+    /// Those who are in: in less out.
+    package var inside = 0
+    /// Tickets that were let in at least once.
+    package var tickets = 0
+    /// Codes that were turned away at this store's doors.
+    package var refused = 0
+    /// Passages whose ticket or seat had been let in by another door already, while doors could not ask each other.
+    package var twice = 0
+    /// On the guest list.
+    package var guests = 0
+    /// By door, sorted by name; people who went in and out.
+    package var doors: [(door: String, entered: Int, left: Int)] = []
+    /// By quarter of an hour, the oldest first: its beginning, and the people who went in.
+    package var quarters: [(start: Timestamp, entered: Int)] = []
+
+    /// Whether all counts are the same.
+    package static func == (a: DoorCounts, b: DoorCounts) -> Bool {
+        a.inside == b.inside && a.tickets == b.tickets && a.refused == b.refused && a.twice == b.twice
+            && a.guests == b.guests
+            && a.doors.elementsEqual(b.doors, by: ==) && a.quarters.elementsEqual(b.quarters, by: ==)
+    }
+
+    /// By the people who are inside.
+    package func hash(into hasher: inout Hasher) { hasher.combine(inside) }
+}
+
+extension DoorStore {
+    /// The counts of the whole event, as far as this store knows.
+    package func counts() throws(DoorProblem) -> DoorCounts {
+        try reading { db in
+            var counts = DoorCounts()
+            let valid = "FROM passage WHERE undone IS NULL"
+            counts.inside =
+                try Int.fetchOne(db, sql: "SELECT sum(CASE is_in WHEN 1 THEN people ELSE -people END) \(valid)") ?? 0
+            counts.tickets = try Int.fetchOne(db, sql: "SELECT count(DISTINCT ticket) \(valid)") ?? 0
+            counts.twice = try Int.fetchOne(db, sql: "SELECT count(*) FROM passage WHERE shared = 2") ?? 0
+            counts.guests = try Self.guestCount(db)
+            let refusals = DoorVerdict.Kind.allCases.filter { $0 != .welcome && $0 != .goodbye }
+            counts.refused =
+                try Int.fetchOne(
+                    db,
+                    sql:
+                        "SELECT count(*) FROM log WHERE event IN (\(refusals.map { _ in "?" }.joined(separator: ",")))",
+                    arguments: StatementArguments(refusals.map(\.rawValue))) ?? 0
+            counts.doors = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT door, sum(CASE is_in WHEN 1 THEN people ELSE 0 END) AS entered,
+                        sum(CASE is_in WHEN 1 THEN 0 ELSE people END) AS gone \(valid) GROUP BY door ORDER BY door
+                    """
+            ).map { (try $0.value("door"), try $0.value("entered"), try $0.value("gone")) }
+            counts.quarters = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT time / 900000 AS quarter, sum(people) AS entered \(valid) AND is_in = 1
+                    GROUP BY quarter ORDER BY quarter
+                    """
+            ).map { row in
+                (Timestamp(milliseconds: try row.value("quarter") * 900_000), try row.value("entered"))
+            }
+            return counts
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Cryptography
+import Formats
+import Foundation
+import GRDB
+
+/// What is brought to a door: a code, or a ticket that somebody names there.
+package struct DoorShowing: Sendable {
+    /// What came of looking at it alone.
+    package var evidence: TicketEvidence
+    /// The bytes of the symbol, whose digest the log keeps; empty by hand.
+    package var code: [UInt8]
+    /// By hand: why somebody is let in; nil for a code.
+    package var reason: String?
+    /// The time at the door.
+    package var time: Timestamp
+    /// Which door.
+    package var door: String
+    /// Who stands there; empty where nobody said.
+    package var checker: String
+
+    /// A code that is shown.
+    package init(_ evidence: TicketEvidence, code: [UInt8], at time: Timestamp, door: String, checker: String) {
+        self.evidence = Self.storable(evidence)
+        (self.code, self.time, self.door, self.checker) = (code, time, door, checker)
+    }
+
+    /// Somebody who is to be let in without a code: from the list, or by a name alone.
+    package init(byHand number: String, reason: String, at time: Timestamp, door: String, checker: String) {
+        self.init(
+            .claim(TicketClaim(number: number, proof: .hand)), code: [], at: time, door: door, checker: checker)
+        self.reason = reason
+    }
+
+    /// A ticket has one number and one seat at every door.
+    private static func storable(_ evidence: TicketEvidence) -> TicketEvidence {
+        guard case .claim(var claim) = evidence else { return evidence }
+        claim.number = Guest.plain(claim.number)
+        claim.seat = claim.seat.map(Guest.plain)
+        return .claim(claim)
+    }
+}
+
+/// What was decided about a code, and is on the disk.
+package struct DoorDecision: Sendable {
+    /// What was decided.
+    package let verdict: DoorVerdict
+    /// What the code says, with what the list knows; nil where it is no ticket that could be looked at.
+    package let claim: TicketClaim?
+    /// The number of its line in the log.
+    package let line: Int64
+    /// The number of the passage, for taking it back; nil where nobody went through.
+    package let passage: Int64?
+    /// Whether other doors were not asked though the event has a ledger: they may have let the ticket in as well.
+    package let isAlone: Bool
+}
+
+/// What is to be decided about a showing, before it is kept.
+struct DoorDraft {
+    let verdict: DoorVerdict
+    let claim: TicketClaim?
+    /// Who goes through then; nil for nobody.
+    var passage: PassageRecord?
+}
+
+extension DoorStore {
+    /// Decides about what is shown, and keeps what was decided.
+    ///
+    /// - Parameters:
+    ///   - number: what its passage is called where somebody goes through.
+    ///   - isAlone: whether the event has a ledger, and it could not be asked.
+    /// - Throws: `DoorProblem`, where nothing is kept and so nobody is let in.
+    package func decide(
+        _ showing: DoorShowing, number: Int64 = PassageRecord.newNumber, isAlone: Bool = false
+    ) throws(DoorProblem) -> DoorDecision {
+        let event = try event()
+        return try writing { db in
+            let draft = try Self.draft(db, event, showing, number)
+            return try Self.keep(db, draft, showing, isAlone: isAlone)
+        }
+    }
+
+    /// What is to be decided, as far as this store knows; nothing is kept.
+    func draft(_ showing: DoorShowing, number: Int64) throws(DoorProblem) -> DoorDraft {
+        let event = try event()
+        return try reading { db in try Self.draft(db, event, showing, number) }
+    }
+
+    /// Keeps what was decided with the other doors.
+    func keep(_ draft: DoorDraft, _ showing: DoorShowing) throws(DoorProblem) -> DoorDecision {
+        try writing { db in try Self.keep(db, draft, showing, isAlone: false) }
+    }
+
+    private static func draft(
+        _ db: Database, _ event: DoorEvent, _ showing: DoorShowing, _ number: Int64
+    ) throws -> DoorDraft {
+        if showing.reason?.isEmpty == true {
+            throw DoorProblem("say why somebody is let in by hand: the log keeps it")
+        }
+        var claim: TicketClaim?
+        if case .claim(let shown) = showing.evidence {
+            guard !shown.number.isEmpty else { throw DoorProblem("say who it is: a number, or a name") }
+            claim = try completed(db, shown)
+        }
+        let verdict = try verdict(db, event, showing, number)
+        var draft = DoorDraft(verdict: verdict, claim: claim)
+        switch verdict {
+        case .welcome(let admission), .goodbye(let admission):
+            let isIn = verdict.kind == .welcome
+            guard isIn || showing.reason == nil else { break }
+            draft.passage = PassageRecord(
+                admission, isIn: isIn, seat: event.place(of: admission.claim), showing, origin: try origin(db),
+                number: number,
+                step: 1 + (try Self.records(db, of: admission.claim.number, besides: number).map(\.step).max() ?? 0))
+        default: break
+        }
+        return draft
+    }
+
+    private static func keep(
+        _ db: Database, _ draft: DoorDraft, _ showing: DoorShowing, isAlone: Bool
+    ) throws -> DoorDecision {
+        let isByHand = showing.reason != nil
+        let passage = try draft.passage.map { try insert(db, $0) }
+        var detail = isByHand ? "by hand: \(draft.verdict.detail)" : draft.verdict.detail
+        if isByHand, passage != nil { detail = showing.reason ?? "" }
+        let line = try log(
+            db, at: showing.time, door: showing.door, checker: showing.checker,
+            event: isByHand && passage != nil ? "admitted-by-hand" : draft.verdict.kind.rawValue,
+            ticket: draft.claim?.number, detail: detail,
+            code: showing.code.isEmpty ? nil : Digest.sha256.of(showing.code).hexadecimal)
+        return DoorDecision(
+            verdict: draft.verdict, claim: draft.claim, line: line, passage: passage, isAlone: isAlone)
+    }
+
+    /// What the list knows goes with what the code says.
+    private static func completed(_ db: Database, _ claim: TicketClaim) throws -> TicketClaim {
+        DoorRules.completed(claim, by: try guest(db, claim.number))
+    }
+
+    /// What a code says, with what the list knows.
+    func completed(_ claim: TicketClaim) throws(DoorProblem) -> TicketClaim {
+        try reading { db in try Self.completed(db, claim) }
+    }
+
+    private static func verdict(
+        _ db: Database, _ event: DoorEvent, _ showing: DoorShowing, _ number: Int64
+    ) throws -> DoorVerdict {
+        switch showing.evidence {
+        case .notATicket: return .notATicket
+        case .wrongFormat(let why): return .wrongFormat(why)
+        case .wrongSignature(let why): return .wrongSignature(why)
+        case .unknownKey(let why): return .unknownKey(why)
+        case .otherEvent(let why): return .otherEvent(why)
+        case .claim(let claim):
+            let guest = try guest(db, claim.number)
+            let place = event.place(of: DoorRules.completed(claim, by: guest))
+            let known = KnownTicket(
+                guest: guest, passages: try passages(db, of: claim.number, besides: number),
+                seatHolder: try place.flatMap { try seatHolder(db, of: $0, besides: claim.number) })
+            return DoorRules(event).verdict(on: claim, known: known, at: showing.time)
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Payloads
+import Formats
+import GRDB
+
+extension DoorStore {
+    static func guest(_ db: Database, _ number: String) throws -> Guest? {
+        try Row.fetchOne(db, sql: "SELECT * FROM guest WHERE number = ?", arguments: [number]).map(guest)
+    }
+
+    static func guest(_ row: Row) throws -> Guest {
+        var guest = Guest(number: try row.value("number"))
+        (guest.seat, guest.name, guest.group) = (
+            try row.optional("seat"), try row.optional("name"), try row.optional("party")
+        )
+        (guest.note, guest.people) = (try row.optional("note"), try row.value("people"))
+        (guest.revoked, guest.isPass) = (try row.optional("revoked"), try row.value("pass"))
+        guest.isListed = try row.value("listed")
+        return guest
+    }
+
+    /// The guest of a number, on the list or revoked; nil where nothing is known of it.
+    package func guest(_ number: String) throws(DoorProblem) -> Guest? {
+        try reading { db in try Self.guest(db, Guest.plain(number)) }
+    }
+
+    /// The names of guests by their numbers, as far as they are known.
+    package func names(of numbers: some Sequence<String>) throws(DoorProblem) -> [String: String] {
+        let wanted = Set(numbers)
+        return try reading { db in
+            let statement = try db.makeStatement(sql: "SELECT name FROM guest WHERE number = ?")
+            var names: [String: String] = [:]
+            for number in wanted { names[number] = try String.fetchOne(statement, arguments: [number]) }
+            return names
+        }
+    }
+
+    /// How many are on the list.
+    package func guestCount() throws(DoorProblem) -> Int {
+        try reading { db in try Self.guestCount(db) }
+    }
+
+    static func guestCount(_ db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM guest WHERE listed = 1") ?? 0
+    }
+
+    /// Takes guests into the list, those of a number that is there in place of it. Who was revoked by hand stays so; who was by a
+    /// list before counts again where the new one has nothing against it.
+    ///
+    /// - Parameter each: hands each guest to its argument; what it throws leaves the list as it was.
+    /// - Returns: how many were new, and how many were there.
+    package func take(
+        at now: Timestamp, by checker: String, _ each: ((Guest) throws -> Void) throws -> Void
+    ) throws(DoorProblem) -> (new: Int, known: Int) {
+        try writing { db in
+            let before = try Self.guestCount(db)
+            var taken = 0
+            let byList = "coalesce(substr(revoked, 1, \(Guest.revokedByList.count)) = '\(Guest.revokedByList)', 0)"
+            let insert = try db.makeStatement(
+                sql: """
+                    INSERT INTO guest (number, seat, name, party, note, people, revoked, pass)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO UPDATE SET
+                        seat = excluded.seat, name = excluded.name, party = excluded.party, note = excluded.note,
+                        people = excluded.people, pass = excluded.pass, listed = 1,
+                        waits = CASE WHEN excluded.revoked IS NULL AND \(byList) THEN 2 ELSE max(waits, 1) END,
+                        revoked = CASE WHEN excluded.revoked IS NULL AND NOT \(byList) THEN revoked
+                            ELSE excluded.revoked END
+                    """)
+            try each { guest in
+                try insert.execute(arguments: [
+                    guest.number, guest.seat, guest.name, guest.group, guest.note, guest.people, guest.revoked,
+                    guest.isPass,
+                ])
+                taken += 1
+            }
+            let new = try Self.guestCount(db) - before
+            try Self.log(
+                db, at: now, door: "", checker: checker, event: "list",
+                detail: "\(new) guests new on the list, \(taken - new) anew")
+            return (new, taken - new)
+        }
+    }
+
+    /// Revokes a ticket, on the list or not; without a reason restores it.
+    ///
+    /// - Throws: `DoorProblem`, also where one is to be restored that is not revoked.
+    package func revoke(
+        _ number: String, reason: String?, at now: Timestamp, by checker: String
+    ) throws(DoorProblem) {
+        let number = Guest.plain(number)
+        guard !number.isEmpty else { throw DoorProblem("say which ticket: its number") }
+        try writing { db in
+            if reason == nil, try Self.guest(db, number)?.revoked == nil {
+                throw DoorProblem("ticket \(number.singleLine(limit: 24)) is not revoked")
+            }
+            try db.execute(
+                sql: """
+                    INSERT INTO guest (number, people, revoked, waits, listed) VALUES (?, 1, ?, ?, 0)
+                    ON CONFLICT (number) DO UPDATE SET revoked = excluded.revoked, waits = excluded.waits
+                    """, arguments: [number, reason, reason == nil ? 2 : 1])
+            try Self.log(
+                db, at: now, door: "", checker: checker, event: reason == nil ? "restored" : "revoked",
+                ticket: number, detail: reason ?? "")
+        }
+    }
+
+    /// Guests whose name, number, seat or group has all words of a text, and how often each went through.
+    ///
+    /// - Parameter limit: at most so many.
+    package func guests(matching text: String, limit: Int = 100) throws(DoorProblem) -> [(guest: Guest, passages: Int)]
+    {
+        let search = TextSearch(text)
+        return try reading { db in
+            // SQLite's own `lower` knows the letters of ASCII alone.
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT * FROM guest WHERE listed = 1 OR revoked IS NOT NULL ORDER BY name, number")
+            var found: [(Guest, Int)] = []
+            while found.count < limit, let guest = try rows.next().map(Self.guest) {
+                let texts = [guest.name, guest.number, guest.seat, guest.group].compactMap { $0 }
+                guard search.matches(texts) else { continue }
+                let passages =
+                    try Int.fetchOne(
+                        db, sql: "SELECT count(*) FROM passage WHERE ticket = ? AND undone IS NULL",
+                        arguments: [guest.number]) ?? 0
+                found.append((guest, passages))
+            }
+            return found
+        }
+    }
+}

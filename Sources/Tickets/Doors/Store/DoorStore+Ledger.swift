@@ -1,0 +1,290 @@
+import Formats
+import Foundation
+import GRDB
+
+// What a store keeps of a ledger: what waits for it, and what came from it.
+
+extension DoorStore {
+    // MARK: - Passages
+
+    /// Passages that the ledger does not know of yet, in the order in which they came.
+    ///
+    /// - Parameter ticket: of this one alone; nil for all.
+    func waitingPassages(of ticket: String? = nil, limit: Int) throws(DoorProblem) -> [PassageRecord] {
+        try reading { db in
+            try Row.fetchAll(
+                db, sql: "SELECT * FROM passage WHERE shared = 0 AND (?1 IS NULL OR ticket = ?1) ORDER BY id LIMIT ?2",
+                arguments: [ticket, limit]
+            ).map { try PassageRecord($0) }
+        }
+    }
+
+    /// How many passages wait for the ledger.
+    package func waitingCount() throws(DoorProblem) -> Int {
+        try reading { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM passage WHERE shared = 0") ?? 0 }
+    }
+
+    /// How many passages entered twice, of any door.
+    func twiceCount() throws(DoorProblem) -> Int {
+        try reading { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM passage WHERE shared = 2") ?? 0 }
+    }
+
+    /// Takes in what the ledger has: passages of other stores, and what became of those of this one.
+    ///
+    /// One of this store's that turns out to be of a ticket or a seat which was let in elsewhere already gets a line in the log.
+    func take(_ passages: [PassageRecord], at now: Timestamp) throws(DoorProblem) {
+        let fresh = try reading { db in
+            try passages.filter { passage in try Self.known(db, passage).map { !$0.hasAll(of: passage) } ?? true }
+        }
+        guard !fresh.isEmpty else { return }
+        try writing { db in
+            let origin = try Self.origin(db)
+            for passage in fresh {
+                let known = try Self.known(db, passage)
+                guard let known else {
+                    _ = try Self.insert(db, passage)
+                    continue
+                }
+                // What was taken back here and the ledger does not know of still waits.
+                let waits = known.undone != nil && passage.undone == nil
+                let sharing = waits ? .waiting : passage.sharing
+                try db.execute(
+                    sql: """
+                        UPDATE passage SET step = ?, undone = coalesce(undone, ?), shared = ?
+                        WHERE origin = ? AND number = ?
+                        """,
+                    arguments: [passage.step, passage.undone, sharing.rawValue, passage.origin, passage.number])
+                if passage.sharing == .twice, known.sharing != .twice, passage.origin == origin, known.undone == nil {
+                    try Self.log(
+                        db, at: now, door: passage.door, checker: passage.checker, event: "entered-twice",
+                        ticket: passage.ticket, detail: try Self.words(db, onTwice: passage))
+                }
+            }
+        }
+    }
+
+    private static func known(_ db: Database, _ passage: PassageRecord) throws -> PassageRecord? {
+        try Row.fetchOne(
+            db, sql: "SELECT * FROM passage WHERE origin = ? AND number = ?",
+            arguments: [passage.origin, passage.number]
+        ).map { try PassageRecord($0) }
+    }
+
+    private static func words(_ db: Database, onTwice passage: PassageRecord) throws -> String {
+        let others = try records(db, of: passage.ticket).filter { $0.number != passage.number }
+        if let other = others.first { return "it went through \(other.passage.earlier.words), too" }
+        if let seat = passage.seat, let holder = try seatHolder(db, of: seat, besides: passage.ticket) {
+            return
+                "its seat \(seat.singleLine(limit: 24)) is that of ticket \(holder.number.singleLine(limit: 24)), too"
+        }
+        return "another door had let it in already"
+    }
+
+    /// How many passages of this store the ledger has to have.
+    func sharedCount() throws(DoorProblem) -> Int {
+        try reading { db in
+            try Int.fetchOne(
+                db,
+                sql: """
+                    SELECT count(*) FROM passage
+                    WHERE shared > 0 AND origin = (SELECT value FROM setting WHERE name = 'origin')
+                    """) ?? 0
+        }
+    }
+
+    /// Tickets and seats that were let in at one door while another had let them in already, and it could not be asked.
+    package func enteredTwice() throws(DoorProblem) -> [EnteredTwice] {
+        let isSeatUnique = try event().seatsAreUnique
+        return try reading { db in
+            let twice = try Row.fetchAll(db, sql: "SELECT * FROM passage WHERE shared = 2 ORDER BY time, id").map {
+                try PassageRecord($0)
+            }
+            var found: [EnteredTwice] = []
+            var seen: Set<String> = []
+            for passage in twice where seen.insert(passage.ticket).inserted {
+                var all = try Row.fetchAll(
+                    db, sql: "SELECT * FROM passage WHERE ticket = ? ORDER BY time, id", arguments: [passage.ticket])
+                var isBySeat = false
+                if isSeatUnique, let seat = passage.seat {
+                    let ofSeat = try Row.fetchAll(
+                        db, sql: "SELECT * FROM passage WHERE seat = ? AND is_in = 1 ORDER BY time, id",
+                        arguments: [seat])
+                    isBySeat = try ofSeat.contains { try $0.value("ticket") != passage.ticket }
+                    if isBySeat { all = ofSeat }
+                }
+                found.append(
+                    EnteredTwice(
+                        ticket: passage.ticket, seat: isBySeat ? passage.seat : nil,
+                        passages: try all.map { try PassageRecord($0) }.map { ($0.passage.earlier, $0.undone) }))
+            }
+            return found
+        }
+    }
+
+    // MARK: - Guests
+
+    /// Guests that the ledger does not know as they are here, and whether each counts again after it was revoked.
+    func waitingGuests(limit: Int) throws(DoorProblem) -> [(guest: Guest, countsAgain: Bool)] {
+        try reading { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM guest WHERE waits > 0 LIMIT ?", arguments: [limit]).map {
+                (try Self.guest($0), try $0.value("waits") == 2)
+            }
+        }
+    }
+
+    /// The ledger has these guests; one that changed since then still waits.
+    func settle(_ guests: [(guest: Guest, countsAgain: Bool)]) throws(DoorProblem) {
+        try writing { db in
+            for (guest, _) in guests where try Self.guest(db, guest.number) == guest {
+                try db.execute(sql: "UPDATE guest SET waits = 0 WHERE number = ?", arguments: [guest.number])
+            }
+        }
+    }
+
+    /// Takes in what the ledger says of guests; those that changed here and wait for it stay as they are.
+    func take(_ guests: [Guest]) throws(DoorProblem) {
+        let fresh = try reading { db in try guests.filter { try Self.guest(db, $0.number) != $0 } }
+        guard !fresh.isEmpty else { return }
+        try writing { db in
+            for guest in fresh {
+                try db.execute(
+                    sql: """
+                        INSERT INTO guest (number, seat, name, party, note, people, revoked, pass, listed, waits)
+                        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+                        ON CONFLICT (number) DO UPDATE SET
+                            seat = excluded.seat, name = excluded.name, party = excluded.party, note = excluded.note,
+                            people = excluded.people, revoked = excluded.revoked, pass = excluded.pass,
+                            listed = excluded.listed
+                        WHERE waits = 0
+                        """,
+                    arguments: [
+                        guest.number, guest.seat, guest.name, guest.group, guest.note, guest.people, guest.revoked,
+                        guest.isPass, guest.isListed,
+                    ])
+            }
+        }
+    }
+
+    // MARK: - The event
+
+    /// The event's rules as doors share them: as JSON, without where.
+    func sharedRules() throws(DoorProblem) -> String {
+        var event = try event()
+        event.ledger = nil
+        let shared = event
+        return try reading { _ in try Self.json(shared) }
+    }
+
+    /// Whether the event was changed here, and the ledger does not know.
+    func eventWaits() throws(DoorProblem) -> Bool {
+        try reading { db in try Self.setting(db, "event-waits") == "1" }
+    }
+
+    /// The ledger has the event as it is here.
+    func settleEvent(_ rules: String) throws(DoorProblem) {
+        try writing { db in
+            var event = try Self.event(db)
+            event.ledger = nil
+            // It may have changed while it was brought there.
+            if try Self.json(event) == rules { try Self.set(db, "event-waits", "0") }
+        }
+    }
+
+    /// Takes over the rules that another door changed.
+    ///
+    /// - Throws: `DoorProblem` where they are none.
+    func take(rules: String, at now: Timestamp) throws(DoorProblem) {
+        guard try sharedRules() != rules else { return }
+        let theirs = try Self.event(fromLedger: rules)
+        try writing { db in
+            // What was changed here meanwhile goes first.
+            guard try Self.setting(db, "event-waits") != "1" else { return }
+            var taken = theirs
+            taken.ledger = try Self.event(db).ledger
+            try Self.set(db, "event", try Self.json(taken))
+            try Self.set(db, "event-waits", "0")
+            try Self.log(
+                db, at: now, door: "", checker: "", event: "event", detail: "by the ledger: \(taken.summary)")
+        }
+    }
+
+    /// Joins an event that other doors have: their rules count, and the doors of this one are added.
+    ///
+    /// - Throws: `DoorProblem` where their rules are none.
+    func join(rules: String, at now: Timestamp) throws(DoorProblem) {
+        let here = try event()
+        var joined = try Self.event(fromLedger: rules)
+        joined.ledger = here.ledger
+        let more = here.doors == DoorEvent(name: "").doors ? [] : here.doors.filter { !joined.doors.contains($0) }
+        joined.doors += more
+        let event = joined
+        try writing { db in
+            try Self.set(db, "event", try Self.json(event))
+            try Self.set(db, "event-waits", more.isEmpty ? "0" : "1")
+            try Self.log(db, at: now, door: "", checker: "", event: "event", detail: "joined: \(event.summary)")
+        }
+    }
+
+    /// An event of rules that came over a network.
+    static func event(fromLedger rules: String) throws(DoorProblem) -> DoorEvent {
+        guard let event = try? JSONDecoder().decode(DoorEvent.self, from: Data(rules.utf8)), event.isSound else {
+            throw DoorProblem("the ledger's rules of the event cannot be used: another version of quietzone made them")
+        }
+        return event
+    }
+
+    // MARK: - The ledger
+
+    /// Which event of a ledger this store shares, and up to where its changes were read.
+    func ledgerPlace() throws(DoorProblem) -> (event: String, oldest: Int64)? {
+        try reading { db in
+            guard let event = try Self.setting(db, "ledger-event") else { return nil }
+            return (event, try Self.setting(db, "ledger-oldest").flatMap { Int64($0) } ?? 0)
+        }
+    }
+
+    /// Changes were read up to here.
+    func setLedgerPlace(oldest: Int64) throws(DoorProblem) {
+        guard try ledgerPlace()?.oldest != oldest else { return }
+        try writing { db in try Self.set(db, "ledger-oldest", String(oldest)) }
+    }
+
+    /// Begins with a ledger that knows nothing of this store: all that is here waits for it.
+    func beginLedger(event: String) throws(DoorProblem) {
+        try writing { db in
+            try Self.set(db, "ledger-event", event)
+            try Self.set(db, "ledger-oldest", "0")
+            try db.execute(sql: "UPDATE passage SET shared = 0; UPDATE guest SET waits = max(waits, 1)")
+        }
+    }
+
+    /// Writes down that a door goes on alone, or shares again, or what is known of its clock.
+    func note(_ what: String, _ detail: String, at now: Timestamp, door: String) throws(DoorProblem) {
+        try writing { db in try Self.log(db, at: now, door: door, checker: "", event: what, detail: detail) }
+    }
+}
+
+/// A ticket, or a seat, that was let in where another door had let it in already.
+package struct EnteredTwice: Hashable, Sendable {
+    /// The ticket.
+    package var ticket: String
+    /// The seat, where another ticket has it, too; nil where the ticket itself went through too often.
+    package var seat: String?
+    /// All passages of the ticket, or into the seat, the oldest first; with why one was taken back.
+    package var passages: [(passage: EarlierAdmission, undone: String?)]
+
+    /// Whether they are the same passages.
+    package static func == (a: EnteredTwice, b: EnteredTwice) -> Bool {
+        a.ticket == b.ticket && a.seat == b.seat && a.passages.elementsEqual(b.passages, by: ==)
+    }
+
+    /// By the ticket.
+    package func hash(into hasher: inout Hasher) { hasher.combine(ticket) }
+}
+
+extension PassageRecord {
+    /// Whether nothing new is said of it by `other`, which came from a ledger.
+    fileprivate func hasAll(of other: PassageRecord) -> Bool {
+        step == other.step && sharing == other.sharing && (undone != nil) == (other.undone != nil)
+    }
+}

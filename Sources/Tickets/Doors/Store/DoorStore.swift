@@ -1,0 +1,174 @@
+import Cryptography
+import Files
+import Formats
+import Foundation
+import GRDB
+import Glibc
+
+/// An event's guest list, who went in, and the log, in one SQLite file.
+///
+///     let store = try DoorStore(path: path)
+///     let shown = try store.decide(evidence, code: bytes, at: now, door: "North", checker: "Ana")
+///     shown.verdict            // .welcome(…): it is on the disk
+///
+/// Several programs of one machine may use a file at the same time: a ticket's verdict, its passage and its line of the log are one
+/// transaction that no other comes between.
+package final class DoorStore: Sendable {
+    /// What is known of it where it is not in memory.
+    package let path: String
+    let database: DatabaseQueue
+
+    /// Opens a store, and makes it where there is none.
+    ///
+    /// - Parameters:
+    ///   - path: its file; nil for one in memory.
+    ///   - event: what a new one is for; nil where the file must be there.
+    /// - Throws: `DoorProblem`.
+    package init(path: String?, event: DoorEvent? = nil) throws(DoorProblem) {
+        self.path = path ?? "memory"
+        if let problem = event?.contradiction { throw DoorProblem(problem) }
+        do {
+            database = try Self.open(path, isNew: event != nil)
+            try Self.migrate(database, isNew: event != nil)
+            if let event { try Self.begin(database, event) }
+        } catch let problem as DoorProblem {
+            throw problem
+        } catch {
+            throw DoorProblem(error, path ?? "memory")
+        }
+    }
+
+    private static func open(_ path: String?, isNew: Bool) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { db in
+            // What was shown as let in outlives a power cut.
+            try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF")
+        }
+        guard let path else { return try DatabaseQueue(configuration: configuration) }
+        if isNew {
+            // For this user only, and never over a file that is there.
+            let file = Glibc.open(path.fileSystemPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            guard file >= 0 else {
+                throw DoorProblem(
+                    errno == EEXIST
+                        ? "\(path) is there already: give the event another name, or remove that file"
+                        : "\(path): \(String(cString: strerror(errno)))")
+            }
+            close(file)
+        }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    private static func migrate(_ database: DatabaseQueue, isNew: Bool) throws {
+        if !isNew {
+            let id = try database.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") }
+            guard id == DoorSchema.applicationID else {
+                throw DoorProblem("\(database.path) holds no event: make one with `quietzone door new`")
+            }
+        }
+        try DoorSchema.migrator.migrate(database)
+    }
+
+    private static func begin(_ database: DatabaseQueue, _ event: DoorEvent) throws {
+        let origin = (0..<16).map { _ in UInt8.random(in: 0...255) }.hexadecimal
+        try database.write { db in
+            try set(db, "origin", origin)
+            try set(db, "event", try json(event))
+            try set(db, "event-waits", "1")
+        }
+    }
+
+    // MARK: - The event
+
+    /// The event.
+    package func event() throws(DoorProblem) -> DoorEvent {
+        try reading { db in try Self.event(db) }
+    }
+
+    static func event(_ db: Database) throws -> DoorEvent {
+        let text = try setting(db, "event") ?? "{}"
+        return try JSONDecoder().decode(DoorEvent.self, from: Data(text.utf8))
+    }
+
+    /// Changes the event; the log says so.
+    ///
+    /// - Throws: `DoorProblem`, also for rules that cannot be together.
+    package func set(_ event: DoorEvent, at now: Timestamp, by checker: String) throws(DoorProblem) {
+        if let problem = event.contradiction { throw DoorProblem(problem) }
+        try writing { db in
+            try Self.set(db, "event", try Self.json(event))
+            try Self.set(db, "event-waits", "1")
+            try Self.log(db, at: now, door: "", checker: checker, event: "event", detail: event.summary)
+        }
+    }
+
+    /// What this store is called in a ledger: 32 hexadecimal digits.
+    package func origin() throws(DoorProblem) -> String {
+        try reading { db in try Self.origin(db) }
+    }
+
+    static func origin(_ db: Database) throws -> String { try setting(db, "origin") ?? "" }
+
+    static func setting(_ db: Database, _ name: String) throws -> String? {
+        try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name])
+    }
+
+    static func set(_ db: Database, _ name: String, _ value: String) throws {
+        try db.execute(
+            sql: "INSERT INTO setting VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            arguments: [name, value])
+    }
+
+    static func json(_ event: DoorEvent) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return String(decoding: try encoder.encode(event), as: UTF8.self)
+    }
+
+    // MARK: - Calls
+
+    /// One transaction that reads.
+    func reading<Value>(_ body: (Database) throws -> Value) throws(DoorProblem) -> Value {
+        do { return try database.read(body) } catch { throw DoorProblem(error, path) }
+    }
+
+    /// One transaction that no other program comes between.
+    func writing<Value>(_ body: (Database) throws -> Value) throws(DoorProblem) -> Value {
+        do {
+            return try database.writeWithoutTransaction { db in
+                var value: Value?
+                try db.inTransaction(.immediate) {
+                    value = try body(db)
+                    return .commit
+                }
+                guard let value else { throw DoorProblem("nothing came of it") }
+                return value
+            }
+        } catch let problem as DoorProblem {
+            throw problem
+        } catch {
+            throw DoorProblem(error, path)
+        }
+    }
+}
+
+/// Why something at a door cannot be done, in one line that says what to do.
+package struct DoorProblem: Error, CustomStringConvertible, Hashable, Sendable {
+    /// The line.
+    package let description: String
+
+    /// A line of the program's own.
+    package init(_ description: String) { self.description = description }
+
+    /// What the database says, with the file that it says it of.
+    init(_ error: any Error, _ path: String) {
+        if let problem = error as? DoorProblem {
+            self = problem
+        } else if let error = error as? DatabaseError {
+            description = "\(path): \(error.message?.singleLine(limit: 120) ?? "the database failed")"
+        } else {
+            description = "\(path): \(String(describing: error).singleLine(limit: 120))"
+        }
+    }
+}

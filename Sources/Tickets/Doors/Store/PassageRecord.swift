@@ -1,0 +1,87 @@
+import Formats
+import GRDB
+
+/// A passage as stores and ledgers keep it.
+package struct PassageRecord: Hashable, Sendable {
+    /// The store that let it in: 32 hexadecimal digits.
+    var origin: String
+    /// Its number there.
+    var number: Int64
+    var ticket: String
+    /// Its place among the ticket's passages, from 1; none that count have the same.
+    var step: Int
+    var isIn: Bool
+    var people: Int
+    /// What no other ticket may have: see `DoorEvent.place`.
+    var seat: String?
+    /// For counting: that of the guest list.
+    var group: String?
+    /// By the clock of the door.
+    var time: Timestamp
+    var door: String
+    var checker: String
+    /// How often its ticket may go through; nil for any number, and for those of other stores.
+    var times: Int?
+    /// Why it was taken back; nil where it counts.
+    var undone: String?
+    var sharing = Sharing.waiting
+
+    /// How far the ledger knows of it.
+    enum Sharing: Int, Sendable {
+        /// It waits for the ledger.
+        case waiting = 0
+        /// It is in the ledger.
+        case shared = 1
+        /// It is in the ledger, where its ticket or its seat had been let in by another door already.
+        case twice = 2
+    }
+
+    /// Numbers are drawn at random: one that reached the ledger just before the power went is never given again, and copies of a
+    /// store give other ones.
+    package static var newNumber: Int64 { .random(in: 1 ... .max) }
+
+    /// Somebody who goes through now.
+    init(
+        _ admission: Admission, isIn: Bool, seat: String?, _ showing: DoorShowing, origin: String, number: Int64,
+        step: Int
+    ) {
+        let claim = admission.claim
+        self.seat = seat
+        (self.origin, self.number, self.step, self.isIn) = (origin, number, step, isIn)
+        (ticket, people, group, times) = (claim.number, admission.people, claim.group, admission.times)
+        (time, door, checker) = (showing.time, showing.door, showing.checker)
+    }
+
+    /// One by its facts, from a ledger.
+    init(
+        origin: String, number: Int64, ticket: String, step: Int, isIn: Bool, people: Int, seat: String?,
+        group: String?,
+        time: Timestamp, door: String, checker: String, undone: String?, sharing: Sharing
+    ) {
+        (self.origin, self.number, self.ticket, self.step) = (origin, number, ticket, step)
+        (self.isIn, self.people, self.seat, self.group) = (isIn, people, seat, group)
+        (self.time, self.door, self.checker) = (time, door, checker)
+        (self.undone, self.sharing) = (undone, sharing)
+    }
+
+    /// A row of a store.
+    ///
+    /// - Throws: where it holds what none of ours does.
+    init(_ row: Row) throws {
+        (origin, number) = (try row.value("origin"), try row.value("number"))
+        ticket = try row.value("ticket")
+        step = min(max(try row.value("step"), 0), LedgerTables.mostSteps)
+        isIn = try row.value("is_in")
+        people = min(max(try row.value("people"), 1), 10_000)
+        (seat, group) = (try row.optional("seat"), try row.optional("party"))
+        time = Timestamp(milliseconds: try row.value("time"))
+        (door, checker) = (try row.value("door"), try row.value("checker"))
+        (times, undone) = (try row.optional("times"), try row.optional("undone"))
+        sharing = Sharing(rawValue: try row.value("shared")) ?? .waiting
+    }
+
+    /// What the rules need of it.
+    var passage: Passage {
+        Passage(EarlierAdmission(number: ticket, time: time, door: door, checker: checker), isIn: isIn, people: people)
+    }
+}

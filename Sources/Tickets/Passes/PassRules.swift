@@ -1,0 +1,128 @@
+import Encoding
+import Formats
+
+/// What keys of pass.json ask of each other.
+extension PassValidation {
+    mutating func checkTogether(_ json: JSONValue, _ pass: Pass) {
+        let styles = PassStyle.allCases.filter { json[key: $0.rawValue] != nil }
+        if styles.isEmpty {
+            let names = PassStyle.allCases.map(\.rawValue).joined(separator: ", ")
+            add(.styleMissing, "", "pass.json does not say what it is: it needs one of \(names)")
+        } else if styles.count > 1 {
+            add(.styleTwice, "", "pass.json has \(styles.map(\.rawValue).joined(separator: " and ")): leave one")
+        }
+        checkFields(pass)
+        checkFormats(json)
+        for (place, barcode) in pass.placedBarcodes { check(barcode, at: place) }
+        checkService(json)
+        if json[key: "nfc"] != nil {
+            add(.nfcLeftOut, "nfc", "NFC wants a certificate of its own from Apple, and is not checked here")
+        }
+        checkRelevantDates(json)
+    }
+
+    private mutating func checkFields(_ pass: Pass) {
+        var keys: Set<String> = []
+        for field in pass.fields {
+            if !field.key.isEmpty, !keys.insert(field.key).inserted {
+                add(.fieldKeyTwice, field.place, "another field has the key “\(field.key)”: give each one of its own")
+            }
+            let styles = field.json
+            if field.isDate { checkDate(field) }
+            if styles[key: "numberStyle"] != nil || styles[key: "currencyCode"] != nil, case .string = field.value {
+                add(.numberOfText, "\(field.place).value", "it has a style of numbers: write it without quotes")
+            }
+            if styles[key: "numberStyle"] != nil, styles[key: "currencyCode"] != nil {
+                add(.wrongValue, field.place, "a value has numberStyle or currencyCode: leave one out")
+            }
+            if case .string(let message)? = styles[key: "changeMessage"], !message.contains("%@") {
+                add(.changeMessage, "\(field.place).changeMessage", "without %@ it does not tell the new value")
+            }
+            if styles[key: "textAlignment"] != nil, field.section == .primaryFields || field.section == .backFields {
+                add(.keyOfOtherStyle, "\(field.place).textAlignment", "primary and back fields ignore it")
+            }
+            if styles[key: "row"] != nil, field.section != .auxiliaryFields {
+                add(.keyOfOtherStyle, "\(field.place).row", "only auxiliary fields have rows")
+            }
+        }
+    }
+
+    private mutating func checkDate(_ field: PassField) {
+        switch field.value {
+        case .string(let text): check(date: text, at: "\(field.place).value")
+        case .integer, .number: add(.dateWrong, "\(field.place).value", "it must be \(PassRule.date.words)")
+        default: break
+        }
+        let styles = ["dateStyle", "timeStyle"]
+        guard let alone = styles.first(where: { field.json[key: $0] != nil }),
+            let missing = styles.first(where: { field.json[key: $0] == nil })
+        else { return }
+        add(.dateStyleAlone, "\(field.place).\(alone)", "have \(missing) beside it, PKDateStyleNone for nothing of it")
+    }
+
+    /// Wallet takes the first code of the list whose format it knows.
+    private mutating func checkFormats(_ json: JSONValue) {
+        guard case .array(let barcodes)? = json[key: "barcodes"] else { return }
+        let formats = barcodes.prefix(10).map { PassBarcode($0)?.format ?? "" }
+        let hasKnown = formats.contains { PassFormat.barcodeFormats.contains($0) }
+        for (index, format) in formats.enumerated()
+        where !format.isEmpty && !PassFormat.barcodeFormats.contains(format) {
+            let place = "barcodes[\(index)].format"
+            if hasKnown {
+                add(
+                    .unknownFormat, place,
+                    "the format is not known here: where Wallet does not know it, it takes another")
+            } else {
+                add(.wrongValue, place, "it must be \(PassFormat.barcodeFormats.joined(separator: ", "))")
+            }
+        }
+    }
+
+    private mutating func check(_ barcode: PassBarcode, at place: String) {
+        guard let bytes = barcode.bytes else {
+            guard PassBarcode.knows(encoding: barcode.messageEncoding) else {
+                return add(
+                    .unknownCharset, "\(place).messageEncoding",
+                    "the charset is not known here, so nobody has looked at the message: iso-8859-1 and utf-8 are")
+            }
+            return add(
+                .messageNotEncodable, "\(place).message",
+                "\(barcode.messageEncoding) lacks one of its characters: take utf-8, or leave it out")
+        }
+        guard let kind = barcode.kind else { return }
+        do throws(EncodingError) {
+            _ = try SymbolMaker.make(barcode.source(bytes), as: kind)
+        } catch {
+            add(.barcodeImpossible, "\(place).message", error.description)
+        }
+    }
+
+    private mutating func checkService(_ json: JSONValue) {
+        let (service, token) = (json[key: "webServiceURL"], json[key: "authenticationToken"])
+        if service != nil, token == nil {
+            add(.keyMissing, "authenticationToken", "webServiceURL wants it beside")
+        }
+        if token != nil, service == nil {
+            add(.keyMissing, "webServiceURL", "authenticationToken wants it beside")
+        }
+        if case .string(let text)? = token, text.utf8.count < 16 {
+            add(.tokenTooShort, "authenticationToken", "it needs 16 characters at least")
+        }
+    }
+
+    private mutating func checkRelevantDates(_ json: JSONValue) {
+        guard case .array(let dates)? = json[key: "relevantDates"] else { return }
+        for (index, date) in dates.prefix(100).enumerated() {
+            // iOS 18 took relevantDate, and iOS 26 takes date.
+            let one = date[key: "date"] ?? date[key: "relevantDate"]
+            let (start, end) = (date[key: "startDate"], date[key: "endDate"])
+            if (one == nil) == (start == nil && end == nil) || (start == nil) != (end == nil) {
+                add(.keyMissing, "relevantDates[\(index)]", "it has a date, or startDate and endDate")
+            }
+            guard case .string(let from)? = start, case .string(let until)? = end, let from = try? PassDate(from),
+                let until = try? PassDate(until), from.date > until.date
+            else { continue }
+            add(.wrongValue, "relevantDates[\(index)]", "it ends before it begins")
+        }
+    }
+}

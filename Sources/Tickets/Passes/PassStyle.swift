@@ -1,0 +1,50 @@
+/// What a pass is, and so which fields and pictures it shows.
+package enum PassStyle: String, CaseIterable, Sendable {
+    /// A boarding pass, for any means of transit.
+    case boardingPass
+    /// A coupon.
+    case coupon
+    /// A ticket for an event.
+    case eventTicket
+    /// A card of a store, with points or a balance.
+    case storeCard
+    /// Anything else.
+    case generic
+
+    /// How people call it.
+    package var title: String {
+        switch self {
+        case .boardingPass: "Boarding pass"
+        case .coupon: "Coupon"
+        case .eventTicket: "Event ticket"
+        case .storeCard: "Store card"
+        case .generic: "Pass"
+        }
+    }
+
+    /// The pictures that it shows.
+    var pictures: Set<PassPicture> {
+        switch self {
+        case .boardingPass: [.icon, .logo, .footer]
+        case .coupon, .storeCard: [.icon, .logo, .strip]
+        case .eventTicket: [.icon, .logo, .strip, .background, .thumbnail]
+        case .generic: [.icon, .logo, .thumbnail]
+        }
+    }
+}
+
+/// Where fields of a pass stand.
+package enum PassSection: String, CaseIterable, Sendable {
+    /// At the top, seen also where passes lie behind each other.
+    case headerFields
+    /// The most important ones.
+    case primaryFields
+    /// Below them.
+    case secondaryFields
+    /// Below those.
+    case auxiliaryFields
+    /// On the back.
+    case backFields
+    /// Below an event ticket (iOS 18).
+    case additionalInfoFields
+}

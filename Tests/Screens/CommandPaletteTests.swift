@@ -1,0 +1,167 @@
+import SeededRandomness
+import Surface
+import Testing
+import Widgets
+
+@testable import App
+@testable import Screens
+
+@Suite struct CommandPaletteTests {
+    private var context: RenderContext {
+        var context = Samples.context
+        context.refusal = { $0 == Command("toggle-torch") ? "This camera has no light" : nil }
+        return context
+    }
+
+    private func stack(typing text: String = "") -> ScreenStack {
+        var stack = ScreenStack(scanner: ScannerScreen())
+        _ = stack.handle(.character(":"), context: context)
+        for character in text { _ = stack.handle(.character(character), context: context) }
+        return stack
+    }
+
+    private func drawn(_ stack: ScreenStack, _ width: Int = 100, _ height: Int = 30) -> String {
+        var canvas = Canvas(width: width, height: height)
+        stack.render(into: &canvas, context: context)
+        return canvas.text
+    }
+
+    @Test func itListsEveryCommandWithItsKey() throws {
+        var stack = stack()
+        let text = drawn(stack)
+        #expect(text.contains("─ Commands ─"))
+        #expect(text.contains("Move down"))
+        var all = text
+        for _ in 0..<16 {
+            _ = stack.handle(.pageDown, context: context)
+            all += drawn(stack)
+        }
+        // What screens do in their own ways is listed once.
+        var seen: Set<Command> = [.palette]
+        for row in Features.commands.rows where seen.insert(row.command).inserted {
+            #expect(all.contains(row.help.prefix(30)), "\(row.command.name)")
+        }
+        var canvas = Canvas(width: 80, height: 24)
+        self.stack(typing: "cam").render(into: &canvas, context: context)
+        try expectGolden("palette", canvas)
+    }
+
+    @Test func whatIsTypedFindsAndEnterDoesIt() {
+        var stack = stack(typing: "mirror")
+        #expect(stack.handle(.enter, context: context) == [.run(Command("mirror"))])
+        #expect(!drawn(stack).contains("─ Commands ─"))
+    }
+
+    @Test func aKeyOfTheScannerIsAMereLetterInIt() {
+        var stack = stack(typing: "q")
+        #expect(drawn(stack).contains(": q"))
+        _ = stack.handle(.backspace, context: context)
+        _ = stack.handle(.backspace, context: context)
+        #expect(!drawn(stack).contains("─ Commands ─"))
+    }
+
+    @Test func whatCannotBeDoneSaysWhy() {
+        var stack = stack(typing: "toggle-torch")
+        #expect(drawn(stack).contains("This camera has no light"))
+        #expect(stack.handle(.enter, context: context).isEmpty)
+        #expect(stack.notice?.text == "This camera has no light")
+    }
+
+    @Test func aCommandOfAnotherScreenSaysWhere() {
+        var stack = stack(typing: "reset-controls")
+        #expect(stack.handle(.enter, context: context).isEmpty)
+        #expect(stack.notice?.text == "only on the screen “Cameras”")
+    }
+
+    @Test(arguments: [
+        ("sett", "settings"), ("settings", "settings"), ("hist", "history"), ("log", "log"), ("cam", "cameras"),
+        ("zoom", "zoom-in"),
+        ("mirr", "mirror"), ("quit", "quit"),
+    ]) func theLikeliestComesFirst(typed: String, command: String) throws {
+        var stack = stack(typing: typed)
+        let effects = stack.handle(.enter, context: context)
+        #expect(effects == [.run(Command(command))], "\(typed)")
+    }
+
+    @Test func whatCannotBeDoneComesLastWithItsReasonBesideIt() throws {
+        let typed = drawn(stack(typing: "light")).split(separator: "\n").filter { $0.contains("│") }
+        let refused = try #require(typed.firstIndex { $0.contains("– This camera has no light") })
+        // Behind whatever can be done, however badly that fits: below what is typed.
+        #expect(refused > 2)
+        #expect(typed[1..<refused].allSatisfy { !$0.contains(" – ") })
+        // Letters that are scattered over another text do not come before it, to be run by mistake.
+        var asked = stack(typing: "reset all controls")
+        #expect(asked.handle(.enter, context: context).isEmpty)
+        #expect(asked.notice?.text == "only on the screen “Cameras”")
+        #expect(drawn(stack(typing: "reset all controls")).contains("– only on the screen"))
+    }
+
+    @Test func quitAndHelpAreCommandsAsWell() {
+        var stack = stack(typing: "quit")
+        #expect(stack.handle(.enter, context: context) == [.run(.quit)])
+        stack = self.stack(typing: "show all keys")
+        #expect(stack.handle(.enter, context: context).isEmpty)
+        #expect(stack.shows(.help))
+    }
+
+    @Test func nothingFitsNonsense() {
+        var stack = stack(typing: "zzqx")
+        #expect(drawn(stack).contains("No command fits."))
+        #expect(stack.handle(.enter, context: context).isEmpty)
+        #expect(drawn(stack).contains("─ Commands ─"))
+        _ = stack.handle(.escape, context: context)
+        #expect(!drawn(stack).contains("─ Commands ─"))
+    }
+
+    @Test func pastedTextIsTyped() {
+        var stack = stack()
+        _ = stack.paste("mir\u{1B}ror")
+        #expect(drawn(stack).contains(": mirror"))
+    }
+
+    @Test(arguments: [(40, 12), (80, 24), (200, 60)]) func itFitsEveryTerminal(width: Int, height: Int) {
+        var stack = stack(typing: "e")
+        stack.fit(Rect(x: 0, y: 0, width: width, height: height), context: context)
+        let text = drawn(stack, width, height)
+        #expect(text.contains("─ Commands ─"))
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count == height + 1)
+    }
+}
+
+@Suite struct FuzzyMatchTests {
+    @Test func lettersMustComeInOrder() {
+        #expect(FuzzyMatch("svp", in: "Save the picture") != nil)
+        #expect(FuzzyMatch("pvs", in: "Save the picture") == nil)
+        #expect(FuzzyMatch("picture!", in: "Save the picture") == nil)
+        #expect(FuzzyMatch("SAVE", in: "save") != nil)
+        #expect(FuzzyMatch("a a", in: "aa") != nil)
+    }
+
+    @Test func withoutALetterEverythingFits() {
+        #expect(FuzzyMatch("", in: "")?.score == 0)
+        #expect(FuzzyMatch("  ", in: "x")?.places == [])
+    }
+
+    @Test func wordsAndRunsCountMore() throws {
+        let whole = try #require(FuzzyMatch("zoom", in: "Zoom in"))
+        let scattered = try #require(FuzzyMatch("zoom", in: "a razor on or off, mirrored"))
+        #expect(whole.score > scattered.score)
+        let start = try #require(FuzzyMatch("p", in: "the picture"))
+        #expect(start.places == [4])
+    }
+
+    @Test func thePlacesAreThoseOfTheLetters() throws {
+        var random = SplitMix(state: 12)
+        for _ in 0..<500 {
+            let text = (0..<Int.random(in: 0...20, using: &random)).map { _ in
+                "abc -é".randomElement(using: &random) ?? "a"
+            }
+            let pattern = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+                "abcé".randomElement(using: &random) ?? "a"
+            }
+            guard let match = FuzzyMatch(String(pattern), in: String(text)) else { continue }
+            #expect(match.places.map { text[$0] } == pattern)
+            #expect(match.places == match.places.sorted())
+        }
+    }
+}

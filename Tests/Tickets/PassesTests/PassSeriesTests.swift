@@ -1,0 +1,402 @@
+import CertificateWorkshop
+import Cryptography
+import Formats
+import Foundation
+import Payloads
+import Printing
+import Testing
+import Tickets
+
+@testable import Passes
+
+struct PassSeriesTests {
+    let authority: TestAuthority
+    let workshop: Workshop
+
+    init() throws {
+        authority = try TestAuthority.shared.get()
+        workshop = try Workshop()
+    }
+
+    private func template(_ style: PassStyle = .eventTicket, _ edit: (String) -> String = { $0 }) throws -> PassTemplate
+    {
+        let files = NewPassTemplate.files(style)
+        let toml = edit(String(decoding: files["pass.toml"] ?? [], as: UTF8.self))
+        return try PassTemplate(toml: toml, files: files.filter { $0.key != "pass.toml" })
+    }
+
+    private func rows(_ csv: String) throws -> LabelSource {
+        var pieces = [csv.bytes]
+        return try LabelSource.csv { pieces.popLast() }
+    }
+
+    private func series(_ csv: String, _ edit: (String) -> String = { $0 }) throws -> PassSeries {
+        try PassSeries(template(.eventTicket, edit), rows: rows(csv), signer: authority.signer, at: TestAuthority.now)
+    }
+
+    private func refusal(_ body: () throws -> Void) throws -> [PassProblem] {
+        do {
+            try body()
+            return []
+        } catch let refusal as PassRefusal {
+            return refusal.problems
+        }
+    }
+
+    static let guests = "name,seat,gate,code\nAda,12A,B2,A-1\n\"Grace \"\"Amazing\"\" Hopper\",,B3,A-2\n"
+
+    @Test(arguments: PassStyle.allCases) func newTemplatesAreRight(style: PassStyle) throws {
+        let template = try template(style)
+        let made = try PassSeries(
+            template, rows: rows("name,seat,gate,code,from,to,balance\nAda,1,B,C,X,Y,7.5\n"), signer: authority.signer,
+            at: TestAuthority.now)
+        let item = try #require(made.items.first)
+        #expect(item.package.problems.map(\.description) == [])
+        let check = authority.check(try authority.signer.sign(item.package, at: TestAuthority.now))
+        #expect(check.problems.isEmpty && check.pass?.style == style)
+        #expect(
+            check.pass?.passTypeIdentifier == "pass.org.example.ticket" && check.pass?.teamIdentifier == "A1B2C3D4E5")
+        if style == .storeCard { #expect(check.pass?.fields.first?.value == 7.5) }
+    }
+
+    @Test func rowsFillFieldsAndEmptyOnesAreLeftOut() throws {
+        let series = try series(Self.guests)
+        let passes = try series.items.map { try $0.package.pass() }
+        #expect(passes.map { $0.serialNumber } == ["1", "2"])
+        #expect(passes[0].fields(in: .auxiliaryFields).map(\.shownValue) == ["12A"])
+        #expect(passes[1].fields(in: .auxiliaryFields).isEmpty)
+        #expect(passes[1].fields(in: .secondaryFields).map(\.shownValue) == ["Grace \"Amazing\" Hopper"])
+        #expect(passes[1].barcodes.map(\.message) == ["A-2"])
+    }
+
+    @Test func aSecondRunMakesNothingTwice() throws {
+        let (folder, now) = (workshop.path("tickets"), TestAuthority.now)
+        let series = try series(Self.guests)
+        #expect(try series.sign(into: folder, by: authority.signer, at: now) == .init(made: 2, madeBefore: 0))
+        let first = try workshop.read("tickets/1.pkpass")
+        #expect(authority.check(first).isAccepted)
+        // Later, and with a file that was moved away.
+        try FileManager.default.removeItem(atPath: workshop.path("tickets/2.pkpass"))
+        let later = now.addingTimeInterval(3600)
+        #expect(try series.sign(into: folder, by: authority.signer, at: later) == .init(made: 0, madeBefore: 2))
+        #expect(try workshop.read("tickets/1.pkpass") == first)
+        #expect(!FileManager.default.fileExists(atPath: workshop.path("tickets/2.pkpass")))
+        // One guest more is one pass more.
+        let more = try self.series(Self.guests + "Alan,9,B4,A-3\n")
+        #expect(try more.sign(into: folder, by: authority.signer, at: later) == .init(made: 1, madeBefore: 2))
+    }
+
+    @Test func changedPassesWantAWord() throws {
+        let (folder, now) = (workshop.path("tickets"), TestAuthority.now)
+        _ = try series(Self.guests).sign(into: folder, by: authority.signer, at: now)
+        let changed = try series(Self.guests.replacingOccurrences(of: "12A", with: "12B"))
+        let problems = try refusal { _ = try changed.sign(into: folder, by: authority.signer, at: now) }
+        #expect(problems.map(\.kind) == [.madeDifferently] && problems[0].description.contains("row on line 2"))
+        let report = try changed.sign(into: folder, by: authority.signer, updates: true, at: now)
+        #expect(report == .init(made: 1, madeBefore: 1))
+        let pass = try #require(authority.check(try workshop.read("tickets/1.pkpass")).pass)
+        #expect(pass.fields(in: .auxiliaryFields).map(\.shownValue) == ["12B"])
+    }
+
+    @Test func filesOfOthersAreNotOverwritten() throws {
+        let (folder, now) = (workshop.path("tickets"), TestAuthority.now)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try workshop.write("tickets/2.pkpass", "a ticket of somebody else".bytes)
+        let series = try series(Self.guests)
+        let problems = try refusal { _ = try series.sign(into: folder, by: authority.signer, at: now) }
+        #expect(problems.map(\.kind) == [.fileOfOther] && problems[0].description.contains("2.pkpass is there already"))
+        #expect(try workshop.read("tickets/2.pkpass") == "a ticket of somebody else".bytes)
+        #expect(!FileManager.default.fileExists(atPath: workshop.path("tickets/1.pkpass")))
+        // What a run left that was killed before it wrote the line is its own.
+        try workshop.write("tickets/2.pkpass", authority.signer.sign(series.items[1].package, at: now))
+        #expect(try series.sign(into: folder, by: authority.signer, at: now) == .init(made: 2, madeBefore: 0))
+    }
+
+    @Test func twoRunsAtOnceAreRefused() throws {
+        let (folder, now) = (workshop.path("tickets"), TestAuthority.now)
+        let series = try series(Self.guests)
+        var told: [String] = []
+        let report = try series.sign(into: folder, by: authority.signer, at: now) { _ in
+            do throws(PassProblem) {
+                _ = try PassLedger.lock(folder: folder)
+            } catch {
+                told.append(error.words)
+            }
+        }
+        #expect(report.made == 2)
+        #expect(told.count == 2 && told[0].contains("another run is making passes here"))
+        #expect(try series.sign(into: folder, by: authority.signer, at: now).madeBefore == 2)
+    }
+
+    /// A run that ends after each pass goes on where it was.
+    @Test func interruptedRunsGoOn() throws {
+        struct Stop: Error {}
+        let (folder, now) = (workshop.path("tickets"), TestAuthority.now)
+        let series = try series("name,seat,gate,code\n" + (0..<5).map { "N\($0),\($0),B,C\($0)\n" }.joined())
+        for _ in 0..<5 {
+            var count = 0
+            let before =
+                (try? PassLedger(folder: folder)).map { ledger in (1...5).count { ledger["\($0)"] != nil } } ?? 0
+            do {
+                _ = try series.sign(into: folder, by: authority.signer, at: now) { done in
+                    count = done
+                    if done > before { throw Stop() }
+                }
+            } catch is Stop {}
+            #expect(count == before + 1)
+        }
+        // A line that breaks off is written over.
+        let ledger = try workshop.read("tickets/passes.jsonl")
+        try workshop.write("tickets/passes.jsonl", Array(ledger.dropLast(30)))
+        #expect(try series.sign(into: folder, by: authority.signer, at: now) == .init(made: 1, madeBefore: 4))
+        #expect(try workshop.read("tickets/passes.jsonl") == ledger)
+        try workshop.write("tickets/passes.jsonl", "no ledger\n".bytes)
+        #expect(throws: PassProblem.self) { try series.sign(into: folder, by: authority.signer, at: now) }
+    }
+
+    @Test func wrongRowsAreToldBeforeAnythingIsMade() throws {
+        func serial(_ toml: String) -> String { toml.replacingOccurrences(of: "\"{n}\"", with: "\"{code}\"") }
+        let twice = try refusal { _ = try series(Self.guests.replacingOccurrences(of: "A-2", with: "A-1"), serial) }
+        #expect(twice.map(\.kind) == [.serialTwice] && twice[0].description.contains("row on line 3"))
+        let missing = try refusal { _ = try series("name,seat\nAda,1\n") }
+        #expect(
+            missing.first?.description.contains("no row has the fields {code}, {gate}: there are {name}, {seat}, {n}")
+                == true)
+        let empty = try refusal { _ = try series("name,seat,gate,code\nAda,1,B,\n", serial) }
+        #expect(empty.contains { $0.kind == .keyMissing && $0.description.contains("row on line 2: serialNumber") })
+        let team = try refusal { _ = try series(Self.guests) { "teamIdentifier = \"ZZZZZZZZZZ\"\n" + $0 } }
+        #expect(team.map(\.kind) == [.teamDiffers, .teamDiffers])
+        let zone = try refusal { _ = try series(Self.guests) { "expirationDate = \"2027-01-01T10:00\"\n" + $0 } }
+        #expect(zone.allSatisfy { $0.kind == .dateWithoutZone } && zone.count == 2)
+    }
+
+    @Test func templatesThatAreNone() {
+        for (toml, word) in [
+            ("serialNumber = ", "line 1"), ("description = \"{name\"", "alone"),
+            ("expirationDate = 2027-01-01", "quotes"),
+            ("a = \"\u{0}\"", "NUL"),
+        ] {
+            do throws(PassProblem) {
+                _ = try PassTemplate(toml: toml, files: [:])
+                Issue.record("\(toml) was taken")
+            } catch {
+                #expect(error.description.contains(word), "\(error)")
+            }
+        }
+        #expect(throws: PassProblem.self) { try PassTemplate(folder: "/nonexistent/template") }
+    }
+
+    // MARK: - Codes for the door
+
+    private static let ticket = """
+        [ticket]
+        key = "a"
+        time = "{time}"
+        seat = "{seat}"
+        serial = "T-{n}"
+
+        """
+
+    private static func newKey() throws -> TicketKey { try .new(.ed25519, id: #require(TicketKeyID("a"))) }
+
+    private func ticketed(
+        _ csv: String, key: @autoclosure () throws -> TicketKey? = try newKey(), ticket: String = Self.ticket,
+        _ edit: (String) -> String = { $0 }
+    ) throws -> PassSeries {
+        let template = try template(.eventTicket) { text in
+            edit(text.replacingOccurrences(of: "\"{code}\"", with: "\"{ticket}\"")) + "\n" + ticket
+        }
+        let codes = try key().map { key in
+            TicketCodes(key: key) { text in (try? PassDate(text)).map { Timestamp($0.date) } }
+        }
+        return try PassSeries(
+            template, rows: rows(csv), signer: authority.signer, codes: codes, at: TestAuthority.now)
+    }
+
+    private static let dated =
+        "name,seat,gate,time,people\nAda,12A,B2,2026-12-24T19:30+01:00,2\nGrace,,B3,2026-12-24T19:30+01:00,\n"
+
+    @Test func theCodesOfTicketsAreThoseOfTheirKey() throws {
+        let key = try Self.newKey()
+        let series = try ticketed(Self.dated, key: key)
+        let ring = TicketKeyRing([try #require(key.publicHalf)])
+        var seen: [TicketText] = []
+        for item in series.items {
+            let barcode = try #require(item.package.pass().barcodes.first)
+            guard case .code(let code) = TicketCode.read(try #require(barcode.bytes)) else {
+                Issue.record("\(barcode.message)")
+                continue
+            }
+            #expect(ring.verdict(on: code, at: Timestamp(TestAuthority.now)) == .right(key.id))
+            #expect(barcode.alternateText == barcode.message)
+            seen.append(code.ticket)
+        }
+        #expect(seen.map(\.text) == ["TICKET:2026-12-24T18:30:00Z,12A,T-1", "TICKET:2026-12-24T18:30:00Z,,T-2"])
+        // Nothing of the table is in the pass, and a second run makes the same.
+        #expect(try series.items.allSatisfy { try $0.package.pass().json[key: "ticket"] == nil })
+        #expect(try ticketed(Self.dated, key: key).items.map(\.sum) == series.items.map(\.sum))
+    }
+
+    @Test func ticketsThatCannotBeSignedAreNamed() throws {
+        func told(_ body: () throws -> Void) throws -> String {
+            do {
+                return try refusal(body).map(\.description).joined(separator: "\n")
+            } catch let problem as PassProblem {
+                return problem.description
+            }
+        }
+        let key = try Self.newKey()
+        for (words, body) in [
+            ("name one with its private half", { _ = try ticketed(Self.dated, key: key.publicHalf) }),
+            ("its time “soon” is none", { _ = try ticketed("name,seat,gate,time\nAda,1,B,soon\n") }),
+            ("holds a comma", { _ = try ticketed(Self.dated.replacingOccurrences(of: "12A", with: "\"1,2\"")) }),
+            (
+                "messageEncoding = \"utf-8\"",
+                { _ = try ticketed(Self.dated.replacingOccurrences(of: "12A", with: "Ä1")) }
+            ),
+            (
+                "is that of row on line 2, too",
+                { _ = try ticketed(Self.dated, ticket: Self.ticket.replacingOccurrences(of: "T-{n}", with: "one")) }
+            ),
+            ("a field {ticket}, too", { _ = try ticketed("name,seat,gate,time,ticket\nA,1,B,x,y\n") }),
+            (
+                "no text has {ticket}",
+                { _ = try ticketed(Self.dated) { $0.replacingOccurrences(of: "{ticket}", with: "x") } }
+            ),
+            ("it has no time", { _ = try ticketed(Self.dated, ticket: "[ticket]\nkey = \"a\"\nserial = \"{n}\"\n") }),
+            ("a key “zeit”", { _ = try ticketed(Self.dated, ticket: Self.ticket + "zeit = \"x\"\n") }),
+            (
+                "no row has a field {row}",
+                { _ = try ticketed(Self.dated, ticket: Self.ticket.replacingOccurrences(of: "{seat}", with: "{row}")) }
+            ),
+            ("it is no table", { _ = try PassTemplate(toml: "ticket = 1\nlogoText = \"{ticket}\"", files: [:]) }),
+        ] as [(String, () throws -> Void)] {
+            let told = try told(body)
+            #expect(told.contains(words), "\(words): \(told)")
+        }
+        // In UTF-8 the same seat is as it was signed.
+        let right = try ticketed(Self.dated.replacingOccurrences(of: "12A", with: "Ä1")) {
+            $0.replacingOccurrences(of: "iso-8859-1", with: "utf-8")
+        }
+        #expect(right.items.count == 2)
+    }
+
+    @Test func keysThatHaveEndedSignNoSeries() throws {
+        for (until, words) in [
+            (TestAuthority.now.addingTimeInterval(-60), "has ended on 2027-01-15T07:59:00Z"),
+            (TestAuthority.now.addingTimeInterval(60), "the ticket is for 2027-12-24T18:30:00Z"),
+        ] {
+            var key = try Self.newKey()
+            key.until = Timestamp(until)
+            let problems = try refusal {
+                _ = try ticketed(Self.dated.replacingOccurrences(of: "2026-12", with: "2027-12"), key: key)
+            }
+            #expect(problems.first?.description.contains(words) == true, "\(problems)")
+        }
+    }
+
+    @Test func guestListsHaveTheNumbersOfTheCodes() throws {
+        #expect(
+            try ticketed(Self.dated).guestList()
+                == "number,seat,name,group,note,people,pkpass\nT-1,12A,Ada,,,2,yes\nT-2,,Grace,,,,yes\n")
+        #expect(
+            try series(Self.guests).guestList()
+                == "number,seat,name,group,note,people,pkpass\nA-1,12A,Ada,,,,yes\nA-2,,\"Grace \"\"Amazing\"\" Hopper\",,,,yes\n"
+        )
+        let twice = try refusal {
+            _ = try series(Self.guests.replacingOccurrences(of: "A-2", with: "A-1")).guestList()
+        }
+        #expect(twice.map(\.kind) == [.serialTwice])
+    }
+
+    @Test func namesOfFilesAreSafeAndDifferent() {
+        let numbers = [
+            "1", "a/b", "a-b", "..", ".", "ä", "%2f", "A B", String(repeating: "x", count: 300),
+            String(repeating: "x", count: 301),
+        ]
+        let names = numbers.map { PassSeries.fileName(of: $0) }
+        #expect(Set(names).count == names.count)
+        for name in names {
+            #expect(name.utf8.count <= 255 && !name.contains("/") && !name.hasPrefix(".") && name.hasSuffix(".pkpass"))
+        }
+        #expect(names[1] == "a%2fb.pkpass")
+    }
+
+    @Test func bundlesHoldTenAndAreReadAgain() throws {
+        let pass = try authority.signer.sign(PassSamples.whole, at: TestAuthority.now)
+        let bundle = try PassBundle.archive((1...10).map { ("\($0).pkpass", pass) })
+        let found = try PassBundle.passes(in: bundle, named: "all.pkpasses")
+        #expect(found.count == 10 && found.allSatisfy { authority.check($0.bytes).isAccepted })
+        #expect(throws: PassProblem.self) { try PassBundle.archive((1...11).map { ("\($0).pkpass", pass) }) }
+        #expect(try PassBundle.passes(in: pass, named: "one").map(\.name) == ["one"])
+        // Others may put more into one than iOS takes, but not any number.
+        func filled(_ count: Int) -> [UInt8] { RawZip((1...count).map { ("\($0).pkpass", [1]) }).bytes }
+        #expect(try PassBundle.passes(in: filled(PassBundle.mostRead), named: "many").count == PassBundle.mostRead)
+        #expect(throws: PassProblem.self) { try PassBundle.passes(in: filled(PassBundle.mostRead + 1), named: "many") }
+        #expect {
+            try PassBundle.passes(in: RawZip([("1.pkpass", [1]), (".DS_Store", [1])]).bytes, named: "more")
+        } throws: { "\($0)".contains(".DS_Store") }
+    }
+
+    /// Each pass alone is as large as a pass may be; together they are not read.
+    @Test func bundlesThatInflateToGigabytesAreRefused() throws {
+        var inner = RawZip([("zeros.png", [0])])
+        inner.entries[0].method = 8
+        inner.entries[0].size = 60 << 20
+        func told(_ count: Int) throws -> String? {
+            let bundle = RawZip((1...count).map { ("\($0).pkpass", inner.bytes) }).bytes
+            do throws(PassProblem) {
+                _ = try PassBundle.passes(in: bundle, named: "bomb")
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        #expect(try told(2) == nil)
+        #expect(try told(3)?.contains("larger than 128 MiB") == true)
+    }
+
+    @Test func ticketsArePrinted() throws {
+        let layout = try PageLayout.plain(
+            .a4, name: "A4", label: PaperSize(width: 95, height: 138), margin: 10, gutter: 0)
+        let series = try PassSeries(template(), rows: rows(Self.guests), isPrinted: true, at: TestAuthority.now)
+        let (job, source) = try PassTicket.job(series, layout: layout)
+        var pdf: [UInt8] = []
+        let made = try job.write(source, as: .pdf) { pdf += $0 }
+        #expect(made.labels == 2 && made.pages == 1)
+        #expect(pdf.starts(with: "%PDF-".bytes))
+        let without = try PassSeries(
+            template(.eventTicket) { $0.replacingOccurrences(of: "[[barcodes]]", with: "[userInfo]") },
+            rows: rows(Self.guests), isPrinted: true, at: TestAuthority.now)
+        #expect(throws: PassProblem.self) { try PassTicket.job(without, layout: layout) }
+    }
+
+    @Test func drawingsTellFrontCodeBackAndVerdict() throws {
+        let package = try #require(PassSamples.all.first { $0.name == "languages" }).package
+        let bytes = try authority.signer.sign(package, at: TestAuthority.now)
+        let check = authority.check(bytes)
+        func texts(_ lines: [PassDrawing.Line]) -> String {
+            lines.map { line in
+                switch line {
+                case .text(let text), .heading(let text), .right(let text), .caution(let text), .wrong(let text): text
+                case .code(let rows): rows.joined(separator: "\n")
+                }
+            }.joined(separator: "\n")
+        }
+        let front = texts(PassDrawing(check, language: "de").pass(isTerminal: false))
+        for text in ["Event ticket · Example Events", "Sitz", "12A", "The Beat Goes On", "serial number: E-0001"] {
+            #expect(front.contains(text), "\(text): \(front)")
+        }
+        let verdict = texts(PassDrawing(check).verdict)
+        for text in [
+            "icon.png: \(package.files["icon.png"]?.count ?? 0) bytes, as signed",
+            "right, of 2027-01-15 08:00 UTC, SHA-256",
+            "Pass Type ID: pass.org.example.ticket, 2024-01-01 to 2049-01-01", "Apple Root CA",
+            "right, but Wallet refuses this pass: its root is not Apple's",
+        ] { #expect(verdict.contains(text), "\(text): \(verdict)") }
+        let coded = try #require(PassSamples.all.first { $0.name == "event ticket" }).package
+        let lines = PassDrawing(authority.check(try authority.signer.sign(coded, at: TestAuthority.now)), columns: 80)
+            .pass(isTerminal: false)
+        #expect(lines.contains { line in if case .code(let rows) = line { rows.count > 10 } else { false } })
+    }
+}
