@@ -89,16 +89,18 @@ let package = Package(
                 "Config", "Delivery", "Preview", "Frames",
             ]),
 
-        module("Application/App", services + ["Preview", "Terminal", "Widgets", "Screens"]),
-        program("Application/quietzone", services + ["App", "ArgumentParser"]),
+        module("Application/Services", libraries + ["Preview", "Terminal"]),
+        module("Application/FullScreen", libraries + ["Services", "Preview", "Terminal", "Widgets", "Screens"]),
+        program("Application/quietzone", libraries + ["Services", "FullScreen", "ArgumentParser"]),
 
         module("Tools/HostileContents", ["Symbols"]),
         module("Tools/TicketVectors"),
         module("Tools/CertificateWorkshop"),
         program(
             "Tools/quietzone-bench",
-            services + [
-                "App", "Preview", "Screens", "Terminal", "CPixels", "CZBar", "CZXing", "HostileContents",
+            libraries + [
+                "Services", "FullScreen", "Preview", "Screens", "Terminal", "CPixels", "CZBar", "CZXing",
+                "HostileContents",
                 "CertificateWorkshop", "TicketVectors", "ArgumentParser", "GRDB", "Subprocess",
             ]),
         module(
@@ -113,7 +115,9 @@ let package = Package(
         support("PictureDecoders", ["CPixels"]),
         support("SeededRandomness"),
         support("UnsafeText"),
-        program("Tests/Programs/scanner-with-hanging-camera", ["App", "CLinux", "CameraFakes", "Capture", "Config"]),
+        program(
+            "Tests/Programs/scanner-with-hanging-camera",
+            ["Services", "FullScreen", "CLinux", "CameraFakes", "Capture", "Config"]),
         program("Tests/Programs/terminal-in-need", ["Terminal", "Surface", "CLinux"]),
 
         tests("Platform/CPixels"),
@@ -156,20 +160,22 @@ let package = Package(
         tests("Interface/Preview", ["Surface", "Symbols", "Frames"]),
         tests(
             "Interface/Terminal", ["PictureDecoders", "Surface", "CLinux", "CNcurses", "CPixels", "terminal-in-need"]),
-        tests("Config", ["App", "Delivery", "Frames", "Screens", "Surface", "Symbols"]),
+        tests("Config", ["Services", "FullScreen", "Delivery", "Frames", "Screens", "Surface", "Symbols"]),
         tests(
             "Screens",
             [
-                "App", "Artwork", "Composing", "Config", "Encoding", "Formats", "Frames", "Passes", "Payloads",
+                "Services", "FullScreen", "Artwork", "Composing", "Config", "Encoding", "Formats", "Frames", "Passes",
+                "Payloads",
                 "Preview", "Surface", "Symbols", "UnsafeText", "Widgets",
             ],
             excludes: ["Goldens"]),
         tests(
-            "Application/App", services + ["CertificateWorkshop", "Preview", "Screens", "Widgets"]),
+            "Application/FullScreen", libraries + ["Services", "CertificateWorkshop", "Preview", "Screens", "Widgets"]),
         tests(
             "Application/Quietzone",
-            services + [
-                "quietzone", "scanner-with-hanging-camera", "App", "CertificateWorkshop", "Preview", "UnsafeText",
+            libraries + [
+                "quietzone", "scanner-with-hanging-camera", "Services", "FullScreen", "CertificateWorkshop", "Preview",
+                "UnsafeText",
                 "GRDB", "Subprocess",
             ]),
         tests("Tools/Bench", ["quietzone-bench", "Charsets", "Decoding", "Encoding", "Frames", "Symbols"]),
@@ -185,8 +191,8 @@ if ProcessInfo.processInfo.environment["QUIETZONE_FUZZ"] != nil {
     package.targets += [module("Tools/CFuzzer"), program("Tools/quietzone-fuzz", ["FuzzEntries", "CFuzzer"])]
 }
 
-/// What the program without its screens is made of.
-var services: [String] {
+/// The targets below the application that it, its tests and its benchmarks use.
+var libraries: [String] {
     [
         "Files", "Symbols", "Formats", "Frames", "Encoding", "Artwork", "Composing", "Printing", "Verification",
         "Charsets", "Capture", "Decoding", "Sandbox", "Scanning", "Cryptography", "Passes", "Tickets", "Doors",

@@ -1,4 +1,5 @@
-import App
+import FullScreen
+import Services
 import Foundation
 import Surface
 import Testing
@@ -101,12 +102,13 @@ import Testing
         ] {
             try Data(bytes).write(to: URL(fileURLWithPath: "\(themes)/\(name)"))
         }
-        let (settings, problems) = Settings.readByThisBuild("[display]\ntheme = \"night\"\n", folder: folder)
+        let (settings, problems) = Settings.readByThisBuild(
+            "[display]\ntheme = \"night\"\n", commands: Features.commands, folder: folder)
         #expect(settings.theme(on: terminal)[.box] == Style(.palette(1)))
         #expect(
             problems.compactMap(\.file) == [
                 "themes/bad name.toml", "themes/bytes.toml", "themes/folder.toml", "themes/long.toml",
             ])
-        #expect(Settings.readByThisBuild("", folder: folder + "/none").problems.isEmpty)
+        #expect(Settings.readByThisBuild("", commands: Features.commands, folder: folder + "/none").problems.isEmpty)
     }
 }

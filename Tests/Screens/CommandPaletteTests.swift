@@ -3,7 +3,8 @@ import Surface
 import Testing
 import Widgets
 
-@testable import App
+@testable import FullScreen
+@testable import Services
 @testable import Screens
 
 @Suite struct CommandPaletteTests {

@@ -1,4 +1,5 @@
-import App
+import FullScreen
+import Services
 import Screens
 import Surface
 import Testing

@@ -1,4 +1,4 @@
-import App
+import Services
 import Foundation
 import Screens
 import Surface

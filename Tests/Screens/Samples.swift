@@ -1,4 +1,4 @@
-import App
+import FullScreen
 import Foundation
 import Frames
 import Payloads

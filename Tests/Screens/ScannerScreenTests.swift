@@ -1,5 +1,5 @@
 import Widgets
-import App
+import Services
 import Formats
 import Frames
 import Payloads

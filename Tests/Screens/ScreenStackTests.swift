@@ -1,7 +1,8 @@
 import Widgets
 import Formats
 import Foundation
-import App
+import FullScreen
+import Services
 import Payloads
 import Screens
 import SeededRandomness

@@ -1,5 +1,6 @@
 import Widgets
-import App
+import FullScreen
+import Services
 import Formats
 import Payloads
 import Screens

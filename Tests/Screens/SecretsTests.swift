@@ -1,5 +1,5 @@
 import Widgets
-import App
+import Services
 import Foundation
 import Payloads
 import Screens

@@ -1,5 +1,6 @@
 import Widgets
-import App
+import FullScreen
+import Services
 import Config
 import Frames
 import Preview

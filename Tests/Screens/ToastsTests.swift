@@ -1,4 +1,4 @@
-import App
+import Services
 import Formats
 import Payloads
 import Surface

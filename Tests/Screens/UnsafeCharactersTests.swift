@@ -1,5 +1,5 @@
 import Widgets
-import App
+import Services
 import Config
 import Encoding
 import Formats

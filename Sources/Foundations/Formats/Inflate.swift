@@ -19,7 +19,9 @@ package enum Inflate {
     ///
     /// - Throws: `Failure.tooLarge` beyond `maximumOutput` bytes or `maximumRatio` times the input.
     package static func zlib(_ stream: ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
-        try run(stream, isRaw: false, limit: min(maximumOutput, stream.count * maximumRatio)).output
+        // No format names a preset dictionary (RFC 1950, FDICT).
+        if stream.count >= 2, stream[stream.startIndex + 1] & 0x20 != 0 { throw .damaged }
+        return try run(stream, isRaw: false, limit: min(maximumOutput, stream.count * maximumRatio)).output
     }
 
     /// Decompresses a deflate stream without a header, which must be all of `stream`.

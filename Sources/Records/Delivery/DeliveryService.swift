@@ -50,6 +50,8 @@ package final class DeliveryService: Sendable {
     private let lockFolder: String
     private let onNews: @Sendable () -> Void
     private let state = Mutex(State())
+    /// Signalled when `state` changes: what threads sleep on.
+    private let changed = NSCondition()
     private let running = DispatchGroup()
 
     private static let shortestPause = 1.0
@@ -90,20 +92,20 @@ package final class DeliveryService: Sendable {
     }
 
     /// Something was put into the outbox.
-    package func wake() { state.withLock { $0.wakes += 1 } }
+    package func wake() { change { $0.wakes += 1 } }
 
     /// Ends when the deliveries that are under way have, after `patience` at most; what waits is delivered by the next start.
     ///
     /// - Parameter drains: whether what can be delivered at once is delivered before; default false.
     package func stop(atMost patience: Duration, drains: Bool = false) {
         let end = ContinuousClock.now + patience
-        while drains, ContinuousClock.now < end,
-            states.contains(where: { $0.waiting > 0 && $0.problem == nil && !$0.isElsewhere })
-        {
+        if drains {
             wake()
-            usleep(20_000)
+            waitUntil(end) { state in
+                !state.destinations.values.contains { $0.waiting > 0 && $0.problem == nil && !$0.isElsewhere }
+            }
         }
-        state.withLock { $0.isStopped = true }
+        change { $0.isStopped = true }
         _ = running.wait(timeout: .now() + max(0, (end - .now) / .seconds(1)))
     }
 
@@ -231,7 +233,7 @@ package final class DeliveryService: Sendable {
     }
 
     private func update(_ name: String, _ change: (inout DestinationState) -> Void) {
-        let hasChanged = state.withLock { state in
+        let hasChanged = self.change { state in
             let before = state.destinations[name]
             change(&state.destinations[name, default: DestinationState(name: name)])
             return state.destinations[name] != before
@@ -244,12 +246,32 @@ package final class DeliveryService: Sendable {
         onNews()
     }
 
+    /// Sleeps for `seconds`, until the service is stopped, or until `wake` is called again.
+    ///
+    /// - Parameter wakes: the calls of `wake` that were seen; nil to sleep through them.
     private func sleep(_ seconds: Double, unlessWokenFrom wakes: Int?) {
-        let end = ContinuousClock.now + .seconds(seconds)
-        while ContinuousClock.now < end {
-            let (isStopped, now) = state.withLock { ($0.isStopped, $0.wakes) }
-            if isStopped || (wakes != nil && now != wakes) { return }
-            usleep(20_000)
+        waitUntil(ContinuousClock.now + .seconds(seconds)) { state in
+            state.isStopped || (wakes != nil && state.wakes != wakes)
+        }
+    }
+
+    /// Changes the state and wakes the threads that wait for it.
+    private func change<T>(_ body: (inout State) -> T) -> T {
+        // Under the condition's lock, or a thread that has just looked at the state would miss the signal.
+        changed.lock()
+        defer { changed.unlock() }
+        defer { changed.broadcast() }
+        return state.withLock { body(&$0) }
+    }
+
+    /// Waits until the state fulfils `condition`, or until `end`.
+    private func waitUntil(_ end: ContinuousClock.Instant, _ condition: (State) -> Bool) {
+        changed.lock()
+        defer { changed.unlock() }
+        while !state.withLock({ condition($0) }) {
+            let left = (end - .now) / .seconds(1)
+            guard left > 0 else { return }
+            _ = changed.wait(until: Date(timeIntervalSinceNow: left))
         }
     }
 }

@@ -4,7 +4,8 @@ import History
 import Symbols
 import Testing
 
-@testable import App
+@testable import FullScreen
+@testable import Services
 
 /// The history pane of the full-screen program, in a real terminal.
 @Suite(.serialized, .enabled(if: Pane.isPossible, "tmux is not installed: Scripts/setup --tests"))

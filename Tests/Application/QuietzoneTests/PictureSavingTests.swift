@@ -3,7 +3,7 @@ import Foundation
 import Frames
 import Testing
 
-@testable import App
+@testable import Services
 
 @Suite struct PictureSavingTests {
     private let program: Program

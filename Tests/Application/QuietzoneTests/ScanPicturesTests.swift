@@ -7,7 +7,7 @@ import Symbols
 import Synchronization
 import Testing
 
-@testable import App
+@testable import Services
 
 @Suite struct ScanPicturesTests {
     private let program: Program

@@ -1,4 +1,5 @@
-import App
+import FullScreen
+import Services
 import CLinux
 import CameraFakes
 import Capture
@@ -30,7 +31,8 @@ enum Main {
             }
         }
         var program = FullScreenProgram(
-            settings: Settings.load(), source: "camera:Fake Camera", format: nil, sandbox: { _, _ in .inProcess })
+            settings: Settings.load(commands: Features.commands), source: "camera:Fake Camera", format: nil,
+            sandbox: { _, _ in .inProcess })
         program.cameras = CameraSystem(
             calls: fake.calls, paths: CameraPaths(devices: folder + "/dev", system: folder + "/sys", processes: "/none")
         )

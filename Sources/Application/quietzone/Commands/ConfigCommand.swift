@@ -1,4 +1,5 @@
-import App
+import FullScreen
+import Services
 import ArgumentParser
 import Config
 import Files
@@ -57,7 +58,9 @@ struct ConfigCommand: ParsableCommand {
             let text = try Settings.userFile(at: path)
             let shown = path.onOneMarkedLine
             if text == nil, file != nil { throw Trouble("\(shown) is not there: name a settings file") }
-            let problems = Settings.readByThisBuild(text ?? "", folder: Folder.parent(of: path) ?? ".").problems
+            let problems = Settings.readByThisBuild(
+                text ?? "", commands: Features.commands, folder: Folder.parent(of: path) ?? "."
+            ).problems
             for problem in problems { Output.complain(Settings.place(of: problem, in: shown) + problem.text) }
             if !problems.isEmpty { throw ExitCode.trouble }
             Output.line(

@@ -1,4 +1,4 @@
-import App
+import Services
 import Encoding
 
 /// What `make --list` prints.

@@ -1,4 +1,4 @@
-import App
+import Services
 import Artwork
 import CLinux
 import Encoding

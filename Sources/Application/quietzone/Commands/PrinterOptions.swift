@@ -1,5 +1,5 @@
 import Formats
-import App
+import Services
 import ArgumentParser
 import Foundation
 import Printing

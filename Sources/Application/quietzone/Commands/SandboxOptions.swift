@@ -1,4 +1,4 @@
-import App
+import Services
 import ArgumentParser
 
 /// Where pictures are parsed and read: by default in child processes that may die of them, and have no rights.

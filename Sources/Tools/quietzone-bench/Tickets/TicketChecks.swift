@@ -1,4 +1,4 @@
-import App
+import Services
 import Cryptography
 import Doors
 import Formats

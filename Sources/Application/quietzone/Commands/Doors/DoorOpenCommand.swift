@@ -1,4 +1,5 @@
-import App
+import FullScreen
+import Services
 import ArgumentParser
 import Config
 

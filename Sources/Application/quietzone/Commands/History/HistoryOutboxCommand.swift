@@ -1,4 +1,4 @@
-import App
+import Services
 import ArgumentParser
 import Config
 import Delivery

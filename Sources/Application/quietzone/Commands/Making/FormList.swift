@@ -1,4 +1,4 @@
-import App
+import Services
 import Composing
 
 /// What `make --list-payloads` prints.

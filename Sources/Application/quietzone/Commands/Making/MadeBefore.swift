@@ -1,4 +1,4 @@
-import App
+import Services
 import ArgumentParser
 import Encoding
 import Formats

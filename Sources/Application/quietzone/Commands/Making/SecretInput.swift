@@ -1,4 +1,4 @@
-import App
+import Services
 import Files
 import Glibc
 

@@ -1,0 +1,163 @@
+import Services
+import Doors
+import Formats
+import Foundation
+import Payloads
+import Screens
+
+/// What is done by hand at the door, and what is told of it.
+extension ScannerApp {
+    /// Asks the store beside the loop, after what was shown at the door before: another program may be writing to it.
+    private func ask<Value: Sendable>(
+        _ question: @escaping @Sendable (DoorStore) throws -> Value, then next: @escaping (Value) -> Void
+    ) {
+        guard let desk = doors.desk else { return }
+        jobs.run(on: Self.doorQueue) {
+            try question(desk.store)
+        } then: { [self] (result: Result<Value, any Error>) in
+            guard desk === doors.desk else { return }
+            switch result {
+            case .success(let value): next(value)
+            case .failure(let problem): rejectAnswer(problem)
+            }
+            display.needsDrawing = true
+        }
+    }
+
+    /// Asks who stands at the door now: `n` and Enter is the other one of two people.
+    func askChecker() {
+        ask {
+            try $0.checkers()
+        } then: { [self] lately in
+            let current = doors.checker
+            let known = (doors.checkers + lately).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+            guard known.contains(where: { $0 != current }) else { return perform(.door(.askCheckerName)) }
+            let others = known.filter { $0 != current }.map { Pick.Option($0, $0) }
+            let ours = current.isEmpty ? [] : [Pick.Option(current, current, detail: "stands there now")]
+            display.stack.ask(
+                Pick(
+                    title: "Who stands at the door?",
+                    options: others + ours + [Pick.Option("", "Somebody else …", detail: "by another name")]
+                ) { [.door($0.isEmpty ? .askCheckerName : .setChecker($0))] })
+        }
+    }
+
+    func setChecker(_ name: String) {
+        let former = doors.checker
+        doors.checker = String(name.trimmingCharacters(in: .whitespaces).prefix(60))
+        // Whoever stood there before comes first in the next question.
+        doors.checkers = [former, doors.checker].filter { !$0.isEmpty } + doors.checkers
+        doors.checkers = Array(doors.checkers.prefix(20))
+        model.door?.checker = doors.checker
+        display.stack.acceptAnswer()
+    }
+
+    func findGuests(_ words: String) {
+        ask {
+            try $0.guests(matching: words)
+        } then: { [self] found in
+            display.stack.acceptAnswer()
+            pick(from: found, words.trimmingCharacters(in: .whitespaces))
+        }
+    }
+
+    /// Asks which of the guests that were found is let in; who is on no list is by the words that were looked for.
+    private func pick(from found: [(guest: Guest, passages: Int)], _ words: String) {
+        var options = found.map { guest, passages in
+            let facts = [guest.seat.map { "seat \($0)" }, guest.group, guest.note].compactMap { $0 }
+            let state = guest.revoked.map { "revoked: \($0)" } ?? (passages > 0 ? "went through \(passages)×" : nil)
+            return Pick.Option(
+                guest.number, guest.name ?? guest.number,
+                detail: (facts + [state].compactMap { $0 }).joined(separator: ", "))
+        }
+        if !words.isEmpty, !found.contains(where: { $0.guest.number == words }) {
+            options.append(Pick.Option(words, "Somebody else: “\(words)”", detail: "on no list"))
+        }
+        guard !options.isEmpty else { return show(Notice("Nobody is on the list: say who it is")) }
+        display.stack.ask(
+            Pick(
+                title: "Let in by hand",
+                hint: found.isEmpty
+                    ? "Nobody on the list has “\(words.onOneMarkedLine)”. It asks why." : "It asks why.",
+                options: options
+            ) { [.door(.askAdmission(number: $0))] })
+    }
+
+    func admit(_ number: String, _ reason: String) {
+        guard let desk = doors.desk else { return }
+        let (reason, checker) = (reason.trimmingCharacters(in: .whitespaces), doors.checker)
+        jobs.run(on: Self.doorQueue) {
+            try desk.admit(number, reason: reason, at: Timestamp(Date()), by: checker)
+        } then: { [self] (result: Result<DoorDecision, any Error>) in
+            switch result {
+            case .success(let decision):
+                display.stack.acceptAnswer()
+                showSign(DoorSign(decision, at: Date(), clock: display.appearance.clock))
+            case .failure(let problem): rejectAnswer(problem)
+            }
+        }
+    }
+
+    func askUndo() {
+        ask {
+            let passages = try $0.lastPassages(limit: 50)
+            return (passages, try $0.names(of: passages.map(\.earlier.number)))
+        } then: { [self] passages, names in
+            pickUndone(from: passages, names)
+        }
+    }
+
+    private func pickUndone(from passages: [Passage], _ names: [String: String]) {
+        guard !passages.isEmpty else { return show(Notice("Nobody went in yet")) }
+        display.stack.ask(
+            Pick(
+                title: "Take which admission back?",
+                options: passages.map { passage in
+                    let (number, time) = (passage.earlier.number, passage.earlier.time.date)
+                    let name = names[number]
+                    return Pick.Option(
+                        number, "\(display.appearance.clock(time))  \(name ?? "ticket \(number)")",
+                        detail: (name == nil ? "" : "ticket \(number), ")
+                            + "\(passage.isIn ? "in" : "out"), \(passage.earlier.door)")
+                }
+            ) { [.door(.askUndoReason(number: $0))] })
+    }
+
+    func undo(_ number: String, _ reason: String) {
+        guard let desk = doors.desk else { return }
+        let (reason, checker) = (reason.trimmingCharacters(in: .whitespaces), doors.checker)
+        jobs.run(on: Self.doorQueue) {
+            try desk.undo(number, reason: reason, at: Timestamp(Date()), by: checker)
+        } then: { [self] (result: Result<Void, any Error>) in
+            switch result {
+            case .success:
+                display.stack.acceptAnswer()
+                desk.beReady()
+                endSign()
+                countAtDoor()
+                show(Notice("Ticket \(number.onOneMarkedLine) may be shown again"))
+            case .failure(let problem): rejectAnswer(problem)
+            }
+        }
+    }
+
+    // MARK: - Reports
+
+    func showDoorCounts() {
+        ask {
+            (try $0.event().name, try $0.counts(), try $0.enteredTwice())
+        } then: { [self] name, counts, twice in
+            display.stack.push(
+                ReportScreen(title: "\(name): counts", DoorCountsReport(counts, twice: twice)))
+        }
+    }
+
+    func showDoorLog() {
+        ask {
+            let lines = try $0.log(limit: 500)
+            return (try $0.event().name, DoorLogReport(lines, names: try $0.names(of: lines.compactMap(\.ticket))))
+        } then: { [self] name, report in
+            display.stack.push(ReportScreen(title: "\(name): log, the newest first", report))
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Services
+import Dispatch
+import Doors
+import Formats
+import Foundation
+import Screens
+import Symbols
+
+/// Deciding about what is shown at the door, and telling it.
+extension ScannerApp {
+    /// Decides about a code that came into view.
+    func showAtDoor(_ content: SymbolContent) {
+        guard let desk = doors.desk else { return }
+        let checker = doors.checker
+        jobs.run(on: Self.doorQueue) {
+            try desk.show(content, at: Timestamp(Date()), by: checker, isLive: true)
+        } then: { [self] (result: Result<DoorDecision?, any Error>) in
+            guard desk === doors.desk else { return }
+            switch result {
+            case .success(nil): return
+            case .success(let decision?):
+                showSign(DoorSign(decision, at: Date(), clock: display.appearance.clock))
+            case .failure(let error):
+                // What is not kept lets nobody in.
+                LogFile.write("door: \(error)")
+                showSign(DoorSign(.failed, word: "NOT DECIDED", lines: ["\(error)"], time: Date()))
+            }
+        }
+    }
+
+    /// One after the other, in the order in which they were shown.
+    static let doorQueue = DispatchQueue(label: "quietzone.door", qos: .userInteractive)
+
+    /// Codes that stay before the camera are no new ones when they are lost for a moment.
+    func keepAtDoor(_ contents: [SymbolContent]) {
+        guard let back = doors.desk?.inView(contents.map(\.bytes), at: Timestamp(Date())) else { return }
+        for content in contents where back.contains(content.bytes) { showAtDoor(content) }
+    }
+
+    func showSign(_ sign: DoorSign) {
+        model.door?.sign = sign
+        if let door = model.door { model.door?.recent = Array(([sign] + door.recent).prefix(8)) }
+        let now = ContinuousClock.now
+        doors.signEnds = now + OpenDoor.time(of: sign.outcome)
+        doors.bells = OpenDoor.pattern(of: sign.outcome).map { now + .milliseconds($0) }
+        countAtDoor()
+        advanceDoor()
+        display.needsDrawing = true
+    }
+
+    func countAtDoor() {
+        guard let desk = doors.desk else { return }
+        jobs.run(on: Self.doorQueue) {
+            try desk.store.counts()
+        } then: { [self] (result: Result<DoorCounts, any Error>) in
+            guard desk === doors.desk, case .success(let counts) = result else { return }
+            model.door?.inside = counts.inside
+            model.door?.refused = counts.refused
+            model.door?.guests = counts.guests
+            model.door?.problem = Self.remark(on: desk.event, desk.ring, counts.guests) ?? desk.problems.first
+            display.needsDrawing = true
+        }
+    }
+
+    /// Rings, and makes the door ready again, when it is time.
+    func advanceDoor() {
+        let now = ContinuousClock.now
+        if let bell = doors.bells.first, bell <= now {
+            doors.bells.removeFirst()
+            display.terminal.ring(times: 1)
+        }
+        if let end = doors.signEnds, end <= now { endSign() }
+        lookAtLedger()
+    }
+
+    /// Says how it stands with the other doors, and what they did.
+    private func lookAtLedger() {
+        guard let desk = doors.desk, let state = desk.ledger?.state, state != doors.ledger else { return }
+        let before = doors.ledger
+        doors.ledger = state
+        model.door?.twice = state.twice
+        model.door?.sharing = state.words
+        model.door?.isAlone = state.isAlone
+        model.door?.ledgerProblem = state.problemWords
+        if state.changes != before?.changes { countAtDoor() }
+        display.needsDrawing = true
+    }
+
+    func endSign() {
+        doors.signEnds = nil
+        model.door?.sign = nil
+        display.needsDrawing = true
+    }
+}

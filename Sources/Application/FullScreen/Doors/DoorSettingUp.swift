@@ -1,0 +1,174 @@
+import Services
+import Doors
+import Files
+import Formats
+import Foundation
+import Screens
+import Surface
+import Tickets
+
+/// Making events, and opening and closing their doors.
+extension ScannerApp {
+    /// Opens the door of an event.
+    ///
+    /// - Throws: a line that says why it cannot be opened.
+    func openDoor(_ name: String, door: String?) throws {
+        let store = try DoorFolder.open(name)
+        let (desk, _) = try DoorFolder.desk(store, door: door)
+        let isNew = !doors.isOpen
+        if let before = doors.desk {
+            jobs.run(on: Self.doorQueue) {
+                before.close()
+            } then: { _ in
+            }
+        }
+        doors.desk = desk
+        doors.ledger = nil
+        var shown = DoorModel(event: desk.event.name, door: desk.door)
+        shown.checker = doors.checker
+        shown.problem = Self.remark(on: desk.event, desk.ring, try store.guestCount()) ?? desk.problems.first
+        model.door = shown
+        countAtDoor()
+        if isNew { display.stack.push(DoorScreen()) }
+        if isNew, door == nil, desk.event.doors.count > 1 { askDoor() }
+    }
+
+    func closeDoor() {
+        if let desk = doors.desk {
+            jobs.run(on: Self.doorQueue) {
+                desk.close()
+            } then: { _ in
+            }
+        }
+        doors = OpenDoor()
+        model.door = nil
+    }
+
+    /// Shows the form of a new event, as it was left.
+    func askNewEvent() {
+        let screen = newEvent.form.map { DoorSetupScreen($0) }
+        display.stack.push(screen ?? DoorSetupScreen(begins: DoorTime.text(Date() + 3600)))
+    }
+
+    /// What keeps every ticket out, in a line.
+    static func remark(on event: DoorEvent, _ ring: TicketKeyRing, _ guests: Int) -> String? {
+        let keys = ring.limited(to: event.keys).keys
+        if event.needsList, guests == 0 { return "Only guests on the list are let in, and it is empty" }
+        if keys.isEmpty, guests == 0, event.foreign.isEmpty {
+            return "There is neither a key nor a guest list: no ticket can be checked"
+        }
+        return nil
+    }
+
+    func askDoor() {
+        guard let desk = doors.desk, let name = desk.store.path.split(separator: "/").last else { return }
+        let path = desk.store.path
+        guard desk.event.doors.count > 1 else { return show(Notice("\(desk.event.name) has one door: \(name)")) }
+        display.stack.ask(
+            Pick(
+                title: "Which door is this?", options: desk.event.doors.map { .init($0, $0) }, selected: desk.door
+            ) { [.door(.open(event: path, door: $0))] })
+    }
+
+    func makeEvent(_ request: DoorRequest) throws {
+        var event = DoorEvent(name: request.name)
+        if !request.begins.isEmpty {
+            guard let time = DoorTime.time(request.begins) else {
+                throw Trouble("“\(request.begins)” is no time: write it as 2026-12-24 19:30")
+            }
+            event.begins = time
+        }
+        (event.opensBefore, event.closesAfter) = (request.before * 60, request.after * 60)
+        event.admission = AdmissionRule(request.admission) ?? .once
+        event.groups = request.isOneByOne ? .oneByOne : .together
+        (event.seatsAreUnique, event.needsList) = (!request.sharesSeats, request.needsList)
+        if let problem = DoorEvent.problem(with: request.doors) ?? ForeignTicket.problem(with: request.accept) {
+            throw Trouble(problem)
+        }
+        (event.doors, event.keys) = (request.doors, request.keys)
+        event.foreign = Set(request.accept.compactMap(ForeignTicket.init))
+        if !request.flight.isEmpty {
+            guard let flight = DoorEvent.Flight(request.flight) else { throw Trouble(DoorEvent.Flight.help) }
+            event.flight = flight
+        }
+        event.ledger = request.ledger.isEmpty ? nil : request.ledger
+        make(event, list: request.list)
+    }
+
+    /// Makes an event beside the loop, and opens its door: a list may be long.
+    private func make(_ event: DoorEvent, list: String) {
+        guard !newEvent.isUnderWay else { return }
+        newEvent.isUnderWay = true
+        let working = Notice("Making the event …", isUnderWay: true)
+        show(working, seconds: 600)
+        let checker = doors.checker
+        jobs.run(on: Self.doorQueue) {
+            // The list is looked at before anything is made.
+            let guests = try list.isEmpty ? nil : Self.guests(UserFolders.expanded(list))
+            let store = try DoorFolder.make(event)
+            if let guests {
+                _ = try store.take(at: Timestamp(Date()), by: checker) { take in try guests.guests.forEach(take) }
+            }
+            return (store.path, guests?.summary.remarks ?? [])
+        } then: { [self] (result: Result<(String, [String]), any Error>) in
+            newEvent.isUnderWay = false
+            hide(working)
+            switch result {
+            case .success(let (path, remarks)):
+                newEvent.form = nil
+                guard display.stack.shows(.doorSetup) else { return show(Notice("\(event.name) is made")) }
+                display.stack.pop()
+                if let missing = DoorFolder.missing(keys: event.keys) {
+                    show(Notice(missing, isWarning: true), seconds: 12)
+                }
+                perform(.door(.open(event: path, door: nil)))
+                if let remark = remarks.first { show(Notice(remark, isWarning: true), seconds: 12) }
+            case .failure(let problem): show(Notice("\(problem)", isWarning: true), seconds: 8)
+            }
+            display.needsDrawing = true
+        }
+    }
+
+    /// Takes a guest list in beside the loop.
+    func takeList(_ path: String) {
+        guard let desk = doors.desk else { return }
+        let checker = doors.checker
+        jobs.run(on: Self.doorQueue) {
+            // It is looked at whole before anything is changed.
+            let (guests, summary) = try Self.guests(
+                UserFolders.expanded(path.trimmingCharacters(in: .whitespaces)))
+            let taken = try desk.store.take(at: Timestamp(Date()), by: checker) { take in try guests.forEach(take) }
+            desk.ledger?.exchangeSoon()
+            return (taken, summary)
+        } then: { [self] (result: Result<((new: Int, known: Int), GuestListSummary), any Error>) in
+            switch result {
+            case .success(let (taken, summary)):
+                display.stack.acceptAnswer()
+                countAtDoor()
+                let turnedAway = summary.revoked > 0 ? ", \(summary.revoked) of them revoked" : ""
+                show(Notice("\(taken.new) guests new on the list, \(taken.known) anew\(turnedAway)"))
+                if let remark = summary.remarks.first { show(Notice(remark, isWarning: true), seconds: 12) }
+            case .failure(let problem): rejectAnswer(problem)
+            }
+            display.needsDrawing = true
+        }
+    }
+
+    private static func guests(_ path: String) throws -> (guests: [Guest], summary: GuestListSummary) {
+        let bytes: [UInt8]
+        do throws(RegularFile.Failure) { bytes = try RegularFile.read(path, atMost: 64 << 20) } catch {
+            switch error {
+            case .notRegular: throw Trouble("\(path.onOneMarkedLine) is no file: name the guest list")
+            case .error(let code): throw Trouble("\(path.onOneMarkedLine): \(String(cString: strerror(code)))")
+            }
+        }
+        var isRead = false
+        let table = try GuestTable {
+            defer { isRead = true }
+            return isRead ? nil : bytes
+        }
+        var guests: [Guest] = []
+        let summary = try table.forEach { guests.append($0) }
+        return (guests, summary)
+    }
+}

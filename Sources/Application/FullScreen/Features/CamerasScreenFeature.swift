@@ -1,0 +1,236 @@
+import Services
+import Capture
+import Foundation
+import Screens
+import Surface
+
+extension Command {
+    static let showCameras = Command("cameras")
+}
+
+/// The screen of cameras, formats and controls.
+extension Feature {
+    static let camerasScreen = Feature(
+        "Camera",
+        contexts: [.cameras],
+        [
+            FeatureCommand(
+                .showCameras, .on([.scanner]), [.character("v")], label: "cameras",
+                "Show cameras with their formats and controls", idle: { $0.source.cameraCount == 0 }
+            ) { app in
+                app.display.stack.push(CamerasScreen())
+                app.showCameras()
+            },
+            FeatureCommand(
+                onScreen: .open, .on([.cameras]), [.enter], label: "take",
+                "Take the selected camera or format; press a control's button"),
+            FeatureCommand(
+                onScreen: .increase, .on([.cameras]), [.right, .character("+")], label: "change",
+                "Raise the selected control, or turn it on"),
+            FeatureCommand(
+                onScreen: .decrease, .on([.cameras]), [.left, .character("-")],
+                "Lower the selected control, or turn it off"),
+            FeatureCommand(
+                onScreen: .resetControl, .on([.cameras]), [.character("r")], label: "default",
+                "Set the selected control to its default"),
+            FeatureCommand(
+                onScreen: .resetControls, .on([.cameras]), [.character("R")],
+                "Set all controls to their defaults (asks first)"),
+            FeatureCommand(
+                onScreen: .back, .on([.cameras]), [.escape, .character("q")], label: "back", "Go back to the scanner"),
+        ])
+}
+
+/// What the cameras screen shows and asks for.
+extension ScannerApp {
+    /// What the cameras screen shows of the camera in use.
+    struct CameraDetails: Sendable {
+        let controls: [CamerasContent.Control]
+        let focus: String
+        let formats: [CameraFormat]
+    }
+
+    /// Brings the cameras screen up to date, where it is open.
+    func showCameras() {
+        guard display.stack.shows(.cameras) else { return }
+        guard hasControls, let device = camera?.device else {
+            return show(camerasContent(scanning.source.camera == nil ? nil : openingProblem))
+        }
+        show(camerasContent(nil, inUse.details))
+        // Keys come faster than a camera answers.
+        guard !inUse.isAskingForDetails else { return inUse.detailsAreOld = true }
+        (inUse.isAskingForDetails, inUse.detailsAreOld) = (true, false)
+        do {
+            try askCamera { [system = driver.cameras.system] controls in
+                CameraDetails(
+                    controls: try controls.list().map(CamerasContent.Control.init),
+                    focus: try controls.focusAbilities().summary,
+                    formats: try CameraList.formats(of: device, in: system))
+            } failed: { [self] in
+                inUse.isAskingForDetails = false
+                if inUse.detailsAreOld { return showCameras() }
+                show(camerasContent("\($0)"))
+            } then: { [self] details in
+                inUse.isAskingForDetails = false
+                inUse.details = details
+                show(camerasContent(nil, details))
+                if inUse.detailsAreOld { showCameras() }
+            }
+        } catch {
+            // It was closed just now.
+            inUse.isAskingForDetails = false
+        }
+    }
+
+    private var openingProblem: String { model.picture.problem ?? "The camera is being opened." }
+
+    private func show(_ content: CamerasContent) {
+        model.cameras = content
+        display.needsDrawing = true
+    }
+
+    private func camerasContent(_ problem: String?, _ details: CameraDetails? = nil) -> CamerasContent {
+        var content = CamerasContent()
+        content.cameras = driver.hotPlug.seen.map { camera in
+            CamerasContent.Camera(
+                name: camera.name, title: camera.title,
+                place: camera.bus.isEmpty ? camera.node : "\(camera.node)  \(camera.bus)", problem: camera.problem,
+                isPresent: driver.hotPlug.present.contains(camera.name), isCurrent: camera.name == cameraName)
+        }
+        content.problem = problem
+        if let details {
+            content.controls = details.controls
+            content.focus = details.focus
+            content.formats = formats(details.formats)
+        }
+        return content
+    }
+
+    private func formats(_ offered: [CameraFormat]) -> [CamerasContent.Format] {
+        let wanted = wantedFormat
+        let presets = CameraFormatWish.Preset.allCases.map { preset in
+            CamerasContent.Format(
+                text: preset.rawValue, help: preset.help, isCurrent: wanted == CameraFormatWish(preset))
+        }
+        return presets
+            + offered.map { format in
+                let wish = CameraFormatWish(
+                    width: format.width, height: format.height, framesPerSecond: format.framesPerSecond,
+                    pixelFormat: format.pixelFormat)
+                return CamerasContent.Format(text: wish.text, isCurrent: wish == wanted)
+            }
+    }
+
+    /// Takes the camera called `name`.
+    func choose(_ name: String) {
+        listCameras { [self] cameras in
+            guard let camera = CameraList.camera(name, among: cameras) else {
+                return show(Notice("This camera is not there any more", isWarning: true))
+            }
+            choose(camera)
+            showCameras()
+        }
+    }
+
+    /// Lists the cameras beside the loop: each is opened for a moment, which takes long when one hangs.
+    func listCameras(then next: @escaping ([CameraDevice]) -> Void) {
+        jobs.run { [system = driver.cameras.system] in
+            CameraList.available(in: system)
+        } then: {
+            if case .success(let cameras) = $0 { next(cameras) }
+        }
+    }
+
+    /// Changes a control by steps of a key, and remembers it.
+    func changeControl(_ id: UInt32, by steps: Int) throws {
+        try askCamera { controls in
+            guard let control = try controls.control(CameraControl.ID(rawValue: id)) else {
+                throw Trouble("This camera has no such control any more")
+            }
+            return (control, try controls.set(control.id, to: try control.target(of: steps)))
+        } then: { [self] (control, taken) in
+            if control.isSetting, let value = taken.value { remember { $0.controls[control.key] = value } }
+            if control.id == .flashLEDMode { noteLight() }
+            showCameras()
+        }
+    }
+
+    /// Sets a control to its default.
+    func resetControl(_ id: UInt32) throws {
+        try askCamera { controls in
+            guard let control = try controls.control(CameraControl.ID(rawValue: id)) else {
+                throw Trouble("This camera has no such control any more")
+            }
+            guard control.kind != .button else { throw Trouble("\(control.key) is a button: it has no default") }
+            try controls.set(control.id, to: control.defaultValue)
+            return control
+        } then: { [self] control in
+            remember { $0.controls[control.key] = nil }
+            if control.id == .flashLEDMode { noteLight() }
+            showCameras()
+        }
+    }
+
+    /// Sets all controls to their defaults.
+    func resetControls() throws {
+        try askCamera {
+            try $0.reset()
+        } then: { [self] changed in
+            remember { $0.controls = [:] }
+            if changed.contains(where: { $0.id == .flashLEDMode }) { noteLight() }
+            show(Notice(changed.count == 1 ? "1 control reset" : "\(changed.count) controls reset"))
+            showCameras()
+        }
+    }
+
+    /// Changes what is remembered of the camera in use.
+    func remember(_ change: (inout CameraSettings) -> Void) {
+        guard let name = cameraName else { return }
+        do {
+            try driver.cameras.memory?.change(name, change)
+        } catch {
+            show(Notice("\(error)", isWarning: true), seconds: 8)
+        }
+    }
+}
+
+extension CameraControl {
+    /// The value that it has after `steps` of a key.
+    fileprivate func target(of steps: Int) throws -> Int {
+        switch kind {
+        case .button: return 1
+        case .boolean: return steps > 0 ? 1 : 0
+        case .integer:
+            let (change, overflow) = keyStep.multipliedReportingOverflow(by: steps)
+            let (sum, beyond) = (value ?? defaultValue).addingReportingOverflow(change)
+            return overflow || beyond ? steps > 0 ? range.upperBound : range.lowerBound : sum
+        case .menu:
+            let values = items.map(\.value)
+            guard !values.isEmpty else { throw Trouble("\(key) has no choices") }
+            let index = values.firstIndex { $0 == value } ?? 0
+            return values[min(max(0, index + steps), values.count - 1)]
+        }
+    }
+}
+
+extension CamerasContent.Control {
+    init(_ control: CameraControl) {
+        var range = control.choices
+        if control.kind == .integer { range += ", default \(control.defaultValue)" }
+        if control.kind == .boolean { range += ", default \(control.defaultValue != 0 ? "on" : "off")" }
+        self.init(
+            id: control.id.rawValue, key: control.key, value: control.valueText, range: range,
+            fraction: control.kind == .integer ? control.fraction : nil, refusal: control.refusal)
+    }
+}
+
+extension CameraFormatWish.Preset {
+    /// What it takes, in a line.
+    fileprivate var help: String {
+        switch self {
+        case .low: "the largest up to 640×480 with 25 frames a second or more"
+        case .high: "the largest up to 1920×1080 with 25 frames a second or more"
+        case .photo: "the largest, however slow"
+        }
+    }
+}

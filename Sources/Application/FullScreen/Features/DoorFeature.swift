@@ -1,0 +1,126 @@
+import Services
+import Foundation
+import Screens
+import Surface
+
+extension Command {
+    static let openDoor = Command("door")
+}
+
+/// Checking tickets at the door of an event.
+extension Feature {
+    static let door = Feature(
+        "Door",
+        contexts: [.door, .doorSetup],
+        [
+            FeatureCommand(
+                .openDoor, .on([.scanner]), [.control("e")], "Check tickets at the door of an event"
+            ) { $0.askEvent() },
+            FeatureCommand(
+                onScreen: .back, .on([.door]), [.escape], label: "close", "Close the door (asks first)"),
+            FeatureCommand(
+                onScreen: .doorReady, .on([.door]), [.character(" "), .enter], label: "ready",
+                "Take the next ticket at once"),
+            FeatureCommand(
+                onScreen: .doorGuest, .on([.door]), [.character("a")], label: "admit",
+                "Find a guest by name and let somebody in by hand"),
+            FeatureCommand(
+                onScreen: .doorUndo, .on([.door]), [.character("u")], label: "undo",
+                "Take an admission back, with a reason"),
+            FeatureCommand(
+                onScreen: .doorChecker, .on([.door]), [.character("n")], label: "who",
+                "Say who stands at the door: one of those who did before, or somebody else"),
+            FeatureCommand(
+                onScreen: .doorChange, .on([.door]), [.character("d")], label: "door", "Take another door of the event"),
+            FeatureCommand(
+                onScreen: .doorList, .on([.door]), [.character("i")],
+                "Take a guest list in: guests who are on it already are changed"),
+            FeatureCommand(
+                onScreen: .doorCounts, .on([.door]), [.character("%")], label: "counts",
+                "Show how many went in, by door and quarter of an hour"),
+            FeatureCommand(
+                onScreen: .doorLog, .on([.door]), [.character("l")], label: "log", "Show what was shown and done"),
+            FeatureCommand(
+                onScreen: .back, .on([.doorSetup]), [.escape], label: "back",
+                "Go back to the screen before; what is typed is there again the next time"),
+            FeatureCommand(
+                onScreen: .makeEvent, .on([.doorSetup]), [.enter], label: "make", "Make the event and open its door"),
+        ])
+}
+
+extension ScannerApp {
+    /// Asks for the event.
+    func askEvent() {
+        let names = DoorFolder.names
+        let options =
+            [Pick.Option("", "New event …", detail: "its rules and its guest list")] + names.map { Pick.Option($0, $0) }
+        display.stack.ask(
+            Pick(title: "The door of which event?", options: options, selected: names.first) { name in
+                [.door(name.isEmpty ? .askNew : .open(event: name, door: nil))]
+            })
+    }
+
+    /// Begins with a door.
+    func begin(at opening: DoorOpening) {
+        doors.checker = opening.checker
+        perform(.door(.open(event: opening.event, door: opening.door)))
+    }
+
+    /// Does what the door's screens ask for.
+    func perform(_ effect: DoorEffect) throws {
+        switch effect {
+        case .open(let event, let door): try openDoor(event, door: door)
+        case .askNew: askNewEvent()
+        case .typed(let form): newEvent.form = form
+        case .make(let request): try makeEvent(request)
+        case .ready:
+            // Whoever shows the same ticket now shows it once more.
+            doors.desk?.beReady()
+            endSign()
+        case .askChecker: askChecker()
+        case .askCheckerName:
+            display.stack.ask(
+                Prompt(
+                    title: "Who stands at the door?",
+                    hint: "The log keeps the name with all that is decided from now on.",
+                    text: "", content: .text
+                ) { [.door(.setChecker($0))] })
+        case .setChecker(let name): setChecker(name)
+        case .askGuest:
+            display.stack.ask(
+                Prompt(
+                    title: "Which guest?", hint: "Words of the name, the number, the seat or the group.", text: "",
+                    content: .text
+                ) { [.door(.find($0))] })
+        case .find(let words): findGuests(words)
+        case .askAdmission(let number):
+            display.stack.ask(
+                Prompt(
+                    title: "Let in by hand: why?", hint: "The log keeps it: “phone is empty”.", text: "", content: .text
+                ) {
+                    [.door(.admit(number: number, reason: $0))]
+                })
+        case .admit(let number, let reason): admit(number, reason)
+        case .askList:
+            display.stack.ask(
+                Prompt(
+                    title: "Take in which guest list?",
+                    hint: "CSV whose first row names the columns, or a code a line.",
+                    text: "", content: .path
+                ) { [.door(.takeList(path: $0))] })
+        case .takeList(let path): takeList(path)
+        case .askUndo: askUndo()
+        case .askUndoReason(let number):
+            display.stack.ask(
+                Prompt(title: "Taken back: why?", hint: "The log keeps it.", text: "", content: .text) {
+                    [.door(.undo(number: number, reason: $0))]
+                })
+        case .undo(let number, let reason): undo(number, reason)
+        case .showCounts: showDoorCounts()
+        case .showLog: showDoorLog()
+        case .askDoor: askDoor()
+        case .close: closeDoor()
+        }
+        display.needsDrawing = true
+    }
+}

@@ -1,0 +1,119 @@
+import Services
+import Capture
+import Files
+import Screens
+
+/// Files that are dropped or pasted onto the scanner: it offers to read them in place of what is scanned, and shows passes.
+extension Feature {
+    static let droppedFiles = Feature(
+        "Pictures",
+        [
+            FeatureCommand(
+                .formerSource, .on([.scanner]), [.backspace],
+                "Leave pictures that were dropped or pasted: scan what was scanned before",
+                refusal: { $0.source.former == nil ? "No pictures were dropped or pasted" : nil }
+            ) { $0.goBackToFormerSource() }
+        ])
+}
+
+extension ScannerApp {
+    /// Asks whether to read the files that `text` names; says so where it names none.
+    func offerReading(_ text: String) {
+        jobs.run { () -> (paths: [String], spec: SourceSpec?) in
+            let paths = DroppedPaths.paths(in: text, exists: Folder.contains)
+            return (paths, paths.allSatisfy(PassFile.isOne) ? nil : try spec(of: paths))
+        } then: { [self] result in
+            switch result {
+            case .success((let paths, let spec?)): ask(paths, spec)
+            // Passes are looked at beside what is scanned.
+            case .success((let paths, nil)) where !paths.isEmpty: showPasses(paths)
+            case .success:
+                show(Notice("What was pasted names no file here: paste the path of a picture to read it"))
+            case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 8)
+            }
+        }
+    }
+
+    private func ask(_ paths: [String], _ spec: SourceSpec) {
+        let lines: [Confirmation.Line] =
+            paths.prefix(3).map { .text(SaveTarget.shown($0)) }
+            + (paths.count > 3 ? [.text("… and \(paths.count - 3) more")] : [])
+        let what =
+            switch spec {
+            case .folder: "the pictures of this folder"
+            case .video: "this video"
+            default: paths.count == 1 ? "this picture" : "these \(paths.count) pictures"
+            }
+        display.stack.ask(
+            Confirmation(
+                title: "Read \(what)?",
+                lines: lines + [.text("It takes the place of \(scanning.source.title).")],
+                yes: [.file(.read(paths: paths))]))
+        display.needsDrawing = true
+    }
+
+    /// Scans the files from now on; they are looked at beside the loop, for a disk may be slow.
+    func read(_ paths: [String]) {
+        let options = driver.cameras
+        jobs.run {
+            try spec(of: paths).map { try SourceSelection($0, pacing: .live, options: options) }
+        } then: { [self] result in
+            switch result {
+            case .success(let source?):
+                if let former = driver.formerSource ?? (scanning.source.canBeginAgain ? scanning.source : nil) {
+                    noteFormerSource(former)
+                }
+                driver.wantedSource = source
+                happened(.sourceWanted)
+            case .success(nil): break
+            case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 8)
+            }
+        }
+    }
+
+    /// Scans what was scanned before files were dropped.
+    fileprivate func goBackToFormerSource() {
+        guard let former = driver.formerSource else { return }
+        noteFormerSource(nil)
+        driver.wantedSource = former
+        happened(.sourceWanted)
+    }
+
+    /// What Esc leads back to from now on; nil for nothing.
+    func noteFormerSource(_ source: SourceSelection?) {
+        driver.formerSource = source
+        model.source.former = source?.title
+    }
+
+    /// Scans what was wanted in place of the source whose session has ended.
+    func takeWantedSource() {
+        guard let source = driver.wantedSource else { return }
+        driver.wantedSource = nil
+        display.stack.hide(about: .stillPicture)
+        rememberBox()
+        inUse.keepsLit = false
+        scanning.source = source
+        model.source.remark = nil
+        display.stack.scanner.setBox(nil, isOn: settings.isInterestBoxOn && source.isAimed)
+        model.picture.interestBox = display.stack.scanner.shownBox
+        startSession()
+        showCameras()
+    }
+}
+
+/// The files as a source; nil for none.
+///
+/// - Throws: a line that says which is no picture.
+private func spec(of paths: [String]) throws -> SourceSpec? {
+    guard let first = paths.first else { return nil }
+    guard paths.count > 1 else { return try SourceSpec(first) }
+    let pictures = try paths.flatMap { path -> [String] in
+        if PictureTree.isFolder(path) { return PictureTree(at: path).pictures }
+        guard case .picture = try SourceSpec(path) else {
+            throw Trouble("\(path.withVisibleBytes) is no picture: several files have to be pictures")
+        }
+        return [path]
+    }
+    guard !pictures.isEmpty else { throw Trouble("There is no picture in these folders") }
+    return .pictures(pictures)
+}

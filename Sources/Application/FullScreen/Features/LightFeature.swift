@@ -1,0 +1,118 @@
+import Services
+import Capture
+import Screens
+import Surface
+
+extension Command {
+    static let toggleTorch = Command("toggle-torch")
+    static let readingLight = Command("reading-light")
+}
+
+/// Light: a camera's own, a white screen, and the exposure for reading.
+extension Feature {
+    static let light = Feature(
+        "Light",
+        [
+            FeatureCommand(
+                .toggleTorch, .on([.scanner, .door]), [.character("t")], label: "torch",
+                "Turn the camera's light on or off; without one, a white screen",
+                idle: { !$0.lights.hasTorch && !$0.isScreenLit }
+            ) { app in
+                guard app.model.isScreenLit else { return try app.toggleTorch() }
+                app.darkenScreen()
+            },
+            FeatureCommand(
+                .readingLight, .on([.scanner]), [.character("l")],
+                "Reading light: a short exposure with more gain, or what was before"
+            ) { try $0.toggleReadingLight() },
+        ])
+}
+
+extension ScannerApp {
+    /// Turns the camera's light on or off; offers the screen in its place where there is none.
+    func toggleTorch() throws {
+        // A picture or a stream shows nothing that could be lit; the demo shows how it goes.
+        guard scanning.source.isAimed else {
+            throw Trouble("\(scanning.source.title) is no camera: it has no focus, zoom or light")
+        }
+        guard scanning.source.camera != nil else { return offerScreen() }
+        try askCamera { controls -> Bool? in
+            guard let isOn = try controls.isTorchOn() else { return nil }
+            try controls.torch(!isOn)
+            return !isOn
+        } then: { [self] isOn in
+            guard let isOn else { return offerScreen() }
+            noteLight()
+            show(Notice(isOn ? "Light on" : "Light off"))
+        }
+    }
+
+    /// Shows the scanner again in place of the white screen.
+    func darkenScreen() {
+        model.isScreenLit = false
+        show(Notice("White screen off"))
+    }
+
+    private func offerScreen() {
+        display.stack.ask(
+            Confirmation(
+                title: "\(scanning.source.isDemo ? "The demo" : "This camera") has no light",
+                lines: [.text("Light the code with a white screen?"), .text("The same key ends it.")],
+                yes: [.camera(.lightScreen)]))
+    }
+
+    /// Shows the light as it was set, which is how the user wants it from now on: lit again when the camera is opened again.
+    func noteLight() {
+        showLights { [self] in inUse.keepsLit = $0.isTorchOn }
+    }
+
+    /// Makes the screen white.
+    func lightScreen() {
+        model.isScreenLit = true
+        let key = settings.keys.rows(in: .scanner).first { $0.command == .toggleTorch }?.keys.first?.name
+        show(Notice("White screen: hold the code close to it" + (key.map { ", \($0) ends it" } ?? "")))
+    }
+
+    /// Sets the exposure for reading, or puts back what was before; remembers it for this camera.
+    func toggleReadingLight() throws {
+        try askCamera { controls -> CameraControls.ReadingLight? in
+            guard controls.isReadingLightOn else { return try controls.readingLightOn() }
+            controls.readingLightOff()
+            return nil
+        } then: { [self] light in
+            switch light {
+            case nil: show(Notice("Reading light off"))
+            case .amplified(let seconds)?:
+                show(Notice("Reading light: exposure \(Self.fraction(seconds)), more gain"))
+            case .darker(let seconds)?:
+                show(
+                    Notice(
+                        "Reading light: exposure \(Self.fraction(seconds)), but this camera has no gain to set: "
+                            + "its picture is darker", isWarning: true))
+            }
+            showLights()
+            remember { $0.readsInLight = light == nil ? nil : true }
+        }
+    }
+
+    /// Shows what light there is, and hands it to `next`.
+    func showLights(then next: @escaping (Lights) -> Void = { _ in }) {
+        guard hasControls else { return model.lights = .init() }
+        try? askCamera { controls -> Lights in
+            var lights = Lights()
+            let torch = (try? controls.isTorchOn()) ?? nil
+            lights.hasTorch = torch != nil
+            lights.isTorchOn = torch ?? false
+            lights.isReadingLightOn = controls.isReadingLightOn
+            return lights
+        } then: { [self] lights in
+            model.lights = lights
+            next(lights)
+        }
+    }
+
+    /// `1/250 s`, as cameras have it.
+    private static func fraction(_ seconds: Double) -> String {
+        seconds > 0 && seconds < 0.5 ? "1/\(Int((1 / seconds).rounded())) s" : "\(seconds) s"
+    }
+}

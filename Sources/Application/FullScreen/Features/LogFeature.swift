@@ -1,0 +1,82 @@
+import Services
+import Files
+import Foundation
+import Screens
+import Surface
+
+extension Command {
+    static let showLog = Command("log")
+}
+
+/// The screen of the log.
+extension Feature {
+    static let log = Feature(
+        "Program",
+        contexts: [.log],
+        [
+            FeatureCommand(
+                .showLog, .on([.scanner, .history, .scan, .cameras, .settings]), [.character("V")],
+                "Show the log: messages that the program has noted down"
+            ) { $0.showLog() },
+            FeatureCommand(
+                onScreen: .copy, .on([.log]), [.character("y")], label: "copy",
+                "Copy the selected line to the terminal's clipboard (OSC 52)"),
+            FeatureCommand(
+                onScreen: .copyAll, .on([.log]), [.character("Y")], label: "copy all",
+                "Copy the lines that are shown to the terminal's clipboard"),
+            FeatureCommand(
+                onScreen: .back, .on([.log]), [.character("q"), .left], label: "back",
+                "Go back to the screen before"),
+            FeatureCommand(
+                onScreen: .clear, .on([.log]), [.escape], "End the search; without one, go back"),
+        ])
+}
+
+extension ScannerApp {
+    func showLog() {
+        guard !display.stack.shows(.log) else { return }
+        model.log = LogFile.tail(of: Paths.log)
+        display.stack.push(LogScreen())
+    }
+
+    /// Shows what was added to the log, where it is on the screen.
+    func followLog() {
+        guard display.stack.shows(.log) else { return }
+        var status = stat()
+        guard stat(Paths.log.fileSystemPath, &status) == 0, LogFile.stamp(status) != model.log.stamp else { return }
+        model.log = LogFile.tail(of: Paths.log)
+        display.needsDrawing = true
+    }
+}
+
+extension LogFile {
+    /// Bytes of the log that are shown.
+    private static let tailSize = 128 << 10
+
+    /// The end of the log at `path`.
+    static func tail(of path: String) -> LogContent {
+        let shown = SaveTarget.shown(path)
+        // Not waiting for the writer of a FIFO.
+        let file = open(path.fileSystemPath, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return LogContent(path: shown, problem: "There is no log: \(reason(errno))") }
+        defer { Foundation.close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return LogContent(path: shown, problem: "The log is no regular file: move it away")
+        }
+        let start = max(0, Int(status.st_size) - tailSize)
+        var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), tailSize))
+        let count = pread(file, &bytes, bytes.count, off_t(start))
+        guard count >= 0 else { return LogContent(path: shown, problem: "The log cannot be read: \(reason(errno))") }
+        var log = LogContent(path: shown, bytes: Array(bytes.prefix(count)), isCut: start > 0)
+        log.stamp = stamp(status)
+        return log
+    }
+
+    /// What is another when the file is.
+    fileprivate static func stamp(_ status: stat) -> [Int] {
+        [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+    }
+
+    private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

@@ -1,0 +1,258 @@
+import Services
+import Files
+import Foundation
+import Passes
+import Screens
+import Surface
+
+extension Command {
+    static let issuePasses = Command("issue-passes")
+    static let showPass = Command("show-pass")
+}
+
+/// Issuing passes and tickets, and looking at passes.
+extension Feature {
+    static let passes = Feature(
+        "Passes and tickets",
+        contexts: [.issuing],
+        [
+            FeatureCommand(
+                .issuePasses, .on([.scanner]), [.control("t")],
+                "Issue passes and tickets of a template and a list of guests"
+            ) { $0.openIssuing() },
+            FeatureCommand(
+                .showPass, .on([.scanner, .issuing]), [.control("o")],
+                "Show a pass (.pkpass): front, code, back, signature and files"
+            ) { $0.askPass() },
+            FeatureCommand(
+                onScreen: .back, .on([.issuing]), [.escape], label: "back",
+                "Go back to the screen before; what is typed is there again the next time"),
+            FeatureCommand(
+                onScreen: .makePasses, .on([.issuing]), [.enter], label: "make",
+                "Make the passes and tickets (asks first)"),
+            FeatureCommand(
+                .stopIssuing, .on([.issuing]), [.function(8)], label: "stop",
+                "Stop making passes; the next run makes the rest",
+                idle: { $0.issuing.underWay == nil },
+                refusal: { $0.issuing.underWay == nil ? "No passes are being made" : nil }
+            ) { $0.issuing.stop?.set() },
+        ])
+}
+
+/// What the screen that issues passes wants, and what it makes.
+struct Issuing {
+    /// What is typed, also after the screen was left.
+    var typed = IssueRequest()
+    /// What is to be shown; nil where that is nothing.
+    var wanted: IssueRequest?
+    /// Ends the look at passes that is under way; nil where none is.
+    var looking: StopFlag?
+    /// What waits for a yes.
+    var draft: IssueDraft?
+    /// Who signs, where a password opened the key; forgotten with the screen.
+    var opened: (files: SigningFiles, signer: PassSigner)?
+    /// Ends what is being made; nil where nothing is.
+    var stop: StopFlag?
+    /// What a person should know of it when the program was left; nil for nothing.
+    var remark: String?
+}
+
+extension ScannerApp {
+    /// Shows the screen that issues passes, as it was left.
+    fileprivate func openIssuing() {
+        let screen = IssueScreen(issuing.typed)
+        let opening = screen.opening
+        display.stack.push(screen)
+        opening.forEach(perform)
+        display.needsDrawing = true
+    }
+
+    /// Does what is asked of passes.
+    func perform(_ effect: PassEffect) throws {
+        switch effect {
+        case .changed(let request): changed(request)
+        case .ask(let request): ask(request)
+        case .unlock(let request, let password): unlock(request, password)
+        case .make(let request): try make(request)
+        case .leave:
+            issuing.looking?.set()
+            (issuing.wanted, issuing.draft, issuing.opened) = (nil, nil, nil)
+            (model.issuing.preview, model.issuing.outcome) = (nil, [])
+        case .askShowing: askPass()
+        case .show(let path): showPasses([UserFolders.expanded(path)])
+        }
+        display.needsDrawing = true
+    }
+
+    // MARK: - Before
+
+    private func changed(_ request: IssueRequest) {
+        issuing.typed = request
+        model.issuing.outcome = []
+        guard request.canBeShown else {
+            issuing.looking?.set()
+            (issuing.wanted, model.issuing.preview) = (nil, nil)
+            return
+        }
+        look(at: request)
+    }
+
+    /// Looks at what is filled in beside the loop: the newest counts, and one is looked at at a time.
+    private func look(at request: IssueRequest) {
+        issuing.wanted = request
+        if let looking = issuing.looking { return looking.set() }
+        let stop = StopFlag()
+        issuing.looking = stop
+        let signer = opened(for: request)
+        jobs.run {
+            IssuePreview(IssueDraft(request, signer: signer, stop: stop, at: Date()))
+        } then: { [self] (result: Result<IssuePreview, any Error>) in
+            issuing.looking = nil
+            guard let wanted = issuing.wanted else { return }
+            if stop.isSet { return look(at: wanted) }
+            model.issuing.preview = try? result.get()
+            display.needsDrawing = true
+        }
+    }
+
+    /// Who signs, where the key was opened before.
+    private func opened(for request: IssueRequest) -> PassSigner? {
+        guard let opened = issuing.opened, opened.files == request.resolved.signingFiles else { return nil }
+        return opened.signer
+    }
+
+    private func ask(_ request: IssueRequest) {
+        guard issuing.stop == nil else {
+            return show(Notice("Passes are being made: wait for them, or stop that", isWarning: true))
+        }
+        let looking = Notice("Looking at all passes …", isUnderWay: true)
+        show(looking, seconds: 600)
+        let signer = opened(for: request)
+        jobs.run {
+            IssueDraft(request, signer: signer, at: Date())
+        } then: { [self] (result: Result<IssueDraft, any Error>) in
+            hide(looking)
+            guard case .success(let draft) = result, display.stack.shows(.issuing) else { return }
+            model.issuing.preview = IssuePreview(draft)
+            if let problem = draft.errors.first {
+                show(Notice("Nothing was made: \(problem)", isWarning: true))
+            } else if let file = draft.lockedFile {
+                askPassword(of: file, request)
+            } else if draft.isDone {
+                show(Notice("All \(draft.count) were made before: there is nothing to do"))
+            } else {
+                issuing.draft = draft
+                display.stack.ask(draft.question)
+            }
+            display.needsDrawing = true
+        }
+    }
+
+    private func askPassword(of file: String, _ request: IssueRequest) {
+        display.stack.ask(
+            Prompt(
+                title: "Password", hint: "It opens \(SaveTarget.shown(file)), and is kept nowhere.", text: "",
+                content: .secret
+            ) { [.passes(.unlock(request, password: $0))] })
+    }
+
+    private func unlock(_ request: IssueRequest, _ password: String) {
+        let files = request.resolved.signingFiles
+        jobs.run {
+            try files.signer(read: PassFile.bytes) { _ in password }
+        } then: { [self] (result: Result<PassSigner, any Error>) in
+            switch result {
+            case .success(let signer):
+                display.stack.acceptAnswer()
+                guard display.stack.shows(.issuing) else { return }
+                issuing.opened = (files, signer)
+                ask(request)
+            case .failure(let error): rejectAnswer(error)
+            }
+        }
+    }
+
+    // MARK: - Making
+
+    private func make(_ request: IssueRequest) throws {
+        guard let draft = issuing.draft, draft.request == request, issuing.stop == nil else {
+            throw Trouble("What was to be made has changed: press Enter again")
+        }
+        issuing.draft = nil
+        let stop = StopFlag()
+        issuing.stop = stop
+        model.issuing.outcome = []
+        model.issuing.underWay = IssueUnderWay(
+            draft.request.isSigned ? "passes signed" : "tickets printed", of: draft.count)
+        let tell = jobs.forward { [self] (news: IssueUnderWay) in
+            guard issuing.stop != nil else { return }
+            model.issuing.underWay = news
+            display.needsDrawing = true
+        }
+        jobs.run {
+            draft.make(stop, tell: tell)
+        } then: { [self] (result: Result<IssueDraft.Outcome, any Error>) in
+            (issuing.stop, model.issuing.underWay) = (nil, nil)
+            guard case .success(let outcome) = result else { return }
+            issuing.remark = outcome.problem.map { ([$0] + outcome.lines).joined(separator: " ") }
+            model.issuing.outcome = outcome.blocks
+            if let problem = outcome.problem {
+                LogFile.write("passes: \(problem)")
+                show(Notice(problem, isWarning: true), seconds: 12)
+            } else if let line = outcome.lines.first, !display.stack.shows(.issuing) {
+                show(Notice(line), seconds: 8)
+            }
+            display.needsDrawing = true
+        }
+    }
+
+    /// Ends what is being made after the pass that is under way.
+    ///
+    /// - Returns: what a person should know of it; nil where all was made.
+    func leaveIssuing(atMost patience: Duration) -> String? {
+        let wasUnderWay = issuing.stop != nil
+        jobs.followUp()
+        guard let stop = issuing.stop, let job = model.issuing.underWay else {
+            // What ended just now could not be shown any more.
+            return wasUnderWay ? issuing.remark : nil
+        }
+        stop.set()
+        let end = ContinuousClock.now + patience
+        while issuing.stop != nil, ContinuousClock.now < end {
+            usleep(20_000)
+            jobs.followUp()
+        }
+        return issuing.stop == nil ? issuing.remark : "not all passes were made: \(job.words)"
+    }
+
+    // MARK: - Showing
+
+    fileprivate func askPass() {
+        display.stack.ask(
+            Prompt(title: "Show a pass", hint: "A .pkpass, or a bundle of some (.pkpasses).", text: "") {
+                [.passes(.show(path: $0))]
+            })
+    }
+
+    /// Shows the passes of files; nothing of them is opened or fetched.
+    func showPasses(_ paths: [String]) {
+        jobs.run {
+            let passes = try paths.flatMap { path in
+                try PassFile.passes(in: try PassFile.bytes(path), named: path)
+            }
+            // Of each only what is shown is kept, before the next one is inflated.
+            return passes.map { pass in
+                PassReport.Part(PassCheck(pass.bytes, at: Date()), name: passes.count > 1 ? pass.name : nil)
+            }
+        } then: { [self] (result: Result<[PassReport.Part], any Error>) in
+            switch result {
+            case .success(let parts):
+                display.stack.acceptAnswer()
+                let title = paths.count == 1 ? SaveTarget.shown(paths[0]) : "\(parts.count) passes"
+                display.stack.push(ReportScreen(title: title, PassReport(parts)))
+                display.needsDrawing = true
+            case .failure(let error): rejectAnswer(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Services
+import Capture
+import Foundation
+import Frames
+import Preview
+import Screens
+import Surface
+
+extension Command {
+    static let savePicture = Command("save-picture")
+}
+
+/// Still pictures of what is shown.
+extension Feature {
+    static let picture = Feature(
+        "Picture",
+        [
+            FeatureCommand(
+                .savePicture, .on([.scanner]), [.character("P")], label: "picture",
+                "Save the picture, whole and in colour, to the folder of pictures",
+                refusal: { $0.picture.frame == nil ? "No picture to save yet" : nil }
+            ) { $0.savePicture() }
+        ])
+}
+
+extension ScannerApp {
+    /// Saves the picture that is shown: the camera's next one in colour, or, where it stands still or has no colours,
+    /// the one on the screen.
+    func savePicture() {
+        guard let frame = model.picture.frame else { return }
+        guard !records.isSavingPicture else { return show(Notice("The picture before is still being saved")) }
+        records.isSavingPicture = true
+        let task = SavingTask(
+            saving: PictureSaving(settings, parsing: driver.cameras.parsing), shown: frame,
+            orientation: model.picture.view.orientation,
+            metadata: metadata(of: frame))
+        let save = jobs.forward(once: true) { [self] (still: CameraStill?) in
+            jobs.run {
+                try task.save(still)
+            } then: { [self] result in
+                records.isSavingPicture = false
+                show(result, seconds: 8)
+            }
+        }
+        if !model.picture.isFrozen, model.picture.problem == nil, let camera,
+            camera.takeStill(save)
+        {
+            return
+        }
+        save(nil)
+    }
+
+    private func metadata(of frame: Frame) -> PictureMetadata {
+        let name = frame.origin ?? scanning.session?.source?.name ?? scanning.source.title
+        return PictureMetadata(
+            time: Date() - (frame.timestamp.duration(to: .now) / .seconds(1)),
+            description: frame.origin ?? model.source.title,
+            model: scanning.source.camera == nil ? nil : model.source.title, software: programName, source: name)
+    }
+}
+
+/// Encodes and writes one picture.
+private struct SavingTask: Sendable {
+    let saving: PictureSaving
+    /// What was on the screen when the key was pressed.
+    let shown: Frame
+    let orientation: Orientation
+    let metadata: PictureMetadata
+
+    /// Saves `still`, or what was shown when there is none; a line that says where.
+    func save(_ still: CameraStill?) throws -> Notice {
+        do {
+            let path = try saving.save(
+                still?.picture() ?? StillPicture(shown), quarterTurns: orientation.quarterTurns,
+                isMirrored: orientation.isMirrored, metadata: metadata)
+            return Notice("Picture saved: \(UserFolders.shown(path))")
+        } catch {
+            // A notice is one line: the reason has to be in it, whatever the folder is called.
+            let line = "\(error)".replacingOccurrences(of: saving.folder + "/", with: "")
+            throw Trouble("Picture not saved: \(line)")
+        }
+    }
+}

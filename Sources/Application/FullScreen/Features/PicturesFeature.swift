@@ -1,0 +1,92 @@
+import Services
+import Capture
+import Files
+import Screens
+import Surface
+
+extension Command {
+    static let nextPicture = Command("next-picture")
+    static let previousPicture = Command("previous-picture")
+    static let readThoroughly = Command("read-thoroughly")
+}
+
+/// Pictures as a source: which of them is shown, and how hard it is read.
+extension Feature {
+    static let pictures = Feature(
+        "Pictures",
+        [
+            FeatureCommand(
+                .nextPicture, .on([.scanner, .door]), [.character(".")], label: "next",
+                "Show the next picture of a folder",
+                idle: { $0.source.pictureCount ?? 0 < 2 }, refusal: noPictures
+            ) { $0.showPicture(by: 1) },
+            FeatureCommand(
+                .previousPicture, .on([.scanner, .door]), [.character(",")], label: "previous",
+                "Show the picture of a folder before this one", idle: { $0.source.pictureCount ?? 0 < 2 },
+                refusal: noPictures
+            ) { $0.showPicture(by: -1) },
+            FeatureCommand(
+                .readThoroughly, .on([.scanner]), [.character("T")], label: "thorough",
+                "Read a picture, or what is held still, again with everything that may help",
+                idle: { !$0.source.isStill && !$0.picture.isFrozen },
+                refusal: { $0.picture.frame == nil ? "No picture to read yet" : nil }
+            ) { $0.readThoroughly() },
+        ])
+
+    private static let noPictures: @Sendable (AppModel) -> String? = { model in
+        if !model.source.isStill { return "No pictures are scanned here: start with a folder or with several pictures" }
+        return model.source.pictureCount ?? 0 < 2 ? "This is the only picture" : nil
+    }
+}
+
+extension ScannerApp {
+    /// Shows the picture so many places further; says so where there is none.
+    func showPicture(by steps: Int) {
+        guard let pictures = scanning.session?.source as? any PictureSequence else { return }
+        guard pictures.go(by: steps) else {
+            return show(Notice(steps > 0 ? "This is the last picture" : "This is the first picture", of: .stillPicture))
+        }
+        display.stack.hide(about: .stillPicture)
+        unfreeze()
+        showPosition()
+    }
+
+    /// Reads the picture with everything that may help; one that moves is held still for it.
+    func readThoroughly() {
+        guard let frame = model.picture.frame else { return }
+        guard !model.source.hasEnded else {
+            return show(Notice("\(scanning.source.title) has ended: nothing is read any more"))
+        }
+        show(Notice("Reading thoroughly …", isUnderWay: true), seconds: 30)
+        guard !model.source.isStill else {
+            unfreeze()
+            scanning.session?.readThoroughly()
+            return
+        }
+        model.picture.isFrozen = true
+        scanning.session?.setFrozen(true)
+        scanning.session?.readThoroughly(frame)
+    }
+
+    /// Lets the picture run again if it is held still.
+    fileprivate func unfreeze() {
+        guard model.picture.isFrozen else { return }
+        model.picture.isFrozen = false
+        scanning.session?.setFrozen(false)
+    }
+
+    /// Shows which picture of how many is shown, where the source has several.
+    func showPosition() {
+        guard let position = (scanning.session?.source as? any PictureSequence)?.position else { return }
+        model.source.pictureCount = position.count
+        let name = position.path.split(separator: "/").last.map(String.init) ?? position.path
+        model.source.title = "picture \(position.number) of \(position.count)  \(name.withVisibleBytes)"
+        display.needsDrawing = true
+    }
+
+    /// What came of reading thoroughly.
+    func saidThoroughly(_ count: Int) {
+        let symbols = count == 0 ? "nothing" : count == 1 ? "one symbol" : "\(count) symbols"
+        show(Notice("Read thoroughly: \(symbols) found", of: .stillPicture))
+    }
+}

@@ -1,0 +1,213 @@
+import Services
+import Config
+import Files
+import Foundation
+import Frames
+import Preview
+import Screens
+import Surface
+
+extension Command {
+    static let showSettings = Command("settings")
+}
+
+/// The screen of settings: what config.toml holds, changed there and applied here.
+extension Feature {
+    static let settings = Feature(
+        "Settings",
+        contexts: [.settings],
+        [
+            FeatureCommand(
+                .showSettings, .on([.scanner, .history, .scan, .cameras, .log]), [.character("O")], label: "settings",
+                "Show and change settings: what config.toml holds"
+            ) { $0.showSettings() },
+            FeatureCommand(
+                onScreen: .open, .on([.settings]), [.enter, .character(" ")], label: "change",
+                "Change the selected setting"),
+            FeatureCommand(
+                onScreen: .increase, .on([.settings]), [.right, .character("+")], "Set it to the next value"),
+            FeatureCommand(
+                onScreen: .decrease, .on([.settings]), [.left, .character("-")], "Set it to the value before"),
+            FeatureCommand(
+                onScreen: .resetSetting, .on([.settings]), [.character("r")], label: "default",
+                "Set it to its default: take it out of the file"),
+            FeatureCommand(
+                onScreen: .nextTab, .on([.settings]), [.tab], label: "next section", "Show the next section"),
+            FeatureCommand(onScreen: .previousTab, .on([.settings]), [.backTab], "Show the section before"),
+            FeatureCommand(
+                onScreen: .back, .on([.settings]), [.escape, .character("q")], label: "back",
+                "Go back to the screen before"),
+        ])
+}
+
+/// What the settings screen shows and asks for.
+extension ScannerApp {
+    func showSettings() {
+        guard !display.stack.shows(.settings) else { return }
+        reloadSettings()
+        display.stack.push(SettingsScreen())
+    }
+
+    /// Does what the screen asks for.
+    func perform(_ effect: SettingsEffect) {
+        switch effect {
+        case .reload:
+            reloadSettings()
+            if let problem = model.settings.problem { show(Notice(problem, isWarning: true), seconds: 8) }
+        case .set(let id, let value): change(id) { try $0.setting(id, to: value) }
+        case .type(let id, let text):
+            guard let kind = kind(of: id) else { return }
+            change(id) { document in
+                let text = id == Self.sourceSetting ? try SourceSetting.absolute(text) : text
+                do throws(SettingsProblem) {
+                    return try document.setting(id, to: try kind.value(typed: text))
+                } catch {
+                    throw Trouble(error.description.prefix(1).uppercased() + error.description.dropFirst())
+                }
+            }
+        case .reset(let id):
+            let standard = model.settings.rows.first { $0.id == id }?.item.standard
+            change(id) { try $0.resetting(id, to: standard) }
+        }
+    }
+
+    private static let sourceSetting = SettingID("scanner", "source")
+
+    private func kind(of id: SettingID) -> SettingItem.Kind? {
+        model.settings.rows.first { $0.id == id }?.item.kind
+    }
+
+    private func reloadSettings() {
+        do {
+            let text = try Settings.userFile() ?? ""
+            let (settings, problems) = Settings.readByThisBuild(text, commands: Features.commands)
+            show(text, problems, themes: settings.themes)
+        } catch {
+            show("", [], themes: [], problem: "\(error)")
+        }
+    }
+
+    /// Changes the file beside the loop, and what is in force after it.
+    private func change(_ id: SettingID, by edit: @escaping @Sendable (SettingsDocument) throws -> String) {
+        let shown = model.settings.text
+        jobs.run {
+            try SettingsWriting.change(id, shown: shown, commands: Features.commands, by: edit)
+        } then: { [self] result in
+            switch result {
+            case .success(let outcome):
+                show(outcome.text, outcome.problems, themes: outcome.settings.themes)
+                // A file that was broken meanwhile says nothing.
+                let remark = model.settings.problem == nil ? apply(outcome.settings) : nil
+                guard !outcome.isOutdated else {
+                    return rejectAnswer(
+                        Trouble("The file was changed meanwhile and is read again; this was not written"))
+                }
+                display.stack.acceptAnswer()
+                if let remark { show(Notice(remark, isWarning: true), seconds: 8) } else { sayWhatHolds(id) }
+            case .failure(let error): rejectAnswer(error)
+            }
+        }
+    }
+
+    private func sayWhatHolds(_ id: SettingID) {
+        guard let row = model.settings.rows.first(where: { $0.id == id }) else { return }
+        let value = row.value.map { "is \(item(row).typed($0))" } ?? "is not set: the default holds"
+        show(Notice("\(id) \(value)\(row.item.isLive ? "" : ", from the next start")"))
+    }
+
+    private func item(_ row: SettingsContent.Row) -> SettingItem.Kind { row.item.kind }
+
+    private func show(
+        _ text: String, _ problems: [SettingsProblem], themes: [UserTheme], problem: String? = nil
+    ) {
+        var content = SettingsContent(path: SaveTarget.shown(Paths.settings), text: text, problem: problem)
+        var document: SettingsDocument?
+        do {
+            document = try SettingsDocument(text)
+        } catch {
+            content.problem = content.problem ?? Settings.briefPlace(of: error) + error.text
+        }
+        var others = Set(problems.map(\.description))
+        content.rows = SettingsCatalog.items(
+            commands: Features.commands, previews: PreviewRenderers.names, themes: themes.map(\.name)
+        ).map { item in
+            let own = problems.first { $0.description.hasPrefix("\(item.id): ") }
+            if let own { others.remove(own.description) }
+            return SettingsContent.Row(
+                item: item, value: document?.value(of: item.id),
+                problem: own.map { String($0.description.dropFirst("\(item.id): ".count)) })
+        }
+        if content.problem == nil {
+            content.remarks = problems.filter { others.contains($0.description) }.map { problem in
+                Settings.briefPlace(of: problem) + problem.text
+            }
+        }
+        model.settings = content
+        display.needsDrawing = true
+    }
+}
+
+/// What of the settings can change while the program runs.
+extension ScannerApp {
+    /// Brings what is in force up to `new`; what counts from the next start stays as it was.
+    ///
+    /// - Returns: what cannot be seen of it now, in a line; nil when all can.
+    func apply(_ new: Settings) -> String? {
+        let old = settings
+        var merged = new
+        merged.keepReading(of: old)
+        settings = merged
+        let terminal = display.terminal
+        display.appearance.theme = new.theme(on: terminal.traits)
+        display.appearance.isOnWhite = new.theme.background(terminal.traits.background) == .light
+        display.appearance.keys = new.keys
+        if new.wantsMouse != old.wantsMouse { terminal.reportMouse(new.wantsMouse) }
+        if new.showsFigures != old.showsFigures { model.showsFigures = new.showsFigures }
+        if new.historyColumns != old.historyColumns { model.history.columns = new.historyColumns }
+        if new.interestBox != old.interestBox || new.isInterestBoxOn != old.isInterestBoxOn { applyBox(new) }
+        var remark: String?
+        if new.ramp != old.ramp || new.preview != old.preview {
+            remark = applyPreview(new, isOther: new.preview != old.preview)
+        }
+        if new.showsColour != old.showsColour {
+            let obstacle = model.picture.painter.setColoured(new.showsColour)
+            colour.isWanted = model.picture.painter.isColoured
+            remark = obstacle ?? remark
+        }
+        if new.wantsColor, !old.wantsColor, terminal.traits.colorCount < 8 {
+            remark = "Colours come with the next start: this one began without them"
+        }
+        rememberView()
+        display.needsDrawing = true
+        return remark
+    }
+
+    private func applyPreview(_ new: Settings, isOther: Bool) -> String? {
+        let name = isOther ? new.preview : model.picture.painter.name
+        let isColoured = model.picture.painter.isColoured
+        model.picture.painter = PreviewPainter(
+            PreviewRenderers.all(ramp: Array(new.ramp)), on: display.terminal.traits)
+        if let frame = model.picture.frame { model.picture.painter.adapt(to: frame) }
+        defer { _ = model.picture.painter.setColoured(isColoured) }
+        return model.picture.painter.choose(name)
+    }
+
+    private func applyBox(_ new: Settings) {
+        let box = new.interestBox
+        display.stack.scanner.takeFirst(
+            InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]), isOn: new.isInterestBoxOn)
+        perform(.camera(.interestBox(display.stack.scanner.shownBox)))
+    }
+}
+
+extension Settings {
+    /// Keeps what is looked for, which the command line may have said, and what sources began with.
+    fileprivate mutating func keepReading(of old: Settings) {
+        readsOnly = old.readsOnly
+        minimumITFDigits = old.minimumITFDigits
+        minimumCodabarCharacters = old.minimumCodabarCharacters
+        checksCode39 = old.checksCode39
+        charset = old.charset
+        reappearanceSeconds = old.reappearanceSeconds
+    }
+}

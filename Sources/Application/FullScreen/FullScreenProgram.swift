@@ -1,0 +1,152 @@
+import Services
+import Capture
+import Config
+import Files
+import Foundation
+import History
+import Terminal
+
+/// The full-screen program: what the scanner needs is opened before it, and closed after it however it ends.
+package struct FullScreenProgram {
+    /// What it goes by.
+    package var settings: Settings
+    /// The source that was asked for; nil takes the camera chosen last, else the first, else the demo.
+    package var source: String?
+    /// The files that were named in place of a source.
+    package var files: [String] = []
+    /// Lines that are shown on the screen.
+    package var warnings: [String] = []
+    /// The session that was asked for, and whether scans are kept.
+    package var keeping = KeepingOptions()
+    /// Makes what types scans into other programs, nil where that is not wanted; its lines are shown on the screen.
+    package var makeTyping: (_ warn: @escaping @Sendable (String) -> Void) throws -> ScanTyping? = { _ in nil }
+    /// The door that is open from the beginning; nil for the scanner.
+    package var door: DoorOpening?
+    /// The format that was asked for; nil takes what is remembered of the camera.
+    package var format: String?
+    /// Where cameras are.
+    package var cameras = CameraSystem.machine
+    /// Makes what parses and reads; `log` and `warn` as for `ParsingAndReading.confined`.
+    package var sandbox:
+        (_ log: @escaping @Sendable (String) -> Void, _ warn: @escaping @Sendable (String) -> Void) ->
+            ParsingAndReading
+
+    /// A program that was not run yet.
+    package init(
+        settings: Settings, source: String?, format: String?,
+        sandbox:
+            @escaping (
+                _ log: @escaping @Sendable (String) -> Void, _ warn: @escaping @Sendable (String) -> Void
+            ) -> ParsingAndReading
+    ) {
+        self.settings = settings
+        self.source = source
+        self.format = format
+        self.sandbox = sandbox
+    }
+
+    /// Runs until the user quits; a signal that ends it ends the process.
+    ///
+    /// - Returns: whether the terminal is still there.
+    /// - Throws: a line that says why it cannot begin.
+    package func run() throws -> Bool {
+        // Before the first thread: threads inherit the blocked signals.
+        let signals = try SignalListener()
+        let warnings = LateLines()
+        self.warnings.forEach(warnings.take)
+        let typing = try makeTyping(warnings.take)
+        let sandbox = sandbox({ LogFile.write($0) }, warnings.take)
+        let options = try CameraOptions(
+            settings, format: format, memory: CameraPreferencesFile(at: Paths.cameras), parsing: sandbox.parsing,
+            system: cameras)
+        let (chosen, reason) = try selection(options)
+        let records = try keeping.open(settings)
+        let history = records.history
+        records.remarks.forEach(Output.complain)
+        if let line = history.takeReplacement() { warnings.take(line) }
+        var log: LogFile?
+        do { log = try LogFile(at: Paths.log) } catch { Output.complain("scanning without a log: \(error)") }
+        let terminal: Terminal
+        let app: ScannerApp
+        do {
+            let hasNoColor = !(ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+            terminal = try Terminal(wantsColor: settings.wantsColor && !hasNoColor, wantsMouse: settings.wantsMouse)
+        } catch {
+            log?.close()
+            throw error
+        }
+        do {
+            app = try ScannerApp(
+                settings: settings, terminal: terminal, signals: signals, keeping: records.keeping, source: chosen,
+                cameras: options, reason: reason, makeReader: sandbox.makeReader, warnings: warnings)
+        } catch {
+            terminal.close()
+            log?.close()
+            throw error
+        }
+        app.records.typing = typing
+        if let door { app.begin(at: door) }
+        app.making.maker = sandbox.making
+        let exitReason = app.run()
+        terminal.close()
+        var lines = [UnkeptScans.leave(app.records.unkept), app.printingUnderWay.remark, app.issuing.remark]
+        history.close()
+        lines.append(history.takeReplacement())
+        // A terminal that nobody reads would hold a message, and the program with it.
+        if !terminal.isReady, log != nil { for case let line? in lines { LogFile.write(line) } }
+        log?.close()
+        if terminal.isReady { for case let line? in lines { Output.complain(line) } }
+        if case .signal(let number) = exitReason {
+            // The parent sees the same as if nothing had caught the signal.
+            SignalListener.end(by: number)
+        }
+        if case .terminalGone = exitReason { return false }
+        return true
+    }
+
+    private func selection(_ options: CameraOptions) throws -> (SourceSelection, reason: String?) {
+        if let spec = try filesSpec() {
+            return (try SourceSelection(spec, pacing: .live, options: options), nil)
+        }
+        guard let spec = source ?? (settings.source.isEmpty ? nil : settings.source) else {
+            return try SourceSelection.preferred(options)
+        }
+        return (try SourceSelection(SourceSpec(spec), pacing: .live, options: options), nil)
+    }
+
+    /// What the files are as a source; nil where none were named.
+    private func filesSpec() throws -> SourceSpec? {
+        guard let first = files.first else { return nil }
+        if files.count == 1 {
+            // A file may have the name of another source.
+            return try SourceSpec(["-", "demo"].contains(first) && Folder.contains(first) ? "./\(first)" : first)
+        }
+        var pictures: [String] = []
+        for file in files {
+            if PictureTree.isFolder(file) {
+                pictures += PictureTree(at: file).pictures
+            } else {
+                guard case .picture = try SourceSpec(file) else {
+                    throw Trouble("\(file) is no picture: several files have to be pictures")
+                }
+                pictures.append(file)
+            }
+        }
+        guard !pictures.isEmpty else { throw Trouble("there is no picture in these folders") }
+        return .pictures(pictures)
+    }
+}
+
+/// A door that the program begins with.
+package struct DoorOpening: Sendable {
+    /// The event's name, or its file.
+    package var event: String
+    /// Which door; nil for its first, or a question where there are several.
+    package var door: String?
+    /// Who stands there.
+    package var checker: String
+
+    package init(event: String, door: String?, checker: String) {
+        (self.event, self.door, self.checker) = (event, door, checker)
+    }
+}

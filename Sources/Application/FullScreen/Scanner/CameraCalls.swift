@@ -1,0 +1,51 @@
+import Services
+import Capture
+import Dispatch
+import Foundation
+import Scanning
+import Screens
+
+/// Calls of the camera in use, beside the loop: one over USB may take seconds when the camera hangs, and no key waits for it.
+extension ScannerApp {
+    /// The controls of the camera in use; nil where it is none, or is not open. To be called by `askCamera` only.
+    private var controls: CameraControls? { camera?.controls }
+
+    /// The camera in use; nil where the source is none, or is not open.
+    var camera: (any CameraSource)? { scanning.session?.source as? any CameraSource }
+
+    /// Whether a camera is open whose controls can be asked for.
+    var hasControls: Bool { controls != nil }
+
+    /// Does `work` with the camera in use after what was asked of it before, then `next` with what came of it; nothing when
+    /// another camera or format was taken meanwhile.
+    ///
+    /// - Parameter failed: what to do with a failure; default a notice.
+    /// - Throws: why there are no controls.
+    func askCamera<Value: Sendable>(
+        _ work: @escaping @Sendable (CameraControls) throws -> Value,
+        failed: ((any Error) -> Void)? = nil, then next: @escaping (Value) -> Void = { (_: Value) in }
+    ) throws {
+        guard scanning.source.camera != nil else {
+            throw Trouble("\(scanning.source.title) is no camera: it has no focus, zoom or light")
+        }
+        guard let controls else { throw Trouble("The camera is not open: wait until its picture is there") }
+        jobs.run(on: inUse.calls) { [weak session = scanning.session] in
+            // A camera that hung may have been given up for another.
+            guard session != nil else { throw CancellationError() }
+            return try controls.whileOpen { try work(controls) }
+        } then: { [self, weak session = scanning.session] result in
+            guard session != nil, session === scanning.session else { return }
+            switch result {
+            case .success(let value): next(value)
+            case .failure(let error):
+                if let failed { failed(error) } else { show(Notice("\(error)", isWarning: true), seconds: 8) }
+            }
+            display.needsDrawing = true
+        }
+    }
+
+    /// As `askCamera`, where nobody has asked for it: what goes wrong is for the log.
+    func restoreInCamera(_ work: @escaping @Sendable (CameraControls) throws -> Void) {
+        try? askCamera(work, failed: { LogFile.write("\($0)") })
+    }
+}

@@ -1,0 +1,165 @@
+import Services
+import Foundation
+import History
+import Screens
+import Symbols
+
+/// What the lists of scans hold: the newest of the history, or of those that are searched for, and older ones as they are wanted.
+extension ScannerApp {
+    /// How many rows of the list are fetched at a time.
+    private var pageRows: Int { model.history.order.pageRows }
+
+    /// Shows the history as it is when the program starts, or says why it cannot be read yet.
+    func listHistory() throws {
+        do {
+            try loadHistory()
+        } catch  where records.history.whyNotKept != nil {
+            // The reason is said below.
+        } catch  where records.history.hasMetDamage {
+            // It is listed when it has been mended.
+            show(Notice("The history is damaged: saving what can be read …", isUnderWay: true))
+        }
+        if let error = records.history.whyNotKept {
+            show(Notice("Scans wait: \(Self.brief(error.description))", isWarning: true), seconds: 10)
+            LogFile.write("scans wait: \(error.description)")
+        }
+    }
+
+    /// Shows the newest rows of the history.
+    func loadHistory() throws {
+        let rows = try HistoryRows(of: records.history, HistoryList(model.history), limit: pageRows)
+        model.history.replace(rows.rows, total: rows.total)
+        records.hasListed = true
+        display.needsDrawing = true
+    }
+
+    /// Fetches rows that are not loaded, beside the loop.
+    func load(_ part: HistoryPart) {
+        switch part {
+        case .following: loadMore(isFollowing: true)
+        case .preceding: loadMore(isFollowing: false)
+        case .first: load(at: .first) { _ in 0 }
+        case .last: load(at: .last) { $0.rows.count - 1 }
+        case .index(let index):
+            load(at: .index(index - pageRows / 2)) { min($0.rows.count - 1, index - $0.firstIndex) }
+        }
+    }
+
+    /// Fetches rows that follow those that are loaded, or precede them: those that are searched for may lie far apart.
+    ///
+    /// - Parameter next: called when they are there, in place of what waited for them before; by default nothing.
+    func loadMore(isFollowing: Bool, then next: (() -> Void)? = nil) {
+        if let next { records.paging.next = next }
+        guard !records.paging.isRunning, !model.history.rows.isEmpty else { return }
+        records.paging.isRunning = true
+        let (history, before, limit) = (records.history, model.history, pageRows)
+        jobs.run {
+            try isFollowing
+                ? HistoryList.following(before, of: history, limit: limit)
+                : HistoryList.preceding(before, of: history, limit: limit)
+        } then: { [self] result in
+            guard history === records.history else { return }
+            let next = records.paging.end()
+            // Other rows are shown by now; those that came or went elsewhere do not matter.
+            let now = model.history
+            guard HistoryList(before) == HistoryList(now) else { return }
+            guard
+                isFollowing ? before.rows.last?.id == now.rows.last?.id : before.rows.first?.id == now.rows.first?.id
+            else { return loadMore(isFollowing: isFollowing, then: next) }
+            display.needsDrawing = true
+            switch result {
+            case .success(let rows):
+                if isFollowing { model.history.append(rows) } else { model.history.insert(preceding: rows) }
+                next?()
+            case .failure(let error): show(Notice("\(error)", isWarning: true))
+            }
+        }
+    }
+
+    /// Shows another part of the list, and selects one of its rows.
+    private func load(at place: HistoryPage.Place, selecting index: @escaping (HistoryRows) -> Int) {
+        records.watch.isAsked = true
+        loadRows(at: place, limit: pageRows) { [self] rows in
+            display.stack.select(rowAt: index(rows), in: model)
+        }
+    }
+
+    /// Shows what other programs have kept or deleted since.
+    func takeOthersScans() {
+        guard !records.isOfDemo, records.hasListed, !records.watch.isLoading,
+            records.watch.hasChanged(at: .now, records.history.path)
+        else { return }
+        reloadHistory()
+    }
+
+    /// Shows the list in another order.
+    func sort(by order: HistoryOrder) {
+        guard order != model.history.order else { return }
+        model.history.order = order
+        load(at: .first) { _ in 0 }
+    }
+
+    /// Fetches the rows that are shown once more.
+    func reloadHistory() {
+        // What somebody waits for comes first; the next look finds what has changed.
+        guard !records.watch.isAsked else { return records.watch.forget() }
+        let shown = model.history
+        let place: HistoryPage.Place =
+            if !shown.hasPreceding {
+                .first
+            } else if shown.order.isByTime, let first = shown.rows.first {
+                .position(first.position)
+            } else {
+                .index(shown.firstIndex)
+            }
+        loadRows(at: place, limit: max(pageRows, shown.rows.count))
+    }
+
+    /// Fetches rows beside the loop and shows them, once more when the pane has changed meanwhile; not when others were asked for
+    /// since.
+    private func loadRows(
+        at place: HistoryPage.Place, limit: Int, isRetry: Bool = false,
+        then next: @escaping (HistoryRows) -> Void = { _ in }
+    ) {
+        let number = records.watch.begin()
+        let (history, list, before) = (records.history, HistoryList(model.history), model.history.state)
+        jobs.run {
+            try HistoryRows(of: history, list, at: place, limit: limit)
+        } then: { [self] result in
+            guard history === records.history, records.watch.isLatest(number) else { return }
+            let isAsked = records.watch.end()
+            // Something else is looked for by now, and was read after this.
+            guard list.search == model.history.search else { return }
+            switch result {
+            case .success(let rows):
+                // A scan that came while they were read is not among them. Where they come all the time they are put on top.
+                if model.history.state != before, !isRetry {
+                    records.watch.isAsked = isAsked
+                    return loadRows(at: place, limit: limit, isRetry: true, then: next)
+                }
+                model.history.refresh(rows.rows, total: rows.total, firstIndex: rows.firstIndex, since: before[0])
+                display.needsDrawing = true
+                next(rows)
+            case .failure(let error):
+                records.watch.forget()
+                if isAsked { show(Notice("\(error)", isWarning: true)) }
+            }
+        }
+    }
+}
+
+/// The fetching of more rows, of which there is one at a time.
+struct HistoryPaging {
+    /// Whether it is under way.
+    var isRunning = false
+    /// What waits for the rows.
+    var next: (() -> Void)?
+
+    /// The rows are there.
+    ///
+    /// - Returns: what waited for them.
+    mutating func end() -> (() -> Void)? {
+        defer { self = HistoryPaging() }
+        return next
+    }
+}

@@ -1,0 +1,81 @@
+import Services
+import Files
+import Glibc
+
+/// Notices when another program has written to the history: its file or its log is newer or longer than before.
+struct HistoryWatch {
+    /// What changes with every transaction.
+    private struct Signature: Equatable {
+        var sizes: [Int64] = []
+        var times: [timespec] = []
+
+        init(_ path: String) {
+            for name in [path, path + "-wal"] {
+                var status = stat()
+                guard stat(name.fileSystemPath, &status) == 0 else { continue }
+                sizes.append(Int64(status.st_size))
+                times.append(status.st_mtim)
+            }
+        }
+
+        static func == (a: Self, b: Self) -> Bool {
+            a.sizes == b.sizes
+                && a.times.elementsEqual(b.times) { $0.tv_sec == $1.tv_sec && $0.tv_nsec == $1.tv_nsec }
+        }
+    }
+
+    /// Whether rows are being fetched.
+    private(set) var isLoading = false
+    /// Whether somebody waits for them.
+    var isAsked = false
+    /// How often rows were fetched.
+    private var fetches = 0
+    private var signature: Signature?
+    private var looked: ContinuousClock.Instant?
+    /// So many looks more find a change: a transaction can be read only some time after its bytes were written, when they are on
+    /// the disk. (SQLite's index of the log would tell exactly, but to close that file here would end the locks on it.)
+    private var looksLeft = 0
+
+    /// How long to wait between looks.
+    static let interval = Duration.milliseconds(400)
+    private static let looksAfterChange = 4
+
+    /// Whether the history at `path` has changed since the last look; looks once in `interval` only. The first look only
+    /// remembers.
+    mutating func hasChanged(at time: ContinuousClock.Instant, _ path: String) -> Bool {
+        if let looked, looked.duration(to: time) < Self.interval { return false }
+        looked = time
+        let now = Signature(path)
+        defer { signature = now }
+        if let signature, signature != now {
+            looksLeft = Self.looksAfterChange
+            return true
+        }
+        guard looksLeft > 0 else { return false }
+        looksLeft -= 1
+        return true
+    }
+
+    /// Rows are being fetched.
+    ///
+    /// - Returns: a number for `isLatest`.
+    mutating func begin() -> Int {
+        isLoading = true
+        fetches += 1
+        return fetches
+    }
+
+    /// Whether no others were fetched since.
+    func isLatest(_ number: Int) -> Bool { number == fetches }
+
+    /// Rows are there.
+    ///
+    /// - Returns: whether somebody waited for them.
+    mutating func end() -> Bool {
+        defer { (isLoading, isAsked) = (false, false) }
+        return isAsked
+    }
+
+    /// The next look finds a change: what the last one found could not be read.
+    mutating func forget() { signature?.sizes = [] }
+}

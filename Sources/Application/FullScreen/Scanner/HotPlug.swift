@@ -1,0 +1,99 @@
+import Services
+import Capture
+import Foundation
+import Frames
+import Synchronization
+
+/// Tells the event loop which cameras are there after some came or went.
+///
+/// Listing opens each camera for a moment, which may take long when one hangs, so it happens beside the loop.
+final class HotPlug {
+    /// What is there now, and what of it was not before.
+    struct Change: Sendable {
+        var cameras: [CameraDevice]
+        var arrived: [CameraDevice]
+    }
+
+    /// Why cameras that come are not noticed; nil when they are.
+    let problem: String?
+
+    private let system: CameraSystem
+    private let watch: CameraWatch?
+    private let doorbell: Doorbell
+    private let inbox = Inbox()
+    private var known: Set<String>?
+    /// Every camera that was there in this run, as it was last, in the order of their first coming.
+    private(set) var seen: [CameraDevice] = []
+    /// The names of those that are there now.
+    var present: Set<String> { known ?? [] }
+    /// How many those are; nil before the first list.
+    var count: Int? { known?.count }
+    private var settled: ContinuousClock.Instant?
+
+    /// Watches the cameras of `system`, and rings `doorbell` when there is a change to take.
+    init(_ system: CameraSystem, doorbell: Doorbell) {
+        self.system = system
+        self.doorbell = doorbell
+        do {
+            watch = try CameraWatch(system)
+            problem = nil
+        } catch {
+            watch = nil
+            problem = error.description
+        }
+        if watch != nil { list() }
+    }
+
+    /// What the loop has to poll.
+    var descriptor: Int32? { watch?.descriptor }
+
+    /// Whether a change waits until no more follow.
+    var isSettling: Bool { settled != nil }
+
+    /// The descriptor is ready: waits from now on until things have settled.
+    func note() {
+        if watch?.takeChanges() == true { settled = .now + CameraWatch.settling }
+    }
+
+    /// Lists the cameras when the last change is old enough.
+    func listWhenSettled() {
+        guard let end = settled, ContinuousClock.now >= end else { return }
+        settled = nil
+        list()
+    }
+
+    /// The change since the last call; nil when there is none.
+    func takeChange() -> Change? {
+        let listed = inbox.cameras.withLock { cameras in
+            defer { cameras = nil }
+            return cameras
+        }
+        guard let cameras = listed else { return nil }
+        let before = known
+        known = Set(cameras.map(\.name))
+        for camera in cameras {
+            if let index = seen.firstIndex(where: { $0.name == camera.name }) {
+                seen[index] = camera
+            } else {
+                seen.append(camera)
+            }
+        }
+        // The first list only says what was there from the start.
+        guard let before else { return nil }
+        return Change(cameras: cameras, arrived: cameras.filter { !before.contains($0.name) && $0.problem == nil })
+    }
+
+    private func list() {
+        let (system, doorbell, inbox) = (system, doorbell, inbox)
+        Thread.detachNewThread {
+            let cameras = CameraList.available(in: system)
+            inbox.cameras.withLock { $0 = cameras }
+            doorbell.ring()
+        }
+    }
+
+    /// The newest list that the loop has not taken.
+    private final class Inbox: Sendable {
+        let cameras = Mutex<[CameraDevice]?>(nil)
+    }
+}

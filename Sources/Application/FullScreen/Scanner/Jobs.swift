@@ -1,0 +1,80 @@
+import Services
+import Dispatch
+import Foundation
+import Frames
+import Synchronization
+
+/// What runs beside the event loop, and what follows from it on the loop's thread.
+///
+///     jobs.run { try history.export(format, to: file) } then: { result in show(result) }
+///
+/// Used by the loop's thread only, but for `forward`, whose result any thread may call.
+final class Jobs {
+    /// What has ended and was not followed up yet.
+    private final class Finished: Sendable {
+        let results = Mutex<[(number: Int, value: any Sendable)]>([])
+        let doorbell: Doorbell
+
+        init(doorbell: Doorbell) { self.doorbell = doorbell }
+
+        func add(_ number: Int, _ value: any Sendable) {
+            results.withLock { $0.append((number, value)) }
+            doorbell.ring()
+        }
+    }
+
+    private let finished: Finished
+    /// What follows each job that is under way, by its number.
+    private var continuations: [Int: (any Sendable) -> Void] = [:]
+    /// The numbers of continuations that are called more than once.
+    private var repeated: Set<Int> = []
+    private var count = 0
+
+    /// Rings `doorbell` whenever something has ended.
+    init(doorbell: Doorbell) { finished = Finished(doorbell: doorbell) }
+
+    /// Runs `work` on a thread of its own, or on `queue`, and then `next` with what came of it, on the loop's thread.
+    func run<Value: Sendable>(
+        on queue: DispatchQueue? = nil, _ work: @escaping @Sendable () throws -> Value,
+        then next: @escaping (Result<Value, any Error>) -> Void
+    ) {
+        let number = add { value in
+            if let result = value as? Result<Value, any Error> { next(result) }
+        }
+        let finished = finished
+        let body: @Sendable () -> Void = { finished.add(number, Result { try work() }) }
+        if let queue { queue.async(execute: body) } else { Thread.detachNewThread(body) }
+    }
+
+    /// A function for other threads: each call of it is one of `handler`, with the same value, on the loop's thread.
+    ///
+    /// - Parameter once: whether it is called once at most; default as often as one likes.
+    func forward<Value: Sendable>(
+        once: Bool = false, to handler: @escaping (Value) -> Void
+    ) -> @Sendable (Value) -> Void {
+        let number = add(isRepeated: !once) { value in
+            if let value = value as? Value { handler(value) }
+        }
+        return { [finished] in finished.add(number, $0) }
+    }
+
+    /// Runs what follows from the jobs that have ended, in the order in which they did.
+    func followUp() {
+        let ended = finished.results.withLock { results in
+            defer { results = [] }
+            return results
+        }
+        for (number, value) in ended {
+            guard let next = continuations[number] else { continue }
+            if !repeated.contains(number) { continuations[number] = nil }
+            next(value)
+        }
+    }
+
+    private func add(isRepeated: Bool = false, _ next: @escaping (any Sendable) -> Void) -> Int {
+        count += 1
+        continuations[count] = next
+        if isRepeated { repeated.insert(count) }
+        return count
+    }
+}

@@ -1,0 +1,59 @@
+import Services
+import Formats
+import Files
+import Foundation
+import Surface
+
+/// The log of the full-screen program. While it is open, standard error goes there: a library that writes to it
+/// would write over the picture.
+package final class LogFile {
+    private let savedError: Int32
+    private var isOpen = true
+
+    /// The log starts anew when it is larger than this.
+    private static let maxSize = 1 << 20
+
+    /// Opens (and makes, for this user only) the log at `path`.
+    init(at path: String) throws {
+        let folder = Folder.parent(of: path) ?? "/"
+        guard Folder.make(folder) == 0 else {
+            throw Trouble("\(folder) cannot be made: check its permissions, or set XDG_STATE_HOME")
+        }
+        // Not through a link, which may lead to a file of somebody else, and not waiting for the reader of a FIFO.
+        let file = Foundation.open(
+            path.fileSystemPath, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+        guard file >= 0 else {
+            throw Trouble(
+                errno == ELOOP
+                    ? "\(path) is a link: remove it" : "\(path): \(String(cString: strerror(errno)))")
+        }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
+            Foundation.close(file)
+            throw Trouble("\(path) is no regular file of yours: move it away")
+        }
+        if status.st_size > Self.maxSize { ftruncate(file, 0) }
+        savedError = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+        dup2(file, STDERR_FILENO)
+        Foundation.close(file)
+    }
+
+    deinit { close() }
+
+    /// Gives standard error back.
+    func close() {
+        guard isOpen else { return }
+        isOpen = false
+        if savedError >= 0 {
+            dup2(savedError, STDERR_FILENO)
+            Foundation.close(savedError)
+        }
+    }
+
+    /// Adds a line with the time. Text that comes from a symbol never goes here: the log may be shared. What else comes from
+    /// outside (names of files and cameras, the terminal's own) is filtered, for the log is read on a terminal.
+    package static func write(_ line: String) {
+        let time = Date().formatted(.iso8601)
+        StandardError.write("\(time) \(SafeText.visible(line))\n")
+    }
+}

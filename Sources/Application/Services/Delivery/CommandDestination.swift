@@ -1,0 +1,55 @@
+import Config
+import Delivery
+import Formats
+import Foundation
+import History
+
+/// Scans given to a program of the user's: its arguments with placeholders, the scan as a line of JSON on standard input.
+///
+/// Status 0 is a yes; 75 (EX_TEMPFAIL) and an end by time or signal are tried again, and so is every other status.
+package final class CommandDestination: Destination {
+    private let settings: DestinationSettings
+    private let origin: DeliveryOrigin
+
+    package static let kind = DestinationKind(["command"]) { (settings, origin) throws(DeliveryFailure) in
+        CommandDestination(settings, origin)
+    }
+
+    private init(_ settings: DestinationSettings, _ origin: DeliveryOrigin) {
+        self.settings = settings
+        self.origin = origin
+    }
+
+    package func deliver(_ items: [OutboxItem]) throws(DeliveryFailure) -> String? {
+        var answer: String?
+        for item in items { answer = try deliver(item) ?? answer }
+        return answer
+    }
+
+    private func deliver(_ item: OutboxItem) throws(DeliveryFailure) -> String? {
+        let key = origin.key(of: item)
+        let record = (try? JSONSerialization.jsonObject(with: Data(item.record.utf8))) as? [String: Any] ?? [:]
+        let arguments = settings.arguments.map { argument in
+            ["text", "symbology", "source", "session", "time"].reduce(argument.replacing("{key}", with: key)) {
+                text, name in
+                text.replacing("{\(name)}", with: record[name] as? String ?? "")
+            }
+        }
+        guard !arguments.contains(where: { $0.utf8.contains(0) }) else {
+            throw DeliveryFailure("the content holds a NUL, which no argument can", isPermanent: true)
+        }
+        let line = Array((item.record.dropLast() + ",\"delivery\":\"\(key)\"}\n").utf8)
+        let ending: ToolRun.Ending
+        do {
+            ending = try ToolRun(arguments, input: .bytes(line), limit: .seconds(settings.seconds)).run()
+        } catch {
+            throw DeliveryFailure("\(error)")
+        }
+        guard ending.isSuccess else {
+            if ending.hasTimedOut { throw DeliveryFailure("\(arguments[0]) was ended after \(settings.seconds) s") }
+            let said = ending.lastLine.isEmpty ? "" : ": \(ending.lastLine.prefix(200))"
+            throw DeliveryFailure("\(arguments[0]) failed\(ending.status.map { " (\($0))" } ?? "")\(said)")
+        }
+        return ending.lastLine.isEmpty ? nil : String(ending.lastLine.prefix(200))
+    }
+}

@@ -1,0 +1,55 @@
+import Formats
+import Payloads
+import Surface
+
+/// Joining Wi-Fi networks by what the system has for it: NetworkManager where it runs, else iwd.
+package enum NetworkJoining {
+    /// Why no network can be joined here, in a line; nil when one can.
+    package static func obstacle() -> String? {
+        guard !["nmcli", "iwctl"].contains(where: { Programs.contain($0) }) else { return nil }
+        return "Neither nmcli (package network-manager) nor iwctl (package iwd) is installed: copy the password instead"
+    }
+
+    /// Joins `network`. Blocks for as long as it takes: not for the loop's thread.
+    ///
+    /// - Throws: `Trouble` with the reason.
+    package static func join(_ network: WiFiNetwork) throws {
+        if Programs.contain("nmcli"), NetworkManagerJoin.isRunning() {
+            return try NetworkManagerJoin(network).join()
+        }
+        guard Programs.contain("iwctl") else {
+            throw Trouble("NetworkManager does not run, and iwctl is not installed")
+        }
+        try IwdJoin(network).join()
+    }
+}
+
+extension WiFiNetwork {
+    /// A name has 1 to 32 bytes (IEEE 802.11, 9.4.2.2).
+    package func checkName() throws {
+        if ssid.isEmpty { throw Trouble("The code names no network") }
+        if ssid.utf8.contains(0) { throw Trouble("The name holds a NUL, which no program takes") }
+        if ssid.utf8.count > 32 { throw Trouble("The name is longer than that of any network: 32 bytes") }
+    }
+
+    /// The password.
+    ///
+    /// - Throws: `Trouble` when the code holds none.
+    package func requiredPassword() throws -> String {
+        guard let password, !password.isEmpty else { throw Trouble("The code holds no password: join by hand") }
+        return password
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is a C0 or C1 control character.
+    package var isControl: Bool { properties.generalCategory == .control }
+}
+
+extension ToolRun.Ending {
+    /// `outcome`, with what the program said of it.
+    package func trouble(_ outcome: String) -> Trouble {
+        if hasTimedOut { return Trouble("\(outcome) in time") }
+        return Trouble(lastLine.isEmpty ? outcome : "\(outcome): \(SafeText.visible(lastLine))")
+    }
+}

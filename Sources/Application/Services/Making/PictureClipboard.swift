@@ -1,0 +1,35 @@
+import Formats
+import Glibc
+import Surface
+
+/// The desktop's clipboard for pictures: a terminal's (OSC 52) takes text alone.
+package enum PictureClipboard {
+    private static let programs: [(name: String, variable: String, arguments: [String])] = [
+        ("wl-copy", "WAYLAND_DISPLAY", ["wl-copy", "--type", "image/png"]),
+        ("xclip", "DISPLAY", ["xclip", "-selection", "clipboard", "-t", "image/png", "-i"]),
+    ]
+
+    /// Puts a PNG on it. Blocks for a moment: not for the loop's thread.
+    ///
+    /// - Throws: `Trouble` where there is no desktop, or no program that reaches its clipboard.
+    package static func copy(png: [UInt8]) throws {
+        let reachable = programs.filter { getenv($0.variable) != nil }
+        guard !reachable.isEmpty else {
+            throw Trouble("There is no desktop whose clipboard takes pictures: save it, or copy it as text")
+        }
+        let installed = reachable.filter { Programs.contain($0.name) }
+        guard !installed.isEmpty else {
+            let package = reachable[0].name == "wl-copy" ? "wl-clipboard" : reachable[0].name
+            throw Trouble("\(reachable[0].name) (package \(package)) is not installed: save it, or copy it as text")
+        }
+        var reasons: [String] = []
+        for program in installed {
+            // Both leave a process behind that hands the picture out, and end at once.
+            let ending = try ToolRun(program.arguments, input: .bytes(png), limit: .seconds(5)).run()
+            if ending.isSuccess { return }
+            let reason = ending.hasTimedOut ? "it has not ended after 5 s" : SafeText.visible(ending.lastLine)
+            reasons.append("\(program.name) did not take the picture: \(reason)")
+        }
+        throw Trouble(reasons.joined(separator: "; "))
+    }
+}

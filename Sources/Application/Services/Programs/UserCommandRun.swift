@@ -1,0 +1,45 @@
+import Config
+import Formats
+import Payloads
+import Symbols
+
+extension UserCommand {
+    /// Whether it is offered for such a content.
+    package func takes(_ payload: Payload) -> Bool { kinds.isEmpty || kinds.contains(payload.kind.rawValue) }
+
+    /// Its program and arguments for a content.
+    ///
+    /// - Throws: `Trouble` when a value holds a NUL, which ends an argument.
+    package func arguments(for payload: Payload) throws -> [String] {
+        let content = payload.content
+        let filled = filled { name in
+            switch name {
+            case "text": content.text
+            case "kind": payload.kind.rawValue
+            case "symbology": content.symbology.rawValue
+            case "summary": payload.summary
+            default: payload.fields.first { "field:\($0.key)" == name }?.value
+            }
+        }
+        guard !filled.contains(where: { $0.utf8.contains(0) }) else {
+            throw Trouble("\(title): the content holds a NUL, which no argument can")
+        }
+        return filled
+    }
+
+    /// Runs it: the scan as a line of JSON on standard input. Blocks: not for the loop's thread.
+    ///
+    /// - Returns: the last line that it printed; empty for none.
+    /// - Throws: `Trouble` when it failed.
+    package func run(on record: SymbolRecord) throws -> String {
+        let line = Array((record.json.text + "\n").utf8)
+        let run = ToolRun(
+            try arguments(for: record.payload), input: .bytes(line), limit: .seconds(seconds))
+        let ending = try run.run()
+        guard ending.isSuccess else {
+            if ending.hasTimedOut { throw Trouble("\(title) was ended after \(seconds) s") }
+            throw ending.trouble("\(title) failed" + (ending.status.map { " (\($0))" } ?? ""))
+        }
+        return ending.lastLine
+    }
+}

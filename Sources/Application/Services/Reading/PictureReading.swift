@@ -1,0 +1,180 @@
+import Capture
+import Decoding
+import Dispatch
+import Files
+import Foundation
+import Frames
+import Symbols
+import Synchronization
+
+/// Reads pictures, several at once, and reports what they say in the order in which they were given.
+package struct PictureReading: Sendable {
+    package let options: ReaderOptions
+    package let effort: Effort
+    /// Makes the parser and the reader of a thread: in this process, or in one that may die of a picture.
+    package let sandbox: ParsingAndReading
+    /// Whether pictures in which nothing was read are named on standard error.
+    package let namesEmpty: Bool
+
+    /// Reads with `options`, as hard as `effort` says, by what `sandbox` makes for each thread.
+    package init(options: ReaderOptions, effort: Effort, sandbox: ParsingAndReading, namesEmpty: Bool = false) {
+        self.options = options
+        self.effort = effort
+        self.sandbox = sandbox
+        self.namesEmpty = namesEmpty
+    }
+
+    /// Takes each symbol, and the path of its picture. Called by one thread at a time.
+    package typealias SymbolHandler = @Sendable (Symbol, String) -> Void
+
+    /// What came of all pictures.
+    package struct Outcome {
+        package var hasFound = false
+        package var hasFailed = false
+        /// Whether a picture of a stream was damaged: trouble where nothing was found in any.
+        package var hasDamage = false
+    }
+
+    /// Reads `paths`, of which `-` is standard input, and hands on each symbol.
+    package func read(_ paths: [String], handler: @escaping SymbolHandler) -> Outcome {
+        let report = OrderedReport(count: paths.count, namesEmpty: namesEmpty, handler: handler)
+        // Standard input may have no end, so what it brings is reported at once; files before and after it are read
+        // together.
+        for range in Self.runs(of: paths) {
+            if paths[range.lowerBound] == "-" {
+                readStandardInput(report)
+                report.finish(range.lowerBound, "-", .end)
+            } else {
+                readFiles(paths, range, report)
+            }
+        }
+        return report.outcome
+    }
+
+    /// The ranges of files between standard inputs, and each standard input by itself.
+    package static func runs(of paths: [String]) -> [Range<Int>] {
+        var runs: [Range<Int>] = []
+        for (index, path) in paths.enumerated() {
+            if path != "-", let last = runs.last, paths[last.lowerBound] != "-" {
+                runs[runs.count - 1] = last.lowerBound..<index + 1
+            } else {
+                runs.append(index..<index + 1)
+            }
+        }
+        return runs
+    }
+
+    private func readFiles(_ paths: [String], _ range: Range<Int>, _ report: OrderedReport) {
+        let next = Atomic(range.lowerBound)
+        let workers = min(range.count, ProcessInfo.processInfo.activeProcessorCount)
+        DispatchQueue.concurrentPerform(iterations: max(1, workers)) { _ in
+            var reader = sandbox.makeReader(options)
+            let parsing = Result { () throws(SourceError) in
+                let pool = try FramePool(slots: 2)
+                return (pool: pool, parser: try PictureFileParser(sandbox.parsing, for: pool))
+            }
+            while true {
+                let index = next.add(1, ordering: .relaxed).oldValue
+                guard index < range.upperBound else { return }
+                // What a live reader remembers belongs to the frame before; pictures have none.
+                if case .live = effort { reader = reader.forgetting() }
+                let path = paths[index]
+                switch parsing {
+                case .success(let (pool, parser)):
+                    report.finish(index, path, result(of: path, parser, reader, pool))
+                case .failure(let error):
+                    report.finish(index, path, .failure("\(path.onOneMarkedLine): not read: \(error)"))
+                }
+            }
+        }
+    }
+
+    private func result(
+        of path: String, _ parser: any PictureParser, _ reader: any FrameReader, _ pool: FramePool
+    ) -> OrderedReport.Result {
+        do {
+            let frame = try PictureFile.load(path: path, into: pool, by: parser)
+            let symbols = try symbols(in: frame, of: path, parser, reader, pool)
+            return frame.defect.map { .part(symbols, defect: $0) } ?? .symbols(symbols)
+        } catch let loss as FrameLoss {
+            return .failure("\(path.onOneMarkedLine): not read: \(loss.description)")
+        } catch {
+            return .failure("\(error)")
+        }
+    }
+
+    private func symbols(
+        in frame: Frame, of path: String, _ parser: any PictureParser, _ reader: any FrameReader, _ pool: FramePool
+    ) throws -> [Symbol] {
+        let symbols = try reader.read(frame, region: nil, effort: effort).symbols
+        guard symbols.isEmpty && effort == .thorough else { return symbols }
+        // Colours that are alike in brightness hide a symbol that one of them shows with plain contrast.
+        for channel in ColourChannel.allCases {
+            // A picture in inks has no such colours to take.
+            guard let plane = try? PictureFile.load(path: path, into: pool, channel: channel, by: parser),
+                plane.isUnlike(frame)
+            else { continue }
+            let symbols = try reader.read(plane, region: nil, effort: .normal).symbols
+            guard symbols.isEmpty else { return symbols }
+        }
+        return []
+    }
+
+    private func readStandardInput(_ report: OrderedReport) {
+        // The source delivers on this thread; the lock is what its signature asks for.
+        let makeReader = sandbox.makeReader
+        let reader = Mutex(makeReader(options))
+        let effort = effort
+        do {
+            let output = FrameOutput(
+                pool: try FramePool(slots: 2),
+                deliver: { frame in
+                    do throws(FrameLoss) {
+                        let symbols = try reader.withLock { (reader) throws(FrameLoss) in
+                            try reader.read(frame, region: nil, effort: effort).symbols
+                        }
+                        if let defect = frame.defect {
+                            report.reportNow(symbols, of: defect, path: "-")
+                        } else {
+                            report.reportNow(symbols, path: "-")
+                        }
+                    } catch {
+                        report.failNow("-: not read: \(error.description)")
+                    }
+                }, report: { _ in })
+            try StreamSource(pacing: .complete, parsing: sandbox.parsing).run(output, until: Doorbell())
+        } catch {
+            report.failNow(error.description)
+        }
+    }
+}
+
+extension Frame {
+    /// Grey levels apart at which a pixel's colour says more than its brightness.
+    private static let minDifference = 20
+    /// One such pixel in this many is worth a look.
+    private static let pixelsForOne = 200
+
+    /// Whether this colour of a picture shows what `luma` of it does not.
+    fileprivate func isUnlike(_ luma: Frame) -> Bool {
+        withLuma { mine in
+            luma.withLuma { other in
+                var unlike = 0
+                for i in 0..<min(mine.count, other.count) {
+                    if abs(Int(mine[i]) - Int(other[i])) > Self.minDifference { unlike += 1 }
+                }
+                return unlike * Self.pixelsForOne > mine.count
+            }
+        }
+    }
+}
+
+extension [Symbol] {
+    /// From top to bottom, then from left to right, so that the same picture always prints the same lines.
+    package var inReadingOrder: [Symbol] {
+        sorted { a, b in
+            let (p, q) = (a.corners.center, b.corners.center)
+            return p.y.rounded() == q.y.rounded() ? p.x < q.x : p.y < q.y
+        }
+    }
+}

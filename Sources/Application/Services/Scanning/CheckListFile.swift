@@ -1,0 +1,48 @@
+import Files
+import Foundation
+import History
+
+/// A check-list in a file: a line for each thing, as its symbol's text, or as CSV: text, quantity, name. A first line whose second
+/// column is no number is a title.
+///
+///     4006381333931,12,Pens
+///     S-0001
+package enum CheckListFile {
+    private static let largest = 64 << 20
+
+    /// The items of the file at `path`; `-` for standard input.
+    ///
+    /// - Throws: `Trouble`, with the line's number where one cannot be understood.
+    package static func items(at path: String) throws -> [ExpectedItem] {
+        let bytes: [UInt8]
+        do {
+            bytes = try RegularFile.read(path, atMost: largest + 1)
+        } catch {
+            throw Trouble("\(path.withVisibleBytes): the check-list cannot be read: \(error)")
+        }
+        guard bytes.count <= largest else { throw Trouble("\(path.withVisibleBytes) is too large for a check-list") }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Trouble("\(path.withVisibleBytes): the check-list is no UTF-8")
+        }
+        return try items(in: text, name: path.withVisibleBytes)
+    }
+
+    /// The items in `text`, of a file called `name`.
+    package static func items(in text: String, name: String) throws -> [ExpectedItem] {
+        var items: [ExpectedItem] = []
+        for (index, row) in CSVReader(text).enumerated() {
+            let cells = row.cells
+            guard let first = cells.first, !first.isEmpty else { continue }
+            let second = cells.count > 1 ? cells[1].trimmingCharacters(in: .whitespaces) : ""
+            guard let quantity = second.isEmpty ? 1 : Int(second) else {
+                if index == 0 { continue }
+                throw Trouble("\(name), line \(row.line): “\(second.prefix(40))” is no quantity")
+            }
+            guard 0...RemarkChange.largestQuantity ~= quantity else {
+                throw Trouble("\(name), line \(row.line): \(quantity) is too many")
+            }
+            items.append(ExpectedItem(text: first, label: cells.count > 2 ? cells[2] : "", quantity: quantity))
+        }
+        return items
+    }
+}

@@ -1,0 +1,54 @@
+import Config
+import Files
+import Foundation
+import History
+import Symbols
+
+/// What was asked of the history for a run: its session, and whether anything is kept at all.
+package struct KeepingOptions: Sendable {
+    /// The session's name; nil for none.
+    package var session: String?
+    /// What a symbol is that comes again; nil as the session or the settings say.
+    package var repeats: ScanRepeats?
+    /// The file with the session's check-list; nil keeps the one that it has.
+    package var expected: String?
+    /// Tags that scans get.
+    package var tags: [String] = []
+    /// Whether nothing goes to the disk.
+    package var isPrivate = false
+
+    /// Scans of no session.
+    package init() {}
+
+    /// What scans are kept by, and what is to be said of it.
+    package struct Opened {
+        package let keeping: ScanKeeping
+        package let remarks: [String]
+
+        package var history: HistoryStore { keeping.history }
+    }
+
+    /// Opens the history, takes in what earlier runs could not keep, and begins the session or goes on with it.
+    package func open(_ settings: Settings) throws -> Opened {
+        var run = ScanRun()
+        run.repeats = repeats ?? settings.repeats
+        run.tags = tags
+        run.session = session
+        let history =
+            isPrivate
+            ? try HistoryStore.inMemory(called: "the private history")
+            : try HistoryStore.open(at: Paths.history, for: .keeping)
+        let remarks = isPrivate ? [] : [UnkeptScans.takeIn(history)].compactMap(\.self)
+        if let session {
+            do {
+                let open = try history.openSession(called: session, repeats: repeats)
+                run.repeats = open.repeats
+                if let expected { try history.expect(CheckListFile.items(at: expected), in: open.id) }
+            } catch let error as HistoryError where history.whyNotKept != nil {
+                // It is begun with the first scan that can be kept.
+                if expected != nil { throw error }
+            }
+        }
+        return Opened(keeping: ScanKeeping(in: history, settings, run), remarks: remarks)
+    }
+}

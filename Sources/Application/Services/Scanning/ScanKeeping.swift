@@ -1,0 +1,95 @@
+import Config
+import Formats
+import Foundation
+import History
+import Payloads
+import Scanning
+import Symbols
+import Synchronization
+
+/// Keeps scans as the settings and the session under way want it. Called on the decoding thread, changed on the loop's.
+package final class ScanKeeping: Sendable {
+    /// Where they are kept.
+    package let history: HistoryStore
+    private let run: Mutex<ScanRun>
+    private let leavesOut: Set<String>
+    private let fields: [SessionFieldPattern]
+    private let rules: [ScanRule]
+
+    /// Keeps scans in `history`.
+    ///
+    /// - Parameter run: the session and what holds for it; default by the settings, without a session.
+    package convenience init(in history: HistoryStore, _ settings: Settings, _ run: ScanRun? = nil) {
+        var initial = ScanRun()
+        initial.repeats = settings.repeats
+        self.init(history, run ?? initial, Set(settings.leavesOut), settings.fields, settings.rules)
+    }
+
+    /// The same for another history, from now on.
+    package func moved(to history: HistoryStore) -> ScanKeeping {
+        ScanKeeping(history, current, leavesOut, fields, rules)
+    }
+
+    private init(
+        _ history: HistoryStore, _ run: ScanRun, _ leavesOut: Set<String>, _ fields: [SessionFieldPattern],
+        _ rules: [ScanRule]
+    ) {
+        self.history = history
+        self.run = Mutex(run)
+        self.leavesOut = leavesOut
+        self.fields = fields
+        self.rules = rules
+    }
+
+    /// What holds for the scans to come.
+    package var current: ScanRun {
+        get { run.withLock { $0 } }
+        set { run.withLock { $0 = newValue } }
+    }
+
+    /// Takes `scan` with what holds for it now. One that names a field sets it at once; one of a kind that the user does not want
+    /// is not to be kept.
+    package func take(_ scan: Scan) -> ScanInRun {
+        let content = scan.symbol.content
+        var pending = ScanInRun(unkept: UnkeptScan(scan, in: current), history: history)
+        if let name = fields.name(setBy: content.text) {
+            run.withLock { $0.fields[name] = content.text }
+            pending.settled = .field(name: name)
+            return pending
+        }
+        let payload = Payload.parse(content)
+        if leavesOut.contains(payload.kind.rawValue) { pending.settled = .leftOut }
+        if case .tag(let name) = rules.first(for: payload)?.deed, !pending.unkept.run.tags.contains(name) {
+            pending.unkept.run.tags.append(name)
+        }
+        return pending
+    }
+}
+
+extension [any PendingScan] {
+    /// As they are written where they cannot be kept.
+    package var unkept: [UnkeptScan] { map { ($0 as? ScanInRun)?.unkept ?? UnkeptScan($0.scan) } }
+}
+
+/// A scan with the session, tags and fields of its moment.
+package struct ScanInRun: PendingScan {
+    /// The scan, and what held for it.
+    package fileprivate(set) var unkept: UnkeptScan
+    fileprivate let history: HistoryStore
+    /// What came of it where it is not to be kept.
+    package fileprivate(set) var settled: ScanRetryQueue.Outcome?
+
+    /// The scan.
+    package var scan: Scan { unkept.scan }
+
+    /// Keeps it as its moment wanted it.
+    ///
+    /// - Throws: `HistoryError`: it is to be tried again.
+    package func keep() throws -> ScanRetryQueue.Outcome {
+        switch try history.keep(unkept.scan, in: unkept.run) {
+        case .added(let entry): return .kept(id: entry.id)
+        case .counted(let entry): return .counted(id: entry.id, quantity: entry.tally.quantity)
+        case .known(let entry): return .known(id: entry.id, since: entry.scan.time)
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import Capture
+import Config
+import Frames
+import Preview
+import Scanning
+import Synchronization
+
+/// What holds for every camera that is opened in this run.
+package struct CameraOptions: Sendable {
+    /// What is remembered of cameras, their settings among it; nil where nothing is remembered.
+    package var memory: CameraPreferencesFile?
+    /// The format asked for in this run; nil takes the camera's own, else `standard`.
+    package var format: CameraFormatWish?
+    /// The format where nothing else is said.
+    package var standard = CameraFormatWish.automatic
+    /// Where cameras are.
+    package var system = CameraSystem.machine
+    /// Where what cameras, files and streams bring is parsed.
+    package var parsing: any PictureParsing
+
+    /// Options from the settings and the command line.
+    ///
+    /// - Throws: `Trouble` when a format cannot be understood.
+    package init(
+        _ settings: Settings, format: String?, memory: CameraPreferencesFile?,
+        parsing: any PictureParsing = DirectParsing(), system: CameraSystem = .machine
+    ) throws {
+        func wish(_ text: String, _ place: String) throws -> CameraFormatWish {
+            guard let wish = CameraFormatWish(text) else {
+                throw Trouble("\(place): a format is low, high, photo or WIDTHxHEIGHT@FPS/FOURCC, not \(text)")
+            }
+            return wish
+        }
+        self.memory = memory
+        self.parsing = parsing
+        self.system = system
+        self.format = try format.map { try wish($0, "--format") }
+        standard = try wish(settings.cameraFormat, "[scanner] format")
+    }
+
+    /// The orientation that is kept for `camera`; unless the user chose otherwise, one that faces them is a mirror.
+    package func orientation(of camera: CameraDevice) -> Orientation {
+        let settings = memory?.settings(of: camera.name) ?? CameraSettings()
+        return Orientation(
+            quarterTurns: settings.quarterTurns ?? 0, isMirrored: settings.isMirrored(facesUser: camera.facesUser))
+    }
+
+    /// The camera `device` with everything that was set for it.
+    package func camera(_ device: CameraDevice) -> V4L2Camera {
+        let settings = memory?.settings(of: device.name) ?? CameraSettings()
+        let wish = format ?? settings.format.flatMap(CameraFormatWish.init) ?? standard
+        return V4L2Camera(
+            device: device, wish: wish, controlValues: settings.controls, readsInLight: settings.readsInLight ?? false,
+            system: system, parsing: parsing)
+    }
+}
+
+/// A source that was chosen: how it is opened, and how it is scanned.
+package struct SourceSelection: Sendable {
+    /// Makes the source; called again whenever it must be opened anew.
+    package private(set) var open: @Sendable () throws(SourceError) -> any FrameSource
+    /// What a camera was asked for by, its stable name or a node; nil for other sources.
+    package var camera: String?
+    /// What the status line calls it: a camera by its own name as soon as it was seen.
+    package var title: String { device?.title ?? givenTitle }
+    private var givenTitle: String
+    /// Whether the picture is made up.
+    package var isDemo = false
+    /// Whether frames are stills.
+    package var isStill = false
+    /// Whether it only stands in until a camera comes.
+    package var standsIn = false
+    /// The remembered camera that it stands in for, which was not there; nil when none was remembered.
+    package var missing: String?
+    /// Whether it can be scanned once more after something else: what came through a pipe is gone.
+    package private(set) var canBeginAgain = true
+    private var pacing = FramePacing.live
+    private var known = Known()
+
+    /// Whether somebody can hold a code into the interest box: pictures and streams are as they are.
+    package var isAimed: Bool { camera != nil || isDemo }
+
+    /// The source that `spec` names.
+    ///
+    /// - Parameter pacing: `.live` for a screen; `.complete` where every picture counts.
+    package init(_ spec: SourceSpec, pacing: FramePacing, options: CameraOptions) throws(SourceError) {
+        switch spec {
+        case .device(let path): self.init(wanted: path, title: path, options: options)
+        case .camera(let name): self.init(wanted: name, title: name, options: options)
+        case .demo, .picture, .folder, .pictures, .video, .standardInput:
+            guard let source = spec.fileSource(pacing: pacing, parsing: options.parsing) else {
+                throw SourceError("this source cannot be opened as a file")
+            }
+            let first = First(source)
+            self.init(title: source.title) { () throws(SourceError) in
+                if let source = first.value.withLock({ $0.take() }) { return source }
+                guard let again = spec.fileSource(pacing: pacing, parsing: options.parsing) else {
+                    throw SourceError("this source cannot be opened as a file")
+                }
+                return again
+            }
+        }
+        switch spec {
+        case .demo: isDemo = true
+        case .picture, .folder, .pictures: isStill = true
+        case .standardInput: canBeginAgain = false
+        default: break
+        }
+        self.pacing = pacing
+    }
+
+    private init(title: String, open: @escaping @Sendable () throws(SourceError) -> any FrameSource) {
+        givenTitle = title
+        self.open = open
+    }
+
+    /// The camera `device`.
+    package init(camera device: CameraDevice, options: CameraOptions) {
+        self.init(wanted: device.name, title: device.title, options: options)
+    }
+
+    /// The camera `camera`, which was opened ahead: it is what the first opening gives.
+    package init(opened camera: V4L2Camera, options: CameraOptions) {
+        self.init(camera: camera.device, options: options)
+        known.device.withLock { $0 = camera.device }
+        let first = First(camera)
+        let again = open
+        open = { () throws(SourceError) in
+            if let camera = first.value.withLock({ $0.take() }) { return camera }
+            return try again()
+        }
+    }
+
+    private init(wanted: String, title: String, options: CameraOptions, known: Known = Known()) {
+        // Looked up at each opening: a camera that comes back may have another node. Once it was seen it is known by
+        // its stable name, whatever it was called by; another camera at the same node is another camera.
+        self.init(title: title) { () throws(SourceError) in
+            let seen = known.device.withLock { $0 }
+            if let device = CameraList.camera(seen?.name ?? wanted, among: CameraList.available(in: options.system)) {
+                known.device.withLock { $0 = device }
+                return options.camera(device)
+            }
+            if let seen { throw SourceError("\(seen.title) was unplugged. Plug it in again.") }
+            if wanted.hasPrefix("/") {
+                return V4L2Camera(
+                    path: wanted, wish: options.format ?? options.standard, system: options.system,
+                    parsing: options.parsing)
+            }
+            throw SourceError("there is no camera called \(wanted): `quietzone cameras` lists those that are there")
+        }
+        camera = wanted
+        self.known = known
+    }
+
+    /// The same camera, opened with other options.
+    package func changed(_ options: CameraOptions) -> SourceSelection {
+        guard let camera else { return self }
+        var changed = SourceSelection(wanted: camera, title: givenTitle, options: options, known: known)
+        (changed.standsIn, changed.missing) = (standsIn, missing)
+        return changed
+    }
+
+    /// The camera's stable name; nil where it is no camera, or was not found yet.
+    package var stableName: String? { device?.name }
+
+    /// The camera as it was found last; nil as `stableName`.
+    package var device: CameraDevice? { known.device.withLock { $0 } }
+
+    /// A source that is given away once.
+    private final class First<Source: Sendable>: Sendable {
+        let value: Mutex<Source?>
+        init(_ source: Source) { value = Mutex(source) }
+    }
+
+    /// The camera as it was found last.
+    private final class Known: Sendable {
+        let device = Mutex<CameraDevice?>(nil)
+    }
+
+    /// The camera that was chosen last, else the first; where there is none that opens, the demo. With the reason when
+    /// it is not what was chosen.
+    package static func preferred(_ options: CameraOptions) throws(SourceError) -> (
+        source: SourceSelection, reason: String?
+    ) {
+        let cameras = CameraList.available(in: options.system)
+        let chosen = options.memory?.current.chosen
+        if let chosen, let camera = cameras.first(where: { $0.name == chosen }), camera.problem == nil {
+            return (SourceSelection(camera: camera, options: options), nil)
+        }
+        if let usable = cameras.first(where: { $0.problem == nil }) {
+            var source = SourceSelection(camera: usable, options: options)
+            source.standsIn = chosen != nil
+            source.missing = chosen
+            return (source, chosen == nil ? nil : "The camera chosen last is not there: this is \(usable.title).")
+        }
+        let reason = cameras.first?.problem ?? "No camera found: plug one in."
+        var demo = try SourceSelection(.demo, pacing: .live, options: options)
+        demo.standsIn = true
+        return (demo, "\(reason) This is the demo.")
+    }
+
+    /// How a session scans it.
+    package func sessionOptions(_ options: ScanSession.Options) -> ScanSession.Options {
+        var options = options
+        options.readsStills = isStill
+        options.reopens = camera != nil
+        // Shown on a screen a still comes again and again; elsewhere each one comes once.
+        options.tracker.isStills = isStill && pacing == .complete
+        // A picture stays what it is: what is in it is one scan, however long the interest box leaves it out.
+        if isStill { options.tracker.reappearanceInterval = .seconds(365 * 86400) }
+        return options
+    }
+}

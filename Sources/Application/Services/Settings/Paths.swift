@@ -1,0 +1,47 @@
+import Files
+import Foundation
+
+/// Where files lie, by the XDG Base Directory Specification.
+package enum Paths {
+    /// The settings file, which need not be there.
+    package static var settings: String { directory("XDG_CONFIG_HOME", ".config") + "/config.toml" }
+
+    /// The history.
+    package static var history: String { directory("XDG_DATA_HOME", ".local/share") + "/history.sqlite" }
+
+    /// The log of the full-screen program.
+    package static var log: String { directory("XDG_STATE_HOME", ".local/state") + "/quietzone.log" }
+
+    /// What is remembered of cameras.
+    package static var cameras: String { directory("XDG_STATE_HOME", ".local/state") + "/cameras.json" }
+
+    /// What is remembered of how things are shown.
+    package static var view: String { directory("XDG_STATE_HOME", ".local/state") + "/view.json" }
+
+    /// The events of doors, a file each.
+    package static var doors: String { directory("XDG_DATA_HOME", ".local/share") + "/doors" }
+
+    /// The keys that tickets are signed and checked with.
+    package static var ticketKeys: String { directory("XDG_DATA_HOME", ".local/share") + "/ticket-keys" }
+
+    /// Public keys of others, whose tickets a door may let in.
+    package static var trustedKeys: String { directory("XDG_DATA_HOME", ".local/share") + "/trusted-keys" }
+
+    /// Where pictures are saved: the folder `Quietzone` in that of the user's pictures.
+    package static var pictures: String { UserFolders.pictures(variable) + "/Quietzone" }
+
+    /// The user's own folder.
+    package static var home: String { variable("HOME") ?? NSHomeDirectory() }
+
+    /// A variable of the environment that names a folder, absolute as the specification wants it; nil otherwise.
+    package static func variable(_ name: String) -> String? {
+        // Foundation's environment has no bytes that are no UTF-8.
+        guard let value = getenv(name), value[0] == CChar(bitPattern: UInt8(ascii: "/")) else { return nil }
+        return FileName.text(of: value)
+    }
+
+    /// `$VARIABLE/quietzone`, or `$HOME/FALLBACK/quietzone`.
+    private static func directory(_ name: String, _ fallback: String) -> String {
+        (variable(name) ?? home + "/" + fallback) + "/quietzone"
+    }
+}

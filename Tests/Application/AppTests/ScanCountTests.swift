@@ -1,7 +1,0 @@
-import App
-import Testing
-
-@Suite struct ScanCountTests {
-    @Test(arguments: [(0, "0 scans"), (1, "1 scan"), (2, "2 scans")])
-    func scansAreCountedInWords(_ count: Int, _ words: String) { #expect(count.scans == words) }
-}

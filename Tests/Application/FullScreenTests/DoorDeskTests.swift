@@ -1,0 +1,110 @@
+@testable import FullScreen
+@testable import Services
+import CertificateWorkshop
+import Doors
+import Formats
+import Foundation
+import Screens
+import Symbols
+import Testing
+import Tickets
+
+/// What counts as one showing of a code before a camera, and what as the next.
+@Suite struct DoorDeskTests {
+    private let desk: DoorDesk
+
+    init() throws {
+        let store = try DoorStore(path: nil, event: DoorEvent(name: "Movie night"))
+        _ = try store.take(at: Timestamp(milliseconds: 0), by: "") { take in
+            for number in ["A", "B"] { try take(Guest(number: number)) }
+        }
+        desk = try DoorDesk(store, door: nil, keys: DoorKeys(TicketKeyRing()))
+    }
+
+    private func time(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: 1_800_000_000_000 + milliseconds) }
+
+    private func show(_ text: String, at milliseconds: Int64) throws -> DoorVerdict.Kind? {
+        let content = SymbolContent(symbology: .qrCode, bytes: Array(text.utf8), text: text, charset: "UTF-8")
+        return try desk.show(content, at: time(milliseconds), by: "Ana", isLive: true)?.verdict.kind
+    }
+
+    private func inView(_ texts: String..., at milliseconds: Int64) -> Set<[UInt8]> {
+        desk.inView(texts.map { Array($0.utf8) }, at: time(milliseconds))
+    }
+
+    @Test func aTicketThatStaysIsShownOnce() throws {
+        #expect(try show("A", at: 0) == .welcome)
+        for frame in 1...300 { #expect(inView("A", at: Int64(frame) * 33).isEmpty) }
+        #expect(try show("A", at: 10_000) == nil)
+        #expect(try show("A", at: 20_000) == .alreadyUsed)
+    }
+
+    @Test func aTicketThatComesBackAfterAnotherIsShownAnew() throws {
+        _ = inView("A", at: 0)
+        #expect(try show("A", at: 0) == .welcome)
+        _ = inView("A", at: 500)
+        _ = inView("B", at: 1500)
+        #expect(try show("B", at: 1500) == .welcome)
+        #expect(inView("B", at: 2000).isEmpty)
+        #expect(inView("A", at: 3000) == [Array("A".utf8)])
+        #expect(try show("A", at: 3000) == .alreadyUsed)
+        #expect(inView("A", at: 3033).isEmpty)
+    }
+
+    @Test func twoTicketsSideBySideAreEachShownOnce() throws {
+        _ = inView("A", "B", at: 0)
+        #expect(try show("A", at: 0) == .welcome)
+        #expect(try show("B", at: 0) == .welcome)
+        for frame in 1...300 {
+            // One is lost for a moment now and then.
+            let milliseconds = Int64(frame) * 33
+            let back = frame % 50 < 20 ? inView("B", at: milliseconds) : inView("A", "B", at: milliseconds)
+            #expect(back.isEmpty, "\(frame)")
+        }
+    }
+
+    @Test func aTicketMayBeShownOnceMoreWhenTheDoorWasMadeReady() throws {
+        #expect(try show("A", at: 0) == .welcome)
+        desk.beReady()
+        #expect(try show("A", at: 1000) == .alreadyUsed)
+    }
+
+    @Test func rulesThatChangeCountAtOnce() throws {
+        #expect(try show("A", at: 0) == .welcome)
+        var event = try desk.store.event()
+        event.admission = .times(2)
+        try desk.store.set(event, at: time(1000), by: "")
+        #expect(try show("A", at: 60_000) == .welcome)
+        #expect(desk.event.admission == .times(2))
+    }
+
+    /// A key that ends, or is taken away, ends at a door that is open; one that comes counts there.
+    @Test func keysAreReadAgainWhenTheirFilesChange() throws {
+        let workshop = try Workshop()
+        let folder = workshop.path("keys")
+        let store = try DoorStore(path: nil, event: DoorEvent(name: "Movie night"))
+        let desk = try DoorDesk(store, door: nil, keys: DoorKeys(folder: folder, trusted: workshop.path("trusted")))
+        let key = try TicketKey.new(.ed25519, id: try #require(TicketKeyID("a")))
+        func verdict(_ serial: String) throws -> DoorVerdict.Kind? {
+            let ticket = try TicketText(time: time(0), seat: "", serial: serial)
+            let code = try key.code(of: ticket)
+            let content = SymbolContent(symbology: .qrCode, bytes: Array(code.utf8), text: code, charset: "UTF-8")
+            return try desk.show(content, at: time(0), by: "", isLive: false)?.verdict.kind
+        }
+        #expect(try verdict("1") == .unknownKey)
+        let file = try TicketKeyRing.write(key, folder: folder)
+        #expect(try verdict("1") == .welcome)
+        #expect(try store.event().isSigned == true)
+        try Data("damaged".utf8).write(to: URL(fileURLWithPath: file))
+        #expect(try verdict("2") == .unknownKey)
+        #expect(desk.problems.count == 1)
+        try FileManager.default.removeItem(atPath: file)
+        #expect(try verdict("2") == .unknownKey)
+        #expect(desk.problems.isEmpty)
+    }
+
+    @Test func eachCheckHasAFigureOfItsOwnOnTheScreen() {
+        let figures = DoorVerdict.Kind.allCases.map(DoorSign.figure)
+        #expect(Set(figures).count == DoorVerdict.Kind.allCases.count)
+    }
+}

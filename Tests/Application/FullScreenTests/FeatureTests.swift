@@ -1,0 +1,112 @@
+@testable import FullScreen
+@testable import Services
+import Widgets
+import Frames
+import Screens
+import Surface
+import Testing
+
+@Suite struct FeatureTests {
+    @Test func everyCommandIsDoneByTheProgramOrByAScreen() {
+        let screens: Set<Command> = [
+            .open, .back, .selectPrevious, .selectNext, .pageUp, .pageDown, .selectFirst, .selectLast, .help,
+            .toggleBox, .boxUp, .boxDown, .boxLeft, .boxRight, .boxNarrower, .boxWider, .boxShorter, .boxTaller,
+            .boxReset, .nextBox, .toggleHistory, .toggleLastScan, .growHistory, .shrinkHistory, .resetPanes, .delete,
+            .copy, .save, .act, .showCode, .makeAgain, .useCode, .saveCode, .copyCode, .printCode,
+            .printLabels, .printScans, .enlargeCode, .fillIn,
+            .revealTyped,
+            .madeBefore, .emptyForm, .runCommand, .tryRules, .reveal, .increase,
+            .decrease, .halfPageUp, .halfPageDown, .moveLeft, .moveRight, .nextPane, .find, .findNext, .findPrevious,
+            .clear, .mark, .export, .exportToday, .resetControl, .resetControls, .resetSetting, .copyAll, .palette,
+            .nextTab, .previousTab,
+            .openNumbered, .nextScan, .previousScan, .editTags, .editNote, .editQuantity, .togglePin, .findThis,
+            .doorReady, .doorChecker, .doorGuest, .doorUndo, .doorList, .doorCounts, .doorLog, .doorChange, .makeEvent,
+            .makePasses,
+        ]
+        for feature in Features.all.flatMap(\.commands) {
+            #expect((feature.run == nil) == screens.contains(feature.row.command), "\(feature.row.command)")
+        }
+    }
+
+    @Test(arguments: [Command.freeze, .savePicture, .undo]) func whatCannotBeDoneYetSaysWhy(command: Command) throws {
+        let reason = try #require(Features.refusal(of: command, AppModel()))
+        #expect(!reason.isEmpty)
+    }
+
+    @Test func whatCanBeDoneIsNotRefused() {
+        let needy: [Command] = [
+            .freeze, .savePicture, .undo, .nextPicture, .previousPicture, .readThoroughly, .formerSource, .deliveries,
+            .cancelPrinting, .stopIssuing,
+        ]
+        for command in Features.commands.commands where !needy.contains(command) {
+            #expect(Features.refusal(of: command, AppModel()) == nil, "\(command)")
+        }
+    }
+
+    @Test func nothingIsOfferedThatWouldDoNothing() throws {
+        var model = AppModel()
+        model.source.cameraCount = 0
+        #expect(Features.idle(model).isSuperset(of: [.showCameras, .nextCamera]))
+        model.source.cameraCount = 1
+        #expect(!Features.idle(model).contains(.showCameras))
+        // A picture stands still by itself.
+        let pool = try #require(try? FramePool(slots: 1))
+        guard let draft = pool.draft(width: 8, height: 8) else { throw CancellationError() }
+        model.picture.show(draft.finish(sequence: 0))
+        #expect(Features.refusal(of: .freeze, model) == nil)
+        model.source.isStill = true
+        #expect(Features.refusal(of: .freeze, model)?.contains("by itself") == true)
+        model.picture.isFrozen = true
+        #expect(Features.refusal(of: .freeze, model) == nil, "what is held can always run again")
+        model.source.former = "HD Webcam"
+        #expect(Features.refusal(of: .formerSource, model) == nil)
+    }
+
+    @Test func eachExportHasANameOfItsOwn() {
+        let scopes: [HistoryScope] = [.all, .today, .marked([1]), .found("x")]
+        let names = scopes.map { ScannerApp.exportName($0) }
+        #expect(Set(names).count == scopes.count)
+        #expect(names.allSatisfy { $0.hasPrefix("quietzone-") && $0.hasSuffix(".csv") })
+    }
+
+    @Test func keysOfPicturesAreShownForPicturesOnly() throws {
+        var model = AppModel()
+        let keys: Set<Command> = [.nextPicture, .previousPicture, .readThoroughly]
+        #expect(Features.idle(model).isSuperset(of: keys))
+        for command in keys { #expect(Features.refusal(of: command, model) != nil, "\(command)") }
+        model.source.isStill = true
+        #expect(Features.idle(model).isSuperset(of: [.nextPicture, .previousPicture]))
+        #expect(Features.refusal(of: .nextPicture, model) == "This is the only picture")
+        #expect(Features.refusal(of: .readThoroughly, model) == "No picture to read yet")
+        if let frame = try FramePool(slots: 1).draft(width: 8, height: 8)?.finish(sequence: 0) {
+            model.picture.show(frame)
+        }
+        model.source.pictureCount = 3
+        #expect(Features.idle(model).isDisjoint(with: keys))
+        for command in keys { #expect(Features.refusal(of: command, model) == nil, "\(command)") }
+    }
+
+    @Test func aLightThatIsNotThereIsLeftOutUntilTheScreenIsWhite() {
+        var model = AppModel()
+        #expect(Features.idle(model).contains(.toggleTorch))
+        model.isScreenLit = true
+        #expect(!Features.idle(model).contains(.toggleTorch))
+        model.isScreenLit = false
+        model.lights.hasTorch = true
+        #expect(!Features.idle(model).contains(.toggleTorch))
+    }
+
+    @Test func whatNeedsACameraIsLeftOutWhereNoneIs() {
+        var model = AppModel()
+        model.source.cameraCount = 0
+        #expect(
+            Features.idle(model).isSuperset(of: [.nextCamera, .toggleFocus, .zoomIn, .freeze, .savePicture, .undo]))
+        model.source.cameraCount = 1
+        #expect(!Features.idle(model).contains(.nextCamera))
+        model.source.isCamera = true
+        #expect(Features.idle(model).contains(.nextCamera), "the only camera is in use")
+        #expect(!Features.idle(model).contains(.toggleFocus))
+        model.source.cameraCount = 2
+        #expect(!Features.idle(model).contains(.nextCamera))
+    }
+}

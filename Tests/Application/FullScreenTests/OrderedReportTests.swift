@@ -1,0 +1,50 @@
+@testable import FullScreen
+@testable import Services
+import Dispatch
+import Symbols
+import Synchronization
+import Testing
+
+@Suite struct OrderedReportTests {
+    private func symbol(_ text: String) -> Symbol {
+        let corner = Point(x: 0, y: 0)
+        return Symbol(
+            content: SymbolContent(symbology: .qrCode, text: text),
+            corners: Quadrilateral(topLeft: corner, topRight: corner, bottomRight: corner, bottomLeft: corner))
+    }
+
+    /// The reader of the lines may be slow: a full pipe, a pager.
+    @Test func whoReadsDoesNotWaitForWhoTakesTheLines() async throws {
+        let told = Mutex<[String]>([])
+        let gate = DispatchSemaphore(value: 0)
+        let report = OrderedReport(count: 4) { _, path in
+            if path == "0" { gate.wait() }
+            told.withLock { $0.append(path) }
+        }
+        let first = DispatchGroup()
+        DispatchQueue.global().async(group: first) { report.finish(0, "0", .symbols([symbol("a")])) }
+        try await Task.sleep(for: .milliseconds(50))
+        let others = DispatchGroup()
+        for i in [3, 1, 2] {
+            DispatchQueue.global().async(group: others) { report.finish(i, "\(i)", .symbols([symbol("b")])) }
+        }
+        #expect(others.wait(timeout: .now() + 5) == .success, "they have read on")
+        #expect(told.withLock { $0.isEmpty })
+        gate.signal()
+        #expect(first.wait(timeout: .now() + 5) == .success)
+        #expect(told.withLock { $0 } == ["0", "1", "2", "3"])
+        #expect(report.outcome.hasFound)
+        #expect(!report.outcome.hasFailed)
+    }
+
+    @Test func allIsReportedInOrderHoweverItComes() {
+        for _ in 0..<20 {
+            let told = Mutex<[Int]>([])
+            let report = OrderedReport(count: 200) { _, path in told.withLock { $0.append(Int(path) ?? -1) } }
+            DispatchQueue.concurrentPerform(iterations: 200) { i in
+                report.finish(i, "\(i)", .symbols([symbol("x")]))
+            }
+            #expect(told.withLock { $0 } == Array(0..<200))
+        }
+    }
+}

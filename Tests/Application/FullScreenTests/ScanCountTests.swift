@@ -1,0 +1,8 @@
+@testable import FullScreen
+@testable import Services
+import Testing
+
+@Suite struct ScanCountTests {
+    @Test(arguments: [(0, "0 scans"), (1, "1 scan"), (2, "2 scans")])
+    func scansAreCountedInWords(_ count: Int, _ words: String) { #expect(count.scans == words) }
+}

@@ -1,0 +1,108 @@
+@testable import FullScreen
+@testable import Services
+import Foundation
+import Frames
+import Scanning
+import Symbols
+import Testing
+
+@Suite struct WatchProgressTests {
+    private final class Output {
+        var shown: [String?] = []
+        var complaints: [String] = []
+    }
+
+    private let output = Output()
+    private let scan: Scan = {
+        let corner = Point(x: 0, y: 0)
+        return Scan(
+            time: Date(), source: "a",
+            symbol: Symbol(
+                content: SymbolContent(symbology: .qrCode, text: "a"),
+                corners: Quadrilateral(topLeft: corner, topRight: corner, bottomRight: corner, bottomLeft: corner)))
+    }()
+    private let loss = SourceError("The camera is gone.")
+
+    private func progress(endsAfter: Int? = nil, isStill: Bool = false) -> WatchProgress {
+        WatchProgress(endsAfter: endsAfter, isStill: isStill) { [output] in
+            output.shown.append($0.scan.symbol.content.text)
+        } complain: { [output] in
+            output.complaints.append($0)
+        }
+    }
+
+    /// The final result of `progress` after these events.
+    private func outcome(
+        _ events: [ScanSession.Event], _ progress: WatchProgress, hasUnkept: Bool = false
+    ) -> ScanWatch.Outcome? {
+        var progress = progress
+        for event in events {
+            if let outcome = progress.take(event, hasUnkept: { hasUnkept }) { return outcome }
+        }
+        return nil
+    }
+
+    @Test func aSourceWithoutSymbolsEndsWithNothing() {
+        #expect(outcome([.ended(nil)], progress()) == .nothing)
+    }
+
+    @Test func aSourceWithASymbolEndsWithIt() {
+        #expect(outcome([.seen(scan), .ended(nil)], progress()) == .found)
+        #expect(output.shown == ["a"])
+    }
+
+    @Test func aSymbolAloneEndsNothing() { #expect(outcome([.seen(scan)], progress()) == nil) }
+
+    @Test func theFirstSymbolEndsAWatchForOne() {
+        #expect(outcome([.kept(scan, id: 1), .kept(scan, id: 2)], progress(endsAfter: 1)) == .found)
+        #expect(output.shown.count == 1)
+    }
+
+    @Test func aFirstSymbolThatIsNotKeptIsTrouble() {
+        #expect(outcome([.notKept(scan, reason: "full")], progress(endsAfter: 1)) == .trouble)
+        #expect(output.complaints == ["not kept in the history yet: full"])
+    }
+
+    @Test func scansThatStayUnkeptAreTrouble() {
+        #expect(outcome([.seen(scan), .ended(nil)], progress(), hasUnkept: true) == .trouble)
+    }
+
+    @Test func anErrorAtTheEndIsTrouble() {
+        #expect(outcome([.seen(scan), .ended(loss)], progress()) == .trouble)
+        #expect(output.complaints == [loss.description])
+    }
+
+    @Test func aSkippedPictureIsTroubleAtTheEnd() {
+        #expect(outcome([.skipped("a.png"), .seen(scan), .ended(nil)], progress()) == .trouble)
+    }
+
+    @Test func aDamagedPictureWithoutSymbolsIsTrouble() {
+        let events: [ScanSession.Event] = [.damaged("cut short", hasSymbols: false), .seen(scan), .ended(nil)]
+        #expect(outcome(events, progress(isStill: true)) == .trouble)
+    }
+
+    @Test func aDamagedFrameOfAStreamIsForgivenWhenAnotherIsRead() {
+        #expect(outcome([.damaged("cut short", hasSymbols: false), .seen(scan), .ended(nil)], progress()) == .found)
+    }
+
+    @Test func aDamagedStreamWithoutSymbolsIsTrouble() {
+        #expect(outcome([.damaged("cut short", hasSymbols: false), .ended(nil)], progress()) == .trouble)
+    }
+
+    @Test func aSourceThatNeverOpenedIsTroubleAtOnce() {
+        #expect(outcome([.interrupted(loss)], progress()) == .trouble)
+    }
+
+    @Test func aSourceThatIsLostIsWaitedFor() {
+        let format = FrameFormat(width: 4, height: 4, encoding: "GREY")
+        #expect(outcome([.streaming(format), .interrupted(loss), .interrupted(loss)], progress()) == nil)
+        #expect(output.complaints == ["The camera is gone. Waiting for it to come back."])
+    }
+
+    @Test func timeThatIsOverEndsWithWhatWasFound() {
+        var progress = progress()
+        #expect(progress.outcome == .nothing)
+        _ = progress.take(.seen(scan), hasUnkept: { false })
+        #expect(progress.outcome == .found)
+    }
+}
