@@ -103,6 +103,16 @@ import Tickets
         #expect(desk.problems.isEmpty)
     }
 
+    /// The line names the door, not the event's file.
+    @Test func theOnlyDoorOfAnEventIsCalledByItsName() {
+        var event = DoorEvent(name: "Movie night")
+        #expect(ScannerApp.remark(onOnlyDoorOf: event) == "Movie night has one door: Door")
+        event.doors = ["North"]
+        #expect(ScannerApp.remark(onOnlyDoorOf: event) == "Movie night has one door: North")
+        event.doors = ["North", "South"]
+        #expect(ScannerApp.remark(onOnlyDoorOf: event) == nil)
+    }
+
     @Test func eachCheckHasAFigureOfItsOwnOnTheScreen() {
         let figures = DoorVerdict.Kind.allCases.map(DoorSign.figure)
         #expect(Set(figures).count == DoorVerdict.Kind.allCases.count)

@@ -60,10 +60,16 @@ extension ScannerApp {
         return nil
     }
 
+    /// Why there is no other door to choose, in a line that names the only one; nil where there is a choice.
+    static func remark(onOnlyDoorOf event: DoorEvent) -> String? {
+        guard event.doors.count <= 1 else { return nil }
+        return "\(event.name.onOneMarkedLine) has one door: \((event.doors.first ?? "").onOneMarkedLine)"
+    }
+
     func askDoor() {
-        guard let desk = doors.desk, let name = desk.store.path.split(separator: "/").last else { return }
+        guard let desk = doors.desk else { return }
         let path = desk.store.path
-        guard desk.event.doors.count > 1 else { return show(Notice("\(desk.event.name) has one door: \(name)")) }
+        if let remark = Self.remark(onOnlyDoorOf: desk.event) { return show(Notice(remark)) }
         display.stack.ask(
             Pick(
                 title: "Which door is this?", options: desk.event.doors.map { .init($0, $0) }, selected: desk.door
