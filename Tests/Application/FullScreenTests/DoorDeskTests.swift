@@ -71,9 +71,7 @@ import Tickets
 
     @Test func rulesThatChangeCountAtOnce() throws {
         #expect(try show("A", at: 0) == .welcome)
-        var event = try desk.store.event()
-        event.admission = .times(2)
-        try desk.store.set(event, at: time(1000), by: "")
+        try desk.store.change(at: time(1000), by: "") { $0.admission = .times(2) }
         #expect(try show("A", at: 60_000) == .welcome)
         #expect(desk.event.admission == .times(2))
     }

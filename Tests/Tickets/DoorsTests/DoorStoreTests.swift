@@ -390,6 +390,7 @@ import Tickets
         let wrong = event
         #expect(throws: DoorProblem.self) { try DoorStore(path: nil, event: wrong) }
         let store = try self.store()
-        #expect(throws: DoorProblem.self) { try store.set(wrong, at: now, by: "Ana") }
+        #expect(throws: DoorProblem.self) { try store.change(at: now, by: "Ana") { $0 = wrong } }
+        #expect(try store.event().groups == .together)
     }
 }

@@ -66,10 +66,9 @@ package final class DoorDesk: Sendable {
     /// The event, which remembers from now on that keys sign its tickets where they do.
     private static func marked(_ event: DoorEvent, _ ring: TicketKeyRing, _ store: DoorStore) throws -> DoorEvent {
         guard event.isSigned != true, TicketInspector.signs(ring, event) else { return event }
-        var event = event
-        event.isSigned = true
-        try store.set(event, at: Timestamp(Date()), by: "")
-        return event
+        return try store.change(at: Timestamp(Date()), by: "") { event in
+            if TicketInspector.signs(ring, event) { event.isSigned = true }
+        }
     }
 
     /// A line for each file of keys that cannot be used, as they were read last.

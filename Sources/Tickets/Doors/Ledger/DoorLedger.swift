@@ -140,7 +140,7 @@ package final class DoorLedger: Sendable {
             var draft = try store.draft(showing, number: number)
             guard var passage = draft.passage else { return try store.keep(draft, showing) }
             passage.sharing = .shared
-            guard try tables.add(passage, claimsSeat: try store.event().seatsAreUnique) else { continue }
+            guard try tables.add(passage, claimsSeat: draft.claimsSeat) else { continue }
             draft.passage = passage
             do { return try store.keep(draft, showing) } catch {
                 // Nobody is let in whose passage is not on this disk, and so no other door is told of it.

@@ -58,6 +58,8 @@ package struct DoorDecision: Sendable {
 struct DoorDraft {
     let verdict: DoorVerdict
     let claim: TicketClaim?
+    /// Whether no other ticket may have its seat, by the rules that it was decided by.
+    let claimsSeat: Bool
     /// Who goes through then; nil for nobody.
     var passage: PassageRecord?
 }
@@ -72,17 +74,15 @@ extension DoorStore {
     package func decide(
         _ showing: DoorShowing, number: Int64 = PassageRecord.newNumber, isAlone: Bool = false
     ) throws(DoorProblem) -> DoorDecision {
-        let event = try event()
-        return try writing { db in
-            let draft = try Self.draft(db, event, showing, number)
+        try writing { db in
+            let draft = try Self.draft(db, showing, number)
             return try Self.keep(db, draft, showing, isAlone: isAlone)
         }
     }
 
     /// What is to be decided, as far as this store knows; nothing is kept.
     func draft(_ showing: DoorShowing, number: Int64) throws(DoorProblem) -> DoorDraft {
-        let event = try event()
-        return try reading { db in try Self.draft(db, event, showing, number) }
+        try reading { db in try Self.draft(db, showing, number) }
     }
 
     /// Keeps what was decided with the other doors.
@@ -90,9 +90,9 @@ extension DoorStore {
         try writing { db in try Self.keep(db, draft, showing, isAlone: false) }
     }
 
-    private static func draft(
-        _ db: Database, _ event: DoorEvent, _ showing: DoorShowing, _ number: Int64
-    ) throws -> DoorDraft {
+    /// By the rules as they are in this transaction.
+    private static func draft(_ db: Database, _ showing: DoorShowing, _ number: Int64) throws -> DoorDraft {
+        let event = try Self.event(db)
         if showing.reason?.isEmpty == true {
             throw DoorProblem("say why somebody is let in by hand: the log keeps it")
         }
@@ -102,7 +102,7 @@ extension DoorStore {
             claim = try completed(db, shown)
         }
         let verdict = try verdict(db, event, showing, number)
-        var draft = DoorDraft(verdict: verdict, claim: claim)
+        var draft = DoorDraft(verdict: verdict, claim: claim, claimsSeat: event.seatsAreUnique)
         switch verdict {
         case .welcome(let admission), .goodbye(let admission):
             let isIn = verdict.kind == .welcome

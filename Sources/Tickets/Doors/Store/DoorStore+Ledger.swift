@@ -94,8 +94,8 @@ extension DoorStore {
 
     /// Tickets and seats that were let in at one door while another had let them in already, and it could not be asked.
     package func enteredTwice() throws(DoorProblem) -> [EnteredTwice] {
-        let isSeatUnique = try event().seatsAreUnique
-        return try reading { db in
+        try reading { db in
+            let isSeatUnique = try Self.event(db).seatsAreUnique
             let twice = try Row.fetchAll(db, sql: "SELECT * FROM passage WHERE shared = 2 ORDER BY time, id").map {
                 try PassageRecord($0)
             }
@@ -169,10 +169,13 @@ extension DoorStore {
 
     /// The event's rules as doors share them: as JSON, without where.
     func sharedRules() throws(DoorProblem) -> String {
-        var event = try event()
-        event.ledger = nil
-        let shared = event
-        return try reading { _ in try Self.json(shared) }
+        try reading { db in try Self.sharedRules(db) }
+    }
+
+    private static func sharedRules(_ db: Database) throws -> String {
+        var shared = try Self.event(db)
+        shared.ledger = nil
+        return try json(shared)
     }
 
     /// Whether the event was changed here, and the ledger does not know.
@@ -183,10 +186,8 @@ extension DoorStore {
     /// The ledger has the event as it is here.
     func settleEvent(_ rules: String) throws(DoorProblem) {
         try writing { db in
-            var event = try Self.event(db)
-            event.ledger = nil
             // It may have changed while it was brought there.
-            if try Self.json(event) == rules { try Self.set(db, "event-waits", "0") }
+            if try Self.sharedRules(db) == rules { try Self.set(db, "event-waits", "0") }
         }
     }
 
@@ -194,11 +195,12 @@ extension DoorStore {
     ///
     /// - Throws: `DoorProblem` where they are none.
     func take(rules: String, at now: Timestamp) throws(DoorProblem) {
+        // Where nothing is new, nothing is written.
         guard try sharedRules() != rules else { return }
         let theirs = try Self.event(fromLedger: rules)
         try writing { db in
-            // What was changed here meanwhile goes first.
-            guard try Self.setting(db, "event-waits") != "1" else { return }
+            // What was changed here meanwhile goes first, and another program may have taken them over.
+            guard try Self.setting(db, "event-waits") != "1", try Self.sharedRules(db) != rules else { return }
             var taken = theirs
             taken.ledger = try Self.event(db).ledger
             try Self.set(db, "event", try Self.json(taken))
@@ -212,16 +214,16 @@ extension DoorStore {
     ///
     /// - Throws: `DoorProblem` where their rules are none.
     func join(rules: String, at now: Timestamp) throws(DoorProblem) {
-        let here = try event()
-        var joined = try Self.event(fromLedger: rules)
-        joined.ledger = here.ledger
-        let more = here.doors == DoorEvent(name: "").doors ? [] : here.doors.filter { !joined.doors.contains($0) }
-        joined.doors += more
-        let event = joined
+        let theirs = try Self.event(fromLedger: rules)
         try writing { db in
-            try Self.set(db, "event", try Self.json(event))
+            let here = try Self.event(db)
+            let more = here.doors == DoorEvent(name: "").doors ? [] : here.doors.filter { !theirs.doors.contains($0) }
+            var joined = theirs
+            joined.ledger = here.ledger
+            joined.doors += more
+            try Self.set(db, "event", try Self.json(joined))
             try Self.set(db, "event-waits", more.isEmpty ? "0" : "1")
-            try Self.log(db, at: now, door: "", checker: "", event: "event", detail: "joined: \(event.summary)")
+            try Self.log(db, at: now, door: "", checker: "", event: "event", detail: "joined: \(joined.summary)")
         }
     }
 

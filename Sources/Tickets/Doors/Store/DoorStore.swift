@@ -91,15 +91,25 @@ package final class DoorStore: Sendable {
         return try JSONDecoder().decode(DoorEvent.self, from: Data(text.utf8))
     }
 
-    /// Changes the event; the log says so.
+    /// Changes the event as it is in the file at that moment, whatever another program made of it since it was read; the log says so.
     ///
+    /// - Parameter change: changes the rules; where it leaves them as they are, nothing is written.
+    /// - Returns: the event after that.
     /// - Throws: `DoorProblem`, also for rules that cannot be together.
-    package func set(_ event: DoorEvent, at now: Timestamp, by checker: String) throws(DoorProblem) {
-        if let problem = event.contradiction { throw DoorProblem(problem) }
+    @discardableResult
+    package func change(
+        at now: Timestamp, by checker: String, _ change: (inout DoorEvent) -> Void
+    ) throws(DoorProblem) -> DoorEvent {
         try writing { db in
-            try Self.set(db, "event", try Self.json(event))
+            let before = try Self.event(db)
+            var after = before
+            change(&after)
+            guard after != before else { return before }
+            if let problem = after.contradiction { throw DoorProblem(problem) }
+            try Self.set(db, "event", try Self.json(after))
             try Self.set(db, "event-waits", "1")
-            try Self.log(db, at: now, door: "", checker: checker, event: "event", detail: event.summary)
+            try Self.log(db, at: now, door: "", checker: checker, event: "event", detail: after.summary)
+            return after
         }
     }
 

@@ -44,8 +44,10 @@ struct DoorSetCommand: ParsableCommand {
         let before = try store.event()
         var after = before
         rules.apply(to: &after)
-        if after != before { try store.set(after, at: .now, by: checker) }
-        if after != before, let problem = try DoorFolder.share(store) { Output.complain(problem) }
+        if after != before {
+            after = try store.change(at: .now, by: checker) { rules.apply(to: &$0) }
+            if let problem = try DoorFolder.share(store) { Output.complain(problem) }
+        }
         Output.line(fromSymbol: after.summary(Moment.local))
         if let missing = DoorFolder.missing(keys: rules.key) { Output.complain(missing) }
     }
