@@ -1,3 +1,4 @@
+import Dispatch
 import Formats
 import Foundation
 import GRDB

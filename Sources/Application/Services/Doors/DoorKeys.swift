@@ -15,31 +15,42 @@ package final class DoorKeys: Sendable {
         package var trusted = TrustedKeys()
         /// A line for each file that is none.
         package var problems: [String] = []
-        /// How often it was read.
+        /// Which reading it is of: a later one has a higher number, and what stays as it is has 0.
         package var reading = 0
     }
 
-    private struct State {
-        var held: Held
-        var stamps: [Stamp] = []
-        var isTrusting: Bool?
+    /// What the keys are read from. Both are told whether the keys of those who sign tickets of others are wanted as well.
+    struct Source: Sendable {
+        /// How the files look now.
+        var stamps: @Sendable (_ isTrusting: Bool) -> [Stamp]
+        /// Reads them.
+        var read: @Sendable (_ isTrusting: Bool) -> Held
     }
 
     /// What tells a file that was changed.
-    private struct Stamp: Equatable {
+    struct Stamp: Equatable, Sendable {
         var name: String
         var seconds, nanoseconds, size: Int
         var inode: UInt64
         var mode: UInt32
     }
 
+    private struct State {
+        var held: Held
+        var stamps: [Stamp] = []
+        var isTrusting: Bool?
+        /// How often somebody began to look at the files, and which of these looks found what is held.
+        var looks = 0, look = 0
+    }
+
+    /// Held for no longer than it takes to compare: reading files may take long.
     private let state: Mutex<State>
-    private let folders: (own: String, trusted: String)?
+    private let source: Source?
 
     /// Keys that stay as they are.
     package init(_ ring: TicketKeyRing, trusted: TrustedKeys = TrustedKeys()) {
         state = Mutex(State(held: Held(ring: ring, trusted: trusted)))
-        folders = nil
+        source = nil
     }
 
     /// Keys of folders; none where there is no such folder.
@@ -47,34 +58,54 @@ package final class DoorKeys: Sendable {
     /// - Parameters:
     ///   - own: of this program's tickets.
     ///   - trusted: of others; read only for events that let in tickets which they sign.
-    package init(folder own: String, trusted: String) {
+    package convenience init(folder own: String, trusted: String) {
+        self.init(
+            of: Source(
+                stamps: { DoorKeys.stamps(own) + ($0 ? DoorKeys.stamps(trusted) : []) },
+                read: { DoorKeys.read(own, trusted: $0 ? trusted : nil) }))
+    }
+
+    init(of source: Source) {
         state = Mutex(State(held: Held(ring: TicketKeyRing())))
-        folders = (own, trusted)
+        self.source = source
     }
 
     /// The keys as they are now, for an event.
     package func current(for event: DoorEvent) -> Held {
-        guard let folders else { return state.withLock(\.held) }
+        guard let source else { return state.withLock { $0.held } }
         let isTrusting = !event.foreign.isDisjoint(with: ForeignTicket.signed)
-        let stamps = Self.stamps(folders.own) + (isTrusting ? Self.stamps(folders.trusted) : [])
-        return state.withLock { state in
-            if state.isTrusting != isTrusting || state.stamps != stamps {
-                (state.isTrusting, state.stamps) = (isTrusting, stamps)
-                let (ring, problems) = TicketKeyRing.read(folder: folders.own)
-                state.held.ring = ring
-                state.held.problems = problems
-                if isTrusting {
-                    let (trusted, problems) = TrustedKeys.read([folders.trusted])
-                    state.held.trusted = trusted
-                    state.held.problems += problems
-                    if trusted.keys.isEmpty {
-                        state.held.problems.append("there is no key of others in \(folders.trusted.onOneMarkedLine)")
-                    }
-                }
-                state.held.reading += 1
-            }
+        let look = state.withLock { state in
+            state.looks += 1
+            return state.looks
+        }
+        let stamps = source.stamps(isTrusting)
+        let known: Held? = state.withLock { state in
+            guard state.isTrusting == isTrusting, state.stamps == stamps else { return nil }
+            state.look = max(state.look, look)
             return state.held
         }
+        if let known { return known }
+        var read = source.read(isTrusting)
+        read.reading = look
+        let held = read
+        return state.withLock { state in
+            // Who began to look later has newer ones.
+            guard look > state.look else { return state.isTrusting == isTrusting ? state.held : held }
+            (state.held, state.stamps, state.isTrusting, state.look) = (held, stamps, isTrusting, look)
+            return held
+        }
+    }
+
+    /// - Parameter trusted: the folder of the keys of others; nil where they are not wanted.
+    private static func read(_ own: String, trusted: String?) -> Held {
+        let (ring, problems) = TicketKeyRing.read(folder: own)
+        var held = Held(ring: ring, problems: problems)
+        guard let trusted else { return held }
+        let (keys, others) = TrustedKeys.read([trusted])
+        held.trusted = keys
+        held.problems += others
+        if keys.keys.isEmpty { held.problems.append("there is no key of others in \(trusted.onOneMarkedLine)") }
+        return held
     }
 
     /// Of a folder's files, and of those in the folders within.
