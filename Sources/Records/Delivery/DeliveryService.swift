@@ -74,7 +74,7 @@ package final class DeliveryService: Sendable {
         self.kinds = kinds
         self.lockFolder = lockFolder
         self.onNews = onNews
-        history.destinations.withLock { $0 = settings.map(\.name) }
+        history.destinations = settings.map(\.name)
         state.withLock { state in
             for setting in settings { state.destinations[setting.name] = DestinationState(name: setting.name) }
         }

@@ -46,9 +46,9 @@ import Testing
         }
         try store.merge(entries, into: &report)
         try store.delete(.ids(Array(100..<120)))
-        store.destinations.withLock { $0 = ["shop"] }
+        store.destinations = ["shop"]
         _ = try store.add(scan("delivered later", at: 1_800_000_000))
-        store.destinations.withLock { $0 = [] }
+        store.destinations = []
     }
 
     private func bytes() throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path))) }

@@ -31,7 +31,7 @@ extension HistoryStore {
                 try db.execute(sql: "DELETE FROM scan WHERE \(condition.sql)", arguments: condition.arguments)
                 return ids
             }
-            ofThisRun.withLock { run in for id in ids { run[id] = nil } }
+            forgetDeleted(ids)
             return HistoryDeletion(count: ids.count, ids: ids)
         }
     }
@@ -57,7 +57,7 @@ extension HistoryStore {
                     let entry = try HistoryEntry(row: row, path: path)
                     try db.execute(sql: "DELETE FROM bin WHERE id = ?", arguments: [entry.id])
                     try HistoryInsertion.insert(entry, as: entry.id, session: entry.session?.id, db)
-                    ofThisRun.withLock { $0[entry.id] = entry }
+                    rememberRestored(entry)
                 }
                 return rows.count
             }

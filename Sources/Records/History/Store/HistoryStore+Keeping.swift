@@ -65,8 +65,7 @@ extension HistoryStore {
                 return try keep()
             }
         }
-        obstacle.withLock { $0 = nil }
-        ofThisRun.withLock { if $0.count < Self.maxRemembered { $0[kept.entry.id] = kept.entry } }
+        rememberKept(kept.entry)
         return kept
     }
 
@@ -162,7 +161,7 @@ extension HistoryStore {
                         try HistoryInsertion.session(called: $0, at: scan.time, db)
                     }
                     let id = try HistoryInsertion.insert(entry, session: session, db)
-                    if !destinations.withLock(\.isEmpty) { try enqueue(self.entry(id, db), db) }
+                    if !destinations.isEmpty { try enqueue(self.entry(id, db), db) }
                     count += 1
                 }
                 return count

@@ -1,6 +1,4 @@
-import Foundation
 import GRDB
-import Synchronization
 
 /// Noticing that the history is damaged, and going on with what can be saved of it.
 extension HistoryStore {
@@ -13,7 +11,7 @@ extension HistoryStore {
     }
 
     /// Whether a call has met something damaged since the last `mend`.
-    package var hasMetDamage: Bool { damage.withLock { $0 != nil } }
+    package var hasMetDamage: Bool { metDamage != nil }
 
     /// Looks whether the file is damaged, and mends it then: what can be read goes into a new one, and the damaged one is set aside.
     /// Takes as long as reading all of it. `takeReplacement` tells what was done.
@@ -24,19 +22,19 @@ extension HistoryStore {
     @discardableResult
     package func mend(isLooking: Bool = true) throws(HistoryError) -> Bool {
         guard !isInMemory else { return false }
-        mending.lock()
-        defer { mending.unlock() }
-        let met = damage.withLock { $0 }
-        if met == nil {
-            guard isLooking, try !Self.check(at: path, isQuick: true).isEmpty else { return false }
+        return try mendingAlone { () throws(HistoryError) -> Bool in
+            let met = metDamage
+            if met == nil {
+                guard isLooking, try !Self.check(at: path, isQuick: true).isEmpty else { return false }
+            }
+            if met == .index, (try? renewIndex()) != nil { return true }
+            // Meanwhile another program may have done it.
+            let recovery = try Self.recover(at: path)
+            forgetDamage()
+            try perform { try renewIfGone() }
+            if let recovery { tellReplacement(recovery.description) }
+            return true
         }
-        if met == .index, (try? renewIndex()) != nil { return true }
-        // Meanwhile another program may have done it.
-        let recovery = try Self.recover(at: path)
-        damage.withLock { $0 = nil }
-        try perform { try renewIfGone() }
-        if let recovery { replacement.withLock { $0 = recovery.description } }
-        return true
     }
 
     /// What was done about a history.
@@ -65,21 +63,20 @@ extension HistoryStore {
 
     private func renewIndex() throws {
         try pool.write { try SearchIndex.renew($0, path) }
-        damage.withLock { $0 = nil }
-        replacement.withLock { $0 = "what scans are found by was damaged, and has been made anew" }
+        forgetDamage()
+        tellReplacement("what scans are found by was damaged, and has been made anew")
     }
 
     /// Notes what `error` tells of damage.
     func note(_ error: any Error) {
         guard let error = error as? DatabaseError, error.resultCode == .SQLITE_CORRUPT else { return }
-        let met = error.extendedResultCode == .SQLITE_CORRUPT_VTAB ? Damage.index : .file
-        damage.withLock { $0 = $0 == .file ? .file : met }
+        meet(error.extendedResultCode == .SQLITE_CORRUPT_VTAB ? .index : .file)
     }
 
     /// Opens the connections to a damaged file once what can be saved is in a new one.
     func openMended() throws {
         let recovery = try Self.recover(at: path)
         _ = try connection.pool(isPatient: true)
-        if let recovery { replacement.withLock { $0 = recovery.description } }
+        if let recovery { tellReplacement(recovery.description) }
     }
 }

@@ -39,7 +39,7 @@ package struct OutboxCount: Sendable, Hashable {
 extension HistoryStore {
     /// Notes that each destination is to get `entry`.
     func enqueue(_ entry: HistoryEntry, _ db: Database) throws {
-        let names = destinations.withLock { $0 }
+        let names = destinations
         guard !names.isEmpty else { return }
         let record = Data(entry.record.json.text.utf8)
         for name in names {

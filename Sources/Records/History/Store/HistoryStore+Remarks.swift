@@ -74,8 +74,7 @@ extension HistoryStore {
         case .addTag, .removeTag, .setNote: try SearchIndex.replace(entry.searchText, at: entry.position, db)
         case .setQuantity, .setPinned: break
         }
-        let changed = entry
-        ofThisRun.withLock { if $0[changed.id] != nil { $0[changed.id] = changed } }
+        rememberChanged(entry)
     }
 
     /// The tags that are in use, and how many scans have each, the most used first.

@@ -14,15 +14,14 @@ package final class HistoryStore: Sendable {
     let connection: HistoryConnection
     private let patience: Patience
     /// The scans that this store was given, for a history that was removed, without those deleted since.
-    let ofThisRun = Mutex<[Int64: HistoryEntry]>([:])
-    /// Who else gets what is kept from now on, by name: it is written into the outbox with the scan.
-    package let destinations = Mutex<[String]>([])
-    let replacement = Mutex<String?>(nil)
+    private let ofThisRun = Mutex<[Int64: HistoryEntry]>([:])
+    private let destinationNames = Mutex<[String]>([])
+    private let replacement = Mutex<String?>(nil)
     /// What calls have found to be damaged.
-    let damage = Mutex<Damage?>(nil)
+    private let damage = Mutex<Damage?>(nil)
     /// Held while it is mended.
-    let mending = NSLock()
-    let obstacle = Mutex<HistoryError?>(nil)
+    private let mending = NSLock()
+    private let obstacle = Mutex<HistoryError?>(nil)
 
     /// How long a call waits for another process before it gives up.
     static let busyTimeoutSeconds = 5.0
@@ -89,7 +88,7 @@ package final class HistoryStore: Sendable {
             try openMended()
         } catch {
             note(error)
-            damage.withLock { $0 = .file }
+            meet(.file)
             obstacle.withLock { $0 = HistoryError(error, path: path) }
         }
         return self
@@ -105,6 +104,14 @@ package final class HistoryStore: Sendable {
     /// Whether it is in no file.
     package var isInMemory: Bool { connection.isInMemory }
 
+    // MARK: - What calls share
+
+    /// Who else gets what is kept from now on, by name: it is written into the outbox with the scan; default nobody.
+    package var destinations: [String] {
+        get { destinationNames.withLock { $0 } }
+        set { destinationNames.withLock { $0 = newValue } }
+    }
+
     /// Why scans cannot be kept when it was opened; nil where they can.
     package var whyNotKept: HistoryError? { obstacle.withLock { $0 } }
 
@@ -115,6 +122,46 @@ package final class HistoryStore: Sendable {
             return line
         }
     }
+
+    /// The next call of `takeReplacement` tells `line`.
+    func tellReplacement(_ line: String) { replacement.withLock { $0 = line } }
+
+    /// What calls have found to be damaged since the last `mend`; nil for nothing.
+    var metDamage: Damage? { damage.withLock { $0 } }
+
+    /// Something damaged was found. A file that is damaged stays so, whatever is found of its index.
+    func meet(_ met: Damage) { damage.withLock { $0 = $0 == .file ? .file : met } }
+
+    /// What was damaged is mended.
+    func forgetDamage() { damage.withLock { $0 = nil } }
+
+    /// Calls `body` while no other thread mends.
+    func mendingAlone<T>(_ body: () throws(HistoryError) -> T) throws(HistoryError) -> T {
+        mending.lock()
+        defer { mending.unlock() }
+        return try body()
+    }
+
+    /// `entry` was kept, so scans can be.
+    func rememberKept(_ entry: HistoryEntry) {
+        obstacle.withLock { $0 = nil }
+        ofThisRun.withLock { if $0.count < Self.maxRemembered { $0[entry.id] = entry } }
+    }
+
+    /// `entry` was changed: it is remembered as it is now where it is one of this run.
+    func rememberChanged(_ entry: HistoryEntry) {
+        ofThisRun.withLock { if $0[entry.id] != nil { $0[entry.id] = entry } }
+    }
+
+    /// `entry` is back from the bin.
+    func rememberRestored(_ entry: HistoryEntry) { ofThisRun.withLock { $0[entry.id] = entry } }
+
+    /// The entries numbered `ids` were deleted.
+    func forgetDeleted(_ ids: [Int64]) {
+        ofThisRun.withLock { run in for id in ids { run[id] = nil } }
+    }
+
+    // MARK: - A file that is gone
 
     /// Notices that the file is no longer the one that is open, and makes a new one of what is in memory of this run.
     func renewIfGone() throws {
@@ -134,10 +181,11 @@ package final class HistoryStore: Sendable {
         ofThisRun.withLock { $0 = Dictionary(uniqueKeysWithValues: numbered) }
         let left = moved.map { "; what lay there is \($0) now" } ?? ""
         let number = scans.count == 1 ? "the scan" : "the \(scans.count) scans"
-        replacement.withLock {
-            $0 = "\(path) was removed or replaced while it was in use: \(number) of this run went into a new one\(left)"
-        }
+        tellReplacement(
+            "\(path) was removed or replaced while it was in use: \(number) of this run went into a new one\(left)")
     }
+
+    // MARK: - Calls
 
     static func configuration(_ patience: Patience = Patience()) -> Configuration {
         var configuration = Configuration()
