@@ -7,27 +7,6 @@ import Surface
 import Testing
 
 @Suite struct FeatureTests {
-    @Test func everyCommandIsDoneByTheProgramOrByAScreen() {
-        let screens: Set<Command> = [
-            .open, .back, .selectPrevious, .selectNext, .pageUp, .pageDown, .selectFirst, .selectLast, .help,
-            .toggleBox, .boxUp, .boxDown, .boxLeft, .boxRight, .boxNarrower, .boxWider, .boxShorter, .boxTaller,
-            .boxReset, .nextBox, .toggleHistory, .toggleLastScan, .growHistory, .shrinkHistory, .resetPanes, .delete,
-            .copy, .save, .act, .showCode, .makeAgain, .useCode, .saveCode, .copyCode, .printCode,
-            .printLabels, .printScans, .enlargeCode, .fillIn,
-            .revealTyped,
-            .madeBefore, .emptyForm, .runCommand, .tryRules, .reveal, .increase,
-            .decrease, .halfPageUp, .halfPageDown, .moveLeft, .moveRight, .nextPane, .find, .findNext, .findPrevious,
-            .clear, .mark, .export, .exportToday, .resetControl, .resetControls, .resetSetting, .copyAll, .palette,
-            .nextTab, .previousTab,
-            .openNumbered, .nextScan, .previousScan, .editTags, .editNote, .editQuantity, .togglePin, .findThis,
-            .doorReady, .doorChecker, .doorGuest, .doorUndo, .doorList, .doorCounts, .doorLog, .doorChange, .makeEvent,
-            .makePasses,
-        ]
-        for feature in Features.all.flatMap(\.commands) {
-            #expect((feature.run == nil) == screens.contains(feature.row.command), "\(feature.row.command)")
-        }
-    }
-
     @Test(arguments: [Command.freeze, .savePicture, .undo]) func whatCannotBeDoneYetSaysWhy(command: Command) throws {
         let reason = try #require(Features.refusal(of: command, AppModel()))
         #expect(!reason.isEmpty)

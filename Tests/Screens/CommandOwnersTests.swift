@@ -1,0 +1,55 @@
+import Encoding
+import Surface
+import Symbols
+import Testing
+
+@testable import FullScreen
+@testable import Services
+@testable import Screens
+
+/// Each command is done by the program or by the screens that listen to it, and no key is without effect.
+@Suite struct CommandOwnersTests {
+    /// A stack with each screen on top.
+    private func stacks() throws -> [ScreenStack] {
+        let image = try SymbolEncoder.encode("LOT-1", as: .qrCode)
+        let screens: [any Screen] = [
+            MakeScreen(),
+            CodeScreen(
+                title: "LOT-1", modules: CodeModules(width: image.width, height: image.height, isDark: image.isDark)),
+            PrintScreen(
+                .code(.text("LOT-1")), kind: "qr-code", options: MakeOptions(),
+                sheets: [.init(name: "L7160", title: "L7160")], printers: ["Office"]),
+        ]
+        let made = screens.map { screen in
+            var stack = ScreenStack(scanner: ScannerScreen())
+            stack.push(screen)
+            return stack
+        }
+        return EveryScreen.Subject.allCases.map { EveryScreen.stack($0, "text") } + made
+    }
+
+    @Test func everyCommandIsDoneByTheProgramOrByAScreen() throws {
+        let context: RenderContext = Samples.context
+        let stacks = try stacks().map { unfitted in
+            var stack = unfitted
+            stack.fit(Rect(x: 0, y: 0, width: 80, height: 24), context: context)
+            return stack
+        }
+        for feature in Features.all.flatMap(\.commands) {
+            let row = feature.row
+            let listeners = stacks.filter { row.isListened(in: $0.context) }
+            #expect(!listeners.isEmpty, "no screen listens to \(row.command.name)")
+            let left = listeners.filter { listener in
+                var stack = listener
+                return stack.run(row.command, by: row.keys.first, context: context) == [.run(row.command)]
+            }
+            if feature.run != nil {
+                #expect(left.count == listeners.count, "a screen does \(row.command.name), which is the program's")
+            } else if row.place == .everywhere {
+                #expect(left.count < listeners.count, "nobody does \(row.command.name)")
+            } else {
+                #expect(left.isEmpty, "\(row.command.name) does nothing on \(left.map(\.context.title))")
+            }
+        }
+    }
+}
