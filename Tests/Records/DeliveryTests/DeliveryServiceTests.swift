@@ -12,7 +12,10 @@ import Testing
     private final class Scripted: Destination {
         let script: Script
 
-        init(_ script: Script) { self.script = script }
+        init(_ script: Script) {
+            self.script = script
+            script.begin()
+        }
 
         var batch: Int { script.batch }
 
@@ -25,7 +28,7 @@ import Testing
     private final class Script: Sendable {
         let batch: Int
         private let refused: Set<Int64>
-        private let state = Mutex((failures: 0, delivered: [Int64]()))
+        private let state = Mutex((failures: 0, delivered: [Int64](), hasBegun: false))
 
         init(batch: Int = 1, failures: Int = 0, refused: Set<Int64> = []) {
             (self.batch, self.refused) = (batch, refused)
@@ -33,6 +36,10 @@ import Testing
         }
 
         var delivered: [Int64] { state.withLock(\.delivered) }
+        /// Whether a service has its destination, which only that of the program that delivers does.
+        var hasBegun: Bool { state.withLock(\.hasBegun) }
+
+        func begin() { state.withLock { $0.hasBegun = true } }
 
         func take(_ items: [OutboxItem]) throws(DeliveryFailure) {
             let isAway = state.withLock { state in
@@ -75,7 +82,7 @@ import Testing
                 corners: Quadrilateral(topLeft: corner, topRight: corner, bottomRight: corner, bottomLeft: corner)))
     }
 
-    private func wait(_ seconds: Double = 30, until isDone: () throws -> Bool) throws {
+    private func wait(_ seconds: Double = 120, until isDone: () throws -> Bool) throws {
         let end = ContinuousClock.now + .seconds(seconds)
         while try !isDone(), ContinuousClock.now < end { usleep(5000) }
     }
@@ -87,7 +94,7 @@ import Testing
         let ids = try (0..<20).map { try history.add(scan("\($0)")).id }
         service.wake()
         try wait { script.delivered.count >= 20 }
-        service.stop(atMost: .seconds(5))
+        service.stop(atMost: .seconds(120))
         #expect(script.delivered == ids)
         #expect(try history.outboxCounts().isEmpty)
         #expect(service.takeNews().count > 0)
@@ -102,7 +109,7 @@ import Testing
         #expect(script.delivered == [id])
         try wait { service.states[0].delivered == 1 }
         #expect(service.states[0].problem == nil)
-        service.stop(atMost: .seconds(5))
+        service.stop(atMost: .seconds(120))
     }
 
     @Test func whatIsRefusedIsPutAsideAndTheOthersGo() throws {
@@ -115,7 +122,7 @@ import Testing
         service.start()
         try wait { script.delivered.count == 4 }
         try wait { try history.outboxCounts().first?.dead == 1 }
-        service.stop(atMost: .seconds(5))
+        service.stop(atMost: .seconds(120))
         #expect(script.delivered == later.filter { $0 != ids[4] + 3 })
         let dead = try history.outbox(for: "shop", isDead: true)
         #expect(dead.map(\.scan) == [ids[4] + 3])
@@ -129,8 +136,7 @@ import Testing
         let (first, second) = (Script(), Script())
         let a = service(first)
         a.start()
-        try wait { !a.states[0].isElsewhere && (try? history.origin()) != nil && first.delivered.isEmpty }
-        usleep(200_000)
+        try wait { first.hasBegun }
         let b = service(second)
         b.start()
         try wait { b.states[0].isElsewhere }
@@ -139,12 +145,12 @@ import Testing
         b.wake()
         try wait { first.delivered == [id] }
         #expect(first.delivered == [id] && second.delivered.isEmpty)
-        a.stop(atMost: .seconds(5))
+        a.stop(atMost: .seconds(120))
         // The other goes on.
         let next = try history.add(scan("again")).id
         try wait { second.delivered == [next] }
         #expect(second.delivered == [next])
-        b.stop(atMost: .seconds(5))
+        b.stop(atMost: .seconds(120))
     }
 
     @Test func anOriginIsKept() throws {
