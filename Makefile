@@ -38,7 +38,7 @@ run: setup build ## Scan with the first camera (or the demo, if there is none)
 demo: setup build ## Scan the demo camera: every feature without a device
 	@"$(BINARY)" --source demo
 
-test: ## Pass the tests
+test: ## Pass the tests; what failed is told once more at the end
 	@Scripts/setup --tests
 	$(SWIFT) build --build-tests
 	@Scripts/test --skip QuietzoneTests
