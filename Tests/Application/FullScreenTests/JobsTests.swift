@@ -8,7 +8,7 @@ import Testing
 @Suite struct JobsTests {
     /// Waits until `isDone`, handling finished jobs meanwhile.
     private func settle(_ jobs: Jobs, until isDone: () -> Bool) async throws {
-        for _ in 0..<500 where !isDone() {
+        for _ in 0..<6000 where !isDone() {
             try await Task.sleep(for: .milliseconds(10))
             jobs.followUp()
         }
@@ -24,7 +24,7 @@ import Testing
         } then: {
             results.append((try? $0.get()) ?? 0)
         }
-        try await Task.sleep(for: .milliseconds(100))
+        for _ in 0..<6000 where !bell.isRung { try await Task.sleep(for: .milliseconds(10)) }
         #expect(results.isEmpty, "nothing follows before the loop asks")
         #expect(bell.isRung)
         try await settle(jobs) { !results.isEmpty }

@@ -14,24 +14,27 @@ import Testing
     }
 
     /// The reader of the lines may be slow: a full pipe, a pager.
-    @Test func whoReadsDoesNotWaitForWhoTakesTheLines() async throws {
+    @Test func whoReadsDoesNotWaitForWhoTakesTheLines() {
         let told = Mutex<[String]>([])
-        let gate = DispatchSemaphore(value: 0)
+        let (isAtGate, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let report = OrderedReport(count: 4) { _, path in
-            if path == "0" { gate.wait() }
+            if path == "0" {
+                isAtGate.signal()
+                gate.wait()
+            }
             told.withLock { $0.append(path) }
         }
         let first = DispatchGroup()
         DispatchQueue.global().async(group: first) { report.finish(0, "0", .symbols([symbol("a")])) }
-        try await Task.sleep(for: .milliseconds(50))
+        #expect(isAtGate.wait(timeout: .now() + 60) == .success)
         let others = DispatchGroup()
         for i in [3, 1, 2] {
             DispatchQueue.global().async(group: others) { report.finish(i, "\(i)", .symbols([symbol("b")])) }
         }
-        #expect(others.wait(timeout: .now() + 5) == .success, "they have read on")
+        #expect(others.wait(timeout: .now() + 60) == .success, "they have read on")
         #expect(told.withLock { $0.isEmpty })
         gate.signal()
-        #expect(first.wait(timeout: .now() + 5) == .success)
+        #expect(first.wait(timeout: .now() + 60) == .success)
         #expect(told.withLock { $0 } == ["0", "1", "2", "3"])
         #expect(report.outcome.hasFound)
         #expect(!report.outcome.hasFailed)

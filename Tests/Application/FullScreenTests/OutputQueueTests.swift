@@ -10,6 +10,8 @@ import Testing
         let lines = Mutex<[[UInt8]]>([])
         let complaints = Mutex<[String]>([])
         let gate = DispatchSemaphore(value: 0)
+        /// Signalled for each line that comes to the gate.
+        let isAtGate = DispatchSemaphore(value: 0)
     }
 
     @Test func linesAreWrittenInTheirOrder() {
@@ -30,16 +32,17 @@ import Testing
         let queue = OutputQueue(
             capacity: 5, waits: false, complain: { line in reader.complaints.withLock { $0.append(line) } },
             write: { line in
+                reader.isAtGate.signal()
                 reader.gate.wait()
                 reader.lines.withLock { $0.append(line) }
                 return true
             })
         queue.add([0])
         // The first is being written: the others wait behind it.
-        usleep(100_000)
+        #expect(reader.isAtGate.wait(timeout: .now() + 60) == .success)
         for number in 1..<20 { queue.add([UInt8(number)]) }
         for _ in 0..<20 { reader.gate.signal() }
-        #expect(queue.finish(atMost: .seconds(10)) == 0)
+        #expect(queue.finish(atMost: .seconds(60)) == 0)
         #expect(reader.lines.withLock { $0 } == [[0]] + (15..<20).map { [UInt8($0)] })
         #expect(reader.complaints.withLock { $0 } == ["14 lines were dropped: the reader is too slow"])
     }
