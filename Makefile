@@ -75,8 +75,10 @@ test-camera: ## Pass the end-to-end tests against virtual cameras (a small virtu
 test-systems: ## Pass the tests on bare Debian 12, 13 and unstable (SYSTEMS="trixie sid" for some)
 	@Scripts/systems $(SYSTEMS)
 
-lint: setup ## Check the format and the declared imports
+lint: setup ## Check the format, the order of the layers, the documentation comments and the declared imports
 	$(SWIFT) format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
+	@Scripts/layers
+	@Scripts/documented
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 
 format: ## Format the sources in place

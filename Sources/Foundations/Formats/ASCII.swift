@@ -1,15 +1,19 @@
 /// Classifies bytes of UTF-8 text as ASCII. The formats' separators are all ASCII, so splitting at them never splits a
 /// character.
 package enum ASCII {
+    /// Whether it is a blank, tab, line feed, vertical tab, form feed or carriage return.
     package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
 
+    /// Whether it is `0` to `9`.
     package static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
+    /// Whether it is `A` to `Z` or `a` to `z`.
     package static func isLetter(_ byte: UInt8) -> Bool {
         let lower = byte | 0x20
         return lower >= 0x61 && lower <= 0x7A
     }
 
+    /// The lower-case letter of an upper-case one; any other byte as it is.
     package static func lowercased(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
     /// The value of a hexadecimal digit; nil for any other byte.

@@ -11,6 +11,7 @@ package indirect enum CBOR: Hashable, Sendable {
     case null
     case number(Double)
 
+    /// A key of a map with its value.
     package struct Pair: Hashable, Sendable {
         package let key: CBOR
         package let value: CBOR

@@ -39,6 +39,7 @@ extension Form {
         }
     }
 
+    /// Where labels and fields are drawn in `area`.
     package func layout(in area: Rect) -> FormLayout {
         let rows = rows(width: area.width)
         var scrollArea = ScrollArea(area)

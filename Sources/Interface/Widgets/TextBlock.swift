@@ -44,6 +44,7 @@ package struct TextBlock: Sendable, Hashable {
         return (start..<end, end..<max(end, width))
     }
 
+    /// The text wrapped to `width` columns.
     package func lines(width: Int) -> [String] {
         let room = max(1, columns(in: width).text.count)
         if wraps { return Paragraph.wrap(text, width: room, maximum: max(1, maximumLines)) }

@@ -3,6 +3,7 @@
 /// Made by `Scripts/charset-tables` of word lists (wordfreq 3.1), names of countries, languages, currencies and cities (CLDR) and message
 /// catalogues; nothing of what `make bench ARGS=charsets` measures was among them.
 extension LetterPairs {
+    /// The costs of the letter pairs of one language.
     package struct Table: Sendable {
         package let letters: String
         package let costs: StaticString

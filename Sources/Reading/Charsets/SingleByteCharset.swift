@@ -26,6 +26,7 @@ package struct SingleByteCharset: Sendable {
 
     package static let invalid = UInt32.max
 
+    /// What a character is in a word.
     package struct Kind: OptionSet, Sendable {
         package let rawValue: UInt8
 
@@ -95,6 +96,7 @@ package struct SingleByteCharset: Sendable {
         return lower.count == 1 ? lower.first!.value : scalar.value
     }
 
+    /// What `scalar` is in a word.
     package static func kind(_ scalar: Unicode.Scalar) -> Kind {
         // The micro sign of 5 µm is a lower-case letter to Unicode.
         if scalar == "µ" { return .joins }

@@ -20,6 +20,7 @@ package final class CommandDestination: Destination {
         self.origin = origin
     }
 
+    /// Runs the program once for each item, and returns the last one's first line of output.
     package func deliver(_ items: [OutboxItem]) throws(DeliveryFailure) -> String? {
         var answer: String?
         for item in items { answer = try deliver(item) ?? answer }

@@ -16,6 +16,7 @@ package struct ReadProgress: Sendable {
 
     package init(total: Int) { self.total = total }
 
+    /// Shows how many pictures have been read, where standard error is a terminal.
     package mutating func show(done: Int) {
         guard isTerminal, total > 1 else { return }
         let now = ContinuousClock.now
