@@ -19,9 +19,9 @@ let package = Package(
         module("Platform/CLinux", links: ["v4lconvert"]),
         module("Platform/CPixels", links: ["turbojpeg", "png"]),
         module("Platform/CGuard"),
-        module("Platform/CZBar", ["CGuard"], links: ["zbar"]),
+        module("Platform/CZBar", "CGuard", links: ["zbar"]),
         // zxing-cpp 3 may export another version of libzint: the one whose header is used must be linked first.
-        module("Platform/CZXing", ["CGuard"], links: ["zint", "ZXing"]),
+        module("Platform/CZXing", "CGuard", links: ["zint", "ZXing"]),
         module("Platform/CZlib", links: ["z"]),
         module("Platform/CZint", links: ["zint"]),
         module("Platform/COpenSSL", links: ["crypto"]),
@@ -31,155 +31,111 @@ let package = Package(
 
         module("Foundations/Files"),
         module("Foundations/Symbols"),
-        module("Foundations/Formats", ["CLinux", "CZlib"]),
-        module("Foundations/SafeTOML", ["TOMLKit"]),
-        module("Foundations/Cryptography", ["COpenSSL"]),
-        module("Foundations/Frames", ["CLinux"]),
-        module("Foundations/PostgreSQL", ["CPostgreSQL"]),
+        module("Foundations/Formats", "CLinux CZlib"),
+        module("Foundations/SafeTOML", "TOMLKit"),
+        module("Foundations/Cryptography", "COpenSSL"),
+        module("Foundations/Frames", "CLinux"),
+        module("Foundations/PostgreSQL", "CPostgreSQL"),
 
-        module("Making/Encoding", ["Symbols", "CZint"]),
-        module("Making/Artwork", ["Encoding", "CPixels"]),
-        module("Making/Printing", ["Files", "Encoding", "Artwork", "CPrinting"], embeds: ["Data/sheets.tsv"]),
+        module("Making/Encoding", "Symbols CZint"),
+        module("Making/Artwork", "Encoding CPixels"),
+        module("Making/Printing", "Files Encoding Artwork CPrinting", embeds: ["Data/sheets.tsv"]),
 
-        module("Reading/Charsets", ["Symbols"], settings: optimized),
-        module("Reading/Capture", ["Files", "Symbols", "Frames", "Encoding", "CLinux", "CPixels"]),
-        module("Reading/Decoding", ["Charsets", "Symbols", "Frames", "CZBar", "CZXing"], settings: optimized),
-        module("Reading/Scanning", ["Files", "Symbols", "Frames", "Decoding", "CLinux"]),
-        module("Reading/Sandbox", ["Charsets", "Symbols", "Frames", "Encoding", "Capture", "Decoding", "CLinux"]),
-        module("Reading/Verification", ["Symbols", "Encoding", "Artwork", "Decoding"]),
+        module("Reading/Charsets", "Symbols", settings: optimized),
+        module("Reading/Capture", "Files Symbols Frames Encoding CLinux CPixels"),
+        module("Reading/Decoding", "Charsets Symbols Frames CZBar CZXing", settings: optimized),
+        module("Reading/Scanning", "Files Symbols Frames Decoding CLinux"),
+        module("Reading/Sandbox", "Charsets Symbols Frames Encoding Capture Decoding CLinux"),
+        module("Reading/Verification", "Symbols Encoding Artwork Decoding"),
 
         module(
-            "Content/Payloads", ["Files", "Formats", "Symbols", "Cryptography", "CPSL"],
+            "Content/Payloads", "Files Formats Symbols Cryptography CPSL",
             // Tables of facts, each with its source in its first lines.
             embeds: [
                 "aamva", "countries", "currencies", "gs1-ai", "gs1-labels", "gtin-prefixes", "iban", "isbn-ranges",
                 "package-types", "vin-countries", "vin-makers",
             ].map { "Data/\($0).tsv" }),
-        module("Content/Composing", ["Formats", "Symbols", "Cryptography", "Payloads"]),
+        module("Content/Composing", "Formats Symbols Cryptography Payloads"),
 
-        module(
-            "Records/History", ["Files", "Formats", "Symbols", "Cryptography", "Payloads", "GRDB", "GRDBSQLite"]),
-        module(
-            "Records/Delivery",
-            ["Files", "Formats", "Cryptography", "Payloads", "History", "PostgreSQL", "CDelivery"]),
+        module("Records/History", "Files Formats Symbols Cryptography Payloads GRDB GRDBSQLite"),
+        module("Records/Delivery", "Files Formats Cryptography Payloads History PostgreSQL CDelivery"),
 
-        module("Tickets/Tickets", ["Files", "Formats", "SafeTOML", "Payloads", "Cryptography", "TOMLKit"]),
-        module(
-            "Tickets/Doors",
-            ["Files", "Formats", "Symbols", "Payloads", "Cryptography", "Tickets", "PostgreSQL", "GRDB"]),
+        module("Tickets/Tickets", "Files Formats SafeTOML Payloads Cryptography TOMLKit"),
+        module("Tickets/Doors", "Files Formats Symbols Payloads Cryptography Tickets PostgreSQL GRDB"),
         module(
             "Tickets/Passes",
-            [
-                "Files", "Formats", "SafeTOML", "Encoding", "Artwork", "Printing", "Payloads", "Cryptography",
-                "Tickets",
-                "CPixels", "TOMLKit",
-            ],
+            "Files Formats SafeTOML Encoding Artwork Printing Payloads Cryptography Tickets CPixels TOMLKit",
             embeds: ["Data/apple-root.pem", "Data/apple-wwdr-g4.pem"]),
 
-        module("Interface/Surface", ["CLinux", "Formats"]),
-        module("Interface/Terminal", ["Formats", "Surface", "CNcurses", "CLinux", "CPixels"]),
-        module("Interface/Preview", ["CLinux", "Formats", "Symbols", "Frames", "Surface"], settings: optimized),
-        module("Interface/Widgets", ["Formats", "Surface"]),
+        module("Interface/Surface", "CLinux Formats"),
+        module("Interface/Terminal", "Formats Surface CNcurses CLinux CPixels"),
+        module("Interface/Preview", "CLinux Formats Symbols Frames Surface", settings: optimized),
+        module("Interface/Widgets", "Formats Surface"),
 
-        module("Config", ["SafeTOML", "Symbols", "Delivery", "Surface", "TOMLKit"], embeds: ["default.toml"]),
+        module("Config", "SafeTOML Symbols Delivery Surface TOMLKit", embeds: ["default.toml"]),
         module(
             "Screens",
-            [
-                "Formats", "Symbols", "Payloads", "Composing", "Encoding", "Artwork", "Printing", "Surface", "Widgets",
-                "Config", "Delivery", "Preview", "Frames",
-            ]),
+            "Formats Symbols Payloads Composing Encoding Artwork Printing Doors Surface Widgets"
+                + " Config Delivery Preview Frames"),
 
-        module("Application/Services", libraries + ["Preview", "Terminal"]),
-        module("Application/FullScreen", libraries + ["Services", "Preview", "Terminal", "Widgets", "Screens"]),
-        program("Application/quietzone", libraries + ["Services", "FullScreen", "ArgumentParser"]),
+        module("Application/Services", libraries + " Preview Terminal"),
+        module("Application/FullScreen", libraries + " Services Preview Terminal Widgets Screens"),
+        program("Application/quietzone", libraries + " Services FullScreen ArgumentParser"),
 
-        module("Tools/HostileContents", ["Symbols"]),
+        module("Tools/HostileContents", "Symbols"),
         module("Tools/TicketVectors"),
         module("Tools/CertificateWorkshop"),
         program(
             "Tools/quietzone-bench",
-            libraries + [
-                "Services", "FullScreen", "Preview", "Screens", "Terminal", "CPixels", "CZBar", "CZXing",
-                "HostileContents",
-                "CertificateWorkshop", "TicketVectors", "ArgumentParser", "GRDB", "Subprocess",
-            ]),
-        module(
-            "Tools/FuzzEntries",
-            [
-                "Symbols", "Frames", "Formats", "Encoding", "Capture", "Composing", "Config", "Decoding", "History",
-                "HostileContents", "Passes", "Payloads", "Printing", "CPixels", "CLinux", "Surface", "Tickets",
-                "Doors", "TicketVectors",
-            ]),
+            libraries + " Services FullScreen Preview Screens Terminal CPixels CZBar CZXing HostileContents"
+                + " CertificateWorkshop TicketVectors ArgumentParser GRDB Subprocess"),
+        module("Tools/FuzzEntries", libraries + " HostileContents TicketVectors CPixels"),
 
-        support("CameraFakes", ["Capture", "CLinux"]),
-        support("PictureDecoders", ["CPixels"]),
+        support("CameraFakes", "Capture CLinux"),
+        support("PictureDecoders", "CPixels"),
         support("SeededRandomness"),
         support("UnsafeText"),
-        program(
-            "Tests/Programs/scanner-with-hanging-camera",
-            ["Services", "FullScreen", "CLinux", "CameraFakes", "Capture", "Config"]),
-        program("Tests/Programs/terminal-in-need", ["Terminal", "Surface", "CLinux"]),
+        program("Tests/Programs/scanner-with-hanging-camera", "Services FullScreen CLinux CameraFakes Capture Config"),
+        program("Tests/Programs/terminal-in-need", "Terminal Surface CLinux"),
 
         tests("Platform/CPixels"),
         tests("Platform/CLinux"),
         tests("Foundations/Files"),
-        tests("Foundations/Cryptography", ["CertificateWorkshop"]),
+        tests("Foundations/Cryptography", "CertificateWorkshop"),
         tests("Foundations/Symbols"),
         tests("Foundations/Frames"),
-        tests("Making/Encoding", ["Symbols"], copies: ["Vectors"]),
-        tests("Making/Artwork", ["Encoding", "Capture", "Decoding", "Frames", "Symbols"]),
-        tests("Making/Printing", ["Artwork", "Encoding", "Capture", "Decoding", "Frames", "Symbols"]),
-        tests("Reading/Capture", ["CameraFakes", "Files", "Frames", "Symbols", "Scanning", "CLinux", "CPixels"]),
-        tests("Reading/Decoding", ["Charsets", "Symbols", "Frames", "Encoding", "CGuard"], copies: ["Fixtures"]),
-        tests("Reading/Scanning", ["Symbols", "Frames", "Encoding"]),
-        tests("Reading/Sandbox", ["Capture", "Decoding", "Encoding", "Frames", "Symbols", "CLinux", "quietzone"]),
+        tests("Making/Encoding", "Symbols", copies: ["Vectors"]),
+        tests("Making/Artwork", "Encoding Capture Decoding Frames Symbols"),
+        tests("Making/Printing", "Artwork Encoding Capture Decoding Frames Symbols"),
+        tests("Reading/Capture", "CameraFakes Files Frames Symbols Scanning CLinux CPixels"),
+        tests("Reading/Decoding", "Charsets Symbols Frames Encoding CGuard", copies: ["Fixtures"]),
+        tests("Reading/Scanning", "Symbols Frames Encoding"),
+        tests("Reading/Sandbox", "Capture Decoding Encoding Frames Symbols CLinux quietzone"),
         tests(
             "Reading/Verification",
-            [
-                "PictureDecoders", "Artwork", "Encoding", "Capture", "Decoding", "Frames", "Terminal", "Surface",
-                "Symbols",
-            ]),
-        tests("Content/Payloads", ["HostileContents", "Cryptography", "Formats", "Symbols"]),
-        tests("Content/Composing", ["Payloads", "Formats", "Symbols"]),
-        tests("Records/History", ["Files", "Formats", "Payloads", "Symbols", "GRDB"]),
-        tests("Records/Delivery", ["Config", "History", "Symbols"]),
-        tests("Tickets/Tickets", ["Cryptography", "Formats", "Payloads"]),
+            "PictureDecoders Artwork Encoding Capture Decoding Frames Terminal Surface Symbols"),
+        tests("Content/Payloads", "HostileContents Cryptography Formats Symbols"),
+        tests("Content/Composing", "Payloads Formats Symbols"),
+        tests("Records/History", "Files Formats Payloads Symbols GRDB"),
+        tests("Records/Delivery", "Config History Symbols"),
+        tests("Tickets/Tickets", "Cryptography Formats Payloads"),
         tests(
             "Tickets/Doors",
-            [
-                "CertificateWorkshop", "TicketVectors", "Cryptography", "Formats", "Tickets", "Payloads", "Symbols",
-                "GRDB",
-            ],
+            "CertificateWorkshop TicketVectors Cryptography Formats Tickets Payloads Symbols GRDB",
             copies: ["Fixtures"]),
-        tests(
-            "Tickets/Passes",
-            [
-                "CertificateWorkshop", "Cryptography", "Files", "Formats", "Payloads", "CPixels", "Printing", "Tickets",
-            ]),
-        tests("Interface/Surface", ["Formats", "UnsafeText"]),
-        tests("Interface/Preview", ["Surface", "Symbols", "Frames"]),
-        tests(
-            "Interface/Terminal", ["PictureDecoders", "Surface", "CLinux", "CNcurses", "CPixels", "terminal-in-need"]),
-        tests("Config", ["Services", "FullScreen", "Delivery", "Frames", "Screens", "Surface", "Symbols"]),
-        tests(
-            "Screens",
-            [
-                "Services", "FullScreen", "Artwork", "Composing", "Config", "Encoding", "Formats", "Frames", "Passes",
-                "Payloads",
-                "Preview", "Surface", "Symbols", "UnsafeText", "Widgets",
-            ],
-            excludes: ["Goldens"]),
-        tests(
-            "Application/FullScreen", libraries + ["Services", "CertificateWorkshop", "Preview", "Screens", "Widgets"]),
+        tests("Tickets/Passes", "CertificateWorkshop Cryptography Files Formats Payloads CPixels Printing Tickets"),
+        tests("Interface/Surface", "Formats UnsafeText"),
+        tests("Interface/Preview", "Surface Symbols Frames"),
+        tests("Interface/Terminal", "PictureDecoders Surface CLinux CNcurses CPixels terminal-in-need"),
+        tests("Config", "Services FullScreen Delivery Frames Screens Surface Symbols"),
+        tests("Screens", libraries + " Services FullScreen Preview UnsafeText Widgets", excludes: ["Goldens"]),
+        tests("Application/FullScreen", libraries + " Services CertificateWorkshop Preview Screens Widgets"),
         tests(
             "Application/Quietzone",
-            libraries + [
-                "quietzone", "scanner-with-hanging-camera", "Services", "FullScreen", "CertificateWorkshop", "Preview",
-                "UnsafeText",
-                "GRDB", "Subprocess",
-            ]),
-        tests("Tools/Bench", ["quietzone-bench", "Charsets", "Decoding", "Encoding", "Frames", "Symbols"]),
-        tests("Tools/Fuzz", ["FuzzEntries"], copies: ["Regressions"]),
+            libraries + " quietzone scanner-with-hanging-camera Services FullScreen CertificateWorkshop Preview"
+                + " UnsafeText GRDB Subprocess"),
+        tests("Tools/Bench", "quietzone-bench Charsets Decoding Encoding Frames Symbols"),
+        tests("Tools/Fuzz", "FuzzEntries", copies: ["Regressions"]),
     ],
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu11,
@@ -188,16 +144,13 @@ let package = Package(
 
 // libFuzzer can only be linked where everything is built with its sanitizer: `make fuzz`.
 if ProcessInfo.processInfo.environment["QUIETZONE_FUZZ"] != nil {
-    package.targets += [module("Tools/CFuzzer"), program("Tools/quietzone-fuzz", ["FuzzEntries", "CFuzzer"])]
+    package.targets += [module("Tools/CFuzzer"), program("Tools/quietzone-fuzz", "FuzzEntries CFuzzer")]
 }
 
 /// The targets below the application that it, its tests and its benchmarks use.
-var libraries: [String] {
-    [
-        "Files", "Symbols", "Formats", "Frames", "Encoding", "Artwork", "Composing", "Printing", "Verification",
-        "Charsets", "Capture", "Decoding", "Sandbox", "Scanning", "Cryptography", "Passes", "Tickets", "Doors",
-        "Payloads", "History", "Delivery", "Surface", "Config", "CLinux",
-    ]
+var libraries: String {
+    "Files Symbols Formats Frames Encoding Artwork Composing Printing Verification Charsets Capture Decoding Sandbox "
+        + "Scanning Cryptography Passes Tickets Doors Payloads History Delivery Surface Config CLinux"
 }
 
 /// Without optimization, reading and drawing take a hundred times as long, and tests read thousands of pictures.
@@ -205,7 +158,7 @@ var optimized: [SwiftSetting] { [.unsafeFlags(["-O"], .when(configuration: .debu
 
 /// A target at `Sources/LAYER/NAME`, or at the top level where `path` has no slash.
 func module(
-    _ path: String, _ uses: [String] = [], links: [String] = [], embeds: [String] = [], settings: [SwiftSetting] = []
+    _ path: String, _ uses: String = "", links: [String] = [], embeds: [String] = [], settings: [SwiftSetting] = []
 ) -> Target {
     .target(
         name: name(path), dependencies: dependencies(uses), path: path.contains("/") ? "Sources/" + path : path,
@@ -213,34 +166,34 @@ func module(
         linkerSettings: links.map { .linkedLibrary($0) })
 }
 
-func program(_ path: String, _ uses: [String]) -> Target {
+func program(_ path: String, _ uses: String) -> Target {
     .executableTarget(
         name: name(path), dependencies: dependencies(uses), path: path.hasPrefix("Tests/") ? path : "Sources/" + path)
 }
 
 /// Shared by tests, at `Tests/Support/NAME`.
-func support(_ name: String, _ uses: [String] = []) -> Target {
+func support(_ name: String, _ uses: String = "") -> Target {
     .target(name: name, dependencies: dependencies(uses), path: "Tests/Support/" + name)
 }
 
 /// The tests of the target with this name, which they use besides `uses` and seeded random numbers.
-func tests(_ path: String, _ uses: [String] = [], copies: [String] = [], excludes: [String] = []) -> Target {
+func tests(_ path: String, _ uses: String = "", copies: [String] = [], excludes: [String] = []) -> Target {
     let tested = name(path)
-    let own = ["Bench", "Fuzz", "Quietzone"].contains(tested) || uses.contains(tested) ? [] : [tested]
+    let own = ["Bench", "Fuzz", "Quietzone"].contains(tested) ? "" : tested
     return .testTarget(
-        name: tested + "Tests", dependencies: dependencies(own + ["SeededRandomness"] + uses),
+        name: tested + "Tests", dependencies: dependencies("\(own) SeededRandomness \(uses)"),
         path: "Tests/" + path + (path.contains("/") ? "Tests" : ""), exclude: excludes,
         resources: copies.map { .copy($0) })
 }
 
 func name(_ path: String) -> String { String(path.split(separator: "/").last!) }
 
-func dependencies(_ names: [String]) -> [Target.Dependency] {
+func dependencies(_ names: String) -> [Target.Dependency] {
     let packages = [
         "ArgumentParser": "swift-argument-parser", "GRDB": "GRDB.swift", "GRDBSQLite": "GRDB.swift",
         "Subprocess": "swift-subprocess", "TOMLKit": "TOMLKit",
     ]
-    return names.map { name in
+    return names.split(separator: " ").map(String.init).map { name in
         packages[name].map { .product(name: name, package: $0) } ?? .target(name: name)
     }
 }

@@ -1,3 +1,4 @@
+import Doors
 import Foundation
 import Widgets
 
@@ -32,24 +33,8 @@ package struct DoorModel: Sendable, Hashable {
 
 /// What was decided about a code, for people.
 package struct DoorSign: Sendable, Hashable {
-    /// What is to be done, which colour, shape and bell say, too.
-    package enum Outcome: Sendable, Hashable, CaseIterable {
-        /// Let in.
-        case enter
-        /// Let out, where tickets go in and out.
-        case leave
-        /// Turned away: no ticket of this event.
-        case invalid
-        /// Turned away: a good ticket that was used already.
-        case used
-        /// Turned away: the time is wrong.
-        case time
-        /// Nobody knows: it could not be kept.
-        case failed
-    }
-
     /// What is to be done.
-    package var outcome: Outcome
+    package var outcome: DoorOutcome
     /// What is drawn besides the word.
     package var figure: DoorFigure
     /// In large letters: `WELCOME`.
@@ -69,11 +54,11 @@ package struct DoorSign: Sendable, Hashable {
     ///
     /// - Parameter figure: nil, the default, for that of the outcome.
     package init(
-        _ outcome: Outcome, figure: DoorFigure? = nil, word: String, seat: String? = nil, lines: [String] = [],
+        _ outcome: DoorOutcome, figure: DoorFigure? = nil, word: String, seat: String? = nil, lines: [String] = [],
         note: String? = nil, time: Date,
         ticket: String = ""
     ) {
-        self.figure = figure ?? DoorFigure(outcome)
+        self.figure = figure ?? outcome.signal.figure
         (self.outcome, self.word, self.seat, self.lines) = (outcome, word, seat, lines)
         (self.note, self.time, self.ticket) = (note, time, ticket)
     }

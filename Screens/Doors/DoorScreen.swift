@@ -1,3 +1,4 @@
+import Doors
 import Formats
 import Foundation
 import Preview
@@ -97,9 +98,10 @@ package struct DoorScreen: Screen {
             let more = sign.lines.first { $0 != "ticket \(sign.ticket)" }
             let line = [context.clock(sign.time), sign.word, sign.ticket, more ?? ""].filter { !$0.isEmpty }
             canvas.write(
-                Canvas.fitting("\(sign.outcome.mark) " + line.joined(separator: "  "), width: area.width - 2), x: 1,
+                Canvas.fitting("\(sign.outcome.signal.mark) " + line.joined(separator: "  "), width: area.width - 2),
+                x: 1,
                 y: row,
-                theme[sign.outcome.isGood ? .good : .warning])
+                theme[sign.outcome.signal.isGood ? .good : .warning])
             row += 1
         }
     }
@@ -111,7 +113,7 @@ package struct DoorScreen: Screen {
         canvas.fill(Rect(x: 0, y: 0, width: canvas.width, height: area.height), " ", style)
         // Bold black is grey where a terminal has few colours.
         var bold = style
-        if sign.outcome.isOnDark { bold.attributes.insert(.bold) }
+        if sign.outcome.signal.isOnDark { bold.attributes.insert(.bold) }
         // The picture stays small in the upper right corner.
         let small = Rect(
             x: area.right - max(12, area.width / 4) - 1, y: 0, width: max(12, area.width / 4),
@@ -144,7 +146,7 @@ package struct DoorScreen: Screen {
             marked.attributes.insert(.underline)
             // In low windows it is worth more than what else is said.
             let isLow = area.height < 14
-            let hasSeat = sign.outcome.isGood && sign.seat != nil
+            let hasSeat = sign.outcome.signal.isGood && sign.seat != nil
             let others = isLow ? min(sign.lines.count, 1) + (hasSeat ? 1 : 0) : sign.lines.count + 2
             let rows = min(4, max(1, area.bottom - row - others))
             for line in Paragraph.wrap("!! \(note) !!", width: area.width - 4, maximum: rows) {
@@ -154,17 +156,17 @@ package struct DoorScreen: Screen {
             if !isLow || area.bottom - row > others { row += 1 }
         }
         let room = min(max(8, area.height / 5), area.bottom - row - sign.lines.count - 1)
-        if sign.outcome.isGood, let seat = sign.seat,
+        if sign.outcome.signal.isGood, let seat = sign.seat,
             let big = BigText("Seat \(seat)", width: area.width - 4, height: max(0, room))
         {
             canvas.write(big, x: 2, y: row, bold)
             row += big.height + 1
-        } else if sign.outcome.isGood, let seat = sign.seat, row < area.bottom {
+        } else if sign.outcome.signal.isGood, let seat = sign.seat, row < area.bottom {
             canvas.write(Canvas.fitting("Seat \(seat)", width: area.width - 4), x: 2, y: row, bold)
             row += 1
         }
         // Who is turned away is told why first.
-        let seat = sign.outcome.isGood ? nil : sign.seat.map { "seat \($0)" }
+        let seat = sign.outcome.signal.isGood ? nil : sign.seat.map { "seat \($0)" }
         for line in sign.lines + [seat].compactMap({ $0 }) where row < area.bottom {
             canvas.write(Canvas.fitting(line, width: area.width - 4), x: 2, y: row, bold)
             row += 1
@@ -216,38 +218,16 @@ package struct DoorScreen: Screen {
         let column = max(1, canvas.width - DisplayWidth.of(counts) - 1)
         let mark = max(1, column - DisplayWidth.of(sharing) - 1)
         canvas.write(Canvas.fitting(name, width: max(0, mark - 2)), x: 1, y: row, style)
-        canvas.write(sharing, x: mark, y: row, door.isAlone ? DoorSign.Outcome.used.style : style)
+        canvas.write(sharing, x: mark, y: row, door.isAlone ? DoorOutcome.used.style : style)
         canvas.write(counts, x: column, y: row, style)
     }
 }
 
-extension DoorSign.Outcome {
-    /// In front of a line.
-    var mark: String {
-        switch self {
-        case .enter: "✓"
-        case .leave: "←"
-        case .invalid: "✗"
-        case .used: "2"
-        case .time: "◷"
-        case .failed: "?"
-        }
-    }
-
-    /// Whether its colour is dark, and what stands on it light.
-    var isOnDark: Bool { self == .invalid || self == .failed }
-
-    /// Whether somebody goes through.
-    var isGood: Bool { self == .enter || self == .leave }
-
-    /// Of the whole screen. Black or white on it is readable whatever colours a terminal has.
-    var style: Style {
-        switch self {
-        case .enter: Style(.rgb(0, 0, 0), on: .rgb(0, 205, 0))
-        case .leave: Style(.rgb(0, 0, 0), on: .rgb(0, 205, 255))
-        case .invalid, .failed: Style(.rgb(255, 255, 255), on: .rgb(190, 0, 0))
-        case .used: Style(.rgb(0, 0, 0), on: .rgb(255, 165, 0))
-        case .time: Style(.rgb(0, 0, 0), on: .rgb(255, 235, 0))
-        }
+extension DoorOutcome {
+    /// Of the whole screen.
+    fileprivate var style: Style {
+        let (red, green, blue) = signal.paper
+        return Style(
+            signal.isOnDark ? .rgb(255, 255, 255) : .rgb(0, 0, 0), on: .rgb(red, green, blue))
     }
 }

@@ -1,33 +1,5 @@
+import Doors
 import Surface
-
-/// What a sign is drawn with besides its colour and word: each check of the door has a figure of its own.
-package enum DoorFigure: Sendable, Hashable, CaseIterable {
-    /// Let in; let out.
-    case check, arrow
-    /// Not a ticket; in a wrong format; with a wrong signature; of an unknown key; of another event.
-    case cross, page, seal, key, calendar
-    /// Revoked; not on the list.
-    case barred, list
-    /// Outside its own dates; too early; too late.
-    case hourglass, fullHourglass, emptyHourglass
-    /// Used already; its seat is taken.
-    case twice, chair
-    /// Nobody knows.
-    case question
-
-    /// That of a sign of which nothing else is known.
-    init(_ outcome: DoorSign.Outcome) {
-        self =
-            switch outcome {
-            case .enter: .check
-            case .leave: .arrow
-            case .invalid: .cross
-            case .used: .twice
-            case .time: .hourglass
-            case .failed: .question
-            }
-    }
-}
 
 /// A figure's pixels.
 struct DoorShape: Sendable {

@@ -1,3 +1,4 @@
+import Doors
 import Foundation
 import Surface
 import Testing
@@ -20,7 +21,7 @@ import Testing
         return canvas
     }
 
-    private func sign(_ outcome: DoorSign.Outcome) -> DoorSign {
+    private func sign(_ outcome: DoorOutcome) -> DoorSign {
         DoorSign(
             outcome, word: outcome == .enter ? "WELCOME" : "ALREADY USED", seat: "12C",
             lines: ["Ana Ångström", "4 people"], note: "wheelchair", time: Date(timeIntervalSince1970: 1_800_000_000),
@@ -31,12 +32,12 @@ import Testing
     @Test func eachOutcomeHasALookOfItsOwn() {
         var shapes: Set<String> = []
         var colours: Set<Color> = []
-        for outcome in DoorSign.Outcome.allCases {
+        for outcome in DoorOutcome.allCases {
             let canvas = drawn(sign(outcome))
             shapes.insert(canvas.text.split(separator: "\n", omittingEmptySubsequences: false)[1...4].joined())
             colours.insert(canvas[0, 10].style.background)
         }
-        #expect(shapes.count == DoorSign.Outcome.allCases.count)
+        #expect(shapes.count == DoorOutcome.allCases.count)
         #expect(colours.count >= 5)
     }
 
@@ -54,7 +55,7 @@ import Testing
                 return drawn(sign, columns: 40, rows: 12).text
             })
         #expect(figures.count == DoorFigure.allCases.count)
-        #expect(Set(DoorSign.Outcome.allCases.map(DoorFigure.init)).count == DoorSign.Outcome.allCases.count)
+        #expect(Set(DoorOutcome.allCases.map(\.signal.figure)).count == DoorOutcome.allCases.count)
     }
 
     @Test(arguments: [(80, 24), (40, 12), (200, 60), (60, 16)])

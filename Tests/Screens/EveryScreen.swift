@@ -1,3 +1,4 @@
+import Doors
 import FullScreen
 import Services
 import Config
@@ -127,7 +128,7 @@ enum EveryScreen {
     private static func door(_ subject: Subject, _ text: String) -> DoorModel {
         var door = DoorModel(event: text, door: text)
         (door.checker, door.inside, door.refused, door.guests) = (text, 412, 9, 500)
-        door.recent = DoorSign.Outcome.allCases.map {
+        door.recent = DoorOutcome.allCases.map {
             DoorSign($0, word: "ALREADY USED", lines: [text], time: Samples.time, ticket: text)
         }
         if subject == .door {

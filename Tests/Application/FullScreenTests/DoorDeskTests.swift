@@ -112,7 +112,7 @@ import Tickets
     }
 
     @Test func eachCheckHasAFigureOfItsOwnOnTheScreen() {
-        let figures = DoorVerdict.Kind.allCases.map(DoorSign.figure)
+        let figures = DoorVerdict.Kind.allCases.map(\.sign.figure)
         #expect(Set(figures).count == DoorVerdict.Kind.allCases.count)
     }
 }

@@ -41,8 +41,9 @@ extension ScannerApp {
         model.door?.sign = sign
         if let door = model.door { model.door?.recent = Array(([sign] + door.recent).prefix(8)) }
         let now = ContinuousClock.now
-        doors.signEnds = now + OpenDoor.time(of: sign.outcome)
-        doors.bells = OpenDoor.pattern(of: sign.outcome).map { now + .milliseconds($0) }
+        let signal = sign.outcome.signal
+        doors.signEnds = now + .seconds(signal.seconds)
+        doors.bells = signal.bells.map { now + .milliseconds($0) }
         countAtDoor()
         advanceDoor()
         display.needsDrawing = true

@@ -24,26 +24,6 @@ struct OpenDoor {
     var isOpen: Bool { desk != nil }
     /// Whether something is to be done soon.
     var isBusy: Bool { signEnds != nil || !bells.isEmpty }
-
-    /// How long what was decided is shown, where no other code comes.
-    static func time(of outcome: DoorSign.Outcome) -> Duration {
-        switch outcome {
-        case .enter, .leave: .seconds(4)
-        // Somebody has to be told why.
-        case .invalid, .used, .time, .failed: .seconds(8)
-        }
-    }
-
-    /// Milliseconds after which the bell rings: a pattern for each outcome.
-    static func pattern(of outcome: DoorSign.Outcome) -> [Int] {
-        switch outcome {
-        case .enter: [0]
-        case .leave: [0, 500]
-        case .used: [0, 150, 300]
-        case .time: [0, 150, 600]
-        case .invalid, .failed: [0, 150, 300, 450, 600]
-        }
-    }
 }
 
 /// An event that is being typed or made.
@@ -76,43 +56,14 @@ extension DoorSign {
             lines += claim.remarks
         }
         if decision.isAlone, verdict.isGood { lines.append("alone: the other doors were not asked") }
+        let sign = verdict.kind.sign
         self.init(
-            Self.outcome(of: verdict), figure: Self.figure(of: verdict.kind), word: verdict.kind.word,
-            seat: claim?.seat, lines: lines, note: claim?.note,
+            sign.outcome, figure: sign.figure, word: sign.word, seat: claim?.seat, lines: lines, note: claim?.note,
             time: time, ticket: claim?.number ?? "")
     }
 
     private static func words(_ earlier: EarlierAdmission, _ clock: (Date) -> String) -> String {
         let by = earlier.checker.isEmpty ? "" : " by \(earlier.checker)"
         return "at \(clock(earlier.time.date)), \(earlier.door)\(by)"
-    }
-
-    static func figure(of kind: DoorVerdict.Kind) -> DoorFigure {
-        switch kind {
-        case .welcome: .check
-        case .goodbye: .arrow
-        case .notATicket: .cross
-        case .wrongFormat: .page
-        case .wrongSignature: .seal
-        case .unknownKey: .key
-        case .otherEvent: .calendar
-        case .revoked: .barred
-        case .notOnList: .list
-        case .notValidNow: .hourglass
-        case .tooEarly: .fullHourglass
-        case .tooLate: .emptyHourglass
-        case .alreadyUsed: .twice
-        case .seatTaken: .chair
-        }
-    }
-
-    private static func outcome(of verdict: DoorVerdict) -> Outcome {
-        switch verdict {
-        case .welcome: .enter
-        case .goodbye: .leave
-        case .alreadyUsed, .seatTaken: .used
-        case .tooEarly, .tooLate, .notValidNow: .time
-        case .notATicket, .wrongFormat, .wrongSignature, .unknownKey, .otherEvent, .revoked, .notOnList: .invalid
-        }
     }
 }

@@ -25,12 +25,7 @@ package enum DoorVerdict: Hashable, Sendable {
     case goodbye(Admission)
 
     /// Whether the door opens.
-    package var isGood: Bool {
-        switch self {
-        case .welcome, .goodbye: true
-        default: false
-        }
-    }
+    package var isGood: Bool { kind.sign.outcome.signal.isGood }
 
     /// The kind of verdict, one for each word and look.
     package var kind: Kind {
@@ -68,26 +63,6 @@ package enum DoorVerdict: Hashable, Sendable {
         case seatTaken = "seat-taken"
         case welcome
         case goodbye
-
-        /// The word in large letters.
-        package var word: String {
-            switch self {
-            case .notATicket: "NOT A TICKET"
-            case .wrongFormat: "WRONG FORMAT"
-            case .wrongSignature: "WRONG SIGNATURE"
-            case .unknownKey: "UNKNOWN KEY"
-            case .otherEvent: "OTHER EVENT"
-            case .notValidNow: "NOT VALID NOW"
-            case .tooEarly: "TOO EARLY"
-            case .tooLate: "TOO LATE"
-            case .revoked: "REVOKED"
-            case .notOnList: "NOT ON THE LIST"
-            case .alreadyUsed: "ALREADY USED"
-            case .seatTaken: "SEAT TAKEN"
-            case .welcome: "WELCOME"
-            case .goodbye: "GOODBYE"
-            }
-        }
     }
 
     /// What is said below the word, in one line; empty where the word says all.
