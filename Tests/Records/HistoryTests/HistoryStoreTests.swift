@@ -164,6 +164,65 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: store.path)).range(of: Data("harmless".utf8)) != nil)
     }
 
+    @Test func whatIsForgottenLeavesNoWordsInALargeIndex() throws {
+        func add(_ count: Int, _ word: String, from first: Int) throws {
+            var report = MergeReport()
+            let entries = (first..<first + count).map { number -> HistoryEntry in
+                let scan = scan("\(word) \(number)", at: Double(number))
+                return HistoryEntry(
+                    new: scan, payload: Payload.parse(scan.symbol.content), identity: .derived(from: scan))
+            }
+            try store.merge(entries, into: &report)
+            #expect(report.added == count)
+        }
+        // Levels of the index that are empty in the end: all its parts are on the first one.
+        try add(1200, "harmless", from: 0)
+        for round in 0..<2 {
+            try add(50, "passing", from: 2000 + 100 * round)
+            #expect(try store.forget(.matching("passing")).count == 50)
+        }
+        try add(300, "quixotry", from: 3000)
+        try add(2500, "blameless", from: 4000)
+        #expect(try store.forget(.matching("quixotry")).count == 300)
+        #expect(try store.entries(of: .matching("blameless")).count == 2500)
+        #expect(try store.entries(of: .matching("harmless 777")).count == 1)
+        store.close()
+        for trigram in ["uix", "xot"] {
+            let file = try Data(contentsOf: URL(fileURLWithPath: store.path))
+            #expect(file.range(of: Data(trigram.utf8)) == nil, "\(trigram)")
+        }
+        #expect(try HistoryStore.check(at: store.path) == [])
+    }
+
+    @Test func anIndexOfManyLevelsIsMadeAnew() throws {
+        var report = MergeReport()
+        let entries = (0..<1100).map { number -> HistoryEntry in
+            let scan = scan("harmless \(number)", at: Double(number))
+            return HistoryEntry(new: scan, payload: Payload.parse(scan.symbol.content), identity: .derived(from: scan))
+        }
+        try store.merge(entries, into: &report)
+        func levels() throws -> Data? {
+            try store.pool.read {
+                try Data.fetchOne($0, sql: "SELECT substr(block, 5, 2) FROM scan_search_data WHERE id = 10")
+            }
+        }
+        // The number of levels, and behind it that of parts.
+        #expect(try levels() == Data([1, 1]))
+        // 128 levels, as after many deletions: the part is on the first one, and the others are empty.
+        try store.pool.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE scan_search_data SET block = CAST(substr(block, 1, 4) || x'8100' || substr(block, 6)
+                        || zeroblob(254) AS BLOB) WHERE id = 10
+                    """)
+        }
+        _ = try store.add(scan("quixotry", at: 5000))
+        #expect(try levels()?.first == 0x81)
+        #expect(try store.forget(.matching("quixotry")).count == 1)
+        #expect(try levels() == Data([1, 1]))
+        #expect(try store.entries(of: .matching("harmless 777")).count == 1)
+    }
+
     @Test func anExportSeesOneMomentWhileScansAreAdded() throws {
         for index in 0..<5 { _ = try store.add(scan("\(index)", at: Double(index))) }
         var seen: [Int64] = []

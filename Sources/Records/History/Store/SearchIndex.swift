@@ -95,24 +95,87 @@ enum SearchIndex {
         }
     }
 
-    /// Takes what was deleted out of the index's older parts, which FTS5 leaves until it merges them, in short steps so that
-    /// scans can be kept meanwhile.
+    // MARK: - What was deleted
+
+    /// Takes what was deleted out of the index: FTS5 leaves it in older parts, and marks its words as deleted in newer
+    /// ones.
+    ///
+    /// A small index is made anew. A large one is merged into one part, in short steps so that scans can be kept
+    /// meanwhile.
     static func overwriteDeleted(_ pool: any DatabaseWriter) throws {
-        // A negative number begins to merge all parts into one, a positive one goes on (FTS5, "The 'merge' command").
-        var pages = -mergedPages
-        while true {
-            let changes = try pool.write { db in
-                let before = db.totalChangesCount
-                try db.execute(
-                    sql: "INSERT INTO scan_search (scan_search, rank) VALUES ('merge', ?)", arguments: [pages])
-                return db.totalChangesCount - before
-            }
-            // Less than two changes: nothing was left to do.
-            if changes < 2 { return }
-            pages = mergedPages
+        let isDone = try pool.write { db in
+            guard try isBestMadeAnew(db) else { return false }
+            try rebuild(db)
+            return true
+        }
+        if isDone { return }
+        if try !mergeAll(pool) { try pool.write { try rebuild($0) } }
+    }
+
+    /// Whether the index is so small that making it anew takes little time, or has as many levels as it is to have.
+    ///
+    /// Merging adds levels each time, and SQLite before 3.44 calls an index of more than 2000 malformed.
+    private static func isBestMadeAnew(_ db: Database) throws -> Bool {
+        let count = try Int.fetchOne(
+            db, sql: "SELECT count(*) FROM (SELECT 1 FROM scan_search_content LIMIT ?)", arguments: [fewestMerged])
+        // The number of levels follows the first four bytes of the structure record (FTS5, "Structure Record Format"):
+        // from 128 on its first byte has the highest bit.
+        let isDeep = try Bool.fetchOne(
+            db, sql: "SELECT substr(block, 5, 1) >= x'80' FROM scan_search_data WHERE id = 10")
+        return (count ?? 0) < fewestMerged || isDeep == true
+    }
+
+    /// Makes the index anew of the texts that it keeps.
+    private static func rebuild(_ db: Database) throws {
+        try db.execute(sql: "INSERT INTO scan_search (scan_search) VALUES ('rebuild')")
+    }
+
+    /// Merges all parts that are there into one.
+    ///
+    /// SQLite 3.44 and later drop marks of deletion only where the merged part comes to lie on the last level. It does
+    /// where parts lie on two levels or more when merging begins. A new part lies on the first level; where all others
+    /// lie there, too, a merge that has begun puts one on the next: it writes a page, and a large index has more.
+    ///
+    /// - Returns: false where other programs wrote too much meanwhile.
+    private static func mergeAll(_ pool: any DatabaseWriter) throws -> Bool {
+        try addPart(pool)
+        try merge(-1, pool)
+        try addPart(pool)
+        // A negative number begins to merge all parts into one, a positive one goes on (FTS5, "The 'merge' Command").
+        // It stops before the end where there are many new parts.
+        for _ in 0..<mostBeginnings {
+            guard try merge(-mergedPages, pool) else { return true }
+            while try merge(mergedPages, pool) {}
+        }
+        return false
+    }
+
+    /// Adds a part that holds no scan: a row with a position that none has, and its deletion.
+    private static func addPart(_ pool: any DatabaseWriter) throws {
+        try pool.write { db in
+            try db.execute(sql: "INSERT INTO scan_search (rowid, text) VALUES (-1, '...')")
+            try db.execute(sql: "DELETE FROM scan_search WHERE rowid = -1")
         }
     }
 
+    /// One step of merging.
+    ///
+    /// - Returns: whether there was anything to do.
+    @discardableResult
+    private static func merge(_ pages: Int, _ pool: any DatabaseWriter) throws -> Bool {
+        try pool.write { db in
+            let before = db.totalChangesCount
+            try db.execute(
+                sql: "INSERT INTO scan_search (scan_search, rank) VALUES ('merge', ?)", arguments: [pages])
+            // Less than two changes: nothing was left to do.
+            return db.totalChangesCount - before >= 2
+        }
+    }
+
+    /// An index of fewer scans is made anew, in about a tenth of a second. One of as many has several pages.
+    private static let fewestMerged = 1000
     /// The work of one step: some milliseconds.
     private static let mergedPages = 64
+    /// How often merging begins before the index is made anew.
+    private static let mostBeginnings = 8
 }
