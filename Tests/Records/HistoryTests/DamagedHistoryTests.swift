@@ -245,6 +245,8 @@ import Testing
         try store.pool.write { try $0.execute(sql: "UPDATE scan_search_data SET block = x'00112233' WHERE id > 10") }
         store.close()
         #expect(try HistoryStore.check(at: path, isQuick: true) == [])
+        // The start's quick look sets no file aside for it.
+        #expect(try HistoryStore.open(at: path, for: .keeping).mend() == false)
         #expect(try HistoryStore.check(at: path) == ["what scans are found by is damaged"])
         #expect(try HistoryStore.repair(at: path) == .index)
         #expect(try HistoryStore.check(at: path) == [])

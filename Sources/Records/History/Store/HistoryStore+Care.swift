@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import GRDB
+import GRDBSQLite
 import Glibc
 import Symbols
 
@@ -16,6 +17,9 @@ extension HistoryStore {
             configuration.readonly = true
             let queue = try DatabaseQueue(path: HistoryFile.databasePath(path), configuration: configuration)
             return try queue.read { db in
+                // Since SQLite 3.44 both checks have FTS5 compare every word, and report it as if the file were damaged.
+                // Without its module here they look at pages and rows alone; `isIndexWhole` looks at the words.
+                sqlite3_drop_modules(db.sqliteConnection, nil)
                 try HistoryFile.check(db, path)
                 guard !HistoryFile.isCut(path) else { return ["the end of the file is missing"] }
                 let lines = try String.fetchAll(db, sql: "PRAGMA \(isQuick ? "quick_check" : "integrity_check")(100)")
@@ -25,7 +29,7 @@ extension HistoryStore {
                     try Int.fetchOne(
                         db,
                         sql: """
-                            SELECT count(*) FROM scan WHERE position NOT IN (SELECT rowid FROM scan_search)
+                            SELECT count(*) FROM scan WHERE position NOT IN (SELECT id FROM scan_search_content)
                             """) ?? 0
                 if missing > 0 { return ["\(missing) scans cannot be found by their words", damagedIndex] }
                 return isIndexWhole(path) ? [] : [damagedIndex]
@@ -58,7 +62,8 @@ extension HistoryStore {
     package func compact() throws(HistoryError) -> (before: Int, after: Int) {
         try perform {
             let before = Self.size(path)
-            try pool.write { try $0.execute(sql: "INSERT INTO scan_search (scan_search) VALUES ('optimize')") }
+            // FTS5's own `optimize` may leave the words of what was deleted.
+            try SearchIndex.overwriteDeleted(pool)
             try pool.writeWithoutTransaction { db in
                 try db.execute(sql: "VACUUM")
                 _ = try db.checkpoint(.truncate)
