@@ -1,14 +1,16 @@
 import Glibc
 
-/// Corrects words of Reed–Solomon codes whose generator polynomial has powers of 2 for roots.
+/// Corrects words of Reed–Solomon codes whose generator polynomial has powers of the field's generator for roots.
+///
+///     ReedSolomon(field: .of256).correct(&codewords, parity: 12)
 struct ReedSolomon {
     let field: GaloisField
     /// The power of the first root: 1, or 0 for QR Code.
     var firstRoot = 1
 
-    /// Chance that a block of random codewords is taken for a damaged one, as a power of 2.
-    /// Once in 65,536 blocks. Measured: -12.8 and -20 read as many of the corpus's QR Codes.
-    private static let maxChance = -16.0
+    /// The maximum chance that a block of random codewords is taken for a damaged one, as a power of 2.
+    /// By default once in 65,536 blocks. Measured: -12.8 and -20 read as many of the corpus's QR Codes.
+    var maxChance = -16.0
 
     /// The most errors to correct in `count` codewords of which `parity` are check words: half of these, but so few
     /// that random codewords are hardly ever near enough to a valid block.
@@ -19,7 +21,7 @@ struct ReedSolomon {
         while 2 * (errors + 1) <= parity && errors + 1 < count {
             // Blocks at a distance of one more error: choose its place, then its value.
             chance += log2(Double(count - errors) / Double(errors + 1)) + bits
-            guard chance < Self.maxChance else { break }
+            guard chance < maxChance else { break }
             errors += 1
         }
         return errors
@@ -46,7 +48,7 @@ struct ReedSolomon {
             let factor = field.power(codewords.count - 1 - place)
             lostLocator.append(0)
             for i in stride(from: lostLocator.count - 1, to: 0, by: -1) {
-                lostLocator[i] ^= field.multiply(factor, lostLocator[i - 1])
+                lostLocator[i] = field.subtract(lostLocator[i], field.multiply(factor, lostLocator[i - 1]))
             }
         }
         let modified = product(syndromes, lostLocator, count: parity)
@@ -64,16 +66,17 @@ struct ReedSolomon {
             // The place counts from the last codeword, whose factor is 1; a root is the inverse of a place's power.
             let inverse = (order - place) % order
             guard value(of: locator, at: inverse) == 0 else { continue }
-            // The derivative has the odd powers alone.
             var derivative = 0
-            for i in stride(from: 1, through: wrong, by: 2) {
-                derivative ^= field.multiply(locator[i], field.power(inverse * (i - 1)))
+            for i in locator.indices.dropFirst() {
+                let coefficient = field.sum(of: locator[i], count: i)
+                derivative = field.add(derivative, field.multiply(coefficient, field.power(inverse * (i - 1))))
             }
             guard derivative != 0 else { return nil }
-            // Forney: with roots from 2^1 on no further factor, from 2^0 on the place's power.
+            // Forney: with roots from the first power on no further factor, from the power 0 on the place's power.
             let factor = field.power((1 - firstRoot) * place)
-            let error = field.divide(value(of: evaluator, at: inverse), derivative)
-            corrected[corrected.count - 1 - place] ^= field.multiply(factor, error)
+            let error = field.divide(field.subtract(0, value(of: evaluator, at: inverse)), derivative)
+            let index = corrected.count - 1 - place
+            corrected[index] = field.subtract(corrected[index], field.multiply(factor, error))
             found += 1
         }
         guard found == wrong, !self.syndromes(of: corrected, parity).contains(where: { $0 != 0 }) else { return nil }
@@ -85,7 +88,9 @@ struct ReedSolomon {
     private func product(_ a: [Int], _ b: [Int], count: Int) -> [Int] {
         var result = [Int](repeating: 0, count: count)
         for i in a.indices where i < count && a[i] != 0 {
-            for j in b.indices where i + j < count { result[i + j] ^= field.multiply(a[i], b[j]) }
+            for j in b.indices where i + j < count {
+                result[i + j] = field.add(result[i + j], field.multiply(a[i], b[j]))
+            }
         }
         return result
     }
@@ -93,17 +98,14 @@ struct ReedSolomon {
     private func syndromes(of codewords: [Int], _ parity: Int) -> [Int] {
         (firstRoot..<firstRoot + parity).map { root in
             let x = field.power(root)
-            return codewords.reduce(0) { field.multiply($0, x) ^ $1 }
+            return codewords.reduce(0) { field.add(field.multiply($0, x), $1) }
         }
     }
 
     /// `polynomial`, lowest power first, at the generator to the power of `exponent`.
     private func value(of polynomial: [Int], at exponent: Int) -> Int {
-        var sum = 0
-        for (i, coefficient) in polynomial.enumerated() {
-            sum ^= field.multiply(coefficient, field.power(exponent * i))
-        }
-        return sum
+        let x = field.power(exponent)
+        return polynomial.reversed().reduce(0) { field.add(field.multiply($0, x), $1) }
     }
 
     /// The error locator by Berlekamp and Massey, lowest power first; nil when its degree is not what it must be.
@@ -116,14 +118,18 @@ struct ReedSolomon {
         var (length, shift, last) = (0, 1, 1)
         for n in 0..<syndromes.count {
             var discrepancy = syndromes[n]
-            for i in 0..<length { discrepancy ^= field.multiply(current[i + 1], syndromes[n - 1 - i]) }
+            for i in 0..<length {
+                discrepancy = field.add(discrepancy, field.multiply(current[i + 1], syndromes[n - 1 - i]))
+            }
             guard discrepancy != 0 else {
                 shift += 1
                 continue
             }
             let before = current
             let factor = field.divide(discrepancy, last)
-            for i in 0..<max(0, count - shift) { current[i + shift] ^= field.multiply(factor, previous[i]) }
+            for i in 0..<max(0, count - shift) {
+                current[i + shift] = field.subtract(current[i + shift], field.multiply(factor, previous[i]))
+            }
             if 2 * length <= n {
                 (length, previous, last, shift) = (n + 1 - length, before, discrepancy, 1)
             } else {

@@ -1,10 +1,15 @@
-/// A finite field with 2^m elements, by tables of logarithms.
+/// A finite field with 2^m elements or a prime number of them, by tables of logarithms.
+///
+///     let field = GaloisField.of256
+///     field.divide(field.multiply(a, b), b)               // a
 struct GaloisField {
     /// How many elements it has.
     let size: Int
     /// Powers of the generator, twice over, so that sums of two logarithms need no remainder.
     private let powers: [UInt16]
     private let logarithms: [UInt16]
+    /// Whether elements are integers modulo `size`, not polynomials of bits.
+    private let isPrime: Bool
 
     /// The field of `1 << bits` elements with the primitive `polynomial`, whose root 2 generates it.
     init(bits: Int, polynomial: Int) {
@@ -21,6 +26,24 @@ struct GaloisField {
         }
         self.powers = powers
         self.logarithms = logarithms
+        isPrime = false
+    }
+
+    /// The integers modulo `prime`, which the powers of `generator` are all of but 0.
+    init(prime: Int, generator: Int) {
+        size = prime
+        var powers = [UInt16](repeating: 0, count: 2 * prime)
+        var logarithms = [UInt16](repeating: 0, count: prime)
+        var value = 1
+        for exponent in 0..<(prime - 1) {
+            powers[exponent] = UInt16(value)
+            powers[exponent + prime - 1] = UInt16(value)
+            logarithms[value] = UInt16(exponent)
+            value = value * generator % prime
+        }
+        self.powers = powers
+        self.logarithms = logarithms
+        isPrime = true
     }
 
     /// Aztec's fields (ISO/IEC 24778, 7.2.3); Data Matrix has that of 256 elements too (ISO/IEC 16022, 5.7).
@@ -30,6 +53,8 @@ struct GaloisField {
     /// QR Code's (ISO/IEC 18004, 7.5.2).
     static let ofQRCode = GaloisField(bits: 8, polynomial: 0x11D)
     static let of1024 = GaloisField(bits: 10, polynomial: 0x409)
+    /// PDF417's and MicroPDF417's (ISO/IEC 15438, 5.10).
+    static let of929 = GaloisField(prime: 929, generator: 3)
     static let of4096 = GaloisField(bits: 12, polynomial: 0x1069)
 
     /// The generator to the power of `exponent`, which is 0 or more.
@@ -37,6 +62,15 @@ struct GaloisField {
 
     /// What the generator must be raised to, to make `element`, which is not 0.
     func logarithm(_ element: Int) -> Int { Int(logarithms[element]) }
+
+    func add(_ a: Int, _ b: Int) -> Int { isPrime ? (a + b) % size : a ^ b }
+
+    func subtract(_ a: Int, _ b: Int) -> Int { isPrime ? (a - b + size) % size : a ^ b }
+
+    /// The sum of `count` times `element`.
+    func sum(of element: Int, count: Int) -> Int {
+        isPrime ? element * (count % size) % size : count.isMultiple(of: 2) ? 0 : element
+    }
 
     func multiply(_ a: Int, _ b: Int) -> Int {
         a == 0 || b == 0 ? 0 : Int(powers[Int(logarithms[a]) + Int(logarithms[b])])
