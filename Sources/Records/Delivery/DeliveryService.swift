@@ -51,7 +51,7 @@ package final class DeliveryService: Sendable {
     private let onNews: @Sendable () -> Void
     private let state = Mutex(State())
     /// Signalled when `state` changes: what threads sleep on.
-    private let changed = NSCondition()
+    private let changed = MonotonicCondition()
     private let running = DispatchGroup()
 
     private static let shortestPause = 1.0
@@ -271,7 +271,7 @@ package final class DeliveryService: Sendable {
         while !state.withLock({ condition($0) }) {
             let left = (end - .now) / .seconds(1)
             guard left > 0 else { return }
-            _ = changed.wait(until: Date(timeIntervalSinceNow: left))
+            _ = changed.wait(seconds: left)
         }
     }
 }
