@@ -23,34 +23,26 @@ package struct AppModel: Sendable {
     package var flash: Flash?
     /// The scans that are loaded of the history.
     package var history = HistoryModel()
-    /// Cameras with their formats and controls.
-    package var cameras = CamerasContent()
-
-    /// What can be set, and what the user has set; as it was when the screen of settings was opened.
-    package var settings = SettingsContent()
-    /// The end of the log; as it is while its screen is open.
-    package var log = LogContent()
-
-    /// The code that is being made; nil while there is none.
-    package var making: MadePreview?
-    /// What is being printed.
-    package var printing = PrintingModel()
-    /// The series of passes that is filled in, or being made.
-    package var issuing = IssuingModel()
-
-    /// The door that is open; nil where none is.
-    package var door: DoorModel?
-
-    /// Destinations with problems, a line each.
-    package var undelivered: [String] = []
-    /// Whether scans are delivered anywhere.
-    package var hasDestinations = false
+    /// What single features know, by its type.
+    private var parts: [ObjectIdentifier: any ModelPart] = [:]
 
     /// What cannot be done with contents here.
     package var obstacles = ActionObstacles()
 
     /// Nothing known yet.
     package init() {}
+
+    /// What one feature knows and its screens show; `Part()` before it was set.
+    package subscript<Part: ModelPart>(_: Part.Type) -> Part {
+        get { parts[ObjectIdentifier(Part.self)] as? Part ?? Part() }
+        set { parts[ObjectIdentifier(Part.self)] = newValue }
+    }
+
+    /// Asked before the program is left; nil where nothing would be lost.
+    var questionAtEnd: Confirmation? { parts.values.compactMap(\.questionAtEnd).min { $0.title < $1.title } }
+
+    /// What the status line says besides what it always does.
+    var statusWords: [String] { parts.values.flatMap(\.statusWords).sorted() }
 
     /// Forgets the picture and what was in it: another source comes.
     package mutating func clearPicture() {
@@ -64,6 +56,38 @@ package struct AppModel: Sendable {
         history.remove(id: id)
         if lastScan?.row.id == id { lastScan = nil }
     }
+}
+
+/// What one feature knows and its screens show. The type lies beside the screens:
+///
+///     extension AppModel {
+///         package var printing: PrintingModel {
+///             get { self[PrintingModel.self] }
+///             set { self[PrintingModel.self] = newValue }
+///         }
+///     }
+package protocol ModelPart: Sendable {
+    /// As it is before the feature has set anything.
+    init()
+    /// Asked before the program is left; nil, the default, where nothing would be lost.
+    var questionAtEnd: Confirmation? { get }
+    /// What the status line says of it; by default nothing.
+    var statusWords: [String] { get }
+}
+
+extension ModelPart {
+    /// Nothing would be lost.
+    package var questionAtEnd: Confirmation? { nil }
+    /// Nothing.
+    package var statusWords: [String] { [] }
+}
+
+/// What may be missing: its optional is a part of the model.
+package protocol OptionalModelPart: Sendable {}
+
+extension Optional: ModelPart where Wrapped: OptionalModelPart {
+    /// None.
+    package init() { self = nil }
 }
 
 /// Why something cannot be done with contents on this machine, each in a line; nil for what can.

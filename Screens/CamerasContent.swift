@@ -1,5 +1,5 @@
 /// What is known of cameras: those that are there or were, the formats of the one in use, and its controls.
-package struct CamerasContent: Sendable, Hashable {
+package struct CamerasContent: ModelPart, Hashable {
     /// A camera.
     package struct Camera: Sendable, Hashable {
         /// Its stable name.
@@ -87,4 +87,12 @@ package struct CamerasContent: Sendable, Hashable {
 
     /// Nothing known.
     package init() {}
+}
+
+extension AppModel {
+    /// Cameras with their formats and controls.
+    package var cameras: CamerasContent {
+        get { self[CamerasContent.self] }
+        set { self[CamerasContent.self] = newValue }
+    }
 }

@@ -51,7 +51,7 @@ package struct CamerasScreen: Screen {
             }
             if let problem = camera.problem { return [.notice(Notice(problem, isWarning: true))] }
             return [.camera(.take(name: camera.name))]
-        case (.format(let format), .open): return [.camera(.takeFormat(format.text))]
+        case (.format(let format), .open): return [.format(.take(format.text))]
         case (.control(let control), _):
             if let refusal = control.refusal {
                 let why = refusal == "inactive" ? "an automatic mode holds it" : "it is \(refusal)"

@@ -11,8 +11,8 @@ extension HistoryPane {
             .editQuantity,
             .togglePin, .findThis:
             return act(command, model)
-        case .export: return [.history(.askExport(exported(model)))]
-        case .exportToday: return [.history(.askExport(.today))]
+        case .export: return [.export(.ask(exported(model)))]
+        case .exportToday: return [.export(.ask(.today))]
         case .printScans: return [.printing(.scans(exported(model)))]
         case .findNext, .findPrevious: return findNext(command == .findNext, model)
         default: return nil
@@ -31,16 +31,16 @@ extension HistoryPane {
         switch command {
         case .open: return [.history(.open(id: row.id))]
         case .act: return [.history(.act(id: row.id))]
-        case .showCode: return [.history(.showCode(id: row.id))]
+        case .showCode: return [.code(.show(id: row.id))]
         case .makeAgain: return [.making(.scan(id: row.id))]
-        case .runCommand: return [.history(.askCommand(id: row.id))]
+        case .runCommand: return [.command(.ask(id: row.id))]
         case .copy: return [.history(.copy(ids: ids))]
-        case .delete: return [.history(.askDeletion(ids: ids))]
-        case .editTags: return [.history(.askRemark(.tags, ids: ids))]
-        case .editNote: return [.history(.askRemark(.note, ids: ids))]
-        case .editQuantity: return [.history(.askRemark(.quantity, ids: ids))]
-        case .togglePin: return [.history(.togglePin(ids: ids))]
-        case .findThis: return [.history(.toggleWanted(ids: ids))]
+        case .delete: return [.deletion(.ask(ids: ids))]
+        case .editTags: return [.remark(.ask(.tags, ids: ids))]
+        case .editNote: return [.remark(.ask(.note, ids: ids))]
+        case .editQuantity: return [.remark(.ask(.quantity, ids: ids))]
+        case .togglePin: return [.remark(.togglePin(ids: ids))]
+        case .findThis: return [.session(.toggleWanted(ids: ids))]
         default:
             toggleMark(in: model)
             return move(nil, in: model)

@@ -26,7 +26,7 @@ package struct HistoryScreen: Screen {
             return handle(command, model: model)
         }
         let ids = list.chosen(in: model.history)
-        return ids.isEmpty ? [] : [.history(.askRemark(.quantity, ids: ids, beginning: String(digit)))]
+        return ids.isEmpty ? [] : [.remark(.ask(.quantity, ids: ids, beginning: String(digit)))]
     }
 
     /// The scanner shows all scans again: a new one must not be missing there.

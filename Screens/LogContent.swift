@@ -3,7 +3,7 @@ import Surface
 import Widgets
 
 /// The end of the program's log, as it was read last.
-package struct LogContent: Sendable, Hashable {
+package struct LogContent: ModelPart, Hashable {
     /// A line of it.
     package struct Line: ListRow, Hashable {
         /// Its number in what was read, from 0 for the first that is kept.
@@ -34,8 +34,11 @@ package struct LogContent: Sendable, Hashable {
     /// The most bytes of a line that are kept; the rest becomes `…`.
     private static let longestLine = 2000
 
+    /// None yet.
+    package init() { self.init(path: "") }
+
     /// A log without a line.
-    package init(path: String = "", problem: String? = nil) {
+    package init(path: String, problem: String? = nil) {
         self.path = path
         self.problem = problem
     }
@@ -86,4 +89,12 @@ package struct LogContent: Sendable, Hashable {
 
 extension Substring.UTF8View {
     fileprivate var asText: String { String(decoding: self, as: UTF8.self) }
+}
+
+extension AppModel {
+    /// The end of the log; as it is while its screen is open.
+    package var log: LogContent {
+        get { self[LogContent.self] }
+        set { self[LogContent.self] = newValue }
+    }
 }

@@ -2,7 +2,7 @@ import Surface
 
 /// A line to type, mostly the path of a file, with what follows the answer.
 ///
-///     Prompt(title: "Export", hint: "…", text: "scans.csv") { [.history(.export(path: $0, overwrite: false))] }
+///     Prompt(title: "Export", hint: "…", text: "scans.csv") { [.export(.write(path: $0, overwrite: false))] }
 package struct Prompt: Sendable {
     /// What is typed.
     package enum Content: Sendable, Hashable {

@@ -82,18 +82,18 @@ package struct ScanScreen: Screen {
             guard let saving = payload.actions.first(where: \.isSaving) else { return [] }
             return Effect.doing(saving, model)
         case .act: return Effect.purpose(of: payload, model)
-        case .showCode: return [.history(.showCode(id: id))]
+        case .showCode: return [.code(.show(id: id))]
         case .makeAgain: return [.making(.scan(id: id))]
-        case .runCommand: return [.history(.askCommand(id: id))]
-        case .tryRules: return [.history(.tryRules(id: id))]
+        case .runCommand: return [.command(.ask(id: id))]
+        case .tryRules: return [.rule(.tryOut(id: id))]
         case .nextScan: return [.history(.openBeside(id: id, by: 1))]
         case .previousScan: return [.history(.openBeside(id: id, by: -1))]
-        case .delete: return [.history(.askDeletion(ids: [id]))]
-        case .editTags: return [.history(.askRemark(.tags, ids: [id]))]
-        case .editNote: return [.history(.askRemark(.note, ids: [id]))]
-        case .editQuantity: return [.history(.askRemark(.quantity, ids: [id]))]
-        case .togglePin: return [.history(.togglePin(ids: [id]))]
-        case .findThis: return [.history(.toggleWanted(ids: [id]))]
+        case .delete: return [.deletion(.ask(ids: [id]))]
+        case .editTags: return [.remark(.ask(.tags, ids: [id]))]
+        case .editNote: return [.remark(.ask(.note, ids: [id]))]
+        case .editQuantity: return [.remark(.ask(.quantity, ids: [id]))]
+        case .togglePin: return [.remark(.togglePin(ids: [id]))]
+        case .findThis: return [.session(.toggleWanted(ids: [id]))]
         default: return [.run(command)]
         }
         return []

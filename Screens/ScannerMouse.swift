@@ -24,7 +24,7 @@ extension ScannerScreen {
         guard mapping.picture.contains(column, row) else { return [] }
         // The middle of the cell.
         let point = mapping.frame(Point(x: Double(column) + 0.5, y: Double(row) + 0.5))
-        return [.camera(.focus(on: Self.region(around: point, in: mapping.region)))]
+        return [.focus(.once(on: Self.region(around: point, in: mapping.region)))]
     }
 
     /// The scan whose meaning the pane of the last scan shows; nil where it shows several, or one that is not kept.

@@ -15,7 +15,7 @@ package struct ScannerScreen: Screen {
     /// The box while the mouse holds it.
     var boxDrag: BoxDrag?
     /// Which panes are shown, and how large.
-    package internal(set) var panes: ScannerPanes
+    package var panes: ScannerPanes
     var history = HistoryPane()
     /// Whether the mouse has hold of the edge of the history.
     var isMovingEdge = false
@@ -44,6 +44,13 @@ package struct ScannerScreen: Screen {
     /// Which keys it listens to.
     package var context: KeyContext { .scanner }
 
+    package var showsPicture: Bool { true }
+
+    /// `q` ends a white screen first.
+    package func end(by key: Key, _ model: AppModel) -> [Effect]? {
+        model.isScreenLit && key == .character("q") ? [.light(.darkenScreen)] : nil
+    }
+
     /// The box that is read in, in shares of what is shown; nil when it is off.
     package var shownBox: InterestBox? { isBoxOn ? box : nil }
 
@@ -60,7 +67,7 @@ package struct ScannerScreen: Screen {
     mutating func change(_ box: InterestBox?) -> [Effect] {
         isBoxOn = box != nil
         if let box { self.box = box }
-        return [.camera(.interestBox(shownBox))]
+        return [.box(.set(shownBox))]
     }
 
     /// Takes `box` for the one that it was at first, and reads inside of it, or everywhere, from now on.
@@ -75,7 +82,7 @@ package struct ScannerScreen: Screen {
         if let effects = history.handle(command, model: model.history) { return effects }
         switch command {
         // The white screen is left as others are.
-        case .clear where model.isScreenLit: return [.camera(.darkenScreen)]
+        case .clear where model.isScreenLit: return [.light(.darkenScreen)]
         case .clear:
             if let effects = history.clear(model.history) { return effects }
             if model.source.former != nil { return [.run(.formerSource)] }
@@ -119,7 +126,7 @@ package struct ScannerScreen: Screen {
         if model.history.repeats == .count, model.picture.symbols.count < 2, let last = model.lastScan, last.row.id > 0
         {
             // Who counts types how many there are of what was scanned last.
-            return [.history(.askRemark(.quantity, ids: [last.row.id], beginning: "\(number)"))]
+            return [.remark(.ask(.quantity, ids: [last.row.id], beginning: "\(number)"))]
         }
         guard let symbol = model.picture.symbols.first(where: { $0.number == number && $0.state != .awaiting }) else {
             return [.notice(Notice("No symbol in view has the number \(number)"))]
@@ -237,6 +244,6 @@ extension Confirmation {
         return Confirmation(
             title: rows.count == 1 ? "Delete this scan?" : "Delete these \(rows.count) scans?",
             lines: lines.map { .text($0) },
-            yes: [.history(.delete(ids: rows.map(\.id)))] + (leavesScreen ? [.pop] : []))
+            yes: [.deletion(.delete(ids: rows.map(\.id)))] + (leavesScreen ? [.pop] : []))
     }
 }

@@ -44,7 +44,7 @@ extension ScannerScreen {
         }
         if model.history.place == .private { words.append("private: nothing is kept") }
         if let session = model.history.session { words.append(session.status) }
-        words += model.undelivered
+        words += model.statusWords
         return words + (model.showsFigures ? figures(picture) : [])
     }
 

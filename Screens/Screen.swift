@@ -11,6 +11,12 @@ package protocol Screen: Sendable {
     mutating func handle(_ command: Command, model: AppModel) -> [Effect]
     /// The same for a command whose keys mean different things, such as the numbers of outlines; `key` is the one that was pressed.
     mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect]
+    /// Whether the live picture is on it.
+    var showsPicture: Bool { get }
+    /// Whether it comes back as it was left.
+    var comesBackAsLeft: Bool { get }
+    /// What a key that is bound to the program's end ends in its place, such as a white screen; nil for the program.
+    func end(by key: Key, _ model: AppModel) -> [Effect]?
     /// Whether characters are typed into it, so that only other keys ask for commands.
     var isTyping: Bool { get }
     /// Takes a key that is typed into the screen; nil for one that it leaves to the key map.
@@ -46,6 +52,15 @@ extension Screen {
     package mutating func handle(_ command: Command, by key: Key, model: AppModel) -> [Effect] {
         handle(command, model: model)
     }
+
+    /// It is not.
+    package var showsPicture: Bool { false }
+
+    /// It begins anew.
+    package var comesBackAsLeft: Bool { false }
+
+    /// The program ends.
+    package func end(by key: Key, _ model: AppModel) -> [Effect]? { nil }
 
     /// Keys are commands.
     package var isTyping: Bool { false }

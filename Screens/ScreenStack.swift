@@ -8,8 +8,8 @@ package struct ScreenStack: Sendable {
     /// The camera's picture and the history; always there, below everything else.
     package var scanner: ScannerScreen
     var opened: [any Screen] = []
-    /// The Make screen as it was left: nothing that was typed is lost.
-    private var leftMaking: MakeScreen?
+    /// Screens as they were left that come back so: nothing that was typed is lost.
+    private var left: [KeyContext: any Screen] = [:]
     var confirmation: ConfirmationDialog?
     var prompt: PromptDialog?
     /// The list of commands that is open, to choose one by its name.
@@ -31,7 +31,7 @@ package struct ScreenStack: Sendable {
     package init(scanner: ScannerScreen) { self.scanner = scanner }
 
     /// Whether the live picture is on the screen: the scanner's, or a door's.
-    package var showsScanner: Bool { opened.isEmpty || top.context == .door }
+    package var showsScanner: Bool { top.showsPicture }
 
     /// Puts `screen` on top.
     package mutating func push(_ screen: any Screen) { opened.append(screen) }
@@ -127,21 +127,26 @@ package struct ScreenStack: Sendable {
 
     /// Takes the top screen away; the scanner stays.
     package mutating func pop() {
-        if let screen = opened.popLast() as? MakeScreen { leftMaking = screen }
+        if let screen = opened.popLast(), screen.comesBackAsLeft { left[screen.context] = screen }
     }
 
-    /// Shows the Make screen as it was left; with `screen` that one.
-    package mutating func showMaking(_ screen: MakeScreen? = nil) {
-        opened.removeAll { $0 is MakeScreen }
-        push(screen ?? leftMaking ?? MakeScreen())
+    /// The screen that listens to `context` as it was left; nil where it was not, or does not come back so.
+    package func asLeft(_ context: KeyContext) -> (any Screen)? { left[context] }
+
+    /// Puts `screen` on top, in the place of one of its kind wherever that is.
+    package mutating func pushOnly(_ screen: any Screen) {
+        opened.removeAll { $0.context == screen.context }
+        push(screen)
     }
 
-    /// Changes the Make screen, where it is on top, and does what it wants done then; returns what the program has to do.
-    package mutating func changeMaking(_ change: (inout MakeScreen) -> [Effect]) -> [Effect] {
+    /// Changes the screen on top, where it is a `Wanted`, and does what it wants done then; returns what the program has to do.
+    package mutating func changeTop<Wanted: Screen>(
+        _: Wanted.Type, _ change: (inout Wanted) -> [Effect]
+    ) -> [Effect] {
         onTop { screen in
-            guard var making = screen as? MakeScreen else { return [] }
-            let effects = change(&making)
-            screen = making
+            guard var wanted = screen as? Wanted else { return [] }
+            let effects = change(&wanted)
+            screen = wanted
             return effects
         }
     }
@@ -234,7 +239,7 @@ package struct ScreenStack: Sendable {
         } else if let outcome = finder?.paste(text) {
             return follow(outcome, model: model)
         } else if opened.isEmpty {
-            return [.file(.offerReading(text))]
+            return [.dropped(.offer(text))]
         } else {
             return onTop { $0.paste(text) ?? [] }
         }
@@ -257,13 +262,10 @@ package struct ScreenStack: Sendable {
     ///
     /// - Parameter key: the key that asked for it; nil where it was chosen by name.
     package mutating func handle(_ command: Command, by key: Key? = nil, model: AppModel) -> [Effect] {
-        // No screen keeps anybody in; labels and passes that would be missing are worth a question.
+        // No screen keeps anybody in; what would be lost is worth a question.
         if command == .quit {
-            let leavesLight = opened.isEmpty && model.isScreenLit && key == .character("q")
-            if leavesLight { return [.camera(.darkenScreen)] }
-            guard let question = model.printing.underWay?.questionAtEnd ?? model.issuing.underWay?.questionAtEnd else {
-                return [.run(.quit)]
-            }
+            if let key, let effects = top.end(by: key, model) { return effects }
+            guard let question = model.questionAtEnd else { return [.run(.quit)] }
             ask(question)
             return []
         }

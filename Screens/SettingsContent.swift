@@ -3,7 +3,7 @@ import Surface
 import Widgets
 
 /// What the settings screen shows: what can be set, and what the user's file sets.
-package struct SettingsContent: Sendable {
+package struct SettingsContent: ModelPart {
     /// A setting.
     package struct Row: ListRow, Hashable {
         /// What is known of it.
@@ -40,9 +40,12 @@ package struct SettingsContent: Sendable {
     /// What is wrong in the file beside values of settings: names that mean nothing.
     package var remarks: [String]
 
+    /// None yet.
+    package init() { self.init(path: "") }
+
     /// Settings of a file.
     package init(
-        path: String = "", text: String = "", rows: [Row] = [], problem: String? = nil, remarks: [String] = []
+        path: String, text: String = "", rows: [Row] = [], problem: String? = nil, remarks: [String] = []
     ) {
         self.path = path
         self.text = text
@@ -90,5 +93,13 @@ extension SettingsContent.Row {
         blocks.append(TextBlock(item.help))
         if case .choice(let names) = item.kind { blocks.append(TextBlock("One of: \(names.joined(separator: ", "))")) }
         return blocks + remarks.map { TextBlock("! \($0)", .warning) }
+    }
+}
+
+extension AppModel {
+    /// What can be set, and what the user has set; as it was when the screen of settings was opened.
+    package var settings: SettingsContent {
+        get { self[SettingsContent.self] }
+        set { self[SettingsContent.self] = newValue }
     }
 }

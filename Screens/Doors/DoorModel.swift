@@ -3,7 +3,7 @@ import Foundation
 import Widgets
 
 /// What a door's screen shows, beside the picture.
-package struct DoorModel: Sendable, Hashable {
+package struct DoorModel: OptionalModelPart, Hashable {
     /// The event's name.
     package var event: String
     /// Which door.
@@ -65,7 +65,7 @@ package struct DoorSign: Sendable, Hashable {
 }
 
 /// What is asked of a door.
-package enum DoorEffect: Sendable, Hashable {
+package enum DoorEffect: FeatureEffect {
     /// Open the door of an event, by the name of its file; nil for its first door.
     case open(event: String, door: String?)
     /// Ask for what a new event needs.
@@ -140,4 +140,17 @@ package struct DoorRequest: Sendable, Hashable {
     package var flight: String
     /// Where doors share what was let in, as libpq takes it; empty for this machine alone.
     package var ledger: String
+}
+
+extension Effect {
+    /// Something with the door of an event.
+    package static func door(_ effect: DoorEffect) -> Effect { .feature(effect) }
+}
+
+extension AppModel {
+    /// The door that is open; nil where none is.
+    package var door: DoorModel? {
+        get { self[DoorModel?.self] }
+        set { self[DoorModel?.self] = newValue }
+    }
 }

@@ -37,6 +37,8 @@ package struct DoorScreen: Screen {
     /// Which keys it listens to.
     package var context: KeyContext { .door }
 
+    package var showsPicture: Bool { true }
+
     /// Asks the program for everything.
     package mutating func handle(_ command: Command, model: AppModel) -> [Effect] {
         switch command {

@@ -32,7 +32,7 @@ package struct MakeRequest: Sendable, Hashable {
 }
 
 /// A code as the Make screen shows it.
-package struct MadePreview: Sendable, Hashable {
+package struct MadePreview: OptionalModelPart, Hashable {
     /// What was asked for.
     package var request: MakeRequest
     /// The code; nil where it could not be made.
@@ -73,7 +73,7 @@ package struct MadePreview: Sendable, Hashable {
 }
 
 /// What is asked of the maker of codes.
-package enum MakingEffect: Sendable, Hashable {
+package enum MakingEffect: FeatureEffect {
     /// Make this and show it; what was asked for before counts no more.
     case preview(MakeRequest)
     /// Nothing is made now.
@@ -104,4 +104,19 @@ package enum MakingEffect: Sendable, Hashable {
     case insert(String)
     /// Make the code of a scan again.
     case scan(id: Int64)
+    /// Keep a code that went out among those that were made before.
+    case keep(MakeRequest)
+}
+
+extension Effect {
+    /// Something with codes that are made.
+    package static func making(_ effect: MakingEffect) -> Effect { .feature(effect) }
+}
+
+extension AppModel {
+    /// The code that is being made; nil while there is none.
+    package var making: MadePreview? {
+        get { self[MadePreview?.self] }
+        set { self[MadePreview?.self] = newValue }
+    }
 }

@@ -35,6 +35,7 @@ extension Command {
 ///
 /// The keys of the form are its own; those that are bound here are others: Enter, Ctrl with letters, function keys.
 package struct MakeScreen: FormScreen {
+    package var comesBackAsLeft: Bool { true }
     private(set) var fields: MakeFields
     var form: Form
     /// What is wrong with what is typed; nil where nothing is, or nothing is typed.

@@ -67,13 +67,15 @@ package struct IssuePreview: Sendable {
 }
 
 /// What the screen that issues passes knows beside what is filled in.
-package struct IssuingModel: Sendable {
+package struct IssuingModel: ModelPart {
     /// What is known of what is filled in; nil while nothing is.
     package var preview: IssuePreview?
     /// The series that is being made; nil where none is.
     package var underWay: IssueUnderWay?
     /// What became of the last one; empty before there was one.
     package var outcome: [TextBlock] = []
+
+    package var questionAtEnd: Confirmation? { underWay?.questionAtEnd }
 
     /// Nothing yet.
     package init() {}
@@ -106,7 +108,7 @@ package struct IssueUnderWay: Sendable, Hashable {
 }
 
 /// What is asked of passes.
-package enum PassEffect: Sendable, Hashable {
+package enum PassEffect: FeatureEffect {
     /// Something else is filled in: show what is known of it.
     case changed(IssueRequest)
     /// Look at all passes, ask for the password where one is needed, and whether to make them.
@@ -119,6 +121,19 @@ package enum PassEffect: Sendable, Hashable {
     case leave
     /// Ask for the file of a pass.
     case askShowing
-    /// Show a pass, or those of a bundle.
-    case show(path: String)
+    /// Show the passes of these files.
+    case show(paths: [String])
+}
+
+extension Effect {
+    /// Something with passes and tickets.
+    package static func passes(_ effect: PassEffect) -> Effect { .feature(effect) }
+}
+
+extension AppModel {
+    /// The series of passes that is filled in, or being made.
+    package var issuing: IssuingModel {
+        get { self[IssuingModel.self] }
+        set { self[IssuingModel.self] = newValue }
+    }
 }

@@ -79,11 +79,13 @@ package struct PrintPreview: Sendable, Hashable {
 }
 
 /// What the Print screen knows beside what is filled in.
-package struct PrintingModel: Sendable, Hashable {
+package struct PrintingModel: ModelPart, Hashable {
     /// The first page of what is filled in; nil while there is none.
     package var preview: PrintPreview?
     /// The job under way; nil where there is none.
     package var underWay: JobUnderWay?
+
+    package var questionAtEnd: Confirmation? { underWay?.questionAtEnd }
 
     /// Nothing yet.
     package init() {}
@@ -122,7 +124,7 @@ package struct JobUnderWay: Sendable, Hashable {
 }
 
 /// What is asked of printing.
-package enum PrintingEffect: Sendable, Hashable {
+package enum PrintingEffect: FeatureEffect {
     /// Make the first page of this, and show it.
     case preview(PrintRequest)
     /// Nothing can be shown.
@@ -137,4 +139,19 @@ package enum PrintingEffect: Sendable, Hashable {
     case cancel
     /// Fill in how scans are printed.
     case scans(HistoryScope)
+    /// Fill in how a code is printed.
+    case code(MakeRequest)
+}
+
+extension Effect {
+    /// Something with printing.
+    package static func printing(_ effect: PrintingEffect) -> Effect { .feature(effect) }
+}
+
+extension AppModel {
+    /// What is being printed.
+    package var printing: PrintingModel {
+        get { self[PrintingModel.self] }
+        set { self[PrintingModel.self] = newValue }
+    }
 }

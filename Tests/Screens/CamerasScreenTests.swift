@@ -72,7 +72,7 @@ import Testing
         var content = Self.content()
         content.cameras[1].problem = nil
         #expect(effects(.open, at: 1, content: content) == [.camera(.take(name: "usb-b"))])
-        #expect(effects(.open, at: 5) == [.camera(.takeFormat("1280x720@30/MJPG"))])
+        #expect(effects(.open, at: 5) == [.format(.take("1280x720@30/MJPG"))])
     }
 
     @Test func arrowsChangeAControl() {
@@ -103,7 +103,7 @@ import Testing
         var stack = stack(Self.model(), .selectLast)
         var content = Self.content()
         content.controls = []
-        #expect(stack.handle(.open, model: Self.model(content)) == [.camera(.takeFormat("1280x720@30/MJPG"))])
+        #expect(stack.handle(.open, model: Self.model(content)) == [.format(.take("1280x720@30/MJPG"))])
         #expect(stack.handle(.open, model: AppModel()).isEmpty)
     }
 

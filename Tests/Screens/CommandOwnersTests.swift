@@ -35,15 +35,14 @@ import Testing
             stack.fit(Rect(x: 0, y: 0, width: 80, height: 24), context: context)
             return stack
         }
-        for feature in Features.all.flatMap(\.commands) {
-            let row = feature.row
+        for row in Features.commands.rows {
             let listeners = stacks.filter { row.isListened(in: $0.context) }
             #expect(!listeners.isEmpty, "no screen listens to \(row.command.name)")
             let left = listeners.filter { listener in
                 var stack = listener
                 return stack.run(row.command, by: row.keys.first, context: context) == [.run(row.command)]
             }
-            if feature.run != nil {
+            if Features.isOfProgram(row.command) {
                 #expect(left.count == listeners.count, "a screen does \(row.command.name), which is the program's")
             } else if row.place == .everywhere {
                 #expect(left.count < listeners.count, "nobody does \(row.command.name)")

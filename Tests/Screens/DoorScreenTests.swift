@@ -103,7 +103,7 @@ import Testing
         var screen = DoorSetupScreen(begins: "2026-12-24 19:30")
         #expect(screen.use().contains { if case .screen(.notice) = $0 { true } else { false } })
         for character in "Opera" { _ = screen.type(.character(character), isBound: false) }
-        guard case .door(.make(let request)) = screen.use().first else {
+        guard case .make(let request)? = screen.use().first?.asked(DoorEffect.self) else {
             Issue.record("nothing is made")
             return
         }
@@ -121,7 +121,7 @@ import Testing
             screen.form.focus(on: id)
             _ = screen.paste(text)
         }
-        guard case .door(.make(let request)) = screen.use().first else {
+        guard case .make(let request)? = screen.use().first?.asked(DoorEffect.self) else {
             Issue.record("nothing is made")
             return
         }

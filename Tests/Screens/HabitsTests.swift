@@ -41,7 +41,9 @@ import Testing
             if let screen { stack.push(screen) }
             func selected(_ keys: Key...) -> Int64? {
                 for key in keys { _ = press(&stack, model, key) }
-                guard case .history(.open(let id))? = press(&stack, model, .enter).first else { return nil }
+                guard case .open(let id)? = press(&stack, model, .enter).first?.asked(HistoryEffect.self) else {
+                    return nil
+                }
                 return id
             }
             // 20 rows of 22 on the scanner, and 20 below the titles on the screen: one of them stays in sight.
@@ -63,9 +65,9 @@ import Testing
         #expect(shown.contains("2 marked"))
         #expect(shown.components(separatedBy: "│• ").count == 3)
         #expect(press(&stack, model, .character("y")) == [.history(.copy(ids: [9, 7]))])
-        #expect(press(&stack, model, .character("x")) == [.history(.askDeletion(ids: [9, 7]))])
-        #expect(press(&stack, model, .character("e")) == [.history(.askExport(.marked([9, 7])))])
-        #expect(press(&stack, model, .character("E")) == [.history(.askExport(.today))])
+        #expect(press(&stack, model, .character("x")) == [.deletion(.ask(ids: [9, 7]))])
+        #expect(press(&stack, model, .character("e")) == [.export(.ask(.marked([9, 7])))])
+        #expect(press(&stack, model, .character("E")) == [.export(.ask(.today))])
         // A question says how many, and which.
         stack.ask(.deletion(of: Array(model.history.rows.prefix(7)), remark: "u brings them back"))
         let question = draw(stack, model)
@@ -75,7 +77,7 @@ import Testing
         // Esc takes the marks away first.
         _ = press(&stack, model, .escape)
         #expect(stack.showsScanner == !isOnScreen)
-        #expect(press(&stack, model, .character("e")) == [.history(.askExport(.all))])
+        #expect(press(&stack, model, .character("e")) == [.export(.ask(.all))])
     }
 
     @Test func tabGoesToThePictureWhereArrowsMoveTheBox() {
@@ -93,7 +95,7 @@ import Testing
         ] {
             let effects = press(&stack, model, key)
             let moved = stack.scanner.box
-            #expect(effects == [.camera(.interestBox(moved))])
+            #expect(effects == [.box(.set(moved))])
             #expect(abs(moved.x - box.x - x) < 1e-9 && abs(moved.y - box.y - y) < 1e-9)
         }
         #expect(press(&stack, model, .character(" ")) == [.run(.freeze)])

@@ -75,9 +75,9 @@ import Testing
         model.history.replace(rows((5_001...5_300).reversed()), total: 20_000, firstIndex: 14_700)
         _ = screen.handle(.mark, model: model)
         let marked = screen.handle(.export, model: model)
-        #expect(marked == [.history(.askExport(.marked([5_299, 300])))], "\(marked)")
+        #expect(marked == [.export(.ask(.marked([5_299, 300])))], "\(marked)")
         // What is not found is not meant.
         model.history.replace(rows([7]), total: 1, search: "seven")
-        #expect(screen.handle(.export, model: model) == [.history(.askExport(.found("seven")))])
+        #expect(screen.handle(.export, model: model) == [.export(.ask(.found("seven")))])
     }
 }

@@ -27,7 +27,7 @@ import Testing
         var all: [Effect] = []
         for key in keys {
             let effects = stack.handle(key, context: Samples.context(model))
-            for case .history(.search(let text)) in effects {
+            for case .search(let text) in effects.compactMap({ $0.asked(HistoryEffect.self) }) {
                 let rows = Samples.model().history.rows.filter {
                     text.isEmpty || $0.summary.lowercased().contains(text.lowercased())
                 }
@@ -49,7 +49,7 @@ import Testing
         #expect(press(&stack, &model, [.enter, .enter]) == [.history(.open(id: 1))])
         #expect(draw(stack, model).text.contains("History 1 with “Lo”"))
         // Exported is what was found; Esc ends the search.
-        #expect(press(&stack, &model, [.character("e")]) == [.history(.askExport(.found("Lo")))])
+        #expect(press(&stack, &model, [.character("e")]) == [.export(.ask(.found("Lo")))])
         #expect(press(&stack, &model, [.escape]) == [.history(.search(""))])
         #expect(draw(stack, model).text.contains("History 3 "))
     }
@@ -95,7 +95,7 @@ import Testing
         #expect(press(&stack, &model, [.enter]) == [.history(.openFound)])
         #expect(press(&stack, &model, [.character("x")]).isEmpty)
         #expect(press(&stack, &model, [.character("y")]).isEmpty)
-        #expect(press(&stack, &model, [.character("e")]) == [.history(.askExport(.found("lot")))])
+        #expect(press(&stack, &model, [.character("e")]) == [.export(.ask(.found("lot")))])
     }
 
     @Test func nGoesToTheNextFoundAndBehindTheLastIsTheFirst() {

@@ -34,7 +34,7 @@ import Testing
         var shapes: [InterestBox?] = []
         for _ in 0..<5 {
             let effects = scanner.handle(.nextBox, model: model)
-            #expect(effects.first == .camera(.interestBox(scanner.shownBox)))
+            #expect(effects.first == .box(.set(scanner.shownBox)))
             shapes.append(scanner.shownBox)
         }
         // A square of a 4:3 picture, in pixels.
@@ -92,7 +92,7 @@ import Testing
         var scanner = ScannerScreen(isBoxOn: false)
         let area = try picture(scanner)
         let effects = drag(&scanner, (area.x, area.y), (area.x + area.width / 2 - 1, area.y + area.height / 2 - 1))
-        #expect(effects.last == .camera(.interestBox(scanner.shownBox)))
+        #expect(effects.last == .box(.set(scanner.shownBox)))
         let box = try #require(scanner.shownBox)
         #expect(box.x == 0)
         #expect(abs(box.width - 0.5) < 0.02)

@@ -72,7 +72,7 @@ import Testing
         #expect(
             stack.handle(.character("y"), context: Samples.context(model)) == [.file(.copy(model.log.lines[0].text))])
         let effects = stack.handle(.character("Y"), context: Samples.context(model))
-        guard case .file(.copy(let text))? = effects.first else {
+        guard case .copy(let text)? = effects.first?.asked(FileEffect.self) else {
             Issue.record("\(effects)")
             return
         }
@@ -104,8 +104,8 @@ import Testing
         _ = stack.handle(.enter, context: Samples.context(model))
         func copied(_ key: Character) -> String {
             _ = stack.handle(.character(key), context: Samples.context(model))
-            guard case .file(.copy(let line))? = stack.handle(.character("y"), context: Samples.context(model)).first
-            else { return "" }
+            let effects = stack.handle(.character("y"), context: Samples.context(model))
+            guard case .copy(let line)? = effects.first?.asked(FileEffect.self) else { return "" }
             return String(line.suffix(7))
         }
         // The newest is selected; behind it is the first, and before that the newest again.

@@ -52,7 +52,7 @@ import Testing
         var stack = ScreenStack(scanner: ScannerScreen())
         let (column, row) = try #require(place(of: "7", in: stack, model, limit: 55))
         let effects = click(&stack, column, row, model)
-        guard effects.count == 1, case .camera(.focus(let region)) = effects[0] else {
+        guard effects.count == 1, case .once(let region)? = effects[0].asked(FocusEffect.self) else {
             Issue.record("\(effects)")
             return
         }
@@ -92,7 +92,7 @@ import Testing
     @Test func aClickAtTheEdgeStaysInsideTheFrame() {
         for (column, row) in [(0, 0), (73, 0), (0, 27), (73, 27)] {
             var stack = ScreenStack(scanner: ScannerScreen())
-            for case .camera(.focus(let region)) in click(&stack, column, row) {
+            for case .once(let region)? in click(&stack, column, row).map({ $0.asked(FocusEffect.self) }) {
                 #expect(region.clamped(to: PixelRect(x: 0, y: 0, width: 640, height: 480)) == region)
             }
         }
@@ -133,7 +133,7 @@ import Testing
 
     @Test func aQuestionIsNotAnsweredByAClick() {
         var stack = ScreenStack(scanner: ScannerScreen())
-        stack.ask(Confirmation(title: "Delete?", yes: [.history(.delete(ids: [1]))]))
+        stack.ask(Confirmation(title: "Delete?", yes: [.deletion(.delete(ids: [1]))]))
         for column in stride(from: 0, to: 120, by: 3) {
             for row in 0..<40 {
                 let effects = click(&stack, column, row)

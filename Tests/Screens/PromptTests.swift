@@ -5,7 +5,7 @@ import Widgets
 
 @Suite struct PromptTests {
     private let context = Samples.context
-    private let export: @Sendable (String) -> [Effect] = { [.history(.export(.all, path: $0, overwrite: false))] }
+    private let export: @Sendable (String) -> [Effect] = { [.export(.write(.all, path: $0, overwrite: false))] }
 
     private func stack() -> ScreenStack { ScreenStack(scanner: ScannerScreen()) }
 
@@ -27,7 +27,8 @@ import Widgets
     }
 
     private func answer(_ stack: inout ScreenStack) -> String? {
-        guard case .history(.export(_, let path, _))? = stack.handle(.enter, context: context).first else { return nil }
+        let effect = stack.handle(.enter, context: context).first
+        guard case .write(_, let path, _)? = effect?.asked(ExportEffect.self) else { return nil }
         return path
     }
 
@@ -38,7 +39,7 @@ import Widgets
         for key: Key in [.home, .character("q"), .end, .backspace, .character("x")] {
             #expect(stack.handle(key, context: context).isEmpty)
         }
-        #expect(stack.handle(.enter, context: context) == [.history(.export(.all, path: "qa.csx", overwrite: false))])
+        #expect(stack.handle(.enter, context: context) == [.export(.write(.all, path: "qa.csx", overwrite: false))])
         #expect(stack.handle(.character("q"), context: context) == [.run(.quit)])
     }
 
@@ -59,10 +60,11 @@ import Widgets
         stack.ask(Prompt(title: "Export", hint: "", text: "", then: export))
         _ = stack.paste("a\u{1B}[A\r\nb\u{202E}\tc.csv\n")
         #expect(
-            stack.handle(.enter, context: context) == [.history(.export(.all, path: "a[Abc.csv", overwrite: false))])
+            stack.handle(.enter, context: context) == [.export(.write(.all, path: "a[Abc.csv", overwrite: false))])
         stack.ask(Prompt(title: "Export", hint: "", text: "x", then: export))
         _ = stack.paste(String(repeating: "y", count: 100_000))
-        guard case .history(.export(_, let path, _))? = stack.handle(.enter, context: context).first else {
+        let effect = stack.handle(.enter, context: context).first
+        guard case .write(_, let path, _)? = effect?.asked(ExportEffect.self) else {
             Issue.record("no answer")
             return
         }
@@ -95,7 +97,7 @@ import Widgets
 
     /// Presses Tab and carries out its effects as the program does.
     private func tab(_ stack: inout ScreenStack) {
-        for case .file(.complete(let path)) in stack.handle(.tab, context: context) {
+        for case .complete(let path)? in stack.handle(.tab, context: context).map({ $0.asked(FileEffect.self) }) {
             stack.complete(Self.completer.candidates(for: path), for: path)
         }
     }

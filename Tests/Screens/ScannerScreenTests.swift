@@ -154,7 +154,7 @@ import Testing
         var stack = ScreenStack(scanner: ScannerScreen())
         model.isScreenLit = true
         let left = stack.handle(key, context: Samples.context(model))
-        #expect(left == [.camera(.darkenScreen)])
+        #expect(left == [.light(.darkenScreen)])
         let ended = stack.handle(.control("c"), context: Samples.context(model))
         #expect(ended == [.run(.quit)])
         model.isScreenLit = false
@@ -192,9 +192,9 @@ import Testing
         let model = AppModel()
         #expect(
             scanner.handle(.boxRight, model: model)
-                == [.camera(.interestBox(InterestBox.standard.moved(x: 0.05, y: 0)))])
+                == [.box(.set(InterestBox.standard.moved(x: 0.05, y: 0)))])
         let off = scanner.handle(.toggleBox, model: model)
-        #expect(off.first == .camera(.interestBox(nil)))
+        #expect(off.first == .box(.set(nil)))
         #expect(off.last == .notice(Notice("Box off: the whole picture is read", of: .interestBox)))
         guard case .screen(.notice(let notice))? = scanner.handle(.boxTaller, model: model).first else {
             Issue.record("no reason given")
@@ -202,7 +202,7 @@ import Testing
         }
         #expect(notice.text.contains("off"))
         let on = scanner.handle(.toggleBox, model: model)
-        #expect(on.first == .camera(.interestBox(scanner.box)))
+        #expect(on.first == .box(.set(scanner.box)))
         #expect(on.last == .notice(Notice("Box on: only what is inside is read", of: .interestBox)))
     }
 

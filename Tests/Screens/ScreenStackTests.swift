@@ -21,7 +21,7 @@ import Testing
         return canvas
     }
 
-    private let export: @Sendable (String) -> [Effect] = { [.history(.export(.all, path: $0, overwrite: false))] }
+    private let export: @Sendable (String) -> [Effect] = { [.export(.write(.all, path: $0, overwrite: false))] }
 
     private func stack(showing scan: Scan? = nil) -> ScreenStack {
         var stack = ScreenStack(scanner: ScannerScreen())
@@ -56,7 +56,7 @@ import Testing
         var stack = stack()
         let row = HistoryRow(
             id: 3, time: Samples.scan(.ean13, "1").time, symbology: .ean13, summary: "9781617292156")
-        #expect(stack.handle(.character("x"), context: context) == [.history(.askDeletion(ids: [3]))])
+        #expect(stack.handle(.character("x"), context: context) == [.deletion(.ask(ids: [3]))])
         stack.ask(.deletion(of: [row]))
         #expect(draw(stack).text.contains("Delete this scan?"))
         #expect(stack.handle(.enter, context: context).isEmpty)
@@ -65,7 +65,7 @@ import Testing
         stack.ask(.deletion(of: [row]))
         // What u brings back needs no more than that.
         #expect(draw(stack).text.contains(" y  yes"))
-        #expect(stack.handle(.character("y"), context: context) == [.history(.delete(ids: [3]))])
+        #expect(stack.handle(.character("y"), context: context) == [.deletion(.delete(ids: [3]))])
     }
 
     @Test func atMostSevenActionsAreListedAndTheRestOnDemand() {
@@ -84,7 +84,7 @@ import Testing
         #expect(stack.handle(.enter, context: context).isEmpty)
         #expect(!draw(stack, 100, 60).text.contains(" more …"))
         // The cursor is where the rest begins.
-        guard case .file? = stack.handle(.enter, context: context).first else {
+        guard stack.handle(.enter, context: context).first?.asked(FileEffect.self) != nil else {
             Issue.record("the first of the rest is not done")
             return
         }
@@ -97,12 +97,12 @@ import Testing
             ScanScreen(
                 id: 7, scan: scan, payload: Payload.parse(scan.symbol.content), picture: "/home/me/Pictures/q.jpg"))
         #expect(draw(stack).text.contains("Picture       /home/me/Pictures/q.jpg"))
-        #expect(stack.handle(.character("x"), context: context) == [.history(.askDeletion(ids: [7]))])
+        #expect(stack.handle(.character("x"), context: context) == [.deletion(.ask(ids: [7]))])
         let row = HistoryRow(
             id: 7, time: scan.time, symbology: .ean13, summary: "9781617292156")
         stack.ask(.deletion(of: [row], remark: "Its picture is deleted with it", leavesScreen: true))
         #expect(draw(stack).text.contains("Its picture is deleted with it"))
-        #expect(stack.handle(.character("Y"), context: context) == [.history(.delete(ids: [7]))])
+        #expect(stack.handle(.character("Y"), context: context) == [.deletion(.delete(ids: [7]))])
         #expect(stack.showsScanner, "the scan's screen is left")
     }
 
@@ -141,7 +141,7 @@ import Testing
     }
 
     private func opened(_ effects: [Effect]) -> String? {
-        if case .file(.open(let address))? = effects.first { address } else { nil }
+        if case .open(let address)? = effects.first?.asked(FileEffect.self) { address } else { nil }
     }
 
     @Test func aPlainAddressOpensByAPlainYes() {
@@ -317,16 +317,17 @@ import Testing
         for step in 0..<3000 {
             let key = all[Int(generator.next() % UInt64(all.count))]
             for effect in stack.handle(key, context: context) {
-                switch effect {
-                case .history(.open):
+                if case .open? = effect.asked(HistoryEffect.self) {
                     stack.push(
                         ScanScreen(
                             id: 1, scan: Samples.scan(.ean13, "9781617292156"),
                             payload: Payload.parse(SymbolContent(symbology: .ean13, text: "9781617292156"))))
-                case .history(.askExport):
+                }
+                if case .ask? = effect.asked(ExportEffect.self) {
                     stack.ask(Prompt(title: "t", hint: "h", text: "p", then: export))
-                case .history(.delete(let ids)): for id in ids { context.model.remove(id: id) }
-                default: break
+                }
+                if case .delete(let ids)? = effect.asked(DeletionEffect.self) {
+                    for id in ids { context.model.remove(id: id) }
                 }
             }
             if step % 50 == 0 { #expect(draw(stack, 40 + step % 90, 12 + step % 40).width > 0) }

@@ -118,7 +118,7 @@ import Testing
             var saving = ScreenStack(scanner: ScannerScreen())
             saving.push(scanScreen(content))
             for effect in saving.handle(.save, model: model) {
-                guard case .file(.askSaving(let title, let name, _)) = effect else { continue }
+                guard case .askSaving(let title, let name, _)? = effect.asked(FileEffect.self) else { continue }
                 saving.ask(Prompt(title: title, hint: "", text: name) { _ in [] })
             }
             expectNoSecret(shown(saving, model, []))

@@ -76,7 +76,7 @@ import UnsafeText
                     var stack = ScreenStack(scanner: ScannerScreen())
                     for effect in Effect.doing(action, model, besides: payload.warnings) {
                         if case .screen(.confirm(let question)) = effect { stack.ask(question) }
-                        if case .file(.askSaving(let title, let name, _)) = effect {
+                        if case .askSaving(let title, let name, _)? = effect.asked(FileEffect.self) {
                             stack.ask(Prompt(title: title, hint: name, text: name) { _ in [] })
                         }
                     }

@@ -76,32 +76,30 @@ package struct FullScreenProgram {
             throw error
         }
         do {
-            app = try ScannerApp(
-                settings: settings, terminal: terminal, signals: signals, keeping: records.keeping, source: chosen,
-                cameras: options, reason: reason, makeReader: sandbox.makeReader, warnings: warnings)
+            let start = AppStart(
+                settings: settings, terminal: terminal, keeping: records.keeping, source: chosen, reason: reason,
+                cameras: options, makeReader: sandbox.makeReader, maker: sandbox.making, warnings: warnings,
+                typing: typing, door: door)
+            app = try ScannerApp(start, signals: signals)
         } catch {
             terminal.close()
             log?.close()
             throw error
         }
-        app.records.typing = typing
-        if let door { app.begin(at: door) }
-        app.making.maker = sandbox.making
-        let exitReason = app.run()
+        let end = app.run()
         terminal.close()
-        var lines = [UnkeptScans.leave(app.records.unkept), app.printingUnderWay.remark, app.issuing.remark]
+        var lines = ([UnkeptScans.leave(end.unkept)] + end.remarks).compactMap(\.self)
         history.close()
-        lines.append(history.takeReplacement())
+        if let line = history.takeReplacement() { lines.append(line) }
         // A terminal that nobody reads would hold a message, and the program with it.
-        if !terminal.isReady, log != nil { for case let line? in lines { LogFile.write(line) } }
+        if !terminal.isReady, log != nil { for line in lines { LogFile.write(line) } }
         log?.close()
-        if terminal.isReady { for case let line? in lines { Output.complain(line) } }
-        if case .signal(let number) = exitReason {
+        if terminal.isReady { for line in lines { Output.complain(line) } }
+        if case .signal(let number) = end.reason {
             // The parent sees the same as if nothing had caught the signal.
             SignalListener.end(by: number)
         }
-        if case .terminalGone = exitReason { return false }
-        return true
+        return end.reason != .terminalGone
     }
 
     private func selection(_ options: CameraOptions) throws -> (SourceSelection, reason: String?) {

@@ -104,11 +104,11 @@ import Tickets
     /// The line names the door, not the event's file.
     @Test func theOnlyDoorOfAnEventIsCalledByItsName() {
         var event = DoorEvent(name: "Movie night")
-        #expect(ScannerApp.remark(onOnlyDoorOf: event) == "Movie night has one door: Door")
+        #expect(DoorFeature.remark(onOnlyDoorOf: event) == "Movie night has one door: Door")
         event.doors = ["North"]
-        #expect(ScannerApp.remark(onOnlyDoorOf: event) == "Movie night has one door: North")
+        #expect(DoorFeature.remark(onOnlyDoorOf: event) == "Movie night has one door: North")
         event.doors = ["North", "South"]
-        #expect(ScannerApp.remark(onOnlyDoorOf: event) == nil)
+        #expect(DoorFeature.remark(onOnlyDoorOf: event) == nil)
     }
 
     @Test func eachCheckHasAFigureOfItsOwnOnTheScreen() {

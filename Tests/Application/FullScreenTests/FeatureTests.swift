@@ -43,7 +43,7 @@ import Testing
 
     @Test func eachExportHasANameOfItsOwn() {
         let scopes: [HistoryScope] = [.all, .today, .marked([1]), .found("x")]
-        let names = scopes.map { ScannerApp.exportName($0) }
+        let names = scopes.map { ExportFeature.exportName($0) }
         #expect(Set(names).count == scopes.count)
         #expect(names.allSatisfy { $0.hasPrefix("quietzone-") && $0.hasSuffix(".csv") })
     }

@@ -21,7 +21,7 @@ import Testing
 
     @Test func theDemosScansStayAmongThemselves() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        var records = Records(
+        let records = Records(
             ScanKeeping(in: try HistoryStore.open(at: folder + "/history.sqlite"), Settings()))
         _ = try records.history.add(scan("own"))
         records.deleted = [7]

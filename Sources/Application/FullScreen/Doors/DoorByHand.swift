@@ -6,7 +6,7 @@ import Payloads
 import Screens
 
 /// What is done by hand at the door, and what is told of it.
-extension ScannerApp {
+extension DoorFeature {
     /// Asks the store beside the loop, after what was shown at the door before: another program may be writing to it.
     private func ask<Value: Sendable>(
         _ question: @escaping @Sendable (DoorStore) throws -> Value, then next: @escaping (Value) -> Void
@@ -18,7 +18,7 @@ extension ScannerApp {
             guard desk === doors.desk else { return }
             switch result {
             case .success(let value): next(value)
-            case .failure(let problem): rejectAnswer(problem)
+            case .failure(let problem): display.rejectAnswer(problem)
             }
             display.needsDrawing = true
         }
@@ -93,7 +93,7 @@ extension ScannerApp {
             case .success(let decision):
                 display.stack.acceptAnswer()
                 showSign(DoorSign(decision, at: Date(), clock: display.appearance.clock))
-            case .failure(let problem): rejectAnswer(problem)
+            case .failure(let problem): display.rejectAnswer(problem)
             }
         }
     }
@@ -134,9 +134,9 @@ extension ScannerApp {
                 display.stack.acceptAnswer()
                 desk.beReady()
                 endSign()
-                countAtDoor()
+                count()
                 show(Notice("Ticket \(number.onOneMarkedLine) may be shown again"))
-            case .failure(let problem): rejectAnswer(problem)
+            case .failure(let problem): display.rejectAnswer(problem)
             }
         }
     }
@@ -147,7 +147,7 @@ extension ScannerApp {
         ask {
             (try $0.event().name, try $0.counts(), try $0.enteredTwice())
         } then: { [self] name, counts, twice in
-            display.stack.push(
+            display.push(
                 ReportScreen(title: "\(name): counts", DoorCountsReport(counts, twice: twice)))
         }
     }

@@ -7,9 +7,9 @@ import Screens
 import Symbols
 
 /// Deciding about what is shown at the door, and telling it.
-extension ScannerApp {
+extension DoorFeature {
     /// Decides about a code that came into view.
-    func showAtDoor(_ content: SymbolContent) {
+    func decide(_ content: SymbolContent) {
         guard let desk = doors.desk else { return }
         let checker = doors.checker
         jobs.run(on: Self.doorQueue) {
@@ -32,24 +32,24 @@ extension ScannerApp {
     static let doorQueue = DispatchQueue(label: "quietzone.door", qos: .userInteractive)
 
     /// Codes that stay before the camera are no new ones when they are lost for a moment.
-    func keepAtDoor(_ contents: [SymbolContent]) {
+    func keepInView(_ contents: [SymbolContent]) {
         guard let back = doors.desk?.inView(contents.map(\.bytes), at: Timestamp(Date())) else { return }
-        for content in contents where back.contains(content.bytes) { showAtDoor(content) }
+        for content in contents where back.contains(content.bytes) { decide(content) }
     }
 
     func showSign(_ sign: DoorSign) {
         model.door?.sign = sign
         if let door = model.door { model.door?.recent = Array(([sign] + door.recent).prefix(8)) }
-        let now = ContinuousClock.now
+        let now = app.now
         let signal = sign.outcome.signal
         doors.signEnds = now + .seconds(signal.seconds)
         doors.bells = signal.bells.map { now + .milliseconds($0) }
-        countAtDoor()
-        advanceDoor()
+        count()
+        advance(at: now)
         display.needsDrawing = true
     }
 
-    func countAtDoor() {
+    func count() {
         guard let desk = doors.desk else { return }
         jobs.run(on: Self.doorQueue) {
             try desk.store.counts()
@@ -64,8 +64,7 @@ extension ScannerApp {
     }
 
     /// Rings, and makes the door ready again, when it is time.
-    func advanceDoor() {
-        let now = ContinuousClock.now
+    func advance(at now: ContinuousClock.Instant) {
         if let bell = doors.bells.first, bell <= now {
             doors.bells.removeFirst()
             display.terminal.ring(times: 1)
@@ -83,7 +82,7 @@ extension ScannerApp {
         model.door?.sharing = state.words
         model.door?.isAlone = state.isAlone
         model.door?.ledgerProblem = state.problemWords
-        if state.changes != before?.changes { countAtDoor() }
+        if state.changes != before?.changes { count() }
         display.needsDrawing = true
     }
 

@@ -8,38 +8,51 @@ import Surface
 import Tickets
 
 /// Making events, and opening and closing their doors.
-extension ScannerApp {
-    /// Opens the door of an event.
-    ///
-    /// - Throws: a line that says why it cannot be opened.
-    func openDoor(_ name: String, door: String?) throws {
-        let store = try DoorFolder.open(name)
-        let (desk, _) = try DoorFolder.desk(store, door: door)
-        let isNew = !doors.isOpen
-        if let before = doors.desk {
-            jobs.run(on: Self.doorQueue) {
-                before.close()
-            } then: { _ in
+extension DoorFeature {
+    /// A door that can be opened.
+    private struct Opened: Sendable {
+        let desk: DoorDesk
+        /// What keeps every ticket out; nil for nothing.
+        let remark: String?
+    }
+
+    /// Opens the door of an event, beside the loop: another program may hold its file, or it is of an older version.
+    func openDoor(_ name: String, door: String?) {
+        jobs.run(on: Self.doorQueue, holdsKeys: true) {
+            let store = try DoorFolder.open(name)
+            let (desk, _) = try DoorFolder.desk(store, door: door)
+            return Opened(desk: desk, remark: Self.remark(on: desk.event, desk.ring, try store.guestCount()))
+        } then: { [self] (result: Result<Opened, any Error>) in
+            switch result {
+            case .success(let opened): show(opened, asksDoor: door == nil)
+            case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 8)
             }
         }
+    }
+
+    private func show(_ opened: Opened, asksDoor: Bool) {
+        let (desk, isNew) = (opened.desk, !doors.isOpen)
+        if let before = doors.desk { close(before) }
         doors.desk = desk
         doors.ledger = nil
         var shown = DoorModel(event: desk.event.name, door: desk.door)
         shown.checker = doors.checker
-        shown.problem = Self.remark(on: desk.event, desk.ring, try store.guestCount()) ?? desk.problems.first
+        shown.problem = opened.remark ?? desk.problems.first
         model.door = shown
-        countAtDoor()
-        if isNew { display.stack.push(DoorScreen()) }
-        if isNew, door == nil, desk.event.doors.count > 1 { askDoor() }
+        count()
+        if isNew { display.push(DoorScreen()) }
+        if isNew, asksDoor, desk.event.doors.count > 1 { askDoor() }
+    }
+
+    private func close(_ desk: DoorDesk) {
+        jobs.run(on: Self.doorQueue) {
+            desk.close()
+        } then: { _ in
+        }
     }
 
     func closeDoor() {
-        if let desk = doors.desk {
-            jobs.run(on: Self.doorQueue) {
-                desk.close()
-            } then: { _ in
-            }
-        }
+        if let desk = doors.desk { close(desk) }
         doors = OpenDoor()
         model.door = nil
     }
@@ -47,7 +60,7 @@ extension ScannerApp {
     /// Shows the form of a new event, as it was left.
     func askNewEvent() {
         let screen = newEvent.form.map { DoorSetupScreen($0) }
-        display.stack.push(screen ?? DoorSetupScreen(begins: DoorTime.text(Date() + 3600)))
+        display.push(screen ?? DoorSetupScreen(begins: DoorTime.text(Date() + 3600)))
     }
 
     /// What keeps every ticket out, in a line.
@@ -115,18 +128,16 @@ extension ScannerApp {
             if let guests {
                 _ = try store.take(at: Timestamp(Date()), by: checker) { take in try guests.guests.forEach(take) }
             }
-            return (store.path, guests?.summary.remarks ?? [])
-        } then: { [self] (result: Result<(String, [String]), any Error>) in
+            return (store.path, DoorFolder.missing(keys: event.keys), guests?.summary.remarks ?? [])
+        } then: { [self] (result: Result<(String, String?, [String]), any Error>) in
             newEvent.isUnderWay = false
             hide(working)
             switch result {
-            case .success(let (path, remarks)):
+            case .success(let (path, missing, remarks)):
                 newEvent.form = nil
                 guard display.stack.shows(.doorSetup) else { return show(Notice("\(event.name) is made")) }
                 display.stack.pop()
-                if let missing = DoorFolder.missing(keys: event.keys) {
-                    show(Notice(missing, isWarning: true), seconds: 12)
-                }
+                if let missing { show(Notice(missing, isWarning: true), seconds: 12) }
                 perform(.door(.open(event: path, door: nil)))
                 if let remark = remarks.first { show(Notice(remark, isWarning: true), seconds: 12) }
             case .failure(let problem): show(Notice("\(problem)", isWarning: true), seconds: 8)
@@ -150,11 +161,11 @@ extension ScannerApp {
             switch result {
             case .success(let (taken, summary)):
                 display.stack.acceptAnswer()
-                countAtDoor()
+                count()
                 let turnedAway = summary.revoked > 0 ? ", \(summary.revoked) of them revoked" : ""
                 show(Notice("\(taken.new) guests new on the list, \(taken.known) anew\(turnedAway)"))
                 if let remark = summary.remarks.first { show(Notice(remark, isWarning: true), seconds: 12) }
-            case .failure(let problem): rejectAnswer(problem)
+            case .failure(let problem): display.rejectAnswer(problem)
             }
             display.needsDrawing = true
         }

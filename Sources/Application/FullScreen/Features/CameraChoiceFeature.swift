@@ -11,40 +11,35 @@ extension Command {
 }
 
 /// Which camera is in use.
-extension Feature {
-    static let cameraChoice = Feature(
-        "Camera",
-        [
-            FeatureCommand(
-                .nextCamera, .on([.scanner, .door]), [.character("c")], label: "camera", "Take the next camera",
-                idle: { model in model.source.cameraCount.map { $0 < (model.source.isCamera ? 2 : 1) } ?? false }
-            ) { $0.switchCamera(by: 1) },
-            FeatureCommand(.previousCamera, .on([.scanner, .door]), [.character("C")], "Take the camera before") {
-                $0.switchCamera(by: -1)
-            },
-        ])
-}
+final class CameraChoiceFeature: Feature {
+    static let purpose = "Camera"
+    static let commands: [FeatureCommand<CameraChoiceFeature>] = [
+        FeatureCommand(
+            .nextCamera, .on([.scanner, .door]), [.character("c")], label: "camera", "Take the next camera",
+            idle: { model in model.source.cameraCount.map { $0 < (model.source.isCamera ? 2 : 1) } ?? false }
+        ) { $0.switchCamera(by: 1) },
+        FeatureCommand(.previousCamera, .on([.scanner, .door]), [.character("C")], "Take the camera before") {
+            $0.switchCamera(by: -1)
+        },
+    ]
 
-extension ScannerApp {
+    let app: AppContext
+
+    init(_ app: AppContext) { self.app = app }
+
     /// Goes to the camera `places` further in the list.
     func switchCamera(by places: Int) {
-        listCameras { [self] in goOn(by: places, among: $0) }
+        scanning.listCameras { [self] in goOn(by: places, among: $0) }
     }
 
     private func goOn(by places: Int, among cameras: [CameraDevice]) {
         guard !cameras.isEmpty else {
             return show(Notice("No camera found: plug one in and press the key again", isWarning: true))
         }
-        let now = driver.machine.switching?.camera.name ?? cameraName ?? scanning.source.camera
+        let now = scanning.machine.switching?.camera.name ?? scanning.cameraName ?? scanning.source.camera
         let current = cameras.firstIndex { $0.name == now || $0.node == now }
         if cameras.count == 1, current != nil { return show(Notice("\(scanning.source.title) is the only camera")) }
         let next = current.map { ($0 + places + cameras.count) % cameras.count } ?? 0
-        choose(cameras[next])
+        scanning.happened(.switchWanted(cameras[next], isChoice: true, at: .now))
     }
-
-    /// Scans `camera` from now on, and in the next run.
-    func choose(_ camera: CameraDevice) { happened(.switchWanted(camera, isChoice: true, at: .now)) }
-
-    /// Scans `camera` from now on.
-    func take(_ camera: CameraDevice) { happened(.switchWanted(camera, isChoice: false, at: .now)) }
 }

@@ -9,40 +9,63 @@ extension Command {
 }
 
 /// The screen of cameras, formats and controls.
-extension Feature {
-    static let camerasScreen = Feature(
-        "Camera",
-        contexts: [.cameras],
-        [
-            FeatureCommand(
-                .showCameras, .on([.scanner]), [.character("v")], label: "cameras",
-                "Show cameras with their formats and controls", idle: { $0.source.cameraCount == 0 }
-            ) { app in
-                app.display.stack.push(CamerasScreen())
-                app.showCameras()
-            },
-            FeatureCommand(
-                onScreen: .open, .on([.cameras]), [.enter], label: "take",
-                "Take the selected camera or format; press a control's button"),
-            FeatureCommand(
-                onScreen: .increase, .on([.cameras]), [.right, .character("+")], label: "change",
-                "Raise the selected control, or turn it on"),
-            FeatureCommand(
-                onScreen: .decrease, .on([.cameras]), [.left, .character("-")],
-                "Lower the selected control, or turn it off"),
-            FeatureCommand(
-                onScreen: .resetControl, .on([.cameras]), [.character("r")], label: "default",
-                "Set the selected control to its default"),
-            FeatureCommand(
-                onScreen: .resetControls, .on([.cameras]), [.character("R")],
-                "Set all controls to their defaults (asks first)"),
-            FeatureCommand(
-                onScreen: .back, .on([.cameras]), [.escape, .character("q")], label: "back", "Go back to the scanner"),
-        ])
-}
+final class CamerasScreenFeature: Feature {
+    static let purpose = "Camera"
+    static let contexts: [KeyContext] = [.cameras]
+    static let commands: [FeatureCommand<CamerasScreenFeature>] = [
+        FeatureCommand(
+            .showCameras, .on([.scanner]), [.character("v")], label: "cameras",
+            "Show cameras with their formats and controls", idle: { $0.source.cameraCount == 0 }
+        ) {
+            $0.display.push(CamerasScreen())
+            $0.showCameras()
+        },
+        FeatureCommand(
+            onScreen: .open, .on([.cameras]), [.enter], label: "take",
+            "Take the selected camera or format; press a control's button"),
+        FeatureCommand(
+            onScreen: .increase, .on([.cameras]), [.right, .character("+")], label: "change",
+            "Raise the selected control, or turn it on"),
+        FeatureCommand(
+            onScreen: .decrease, .on([.cameras]), [.left, .character("-")],
+            "Lower the selected control, or turn it off"),
+        FeatureCommand(
+            onScreen: .resetControl, .on([.cameras]), [.character("r")], label: "default",
+            "Set the selected control to its default"),
+        FeatureCommand(
+            onScreen: .resetControls, .on([.cameras]), [.character("R")],
+            "Set all controls to their defaults (asks first)"),
+        FeatureCommand(
+            onScreen: .back, .on([.cameras]), [.escape, .character("q")], label: "back", "Go back to the scanner"),
+    ]
 
-/// What the cameras screen shows and asks for.
-extension ScannerApp {
+    let app: AppContext
+
+    /// What the screen last showed of the camera in use.
+    private var details: CameraDetails?
+    /// Whether it is being asked for, and whether something was changed since.
+    private var isAskingForDetails = false
+    private var detailsAreOld = false
+
+    init(_ app: AppContext) { self.app = app }
+
+    func perform(_ effect: CameraEffect) throws {
+        switch effect {
+        case .take(let name): choose(name)
+        case .changeControl(let id, let steps): try changeControl(id, by: steps)
+        case .resetControl(let id): try resetControl(id)
+        case .resetControls: try resetControls()
+        }
+    }
+
+    func follow(_ event: AppEvent) {
+        switch event {
+        case .cameraChanged: showCameras()
+        case .sessionEnded: (details, isAskingForDetails) = (nil, false)
+        default: break
+        }
+    }
+
     /// What the cameras screen shows of the camera in use.
     struct CameraDetails: Sendable {
         let controls: [CamerasContent.Control]
@@ -53,32 +76,32 @@ extension ScannerApp {
     /// Brings the cameras screen up to date, where it is open.
     func showCameras() {
         guard display.stack.shows(.cameras) else { return }
-        guard hasControls, let device = camera?.device else {
+        guard scanning.hasControls, let device = scanning.camera?.device else {
             return show(camerasContent(scanning.source.camera == nil ? nil : openingProblem))
         }
-        show(camerasContent(nil, inUse.details))
+        show(camerasContent(nil, details))
         // Keys come faster than a camera answers.
-        guard !inUse.isAskingForDetails else { return inUse.detailsAreOld = true }
-        (inUse.isAskingForDetails, inUse.detailsAreOld) = (true, false)
+        guard !isAskingForDetails else { return detailsAreOld = true }
+        (isAskingForDetails, detailsAreOld) = (true, false)
         do {
-            try askCamera { [system = driver.cameras.system] controls in
+            try scanning.askCamera { [system = scanning.cameras.system] controls in
                 CameraDetails(
                     controls: try controls.list().map(CamerasContent.Control.init),
                     focus: try controls.focusAbilities().summary,
                     formats: try CameraList.formats(of: device, in: system))
             } failed: { [self] in
-                inUse.isAskingForDetails = false
-                if inUse.detailsAreOld { return showCameras() }
+                isAskingForDetails = false
+                if detailsAreOld { return showCameras() }
                 show(camerasContent("\($0)"))
             } then: { [self] details in
-                inUse.isAskingForDetails = false
-                inUse.details = details
+                isAskingForDetails = false
+                self.details = details
                 show(camerasContent(nil, details))
-                if inUse.detailsAreOld { showCameras() }
+                if detailsAreOld { showCameras() }
             }
         } catch {
             // It was closed just now.
-            inUse.isAskingForDetails = false
+            isAskingForDetails = false
         }
     }
 
@@ -91,11 +114,12 @@ extension ScannerApp {
 
     private func camerasContent(_ problem: String?, _ details: CameraDetails? = nil) -> CamerasContent {
         var content = CamerasContent()
-        content.cameras = driver.hotPlug.seen.map { camera in
+        content.cameras = scanning.hotPlug.seen.map { camera in
             CamerasContent.Camera(
                 name: camera.name, title: camera.title,
                 place: camera.bus.isEmpty ? camera.node : "\(camera.node)  \(camera.bus)", problem: camera.problem,
-                isPresent: driver.hotPlug.present.contains(camera.name), isCurrent: camera.name == cameraName)
+                isPresent: scanning.hotPlug.present.contains(camera.name), isCurrent: camera.name == scanning.cameraName
+            )
         }
         content.problem = problem
         if let details {
@@ -107,7 +131,7 @@ extension ScannerApp {
     }
 
     private func formats(_ offered: [CameraFormat]) -> [CamerasContent.Format] {
-        let wanted = wantedFormat
+        let wanted = scanning.wantedFormat
         let presets = CameraFormatWish.Preset.allCases.map { preset in
             CamerasContent.Format(
                 text: preset.rawValue, help: preset.help, isCurrent: wanted == CameraFormatWish(preset))
@@ -123,41 +147,32 @@ extension ScannerApp {
 
     /// Takes the camera called `name`.
     func choose(_ name: String) {
-        listCameras { [self] cameras in
+        scanning.listCameras { [self] cameras in
             guard let camera = CameraList.camera(name, among: cameras) else {
                 return show(Notice("This camera is not there any more", isWarning: true))
             }
-            choose(camera)
+            scanning.happened(.switchWanted(camera, isChoice: true, at: .now))
             showCameras()
-        }
-    }
-
-    /// Lists the cameras beside the loop: each is opened for a moment, which takes long when one hangs.
-    func listCameras(then next: @escaping ([CameraDevice]) -> Void) {
-        jobs.run { [system = driver.cameras.system] in
-            CameraList.available(in: system)
-        } then: {
-            if case .success(let cameras) = $0 { next(cameras) }
         }
     }
 
     /// Changes a control by steps of a key, and remembers it.
     func changeControl(_ id: UInt32, by steps: Int) throws {
-        try askCamera { controls in
+        try scanning.askCamera { controls in
             guard let control = try controls.control(CameraControl.ID(rawValue: id)) else {
                 throw Trouble("This camera has no such control any more")
             }
             return (control, try controls.set(control.id, to: try control.target(of: steps)))
         } then: { [self] (control, taken) in
-            if control.isSetting, let value = taken.value { remember { $0.controls[control.key] = value } }
-            if control.id == .flashLEDMode { noteLight() }
+            if control.isSetting, let value = taken.value { scanning.remember { $0.controls[control.key] = value } }
+            if control.id == .flashLEDMode { perform(.light(.controlChanged)) }
             showCameras()
         }
     }
 
     /// Sets a control to its default.
     func resetControl(_ id: UInt32) throws {
-        try askCamera { controls in
+        try scanning.askCamera { controls in
             guard let control = try controls.control(CameraControl.ID(rawValue: id)) else {
                 throw Trouble("This camera has no such control any more")
             }
@@ -165,31 +180,21 @@ extension ScannerApp {
             try controls.set(control.id, to: control.defaultValue)
             return control
         } then: { [self] control in
-            remember { $0.controls[control.key] = nil }
-            if control.id == .flashLEDMode { noteLight() }
+            scanning.remember { $0.controls[control.key] = nil }
+            if control.id == .flashLEDMode { perform(.light(.controlChanged)) }
             showCameras()
         }
     }
 
     /// Sets all controls to their defaults.
     func resetControls() throws {
-        try askCamera {
+        try scanning.askCamera {
             try $0.reset()
         } then: { [self] changed in
-            remember { $0.controls = [:] }
-            if changed.contains(where: { $0.id == .flashLEDMode }) { noteLight() }
+            scanning.remember { $0.controls = [:] }
+            if changed.contains(where: { $0.id == .flashLEDMode }) { perform(.light(.controlChanged)) }
             show(Notice(changed.count == 1 ? "1 control reset" : "\(changed.count) controls reset"))
             showCameras()
-        }
-    }
-
-    /// Changes what is remembered of the camera in use.
-    func remember(_ change: (inout CameraSettings) -> Void) {
-        guard let name = cameraName else { return }
-        do {
-            try driver.cameras.memory?.change(name, change)
-        } catch {
-            show(Notice("\(error)", isWarning: true), seconds: 8)
         }
     }
 }

@@ -5,34 +5,44 @@ import Surface
 import Symbols
 
 /// A scan as a QR Code on the screen, for a phone to take over.
-extension Feature {
-    static let code = Feature(
-        "This scan",
-        contexts: [.code],
-        [
-            FeatureCommand(
-                onScreen: .showCode, .on([.scanner, .history, .scan]), [.character("Q")], label: "as QR",
-                "Show the scan as a QR Code, for a phone to read off the screen"),
-            FeatureCommand(
-                onScreen: .back, .on([.code]), [.escape, .character("q"), .left], label: "back",
-                "Go back to the screen before"),
-        ])
-}
+final class CodeFeature: Feature {
+    static let purpose = "This scan"
+    static let contexts: [KeyContext] = [.code]
+    static let commands: [FeatureCommand<CodeFeature>] = [
+        FeatureCommand(
+            onScreen: .showCode, .on([.scanner, .history, .scan]), [.character("Q")], label: "as QR",
+            "Show the scan as a QR Code, for a phone to read off the screen"),
+        FeatureCommand(
+            onScreen: .back, .on([.code]), [.escape, .character("q"), .left], label: "back",
+            "Go back to the screen before"),
+    ]
 
-extension ScannerApp {
-    /// Shows the code of a scan: its text where it is UTF-8, else its bytes.
-    func showCode(of id: Int64) throws {
-        guard let entry = try records.history.entry(id) else { throw Trouble("This scan is no longer in the history") }
-        let content = entry.scan.symbol.content
-        let image: SymbolImage
-        do throws(EncodingError) {
-            let isUTF8 = content.text.map { Array($0.utf8) == content.bytes } ?? false
-            image = try SymbolEncoder.encode(
-                bytes: content.bytes, as: .qrCode, eci: isUTF8 && content.bytes.contains { $0 >= 0x80 } ? 26 : 0)
-        } catch {
-            throw Trouble("No QR Code holds this scan: \(content.bytes.count) bytes, and 2953 is the most")
+    let app: AppContext
+
+    init(_ app: AppContext) { self.app = app }
+
+    func perform(_ effect: CodeEffect) {
+        switch effect {
+        case .show(let id): showCode(of: id)
         }
-        let modules = CodeModules(width: image.width, height: image.height, isDark: image.isDark)
-        display.stack.push(CodeScreen(title: " \(entry.payload.summary)", modules: modules))
+    }
+
+    /// Shows the code of a scan: its text where it is UTF-8, else its bytes.
+    private func showCode(of id: Int64) {
+        askHistory(holdsKeys: true) { history -> CodeScreen in
+            guard let entry = try history.entry(id) else { throw Trouble("This scan is no longer in the history") }
+            let content = entry.scan.symbol.content
+            do throws(EncodingError) {
+                let isUTF8 = content.text.map { Array($0.utf8) == content.bytes } ?? false
+                let image = try SymbolEncoder.encode(
+                    bytes: content.bytes, as: .qrCode, eci: isUTF8 && content.bytes.contains { $0 >= 0x80 } ? 26 : 0)
+                let modules = CodeModules(width: image.width, height: image.height, isDark: image.isDark)
+                return CodeScreen(title: " \(entry.payload.summary)", modules: modules)
+            } catch {
+                throw Trouble("No QR Code holds this scan: \(content.bytes.count) bytes, and 2953 is the most")
+            }
+        } then: { [self] in
+            display.push($0)
+        }
     }
 }

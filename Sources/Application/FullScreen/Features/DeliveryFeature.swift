@@ -11,46 +11,89 @@ extension Command {
 }
 
 /// What waits to be delivered elsewhere.
-extension Feature {
-    static let delivery = Feature(
-        "History",
-        [
-            FeatureCommand(
-                .deliveries, .on([.scanner, .history]), [.character("$")],
-                "Show what waits to be delivered where, try it again or drop it",
-                refusal: {
-                    $0.hasDestinations ? nil : "There is no destination: the settings name them in [destination.NAME]"
-                }
-            ) { try $0.askDelivery() }
-        ])
-}
+final class DeliveryFeature: Feature {
+    static let purpose = "History"
+    static let commands: [FeatureCommand<DeliveryFeature>] = [
+        FeatureCommand(
+            .deliveries, .on([.scanner, .history]), [.character("$")],
+            "Show what waits to be delivered where, try it again or drop it",
+            refusal: {
+                $0.delivery.hasDestinations
+                    ? nil : "There is no destination: the settings name them in [destination.NAME]"
+            }
+        ) { $0.askDelivery() }
+    ]
 
-extension ScannerApp {
-    var deliveries: DeliveryService? { records.deliveries }
+    let app: AppContext
 
-    /// Begins to deliver the user's scans.
-    func startDeliveries() {
+    /// What delivers the user's scans elsewhere; nil where nothing does.
+    private var service: DeliveryService?
+
+    init(_ app: AppContext) { self.app = app }
+
+    func start() {
         let news = jobs.forward { [unowned self] (_: Bool) in showDeliveries() }
-        records.deliveries = Deliveries.start(settings, of: records.own.history) { news(true) }
-        model.hasDestinations = records.deliveries != nil
+        service = Deliveries.start(settings, of: records.own.history) { news(true) }
+        model.delivery.hasDestinations = service != nil
+    }
+
+    func perform(_ effect: DeliveryEffect) {
+        switch effect {
+        case .ask(let name): askDelivery(name)
+        case .retry(let name): retryDelivery(name)
+        case .drop(let name): dropDelivery(name)
+        }
+    }
+
+    func follow(_ event: AppEvent) {
+        if case .session(let told) = event, told.scan != nil { service?.wake() }
+    }
+
+    func finish(within patience: Duration) -> String? {
+        service?.stop(atMost: patience)
+        records.typing?.finish(atMost: patience)
+        return nil
     }
 
     /// Asks which destination to do something with.
-    func askDelivery() throws {
-        guard let service = deliveries else { return show(Notice("Nothing is delivered from here: it is not kept")) }
+    private func askDelivery() {
+        guard let service else { return show(Notice("Nothing is delivered from here: it is not kept")) }
         display.stack.ask(
             Pick(
                 title: "Deliveries", hint: "Scans go there as well, in their order.",
                 options: service.states.map { .init($0.name, $0.name, detail: $0.words) }
-            ) { [.history(.askDelivery($0))] })
+            ) { [.delivery(.ask($0))] })
+    }
+
+    /// Asks the user's history, whichever is in use.
+    private func ask<Value: Sendable>(
+        _ question: @escaping @Sendable (HistoryStore) throws -> Value, then next: @escaping (Value) -> Void
+    ) {
+        let history = records.own.history
+        jobs.run(on: records.questions(of: Self.self), holdsKeys: true) {
+            try question(history)
+        } then: { [self] (result: Result<Value, any Error>) in
+            switch result {
+            case .success(let value): next(value)
+            case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 8)
+            }
+            display.needsDrawing = true
+        }
     }
 
     /// Asks what to do with what waits for a destination.
-    func askDelivery(_ name: String) throws {
-        guard let state = deliveries?.states.first(where: { $0.name == name }) else { return }
-        let history = records.own.history
-        let waiting = try history.outbox(for: name, limit: 100)
-        let dead = try history.outbox(for: name, isDead: true, limit: 100)
+    private func askDelivery(_ name: String) {
+        guard let state = service?.states.first(where: { $0.name == name }) else { return }
+        ask {
+            (try $0.outbox(for: name, limit: 100), try $0.outbox(for: name, isDead: true, limit: 100))
+        } then: { [self] waiting, dead in
+            ask(about: state, options(state, waiting: waiting, dead: dead))
+        }
+    }
+
+    private func options(
+        _ state: DestinationState, waiting: [OutboxItem], dead: [OutboxItem]
+    ) -> [Pick.Option] {
         var options: [Pick.Option] = []
         if state.dead > 0 {
             options.append(.init("retry", "Try again what was put aside", detail: state.dead.scans))
@@ -63,18 +106,23 @@ extension ScannerApp {
                     .init("scan \(item.scan)", "Scan \(item.scan)", detail: "\(word), tried \(item.tries)×\(problem)"))
             }
         }
+        return options
+    }
+
+    private func ask(about state: DestinationState, _ options: [Pick.Option]) {
+        let name = state.name
         guard !options.isEmpty else { return show(Notice("\(name): \(state.words)")) }
         display.stack.ask(
             Pick(title: "\(name): \(state.words)", options: options) { choice in
                 switch choice {
-                case "retry": [.history(.retryDelivery(name))]
+                case "retry": [.delivery(.retry(name))]
                 case "drop":
                     [
                         .confirm(
                             Confirmation(
                                 title: "Never deliver them to \(name)?",
                                 lines: [.text("\(state.dead.scans) stay in the history.")],
-                                yes: [.history(.dropDelivery(name))], weight: .grave))
+                                yes: [.delivery(.drop(name))], weight: .grave))
                     ]
                 default: Int64(choice.dropFirst(5)).map { [.history(.open(id: $0))] } ?? []
                 }
@@ -82,22 +130,28 @@ extension ScannerApp {
     }
 
     /// Tries again what was put aside.
-    func retryDelivery(_ name: String) throws {
-        let count = try records.own.history.retryDead(of: name)
-        deliveries?.wake()
-        show(Notice("\(count.scans) tried again"))
+    private func retryDelivery(_ name: String) {
+        ask {
+            try $0.retryDead(of: name)
+        } then: { [self] count in
+            service?.wake()
+            show(Notice("\(count.scans) tried again"))
+        }
     }
 
     /// Delivers to a destination no more what was put aside.
-    func dropDelivery(_ name: String) throws {
-        let count = try records.own.history.dropDead(of: name)
-        show(Notice("\(count.scans) dropped"))
+    private func dropDelivery(_ name: String) {
+        ask {
+            try $0.dropDead(of: name)
+        } then: { [self] count in
+            show(Notice("\(count.scans) dropped"))
+        }
     }
 
     /// Shows how deliveries go.
-    func showDeliveries() {
-        guard let service = deliveries else { return }
-        model.undelivered = service.states.filter { $0.problem != nil || $0.dead > 0 }
+    private func showDeliveries() {
+        guard let service else { return }
+        model.delivery.undelivered = service.states.filter { $0.problem != nil || $0.dead > 0 }
             .map { "\($0.name): \($0.words)" }
         for news in service.takeNews() {
             switch news {

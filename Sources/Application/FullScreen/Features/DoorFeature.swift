@@ -8,68 +8,92 @@ extension Command {
 }
 
 /// Checking tickets at the door of an event.
-extension Feature {
-    static let door = Feature(
-        "Door",
-        contexts: [.door, .doorSetup],
-        [
-            FeatureCommand(
-                .openDoor, .on([.scanner]), [.control("e")], "Check tickets at the door of an event"
-            ) { $0.askEvent() },
-            FeatureCommand(
-                onScreen: .back, .on([.door]), [.escape], label: "close", "Close the door (asks first)"),
-            FeatureCommand(
-                onScreen: .doorReady, .on([.door]), [.character(" "), .enter], label: "ready",
-                "Take the next ticket at once"),
-            FeatureCommand(
-                onScreen: .doorGuest, .on([.door]), [.character("a")], label: "admit",
-                "Find a guest by name and let somebody in by hand"),
-            FeatureCommand(
-                onScreen: .doorUndo, .on([.door]), [.character("u")], label: "undo",
-                "Take an admission back, with a reason"),
-            FeatureCommand(
-                onScreen: .doorChecker, .on([.door]), [.character("n")], label: "who",
-                "Say who stands at the door: one of those who did before, or somebody else"),
-            FeatureCommand(
-                onScreen: .doorChange, .on([.door]), [.character("d")], label: "door", "Take another door of the event"),
-            FeatureCommand(
-                onScreen: .doorList, .on([.door]), [.character("i")],
-                "Take a guest list in: guests who are on it already are changed"),
-            FeatureCommand(
-                onScreen: .doorCounts, .on([.door]), [.character("%")], label: "counts",
-                "Show how many went in, by door and quarter of an hour"),
-            FeatureCommand(
-                onScreen: .doorLog, .on([.door]), [.character("l")], label: "log", "Show what was shown and done"),
-            FeatureCommand(
-                onScreen: .back, .on([.doorSetup]), [.escape], label: "back",
-                "Go back to the screen before; what is typed is there again the next time"),
-            FeatureCommand(
-                onScreen: .makeEvent, .on([.doorSetup]), [.enter], label: "make", "Make the event and open its door"),
-        ])
-}
+final class DoorFeature: Feature {
+    static let purpose = "Door"
+    static let contexts: [KeyContext] = [.door, .doorSetup]
+    static let commands: [FeatureCommand<DoorFeature>] = [
+        FeatureCommand(
+            .openDoor, .on([.scanner]), [.control("e")], "Check tickets at the door of an event"
+        ) { $0.askEvent() },
+        FeatureCommand(
+            onScreen: .back, .on([.door]), [.escape], label: "close", "Close the door (asks first)"),
+        FeatureCommand(
+            onScreen: .doorReady, .on([.door]), [.character(" "), .enter], label: "ready",
+            "Take the next ticket at once"),
+        FeatureCommand(
+            onScreen: .doorGuest, .on([.door]), [.character("a")], label: "admit",
+            "Find a guest by name and let somebody in by hand"),
+        FeatureCommand(
+            onScreen: .doorUndo, .on([.door]), [.character("u")], label: "undo",
+            "Take an admission back, with a reason"),
+        FeatureCommand(
+            onScreen: .doorChecker, .on([.door]), [.character("n")], label: "who",
+            "Say who stands at the door: one of those who did before, or somebody else"),
+        FeatureCommand(
+            onScreen: .doorChange, .on([.door]), [.character("d")], label: "door", "Take another door of the event"),
+        FeatureCommand(
+            onScreen: .doorList, .on([.door]), [.character("i")],
+            "Take a guest list in: guests who are on it already are changed"),
+        FeatureCommand(
+            onScreen: .doorCounts, .on([.door]), [.character("%")], label: "counts",
+            "Show how many went in, by door and quarter of an hour"),
+        FeatureCommand(
+            onScreen: .doorLog, .on([.door]), [.character("l")], label: "log", "Show what was shown and done"),
+        FeatureCommand(
+            onScreen: .back, .on([.doorSetup]), [.escape], label: "back",
+            "Go back to the screen before; what is typed is there again the next time"),
+        FeatureCommand(
+            onScreen: .makeEvent, .on([.doorSetup]), [.enter], label: "make", "Make the event and open its door"),
+    ]
 
-extension ScannerApp {
-    /// Asks for the event.
-    func askEvent() {
-        let names = DoorFolder.names
-        let options =
-            [Pick.Option("", "New event …", detail: "its rules and its guest list")] + names.map { Pick.Option($0, $0) }
-        display.stack.ask(
-            Pick(title: "The door of which event?", options: options, selected: names.first) { name in
-                [.door(name.isEmpty ? .askNew : .open(event: name, door: nil))]
-            })
+    let app: AppContext
+
+    /// The door that is open: none, or one.
+    var doors = OpenDoor()
+    /// An event that is being typed or made.
+    var newEvent = NewEvent()
+
+    init(_ app: AppContext) { self.app = app }
+
+    func start() {
+        guard let opening = app.start.door else { return }
+        doors.checker = opening.checker
+        openDoor(opening.event, door: opening.door)
     }
 
-    /// Begins with a door.
-    func begin(at opening: DoorOpening) {
-        doors.checker = opening.checker
-        perform(.door(.open(event: opening.event, door: opening.door)))
+    func follow(_ event: AppEvent) {
+        guard doors.isOpen else { return }
+        switch event {
+        case .session(let told): if let scan = told.scan { decide(scan.symbol.content) }
+        case .viewed(let view) where !model.picture.isFrozen: keepInView(view.symbols.map(\.content))
+        default: break
+        }
+    }
+
+    /// The bells of a door are a pattern.
+    var pause: Duration? { !doors.bells.isEmpty ? .milliseconds(40) : doors.isBusy ? .milliseconds(200) : nil }
+
+    /// Asks for the event.
+    private func askEvent() {
+        jobs.run(holdsKeys: true) {
+            DoorFolder.names
+        } then: { [self] (result: Result<[String], any Error>) in
+            let names = (try? result.get()) ?? []
+            let options =
+                [Pick.Option("", "New event …", detail: "its rules and its guest list")]
+                + names.map { Pick.Option($0, $0) }
+            display.stack.ask(
+                Pick(title: "The door of which event?", options: options, selected: names.first) { name in
+                    [.door(name.isEmpty ? .askNew : .open(event: name, door: nil))]
+                })
+            display.needsDrawing = true
+        }
     }
 
     /// Does what the door's screens ask for.
     func perform(_ effect: DoorEffect) throws {
         switch effect {
-        case .open(let event, let door): try openDoor(event, door: door)
+        case .open(let event, let door): openDoor(event, door: door)
         case .askNew: askNewEvent()
         case .typed(let form): newEvent.form = form
         case .make(let request): try makeEvent(request)

@@ -4,19 +4,27 @@ import Files
 import Screens
 
 /// Files that are dropped or pasted onto the scanner: it offers to read them in place of what is scanned, and shows passes.
-extension Feature {
-    static let droppedFiles = Feature(
-        "Pictures",
-        [
-            FeatureCommand(
-                .formerSource, .on([.scanner]), [.backspace],
-                "Leave pictures that were dropped or pasted: scan what was scanned before",
-                refusal: { $0.source.former == nil ? "No pictures were dropped or pasted" : nil }
-            ) { $0.goBackToFormerSource() }
-        ])
-}
+final class DroppedFilesFeature: Feature {
+    static let purpose = "Pictures"
+    static let commands: [FeatureCommand<DroppedFilesFeature>] = [
+        FeatureCommand(
+            .formerSource, .on([.scanner]), [.backspace],
+            "Leave pictures that were dropped or pasted: scan what was scanned before",
+            refusal: { $0.source.former == nil ? "No pictures were dropped or pasted" : nil }
+        ) { $0.goBackToFormerSource() }
+    ]
 
-extension ScannerApp {
+    let app: AppContext
+
+    init(_ app: AppContext) { self.app = app }
+
+    func perform(_ effect: DroppedFilesEffect) {
+        switch effect {
+        case .offer(let text): offerReading(text)
+        case .read(let paths): read(paths)
+        }
+    }
+
     /// Asks whether to read the files that `text` names; says so where it names none.
     func offerReading(_ text: String) {
         jobs.run { () -> (paths: [String], spec: SourceSpec?) in
@@ -26,7 +34,7 @@ extension ScannerApp {
             switch result {
             case .success((let paths, let spec?)): ask(paths, spec)
             // Passes are looked at beside what is scanned.
-            case .success((let paths, nil)) where !paths.isEmpty: showPasses(paths)
+            case .success((let paths, nil)) where !paths.isEmpty: perform(.passes(.show(paths: paths)))
             case .success:
                 show(Notice("What was pasted names no file here: paste the path of a picture to read it"))
             case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 8)
@@ -48,23 +56,24 @@ extension ScannerApp {
             Confirmation(
                 title: "Read \(what)?",
                 lines: lines + [.text("It takes the place of \(scanning.source.title).")],
-                yes: [.file(.read(paths: paths))]))
+                yes: [.dropped(.read(paths: paths))]))
         display.needsDrawing = true
     }
 
     /// Scans the files from now on; they are looked at beside the loop, for a disk may be slow.
     func read(_ paths: [String]) {
-        let options = driver.cameras
+        let options = scanning.cameras
         jobs.run {
             try spec(of: paths).map { try SourceSelection($0, pacing: .live, options: options) }
         } then: { [self] result in
             switch result {
             case .success(let source?):
-                if let former = driver.formerSource ?? (scanning.source.canBeginAgain ? scanning.source : nil) {
-                    noteFormerSource(former)
+                if let former = scanning.switching.formerSource
+                    ?? (scanning.source.canBeginAgain ? scanning.source : nil)
+                {
+                    scanning.noteFormerSource(former)
                 }
-                driver.wantedSource = source
-                happened(.sourceWanted)
+                scanning.scan(source)
             case .success(nil): break
             case .failure(let error): show(Notice("\(error)", isWarning: true), seconds: 8)
             }
@@ -72,32 +81,10 @@ extension ScannerApp {
     }
 
     /// Scans what was scanned before files were dropped.
-    fileprivate func goBackToFormerSource() {
-        guard let former = driver.formerSource else { return }
-        noteFormerSource(nil)
-        driver.wantedSource = former
-        happened(.sourceWanted)
-    }
-
-    /// What Esc leads back to from now on; nil for nothing.
-    func noteFormerSource(_ source: SourceSelection?) {
-        driver.formerSource = source
-        model.source.former = source?.title
-    }
-
-    /// Scans what was wanted in place of the source whose session has ended.
-    func takeWantedSource() {
-        guard let source = driver.wantedSource else { return }
-        driver.wantedSource = nil
-        display.stack.hide(about: .stillPicture)
-        rememberBox()
-        inUse.keepsLit = false
-        scanning.source = source
-        model.source.remark = nil
-        display.stack.scanner.setBox(nil, isOn: settings.isInterestBoxOn && source.isAimed)
-        model.picture.interestBox = display.stack.scanner.shownBox
-        startSession()
-        showCameras()
+    private func goBackToFormerSource() {
+        guard let former = scanning.switching.formerSource else { return }
+        scanning.noteFormerSource(nil)
+        scanning.scan(former)
     }
 }
 

@@ -1,5 +1,6 @@
-import Services
+import Config
 import Screens
+import Services
 import Surface
 
 extension Command {
@@ -7,13 +8,21 @@ extension Command {
 }
 
 /// Figures for developers in the status line.
-extension Feature {
-    static let figures = Feature(
-        "Program",
-        [
-            FeatureCommand(
-                .toggleFigures, .on([.scanner]), [.character("I")],
-                "Show or hide figures in the status line: format, dropped frames, decoding time, renderer"
-            ) { $0.model.showsFigures.toggle() }
-        ])
+final class FiguresFeature: Feature {
+    static let purpose = "Program"
+    static let commands: [FeatureCommand<FiguresFeature>] = [
+        FeatureCommand(
+            .toggleFigures, .on([.scanner]), [.character("I")],
+            "Show or hide figures in the status line: format, dropped frames, decoding time, renderer"
+        ) { $0.model.showsFigures.toggle() }
+    ]
+
+    let app: AppContext
+
+    init(_ app: AppContext) { self.app = app }
+
+    func apply(_ new: Settings, insteadOf old: Settings) -> String? {
+        if new.showsFigures != old.showsFigures { model.showsFigures = new.showsFigures }
+        return nil
+    }
 }

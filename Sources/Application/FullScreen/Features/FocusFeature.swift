@@ -15,36 +15,64 @@ extension Command {
 }
 
 /// Focus: automatic, locked, moved by hand, or found once on what is in the box.
-extension Feature {
-    static let focus = Feature(
-        "Focus",
-        [
-            FeatureCommand(
-                .toggleFocus, .on([.scanner, .door]), [.character("f")], label: "focus",
-                "Let the camera focus by itself, or lock the focus", idle: { !$0.source.isCamera }
-            ) { try $0.toggleFocus() },
-            FeatureCommand(.focusNearer, .on([.scanner]), [.character("[")], "Focus nearer (locks the focus)") {
-                try $0.moveFocus(by: 1)
-            },
-            FeatureCommand(.focusFarther, .on([.scanner]), [.character("]")], "Focus farther (locks the focus)") {
-                try $0.moveFocus(by: -1)
-            },
-            FeatureCommand(
-                .focusOnce, .on([.scanner]), [.character("p")],
-                "Focus once on what is in the box, then hold it until something else is there"
-            ) { try $0.focusOnce(on: nil) },
-            FeatureCommand(
-                .toggleNearFocus, .on([.scanner]), [.character("M")],
-                "Focus only on what is near, as close codes need, or on everything again"
-            ) { try $0.toggleNearFocus() },
-        ])
-}
+final class FocusFeature: Feature {
+    static let purpose = "Focus"
+    static let commands: [FeatureCommand<FocusFeature>] = [
+        FeatureCommand(
+            .toggleFocus, .on([.scanner, .door]), [.character("f")], label: "focus",
+            "Let the camera focus by itself, or lock the focus", idle: { !$0.source.isCamera }
+        ) { try $0.toggleFocus() },
+        FeatureCommand(.focusNearer, .on([.scanner]), [.character("[")], "Focus nearer (locks the focus)") {
+            try $0.moveFocus(by: 1)
+        },
+        FeatureCommand(.focusFarther, .on([.scanner]), [.character("]")], "Focus farther (locks the focus)") {
+            try $0.moveFocus(by: -1)
+        },
+        FeatureCommand(
+            .focusOnce, .on([.scanner]), [.character("p")],
+            "Focus once on what is in the box, then hold it until something else is there"
+        ) { try $0.focusOnce(on: nil) },
+        FeatureCommand(
+            .toggleNearFocus, .on([.scanner]), [.character("M")],
+            "Focus only on what is near, as close codes need, or on everything again"
+        ) { try $0.toggleNearFocus() },
+    ]
 
-extension ScannerApp {
+    let app: AppContext
+
+    /// The focusing under way, or what it ended on.
+    private var focusing: AutofocusRun? {
+        didSet { model.picture.focusMark = focusing.flatMap { $0.isUnderWay ? $0.region : nil } }
+    }
+    /// Distinguishes the focusing under way from those that were given up.
+    private var focusRun = 0
+    /// Whether focusing keeps to what is near.
+    private var focusesNear = false
+
+    init(_ app: AppContext) { self.app = app }
+
+    func perform(_ effect: FocusEffect) throws {
+        switch effect {
+        case .once(let region): try focusOnce(on: region)
+        }
+    }
+
+    func follow(_ event: AppEvent) {
+        switch event {
+        case .sessionBegins, .sourceLost: focusing = nil
+        case .picture(let frame): advanceFocus(frame)
+        case .cameraOpened(let camera, let isOther):
+            if isOther { focusesNear = scanning.cameras.memory?.settings(of: camera.name).focusesNear ?? false }
+            // A camera forgets its focus range when it is closed.
+            if focusesNear { scanning.restoreInCamera { try $0.setFocusNear(true) } }
+        default: break
+        }
+    }
+
     /// Locks the focus, or lets the camera focus by itself again.
     func toggleFocus() throws {
         endFocusing()
-        try askCamera { controls in
+        try scanning.askCamera { controls in
             guard let isAutomatic = try controls.isFocusAutomatic() else {
                 throw Trouble("This camera has no automatic focus")
             }
@@ -58,7 +86,7 @@ extension ScannerApp {
     /// Moves the lens by `steps` of a key, nearer when positive.
     func moveFocus(by steps: Int) throws {
         endFocusing()
-        try askCamera {
+        try scanning.askCamera {
             try $0.moveFocus(by: steps)
         } then: { [self] focus in
             show(Notice("Focus \(focus.value ?? 0) of \(focus.range.upperBound)"))
@@ -70,32 +98,32 @@ extension ScannerApp {
     func focusOnce(on region: PixelRect?) throws {
         if model.picture.isFrozen { throw Trouble("The picture is held still: let it run first") }
         endFocusing()
-        let (part, isNear, run) = (share(of: region), inUse.focusesNear, inUse.focusRun)
-        try askCamera { controls in
+        let (part, isNear, run) = (share(of: region), focusesNear, focusRun)
+        try scanning.askCamera { controls in
             try AutofocusRun.begin(on: part, isNear: isNear, controls)
         } then: { [self] begun in
-            guard run == inUse.focusRun else {
+            guard run == focusRun else {
                 // Another key was pressed meanwhile.
-                if begun.usesRegion { restoreInCamera { try $0.setFocusRegion(nil) } }
+                if begun.usesRegion { scanning.restoreInCamera { try $0.setFocusRegion(nil) } }
                 return
             }
-            inUse.focusing = AutofocusRun(stage: begun.stage, region: region, usesRegion: begun.usesRegion, begun: .now)
+            focusing = AutofocusRun(stage: begun.stage, region: region, usesRegion: begun.usesRegion, begun: .now)
             show(Notice("Focusing …", isUnderWay: true), seconds: 3)
         }
     }
 
     /// Keeps the focus near from now on, or lets it go anywhere again; remembered for this camera.
     func toggleNearFocus() throws {
-        let isNear = !inUse.focusesNear
-        try askCamera { controls in
+        let isNear = !focusesNear
+        try scanning.askCamera { controls in
             guard let means = try controls.focusAbilities().near else {
                 throw Trouble("This camera's focus cannot be kept near")
             }
             try controls.setFocusNear(isNear)
             return means
         } then: { [self] means in
-            inUse.focusesNear = isNear
-            remember { $0.focusesNear = isNear ? true : nil }
+            focusesNear = isNear
+            scanning.remember { $0.focusesNear = isNear ? true : nil }
             let how = means == .sweep ? ", when it is asked to focus once" : ""
             show(Notice(isNear ? "Focus near only\(how)" : "Focus near and far"))
         }
@@ -103,15 +131,15 @@ extension ScannerApp {
 
     /// Forgets what was begun; a camera that was told where to look looks where it likes again.
     func endFocusing() {
-        inUse.focusRun += 1
-        if inUse.focusing?.usesRegion == true { restoreInCamera { try $0.setFocusRegion(nil) } }
-        inUse.focusing = nil
+        focusRun += 1
+        if focusing?.usesRegion == true { scanning.restoreInCamera { try $0.setFocusRegion(nil) } }
+        focusing = nil
     }
 
     /// Goes on with what was begun, with a picture that came in.
     func advanceFocus(_ frame: Frame) {
-        inUse.focusing?.pictures += 1
-        guard let focusing = inUse.focusing, hasControls else { return }
+        focusing?.pictures += 1
+        guard let focusing = focusing, scanning.hasControls else { return }
         switch focusing.stage {
         case .asking: break
         case .sweeping(var sweep, let position, let rested):
@@ -132,7 +160,7 @@ extension ScannerApp {
             }
         case .settling(var settling):
             let hasSettled = settling.hasSettled(sharpness(of: frame), at: frame.timestamp)
-            inUse.focusing?.stage = .settling(settling)
+            self.focusing?.stage = .settling(settling)
             guard hasSettled else { return }
             askForFocus { controls in
                 if try controls.isFocusAutomatic() == true { try controls.focus(.locked) }
@@ -142,10 +170,10 @@ extension ScannerApp {
             }
         case .arrived(let rested):
             guard frame.timestamp >= rested else { return }
-            inUse.focusing?.stage = .holding(SubjectChange(grid(frame)))
+            self.focusing?.stage = .holding(SubjectChange(grid(frame)))
         case .holding(var change):
             let hasChanged = change.hasChanged(grid(frame), at: frame.timestamp)
-            inUse.focusing?.stage = .holding(change)
+            self.focusing?.stage = .holding(change)
             if hasChanged { letFocusGo() }
         }
     }
@@ -158,18 +186,18 @@ extension ScannerApp {
         _ step: @escaping @Sendable (CameraControls) throws -> AutofocusRun.Stage,
         andReport report: ((CameraControl?) -> Void)? = nil
     ) {
-        let run = inUse.focusRun
-        inUse.focusing?.stage = .asking
+        let run = focusRun
+        focusing?.stage = .asking
         let wantsLens = report != nil
-        try? askCamera { controls in
+        try? scanning.askCamera { controls in
             (try step(controls), wantsLens ? try controls.lens() : nil)
         } failed: { [self] in
-            guard run == inUse.focusRun else { return }
+            guard run == focusRun else { return }
             endFocusing()
             show(Notice("\($0)", isWarning: true))
         } then: { [self] (stage, lens) in
-            guard run == inUse.focusRun else { return }
-            inUse.focusing?.stage = stage
+            guard run == focusRun else { return }
+            focusing?.stage = stage
             report?(lens)
         }
     }
@@ -177,7 +205,7 @@ extension ScannerApp {
     /// Something else is in view: the camera focuses by itself again.
     private func letFocusGo() {
         endFocusing()
-        try? askCamera { controls in
+        try? scanning.askCamera { controls in
             guard try controls.isFocusAutomatic() == false else { return false }
             try controls.focus(.automatic)
             return true
@@ -196,7 +224,7 @@ extension ScannerApp {
 
     private func sharpness(of frame: Frame) -> Double {
         let box = model.picture.activeBox?.pixels(width: frame.width, height: frame.height)
-        return frame.sharpness(in: inUse.focusing?.region ?? box ?? frame.bounds)
+        return frame.sharpness(in: focusing?.region ?? box ?? frame.bounds)
     }
 
     /// A part of the frame, or what is in the box, as shares of its sides.

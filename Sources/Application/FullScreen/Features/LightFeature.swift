@@ -9,26 +9,52 @@ extension Command {
 }
 
 /// Light: a camera's own, a white screen, and the exposure for reading.
-extension Feature {
-    static let light = Feature(
-        "Light",
-        [
-            FeatureCommand(
-                .toggleTorch, .on([.scanner, .door]), [.character("t")], label: "torch",
-                "Turn the camera's light on or off; without one, a white screen",
-                idle: { !$0.lights.hasTorch && !$0.isScreenLit }
-            ) { app in
-                guard app.model.isScreenLit else { return try app.toggleTorch() }
-                app.darkenScreen()
-            },
-            FeatureCommand(
-                .readingLight, .on([.scanner]), [.character("l")],
-                "Reading light: a short exposure with more gain, or what was before"
-            ) { try $0.toggleReadingLight() },
-        ])
-}
+final class LightFeature: Feature {
+    static let purpose = "Light"
+    static let commands: [FeatureCommand<LightFeature>] = [
+        FeatureCommand(
+            .toggleTorch, .on([.scanner, .door]), [.character("t")], label: "torch",
+            "Turn the camera's light on or off; without one, a white screen",
+            idle: { !$0.lights.hasTorch && !$0.isScreenLit }
+        ) { feature in
+            guard feature.model.isScreenLit else { return try feature.toggleTorch() }
+            feature.darkenScreen()
+        },
+        FeatureCommand(
+            .readingLight, .on([.scanner]), [.character("l")],
+            "Reading light: a short exposure with more gain, or what was before"
+        ) { try $0.toggleReadingLight() },
+    ]
 
-extension ScannerApp {
+    let app: AppContext
+
+    /// Whether the user has lit the camera's light: it is lit again when the camera is opened again.
+    private var keepsLit = false
+
+    init(_ app: AppContext) { self.app = app }
+
+    func perform(_ effect: LightEffect) {
+        switch effect {
+        case .lightScreen: lightScreen()
+        case .darkenScreen: darkenScreen()
+        case .controlChanged: noteLight()
+        }
+    }
+
+    func follow(_ event: AppEvent) {
+        switch event {
+        case .sourceChanges: keepsLit = false
+        case .suspends: (keepsLit, model.isScreenLit) = (false, false)
+        case .sourceLost, .sessionEnded: model.lights = .init()
+        case .cameraOpened(_, let isOther):
+            if isOther { keepsLit = false }
+            // Its light goes out when it is closed, for another format too.
+            if keepsLit { scanning.restoreInCamera { try $0.torch(true) } }
+            showLights()
+        default: break
+        }
+    }
+
     /// Turns the camera's light on or off; offers the screen in its place where there is none.
     func toggleTorch() throws {
         // A picture or a stream shows nothing that could be lit; the demo shows how it goes.
@@ -36,7 +62,7 @@ extension ScannerApp {
             throw Trouble("\(scanning.source.title) is no camera: it has no focus, zoom or light")
         }
         guard scanning.source.camera != nil else { return offerScreen() }
-        try askCamera { controls -> Bool? in
+        try scanning.askCamera { controls -> Bool? in
             guard let isOn = try controls.isTorchOn() else { return nil }
             try controls.torch(!isOn)
             return !isOn
@@ -58,12 +84,12 @@ extension ScannerApp {
             Confirmation(
                 title: "\(scanning.source.isDemo ? "The demo" : "This camera") has no light",
                 lines: [.text("Light the code with a white screen?"), .text("The same key ends it.")],
-                yes: [.camera(.lightScreen)]))
+                yes: [.light(.lightScreen)]))
     }
 
     /// Shows the light as it was set, which is how the user wants it from now on: lit again when the camera is opened again.
     func noteLight() {
-        showLights { [self] in inUse.keepsLit = $0.isTorchOn }
+        showLights { [self] in keepsLit = $0.isTorchOn }
     }
 
     /// Makes the screen white.
@@ -75,7 +101,7 @@ extension ScannerApp {
 
     /// Sets the exposure for reading, or puts back what was before; remembers it for this camera.
     func toggleReadingLight() throws {
-        try askCamera { controls -> CameraControls.ReadingLight? in
+        try scanning.askCamera { controls -> CameraControls.ReadingLight? in
             guard controls.isReadingLightOn else { return try controls.readingLightOn() }
             controls.readingLightOff()
             return nil
@@ -91,14 +117,14 @@ extension ScannerApp {
                             + "its picture is darker", isWarning: true))
             }
             showLights()
-            remember { $0.readsInLight = light == nil ? nil : true }
+            scanning.remember { $0.readsInLight = light == nil ? nil : true }
         }
     }
 
     /// Shows what light there is, and hands it to `next`.
     func showLights(then next: @escaping (Lights) -> Void = { _ in }) {
-        guard hasControls else { return model.lights = .init() }
-        try? askCamera { controls -> Lights in
+        guard scanning.hasControls else { return model.lights = .init() }
+        try? scanning.askCamera { controls -> Lights in
             var lights = Lights()
             let torch = (try? controls.isTorchOn()) ?? nil
             lights.hasTorch = torch != nil

@@ -9,38 +9,39 @@ extension Command {
 }
 
 /// The screen of the log.
-extension Feature {
-    static let log = Feature(
-        "Program",
-        contexts: [.log],
-        [
-            FeatureCommand(
-                .showLog, .on([.scanner, .history, .scan, .cameras, .settings]), [.character("V")],
-                "Show the log: messages that the program has noted down"
-            ) { $0.showLog() },
-            FeatureCommand(
-                onScreen: .copy, .on([.log]), [.character("y")], label: "copy",
-                "Copy the selected line to the terminal's clipboard (OSC 52)"),
-            FeatureCommand(
-                onScreen: .copyAll, .on([.log]), [.character("Y")], label: "copy all",
-                "Copy the lines that are shown to the terminal's clipboard"),
-            FeatureCommand(
-                onScreen: .back, .on([.log]), [.character("q"), .left], label: "back",
-                "Go back to the screen before"),
-            FeatureCommand(
-                onScreen: .clear, .on([.log]), [.escape], "End the search; without one, go back"),
-        ])
-}
+final class LogFeature: Feature {
+    static let purpose = "Program"
+    static let contexts: [KeyContext] = [.log]
+    static let commands: [FeatureCommand<LogFeature>] = [
+        FeatureCommand(
+            .showLog, .on([.scanner, .history, .scan, .cameras, .settings]), [.character("V")],
+            "Show the log: messages that the program has noted down"
+        ) { $0.showLog() },
+        FeatureCommand(
+            onScreen: .copy, .on([.log]), [.character("y")], label: "copy",
+            "Copy the selected line to the terminal's clipboard (OSC 52)"),
+        FeatureCommand(
+            onScreen: .copyAll, .on([.log]), [.character("Y")], label: "copy all",
+            "Copy the lines that are shown to the terminal's clipboard"),
+        FeatureCommand(
+            onScreen: .back, .on([.log]), [.character("q"), .left], label: "back",
+            "Go back to the screen before"),
+        FeatureCommand(
+            onScreen: .clear, .on([.log]), [.escape], "End the search; without one, go back"),
+    ]
 
-extension ScannerApp {
-    func showLog() {
+    let app: AppContext
+
+    init(_ app: AppContext) { self.app = app }
+
+    private func showLog() {
         guard !display.stack.shows(.log) else { return }
         model.log = LogFile.tail(of: Paths.log)
         display.stack.push(LogScreen())
     }
 
     /// Shows what was added to the log, where it is on the screen.
-    func followLog() {
+    func advance(at now: ContinuousClock.Instant) {
         guard display.stack.shows(.log) else { return }
         var status = stat()
         guard stat(Paths.log.fileSystemPath, &status) == 0, LogFile.stamp(status) != model.log.stamp else { return }

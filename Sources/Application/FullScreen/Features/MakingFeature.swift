@@ -1,4 +1,3 @@
-import Services
 import Artwork
 import Composing
 import Encoding
@@ -8,133 +7,195 @@ import Foundation
 import History
 import Payloads
 import Screens
+import Services
 import Surface
+import Verification
 
 extension Command {
     static let makeCode = Command("make-code")
 }
 
 /// Making codes.
-extension Feature {
-    static let making = Feature(
-        "Making codes",
-        contexts: [.making],
-        [
-            FeatureCommand(
-                .makeCode, .everywhere, [.control("n")], "Make a code: what it says is typed, and the code is shown"
-            ) { $0.openMaking() },
-            FeatureCommand(
-                onScreen: .makeAgain, .on([.scanner, .history, .scan]), [.control("r")],
-                "Make the code of the selected scan again"),
-            FeatureCommand(
-                onScreen: .back, .on([.making]), [.escape], label: "back",
-                "Go back to the screen before; what is typed is there again the next time"),
-            FeatureCommand(
-                onScreen: .useCode, .on([.making]), [.enter], label: "use it",
-                "Save, copy, print the code, or show it on the whole window"),
-            FeatureCommand(
-                onScreen: .saveCode, .on([.making]), [.control("s")], label: "save",
-                "Save the code to a file; its ending says how: PNG, SVG, PDF, EPS, text"),
-            FeatureCommand(
-                onScreen: .copyCode, .on([.making]), [.control("y")], label: "copy",
-                "Copy the code as text to the terminal's clipboard (OSC 52)"),
-            FeatureCommand(
-                onScreen: .printCode, .on([.making]), [.control("p")], label: "print",
-                "Print the code on sheets or rolls of labels, or a series of such codes"),
-            FeatureCommand(
-                onScreen: .enlargeCode, .on([.making]), [.control("f")], label: "large",
-                "Show the code on the whole window, for a phone to read"),
-            FeatureCommand(
-                onScreen: .fillIn, .on([.making]), [.control("g")], label: "fill in",
-                "Fill in the Wi-Fi network in use, or an identifier of GS1"),
-            FeatureCommand(
-                onScreen: .revealTyped, .on([.making]), [.control("t")], "Show or mask the passwords that are typed"),
-            FeatureCommand(
-                onScreen: .madeBefore, .on([.making]), [.control("o")], label: "made before",
-                "Make a code again that was made before"),
-            FeatureCommand(
-                onScreen: .emptyForm, .on([.making]), [.control("x")], label: "empty", "Empty the form"),
-        ])
-}
+final class MakingFeature: Feature {
+    static let purpose = "Making codes"
+    static let contexts: [KeyContext] = [.making]
+    static let commands: [FeatureCommand<MakingFeature>] = [
+        FeatureCommand(
+            .makeCode, .everywhere, [.control("n")], "Make a code: what it says is typed, and the code is shown"
+        ) { $0.openMaking() },
+        FeatureCommand(
+            onScreen: .makeAgain, .on([.scanner, .history, .scan]), [.control("r")],
+            "Make the code of the selected scan again"),
+        FeatureCommand(
+            onScreen: .back, .on([.making]), [.escape], label: "back",
+            "Go back to the screen before; what is typed is there again the next time"),
+        FeatureCommand(
+            onScreen: .useCode, .on([.making]), [.enter], label: "use it",
+            "Save, copy, print the code, or show it on the whole window"),
+        FeatureCommand(
+            onScreen: .saveCode, .on([.making]), [.control("s")], label: "save",
+            "Save the code to a file; its ending says how: PNG, SVG, PDF, EPS, text"),
+        FeatureCommand(
+            onScreen: .copyCode, .on([.making]), [.control("y")], label: "copy",
+            "Copy the code as text to the terminal's clipboard (OSC 52)"),
+        FeatureCommand(
+            onScreen: .printCode, .on([.making]), [.control("p")], label: "print",
+            "Print the code on sheets or rolls of labels, or a series of such codes"),
+        FeatureCommand(
+            onScreen: .enlargeCode, .on([.making]), [.control("f")], label: "large",
+            "Show the code on the whole window, for a phone to read"),
+        FeatureCommand(
+            onScreen: .fillIn, .on([.making]), [.control("g")], label: "fill in",
+            "Fill in the Wi-Fi network in use, or an identifier of GS1"),
+        FeatureCommand(
+            onScreen: .revealTyped, .on([.making]), [.control("t")], "Show or mask the passwords that are typed"),
+        FeatureCommand(
+            onScreen: .madeBefore, .on([.making]), [.control("o")], label: "made before",
+            "Make a code again that was made before"),
+        FeatureCommand(
+            onScreen: .emptyForm, .on([.making]), [.control("x")], label: "empty", "Empty the form"),
+    ]
 
-extension ScannerApp {
-    /// Shows the Make screen as it was left.
-    func openMaking(_ screen: MakeScreen? = nil) {
-        display.stack.showMaking(screen)
-        display.stack.changeMaking { $0.opening }.forEach(perform)
-        display.needsDrawing = true
-    }
+    let app: AppContext
 
-    /// Does what the Make screen asks for.
-    func perform(_ effect: MakingEffect) throws {
+    /// What is typed now; nil where that is no code. The newest counts, and one is made at a time.
+    private var wanted: MakeRequest?
+    /// Whether one is being made.
+    private var isUnderWay = false
+
+    init(_ app: AppContext) { self.app = app }
+
+    func perform(_ effect: MakingEffect) {
         switch effect {
         case .preview(let request): preview(request)
-        case .clear:
-            making.wanted = nil
-            model.making = nil
+        case .clear: (wanted, model.making) = (nil, nil)
         case .askSaving(let request): askSaving(request)
         case .save(let request, let path, let overwrite): save(request, to: path, overwrite: overwrite)
-        case .copyText(let request): try copyText(request)
+        case .copyText(let request): copyText(request)
         case .copyPicture(let request): copyPicture(request)
-        case .showLarge(let request): try showLarge(request)
-        case .print(let request): openPrinting(.code(request.source), kind: request.kind, options: request.options)
+        case .showLarge(let request): showLarge(request)
+        case .print(let request): perform(.printing(.code(request)))
         case .askMade: askMade()
-        case .again(let id): try makeAgain(id)
+        case .again(let id): makeAgain(id)
         case .askNetwork: askNetwork()
         case .useNetwork(let withPassword): useNetwork(withPassword: withPassword)
         case .askIdentifier: askIdentifier()
-        case .insert(let text): display.stack.changeMaking { $0.paste(text) ?? [] }.forEach(perform)
-        case .scan(let id): try remake(scan: id)
+        case .insert(let text): change { $0.paste(text) ?? [] }
+        case .scan(let id): remake(scan: id)
+        case .keep(let request): make(request, holdsKeys: false) { [self] in keep(request, $0) }
         }
+    }
+
+    /// Shows the Make screen: as it was left, or `screen`.
+    private func openMaking(_ screen: MakeScreen? = nil) {
+        display.stack.pushOnly(screen ?? display.stack.asLeft(.making) ?? MakeScreen())
+        change { $0.opening }
+    }
+
+    /// Changes the Make screen where it is on top, and does what it wants done then.
+    private func change(_ change: (inout MakeScreen) -> [Effect]) {
+        for effect in display.stack.changeTop(MakeScreen.self, change) { perform(effect) }
+        display.needsDrawing = true
+    }
+
+    // MARK: - The preview
+
+    /// Makes what is typed, beside the loop; then reads it back.
+    private func preview(_ request: MakeRequest) {
+        wanted = request
+        guard !isUnderWay else { return }
+        isUnderWay = true
+        let maker = app.start.maker
+        jobs.run {
+            CodeMaking.preview(request, by: maker)
+        } then: { [self] (result: Result<(preview: MadePreview, symbol: MadeSymbol?), any Error>) in
+            guard case .success(let made) = result, show(made.preview) else { return followUp(request) }
+            guard let symbol = made.symbol else { return followUp(request) }
+            readBack(symbol, made.preview)
+        }
+    }
+
+    private func readBack(_ symbol: MadeSymbol, _ preview: MadePreview) {
+        jobs.run {
+            MadePreview.ReadBack(Verification.ReadBack.of(symbol))
+        } then: { [self] (result: Result<MadePreview.ReadBack, any Error>) in
+            var preview = preview
+            if case .success(let readBack) = result { preview.readBack = readBack }
+            _ = show(preview)
+            followUp(preview.request)
+        }
+    }
+
+    /// Shows a preview; false where something else is typed meanwhile, which is shown sooner without what this one lacks.
+    private func show(_ preview: MadePreview) -> Bool {
+        guard wanted != nil else { return false }
+        model.making = preview
+        display.needsDrawing = true
+        return wanted == preview.request
+    }
+
+    /// Makes what was typed meanwhile.
+    private func followUp(_ request: MakeRequest) {
+        isUnderWay = false
+        if let wanted, wanted != request { preview(wanted) }
     }
 
     // MARK: - Out
 
+    /// Makes a code beside the loop.
+    private func make(_ request: MakeRequest, holdsKeys: Bool = true, then next: @escaping (MadeSymbol) throws -> Void)
+    {
+        let maker = app.start.maker
+        jobs.run(holdsKeys: holdsKeys) {
+            try CodeMaking.symbol(request, by: maker)
+        } then: { [self] (result: Result<MadeSymbol, any Error>) in
+            do {
+                try next(try result.get())
+            } catch {
+                show(Notice("\(error)", isWarning: true), seconds: 8)
+            }
+        }
+    }
+
     private func askSaving(_ request: MakeRequest) {
         let endings = ArtworkFormat.all.map { ".\($0.name)" }.joined(separator: ", ")
-        display.stack.ask(
-            Prompt(
-                title: "Save the code", hint: "The ending says how: \(endings). \(SaveTarget.hint)",
-                text: SaveTarget.free("\(request.kind).png", in: ".")
-            ) { [.making(.save(request, path: $0, overwrite: false))] })
+        askForFile(
+            "Save the code", hint: "The ending says how: \(endings). \(SaveTarget.hint)", name: "\(request.kind).png"
+        ) { [.making(.save(request, path: $0, overwrite: false))] }
     }
 
     private func save(_ request: MakeRequest, to typed: String, overwrite: Bool) {
-        let path = SaveTarget.resolved(typed, name: "\(request.kind).png")
-        if !overwrite, Folder.contains(path) {
-            let effect = Effect.making(.save(request, path: path, overwrite: true))
-            return display.stack.ask(.overwriting(path, by: effect), aboutAnswer: true)
-        }
-        do {
+        let maker = app.start.maker
+        writeFile(typed, name: "\(request.kind).png", overwrite: overwrite) {
+            .making(.save(request, path: $0, overwrite: true))
+        } _: { path in
             guard let format = ArtworkFormat.ofFile(path) else {
                 let names = ArtworkFormat.all.map { ".\($0.name)" }.joined(separator: ", ")
                 throw Trouble("The name ends in none of \(names)")
             }
-            let symbol = try CodeMaking.symbol(request, by: making.maker)
+            let symbol = try CodeMaking.symbol(request, by: maker)
             let bytes = try format.draw(symbol, request.style)
             try ExportFile.write(to: path, overwrite: overwrite) { sink in try bytes.withUnsafeBytes { try sink($0) } }
-            display.stack.acceptAnswer()
+            return symbol
+        } done: { [self] symbol, path in
             show(Notice("Saved to \(SaveTarget.shown(path))"))
-            keepMade(request, symbol)
-        } catch {
-            rejectAnswer(error)
+            keep(request, symbol)
         }
     }
 
-    private func copyText(_ request: MakeRequest) throws {
-        let symbol = try CodeMaking.symbol(request, by: making.maker)
-        let lines = try TextBlocks(symbol).lines
-        let text = lines.joined(separator: "\n") + "\n"
-        let copied = display.terminal.copy(base64: Data(text.utf8).base64EncodedString())
-        show(
-            copied
-                ? Notice("The code is on the terminal's clipboard, as text")
-                : Notice("Too long for the clipboard: save it instead", isWarning: true))
-        if copied { keepMade(request, symbol) }
+    private func copyText(_ request: MakeRequest) {
+        make(request) { [self] symbol in
+            let text = try TextBlocks(symbol).lines.joined(separator: "\n") + "\n"
+            guard display.terminal.copy(base64: Data(text.utf8).base64EncodedString()) else {
+                return show(Notice("Too long for the clipboard: save it instead", isWarning: true))
+            }
+            show(Notice("The code is on the terminal's clipboard, as text"))
+            keep(request, symbol)
+        }
     }
 
     private func copyPicture(_ request: MakeRequest) {
-        let maker = making.maker
+        let maker = app.start.maker
         jobs.run {
             let symbol = try CodeMaking.symbol(request, by: maker)
             try PictureClipboard.copy(png: try ArtworkFormat.named("png")?.draw(symbol, request.style) ?? [])
@@ -143,67 +204,67 @@ extension ScannerApp {
             switch result {
             case .success(let symbol):
                 show(Notice("The code is on the desktop's clipboard, as a picture"))
-                keepMade(request, symbol)
+                keep(request, symbol)
             case .failure(let error): show(Notice("\(error)", isWarning: true))
             }
         }
     }
 
-    private func showLarge(_ request: MakeRequest) throws {
-        let symbol = try CodeMaking.symbol(request, by: making.maker)
-        let title = " \(CodeMaking.payload(of: symbol).summary)"
-        display.stack.push(CodeScreen(title: title, modules: CodeMaking.modules(symbol)))
-        keepMade(request, symbol)
+    private func showLarge(_ request: MakeRequest) {
+        make(request) { [self] symbol in
+            let title = " \(CodeMaking.payload(of: symbol).summary)"
+            display.push(CodeScreen(title: title, modules: CodeMaking.modules(symbol)))
+            keep(request, symbol)
+        }
     }
 
     // MARK: - What was made before
 
     /// Keeps what went out, unless such contents are not kept.
-    func keepMade(_ request: MakeRequest, _ symbol: MadeSymbol) {
+    private func keep(_ request: MakeRequest, _ symbol: MadeSymbol) {
         let payload = CodeMaking.payload(of: symbol)
         guard !settings.leavesOut.contains(payload.kind.rawValue) else { return }
-        let (history, code) = (records.history, MadeCode(request, payload))
-        jobs.run {
-            try history.keep(code)
-        } then: { [self] (result: Result<Void, any Error>) in
-            if case .failure(let error) = result {
-                show(Notice("What was made is not kept: \(error)", isWarning: true))
-            }
+        let code = MadeCode(request, payload)
+        askHistory {
+            try $0.keep(code)
+        } failed: { [self] in
+            show(Notice("What was made is not kept: \($0)", isWarning: true))
+        } then: { _ in
         }
     }
 
     private func askMade() {
-        let history = records.history
-        jobs.run {
-            try history.madeCodes()
-        } then: { [self] (result: Result<[MadeCode], any Error>) in
-            switch result {
-            case .success(let codes) where codes.isEmpty:
-                show(Notice("Nothing was made yet: what is saved, copied or shown large is listed here"))
-            case .success(let codes):
-                let options = codes.map { code in
-                    let kind = SymbolKind.named(code.kind)?.title ?? code.kind
-                    return Pick.Option(
-                        String(code.id), code.summary, detail: "\(kind), \(display.appearance.moment(code.time))")
-                }
-                display.stack.ask(
-                    Pick(title: "Make again", options: options) { id in
-                        Int64(id).map { [.making(.again(id: $0))] } ?? []
-                    })
-                display.needsDrawing = true
-            case .failure(let error): show(Notice("\(error)", isWarning: true))
+        askHistory(holdsKeys: true) {
+            try $0.madeCodes()
+        } then: { [self] codes in
+            guard !codes.isEmpty else {
+                return show(Notice("Nothing was made yet: what is saved, copied or shown large is listed here"))
             }
+            let options = codes.map { code in
+                let kind = SymbolKind.named(code.kind)?.title ?? code.kind
+                return Pick.Option(
+                    String(code.id), code.summary, detail: "\(kind), \(display.appearance.moment(code.time))")
+            }
+            display.stack.ask(
+                Pick(title: "Make again", options: options) { id in
+                    Int64(id).map { [.making(.again(id: $0))] } ?? []
+                })
         }
     }
 
-    private func makeAgain(_ id: Int64) throws {
-        guard let code = try records.history.madeCode(id) else { throw Trouble("This code is no longer listed") }
-        openMaking(MakeScreen(code.request))
+    private func makeAgain(_ id: Int64) {
+        askHistory(holdsKeys: true) {
+            try $0.madeCode(id)
+        } then: { [self] code in
+            guard let code else { throw Trouble("This code is no longer listed") }
+            openMaking(MakeScreen(code.request))
+        }
     }
 
-    private func remake(scan id: Int64) throws {
-        guard let entry = try records.history.entry(id) else { throw Trouble("This scan is no longer in the history") }
-        openMaking(MakeScreen(try MakeRequest(of: entry.scan.symbol.content)))
+    private func remake(scan id: Int64) {
+        askHistory(for: id) { [self] entry in
+            openMaking(MakeScreen(try MakeRequest(of: entry.scan.symbol.content)))
+        }
     }
 
     // MARK: - Filling in
@@ -227,8 +288,7 @@ extension ScannerApp {
         } then: { [self] (result: Result<[String: String], any Error>) in
             switch result {
             case .success(let values):
-                display.stack.changeMaking { $0.enter(values, form: "wifi") }.forEach(perform)
-                display.needsDrawing = true
+                change { $0.enter(values, form: "wifi") }
             case .failure(let error): show(Notice("\(error)", isWarning: true))
             }
         }

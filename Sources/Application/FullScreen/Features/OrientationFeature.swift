@@ -10,28 +10,41 @@ extension Command {
 }
 
 /// Which way up the picture is shown.
-extension Feature {
-    static let orientation = Feature(
-        "Picture",
-        [
-            FeatureCommand(
-                .mirror, .on([.scanner, .door]), [.character("m")], "Show the picture as in a mirror, or not"
-            ) {
-                try $0.orient($0.model.picture.view.orientation.mirrored)
-            },
-            FeatureCommand(
-                .rotate, .on([.scanner, .door]), [.character("R")], "Turn the picture clockwise by a quarter"
-            ) {
-                try $0.orient($0.model.picture.view.orientation.turned)
-            },
-        ])
-}
+final class OrientationFeature: Feature {
+    static let purpose = "Picture"
+    static let commands: [FeatureCommand<OrientationFeature>] = [
+        FeatureCommand(
+            .mirror, .on([.scanner, .door]), [.character("m")], "Show the picture as in a mirror, or not"
+        ) {
+            try $0.orient($0.model.picture.view.orientation.mirrored)
+        },
+        FeatureCommand(
+            .rotate, .on([.scanner, .door]), [.character("R")], "Turn the picture clockwise by a quarter"
+        ) {
+            try $0.orient($0.model.picture.view.orientation.turned)
+        },
+    ]
 
-extension ScannerApp {
+    let app: AppContext
+
+    init(_ app: AppContext) { self.app = app }
+
+    func follow(_ event: AppEvent) {
+        switch event {
+        case .sessionBegins where scanning.source.camera == nil: show(.upright)
+        case .cameraOpened(let camera, isOther: true): show(scanning.cameras.orientation(of: camera))
+        default: break
+        }
+    }
+
+    func advance(at now: ContinuousClock.Instant) { records.pictures?.orientation = model.picture.view.orientation }
+
+    private func show(_ orientation: Orientation) { model.picture.view.orientation = orientation }
+
     /// Shows the picture this way up from now on.
     func orient(_ orientation: Orientation) throws {
         model.picture.view.orientation = orientation
-        scanning.session?.setInterestBox(model.picture.activeBox)
+        scanning.boxChanged()
         let turned = "turned by \(orientation.quarterTurns * 90)°"
         let words = (orientation.isMirrored ? ["mirrored"] : []) + (orientation.quarterTurns == 0 ? [] : [turned])
         let way = words.isEmpty ? "as the camera sends it" : words.joined(separator: ", ")
@@ -41,9 +54,9 @@ extension ScannerApp {
 
     /// Keeps the orientation for this camera.
     private func remember(_ orientation: Orientation) throws {
-        guard let name = cameraName else { return }
-        let facesUser = camera?.device.facesUser
-        try driver.cameras.memory?.change(name) { settings in
+        guard let name = scanning.cameraName else { return }
+        let facesUser = scanning.camera?.device.facesUser
+        try scanning.cameras.memory?.change(name) { settings in
             settings.quarterTurns = orientation.quarterTurns == 0 ? nil : orientation.quarterTurns
             settings.mirror(orientation.isMirrored, facesUser: facesUser)
         }

@@ -11,60 +11,56 @@ extension Command {
 }
 
 /// Issuing passes and tickets, and looking at passes.
-extension Feature {
-    static let passes = Feature(
-        "Passes and tickets",
-        contexts: [.issuing],
-        [
-            FeatureCommand(
-                .issuePasses, .on([.scanner]), [.control("t")],
-                "Issue passes and tickets of a template and a list of guests"
-            ) { $0.openIssuing() },
-            FeatureCommand(
-                .showPass, .on([.scanner, .issuing]), [.control("o")],
-                "Show a pass (.pkpass): front, code, back, signature and files"
-            ) { $0.askPass() },
-            FeatureCommand(
-                onScreen: .back, .on([.issuing]), [.escape], label: "back",
-                "Go back to the screen before; what is typed is there again the next time"),
-            FeatureCommand(
-                onScreen: .makePasses, .on([.issuing]), [.enter], label: "make",
-                "Make the passes and tickets (asks first)"),
-            FeatureCommand(
-                .stopIssuing, .on([.issuing]), [.function(8)], label: "stop",
-                "Stop making passes; the next run makes the rest",
-                idle: { $0.issuing.underWay == nil },
-                refusal: { $0.issuing.underWay == nil ? "No passes are being made" : nil }
-            ) { $0.issuing.stop?.set() },
-        ])
-}
+final class PassFeature: Feature {
+    static let purpose = "Passes and tickets"
+    static let contexts: [KeyContext] = [.issuing]
+    static let commands: [FeatureCommand<PassFeature>] = [
+        FeatureCommand(
+            .issuePasses, .on([.scanner]), [.control("t")],
+            "Issue passes and tickets of a template and a list of guests"
+        ) { $0.openIssuing() },
+        FeatureCommand(
+            .showPass, .on([.scanner, .issuing]), [.control("o")],
+            "Show a pass (.pkpass): front, code, back, signature and files"
+        ) { $0.askPass() },
+        FeatureCommand(
+            onScreen: .back, .on([.issuing]), [.escape], label: "back",
+            "Go back to the screen before; what is typed is there again the next time"),
+        FeatureCommand(
+            onScreen: .makePasses, .on([.issuing]), [.enter], label: "make",
+            "Make the passes and tickets (asks first)"),
+        FeatureCommand(
+            .stopIssuing, .on([.issuing]), [.function(8)], label: "stop",
+            "Stop making passes; the next run makes the rest",
+            idle: { $0.issuing.underWay == nil },
+            refusal: { $0.issuing.underWay == nil ? "No passes are being made" : nil }
+        ) { $0.stop?.set() },
+    ]
 
-/// What the screen that issues passes wants, and what it makes.
-struct Issuing {
+    let app: AppContext
+
     /// What is typed, also after the screen was left.
-    var typed = IssueRequest()
+    private var typed = IssueRequest()
     /// What is to be shown; nil where that is nothing.
-    var wanted: IssueRequest?
+    private var wanted: IssueRequest?
     /// Ends the look at passes that is under way; nil where none is.
-    var looking: StopFlag?
+    private var looking: StopFlag?
     /// What waits for a yes.
-    var draft: IssueDraft?
+    private var draft: IssueDraft?
     /// Who signs, where a password opened the key; forgotten with the screen.
-    var opened: (files: SigningFiles, signer: PassSigner)?
+    private var opened: (files: SigningFiles, signer: PassSigner)?
     /// Ends what is being made; nil where nothing is.
-    var stop: StopFlag?
+    private var stop: StopFlag?
     /// What a person should know of it when the program was left; nil for nothing.
-    var remark: String?
-}
+    private var remark: String?
 
-extension ScannerApp {
+    init(_ app: AppContext) { self.app = app }
+
     /// Shows the screen that issues passes, as it was left.
-    fileprivate func openIssuing() {
-        let screen = IssueScreen(issuing.typed)
-        let opening = screen.opening
-        display.stack.push(screen)
-        opening.forEach(perform)
-        display.needsDrawing = true
+    private func openIssuing() {
+        let screen = IssueScreen(typed)
+        display.push(screen)
+        for effect in screen.opening { perform(effect) }
     }
 
     /// Does what is asked of passes.
@@ -75,11 +71,11 @@ extension ScannerApp {
         case .unlock(let request, let password): unlock(request, password)
         case .make(let request): try make(request)
         case .leave:
-            issuing.looking?.set()
-            (issuing.wanted, issuing.draft, issuing.opened) = (nil, nil, nil)
+            looking?.set()
+            (wanted, draft, opened) = (nil, nil, nil)
             (model.issuing.preview, model.issuing.outcome) = (nil, [])
         case .askShowing: askPass()
-        case .show(let path): showPasses([UserFolders.expanded(path)])
+        case .show(let paths): showPasses(paths)
         }
         display.needsDrawing = true
     }
@@ -87,11 +83,11 @@ extension ScannerApp {
     // MARK: - Before
 
     private func changed(_ request: IssueRequest) {
-        issuing.typed = request
+        typed = request
         model.issuing.outcome = []
         guard request.canBeShown else {
-            issuing.looking?.set()
-            (issuing.wanted, model.issuing.preview) = (nil, nil)
+            looking?.set()
+            (wanted, model.issuing.preview) = (nil, nil)
             return
         }
         look(at: request)
@@ -99,16 +95,16 @@ extension ScannerApp {
 
     /// Looks at what is filled in beside the loop: the newest counts, and one is looked at at a time.
     private func look(at request: IssueRequest) {
-        issuing.wanted = request
-        if let looking = issuing.looking { return looking.set() }
+        wanted = request
+        if let looking { return looking.set() }
         let stop = StopFlag()
-        issuing.looking = stop
-        let signer = opened(for: request)
+        looking = stop
+        let signer = signer(for: request)
         jobs.run {
             IssuePreview(IssueDraft(request, signer: signer, stop: stop, at: Date()))
         } then: { [self] (result: Result<IssuePreview, any Error>) in
-            issuing.looking = nil
-            guard let wanted = issuing.wanted else { return }
+            looking = nil
+            guard let wanted else { return }
             if stop.isSet { return look(at: wanted) }
             model.issuing.preview = try? result.get()
             display.needsDrawing = true
@@ -116,18 +112,18 @@ extension ScannerApp {
     }
 
     /// Who signs, where the key was opened before.
-    private func opened(for request: IssueRequest) -> PassSigner? {
-        guard let opened = issuing.opened, opened.files == request.resolved.signingFiles else { return nil }
+    private func signer(for request: IssueRequest) -> PassSigner? {
+        guard let opened, opened.files == request.resolved.signingFiles else { return nil }
         return opened.signer
     }
 
     private func ask(_ request: IssueRequest) {
-        guard issuing.stop == nil else {
+        guard stop == nil else {
             return show(Notice("Passes are being made: wait for them, or stop that", isWarning: true))
         }
         let looking = Notice("Looking at all passes …", isUnderWay: true)
         show(looking, seconds: 600)
-        let signer = opened(for: request)
+        let signer = signer(for: request)
         jobs.run {
             IssueDraft(request, signer: signer, at: Date())
         } then: { [self] (result: Result<IssueDraft, any Error>) in
@@ -141,7 +137,7 @@ extension ScannerApp {
             } else if draft.isDone {
                 show(Notice("All \(draft.count) were made before: there is nothing to do"))
             } else {
-                issuing.draft = draft
+                self.draft = draft
                 display.stack.ask(draft.question)
             }
             display.needsDrawing = true
@@ -165,9 +161,9 @@ extension ScannerApp {
             case .success(let signer):
                 display.stack.acceptAnswer()
                 guard display.stack.shows(.issuing) else { return }
-                issuing.opened = (files, signer)
+                opened = (files, signer)
                 ask(request)
-            case .failure(let error): rejectAnswer(error)
+            case .failure(let error): display.rejectAnswer(error)
             }
         }
     }
@@ -175,26 +171,26 @@ extension ScannerApp {
     // MARK: - Making
 
     private func make(_ request: IssueRequest) throws {
-        guard let draft = issuing.draft, draft.request == request, issuing.stop == nil else {
+        guard let draft, draft.request == request, stop == nil else {
             throw Trouble("What was to be made has changed: press Enter again")
         }
-        issuing.draft = nil
+        self.draft = nil
         let stop = StopFlag()
-        issuing.stop = stop
+        self.stop = stop
         model.issuing.outcome = []
         model.issuing.underWay = IssueUnderWay(
             draft.request.isSigned ? "passes signed" : "tickets printed", of: draft.count)
         let tell = jobs.forward { [self] (news: IssueUnderWay) in
-            guard issuing.stop != nil else { return }
+            guard self.stop != nil else { return }
             model.issuing.underWay = news
             display.needsDrawing = true
         }
         jobs.run {
             draft.make(stop, tell: tell)
         } then: { [self] (result: Result<IssueDraft.Outcome, any Error>) in
-            (issuing.stop, model.issuing.underWay) = (nil, nil)
+            (self.stop, model.issuing.underWay) = (nil, nil)
             guard case .success(let outcome) = result else { return }
-            issuing.remark = outcome.problem.map { ([$0] + outcome.lines).joined(separator: " ") }
+            remark = outcome.problem.map { ([$0] + outcome.lines).joined(separator: " ") }
             model.issuing.outcome = outcome.blocks
             if let problem = outcome.problem {
                 LogFile.write("passes: \(problem)")
@@ -207,35 +203,29 @@ extension ScannerApp {
     }
 
     /// Ends what is being made after the pass that is under way.
-    ///
-    /// - Returns: what a person should know of it; nil where all was made.
-    func leaveIssuing(atMost patience: Duration) -> String? {
-        let wasUnderWay = issuing.stop != nil
+    func finish(within patience: Duration) -> String? {
+        let wasUnderWay = stop != nil
         jobs.followUp()
-        guard let stop = issuing.stop, let job = model.issuing.underWay else {
+        guard let stop, let job = model.issuing.underWay else {
             // What ended just now could not be shown any more.
-            return wasUnderWay ? issuing.remark : nil
+            return wasUnderWay ? remark : nil
         }
         stop.set()
-        let end = ContinuousClock.now + patience
-        while issuing.stop != nil, ContinuousClock.now < end {
-            usleep(20_000)
-            jobs.followUp()
-        }
-        return issuing.stop == nil ? issuing.remark : "not all passes were made: \(job.words)"
+        jobs.followUp(atMost: patience) { self.stop != nil }
+        return self.stop == nil ? remark : "not all passes were made: \(job.words)"
     }
 
     // MARK: - Showing
 
-    fileprivate func askPass() {
+    private func askPass() {
         display.stack.ask(
             Prompt(title: "Show a pass", hint: "A .pkpass, or a bundle of some (.pkpasses).", text: "") {
-                [.passes(.show(path: $0))]
+                [.passes(.show(paths: [UserFolders.expanded($0)]))]
             })
     }
 
     /// Shows the passes of files; nothing of them is opened or fetched.
-    func showPasses(_ paths: [String]) {
+    private func showPasses(_ paths: [String]) {
         jobs.run {
             let passes = try paths.flatMap { path in
                 try PassFile.passes(in: try PassFile.bytes(path), named: path)
@@ -251,7 +241,7 @@ extension ScannerApp {
                 let title = paths.count == 1 ? SaveTarget.shown(paths[0]) : "\(parts.count) passes"
                 display.stack.push(ReportScreen(title: title, PassReport(parts)))
                 display.needsDrawing = true
-            case .failure(let error): rejectAnswer(error)
+            case .failure(let error): display.rejectAnswer(error)
             }
         }
     }

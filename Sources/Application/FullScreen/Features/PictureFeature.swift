@@ -11,38 +11,41 @@ extension Command {
 }
 
 /// Still pictures of what is shown.
-extension Feature {
-    static let picture = Feature(
-        "Picture",
-        [
-            FeatureCommand(
-                .savePicture, .on([.scanner]), [.character("P")], label: "picture",
-                "Save the picture, whole and in colour, to the folder of pictures",
-                refusal: { $0.picture.frame == nil ? "No picture to save yet" : nil }
-            ) { $0.savePicture() }
-        ])
-}
+final class PictureFeature: Feature {
+    static let purpose = "Picture"
+    static let commands: [FeatureCommand<PictureFeature>] = [
+        FeatureCommand(
+            .savePicture, .on([.scanner]), [.character("P")], label: "picture",
+            "Save the picture, whole and in colour, to the folder of pictures",
+            refusal: { $0.picture.frame == nil ? "No picture to save yet" : nil }
+        ) { $0.savePicture() }
+    ]
 
-extension ScannerApp {
+    let app: AppContext
+
+    private var isSaving = false
+
+    init(_ app: AppContext) { self.app = app }
+
     /// Saves the picture that is shown: the camera's next one in colour, or, where it stands still or has no colours,
     /// the one on the screen.
     func savePicture() {
         guard let frame = model.picture.frame else { return }
-        guard !records.isSavingPicture else { return show(Notice("The picture before is still being saved")) }
-        records.isSavingPicture = true
+        guard !isSaving else { return show(Notice("The picture before is still being saved")) }
+        isSaving = true
         let task = SavingTask(
-            saving: PictureSaving(settings, parsing: driver.cameras.parsing), shown: frame,
+            saving: PictureSaving(settings, parsing: scanning.cameras.parsing), shown: frame,
             orientation: model.picture.view.orientation,
             metadata: metadata(of: frame))
         let save = jobs.forward(once: true) { [self] (still: CameraStill?) in
             jobs.run {
                 try task.save(still)
             } then: { [self] result in
-                records.isSavingPicture = false
+                isSaving = false
                 show(result, seconds: 8)
             }
         }
-        if !model.picture.isFrozen, model.picture.problem == nil, let camera,
+        if !model.picture.isFrozen, model.picture.problem == nil, let camera = scanning.camera,
             camera.takeStill(save)
         {
             return

@@ -11,35 +11,44 @@ extension Command {
 }
 
 /// Pictures as a source: which of them is shown, and how hard it is read.
-extension Feature {
-    static let pictures = Feature(
-        "Pictures",
-        [
-            FeatureCommand(
-                .nextPicture, .on([.scanner, .door]), [.character(".")], label: "next",
-                "Show the next picture of a folder",
-                idle: { $0.source.pictureCount ?? 0 < 2 }, refusal: noPictures
-            ) { $0.showPicture(by: 1) },
-            FeatureCommand(
-                .previousPicture, .on([.scanner, .door]), [.character(",")], label: "previous",
-                "Show the picture of a folder before this one", idle: { $0.source.pictureCount ?? 0 < 2 },
-                refusal: noPictures
-            ) { $0.showPicture(by: -1) },
-            FeatureCommand(
-                .readThoroughly, .on([.scanner]), [.character("T")], label: "thorough",
-                "Read a picture, or what is held still, again with everything that may help",
-                idle: { !$0.source.isStill && !$0.picture.isFrozen },
-                refusal: { $0.picture.frame == nil ? "No picture to read yet" : nil }
-            ) { $0.readThoroughly() },
-        ])
+final class PicturesFeature: Feature {
+    static let purpose = "Pictures"
+    static let commands: [FeatureCommand<PicturesFeature>] = [
+        FeatureCommand(
+            .nextPicture, .on([.scanner, .door]), [.character(".")], label: "next",
+            "Show the next picture of a folder",
+            idle: { $0.source.pictureCount ?? 0 < 2 }, refusal: noPictures
+        ) { $0.showPicture(by: 1) },
+        FeatureCommand(
+            .previousPicture, .on([.scanner, .door]), [.character(",")], label: "previous",
+            "Show the picture of a folder before this one", idle: { $0.source.pictureCount ?? 0 < 2 },
+            refusal: noPictures
+        ) { $0.showPicture(by: -1) },
+        FeatureCommand(
+            .readThoroughly, .on([.scanner]), [.character("T")], label: "thorough",
+            "Read a picture, or what is held still, again with everything that may help",
+            idle: { !$0.source.isStill && !$0.picture.isFrozen },
+            refusal: { $0.picture.frame == nil ? "No picture to read yet" : nil }
+        ) { $0.readThoroughly() },
+    ]
 
     private static let noPictures: @Sendable (AppModel) -> String? = { model in
         if !model.source.isStill { return "No pictures are scanned here: start with a folder or with several pictures" }
         return model.source.pictureCount ?? 0 < 2 ? "This is the only picture" : nil
     }
-}
 
-extension ScannerApp {
+    let app: AppContext
+
+    init(_ app: AppContext) { self.app = app }
+
+    func follow(_ event: AppEvent) {
+        switch event {
+        case .session(.streaming), .picture: showPosition()
+        case .session(.readThoroughly(let count)): saidThoroughly(count)
+        default: break
+        }
+    }
+
     /// Shows the picture so many places further; says so where there is none.
     func showPicture(by steps: Int) {
         guard let pictures = scanning.session?.source as? any PictureSequence else { return }
@@ -69,7 +78,7 @@ extension ScannerApp {
     }
 
     /// Lets the picture run again if it is held still.
-    fileprivate func unfreeze() {
+    private func unfreeze() {
         guard model.picture.isFrozen else { return }
         model.picture.isFrozen = false
         scanning.session?.setFrozen(false)

@@ -1,6 +1,8 @@
-import Services
 import Capture
+import Config
+import Preview
 import Screens
+import Services
 import Surface
 
 extension Command {
@@ -9,32 +11,56 @@ extension Command {
 }
 
 /// How the picture is drawn in cells.
-extension Feature {
-    static let preview = Feature(
-        "Picture",
-        [
-            FeatureCommand(
-                .nextPreview, .on([.scanner]), [.character("i")],
-                "Draw the picture in another way, such as half blocks of grey"
-            ) { app in
-                let (isChanged, line) = app.model.picture.painter.chooseNext()
-                app.show(Notice(line, isWarning: !isChanged, of: .renderer))
-            },
-            FeatureCommand(
-                .toggleColour, .on([.scanner]), [.character("U")], "Show the camera's own colours, or greys"
-            ) { app in
-                app.setColoured(!app.model.picture.painter.isColoured)
-            },
-        ])
-}
+final class PreviewFeature: Feature {
+    static let purpose = "Picture"
+    static let commands: [FeatureCommand<PreviewFeature>] = [
+        FeatureCommand(
+            .nextPreview, .on([.scanner]), [.character("i")],
+            "Draw the picture in another way, such as half blocks of grey"
+        ) { feature in
+            let (isChanged, line) = feature.model.picture.painter.chooseNext()
+            feature.show(Notice(line, isWarning: !isChanged, of: .renderer))
+        },
+        FeatureCommand(
+            .toggleColour, .on([.scanner]), [.character("U")], "Show the camera's own colours, or greys"
+        ) {
+            $0.setColoured(!$0.model.picture.painter.isColoured)
+        },
+    ]
 
-extension ScannerApp {
+    let app: AppContext
+
+    init(_ app: AppContext) { self.app = app }
+
+    func apply(_ new: Settings, insteadOf old: Settings) -> String? {
+        var remark: String?
+        if new.ramp != old.ramp || new.preview != old.preview {
+            remark = applyPreview(new, isOther: new.preview != old.preview)
+        }
+        if new.showsColour != old.showsColour {
+            let obstacle = model.picture.painter.setColoured(new.showsColour)
+            scanning.colour.isWanted = model.picture.painter.isColoured
+            remark = obstacle ?? remark
+        }
+        return remark
+    }
+
+    private func applyPreview(_ new: Settings, isOther: Bool) -> String? {
+        let name = isOther ? new.preview : model.picture.painter.name
+        let isColoured = model.picture.painter.isColoured
+        model.picture.painter = PreviewPainter(
+            PreviewRenderers.all(ramp: Array(new.ramp)), on: display.terminal.traits)
+        if let frame = model.picture.frame { model.picture.painter.adapt(to: frame) }
+        defer { _ = model.picture.painter.setColoured(isColoured) }
+        return model.picture.painter.choose(name)
+    }
+
     /// Shows the camera's own colours or greys from now on, and says so, or why it cannot.
     func setColoured(_ isColoured: Bool) {
         if let obstacle = model.picture.painter.setColoured(isColoured) {
             return show(Notice(obstacle, isWarning: true))
         }
-        colour.isWanted = isColoured
+        scanning.colour.isWanted = isColoured
         let remark = isColoured ? colourRemark : nil
         show(
             Notice(

@@ -1,67 +1,54 @@
-import Services
-import Formats
 import Config
 import Encoding
 import Files
+import Formats
 import Foundation
 import History
 import Printing
 import Screens
+import Services
 import Surface
 import Widgets
 
 /// Printing codes on labels.
-extension Feature {
-    static let printing = Feature(
-        "Making codes",
-        contexts: [.printing],
-        [
-            FeatureCommand(
-                onScreen: .printScans, .on([.history]), [.control("p")],
-                "Print codes of the marked scans on labels, else of those that were found, else of all"),
-            FeatureCommand(
-                onScreen: .back, .on([.printing]), [.escape], label: "back", "Go back to the screen before"),
-            FeatureCommand(
-                onScreen: .printLabels, .on([.printing]), [.enter], label: "print",
-                "Print the labels, or write them to a PDF file (asks first)"),
-            FeatureCommand(
-                .cancelPrinting, .on([.printing, .making]), [.function(8)], label: "take back",
-                "Take back the job that is being printed",
-                idle: { $0.printing.underWay == nil },
-                refusal: { $0.printing.underWay == nil ? "Nothing is being printed" : nil }
-            ) { $0.printingUnderWay.cancellation?.cancel() },
-        ])
-}
+final class PrintingFeature: Feature {
+    static let purpose = "Making codes"
+    static let contexts: [KeyContext] = [.printing]
+    static let commands: [FeatureCommand<PrintingFeature>] = [
+        FeatureCommand(
+            onScreen: .printScans, .on([.history]), [.control("p")],
+            "Print codes of the marked scans on labels, else of those that were found, else of all"),
+        FeatureCommand(
+            onScreen: .back, .on([.printing]), [.escape], label: "back", "Go back to the screen before"),
+        FeatureCommand(
+            onScreen: .printLabels, .on([.printing]), [.enter], label: "print",
+            "Print the labels, or write them to a PDF file (asks first)"),
+        FeatureCommand(
+            .cancelPrinting, .on([.printing, .making]), [.function(8)], label: "take back",
+            "Take back the job that is being printed",
+            idle: { $0.printing.underWay == nil },
+            refusal: { $0.printing.underWay == nil ? "Nothing is being printed" : nil }
+        ) { $0.cancellation?.cancel() },
+    ]
 
-/// What is being printed.
-struct PrintingUnderWay {
+    let app: AppContext
+
     /// What the Print screen wants to show: the newest counts, and one is made at a time.
-    var wanted: PrintRequest?
+    private var wanted: PrintRequest?
     /// Whether a page is being made.
-    var isMaking = false
+    private var isMaking = false
     /// What was made and waits for a yes.
-    var made: (request: PrintRequest, spool: PrintSpool, words: String, form: PrintJob.Form, layout: PageLayout)?
+    private var awaitingYes:
+        (request: PrintRequest, spool: PrintSpool, words: String, form: PrintJob.Form, layout: PageLayout)?
     /// Takes back the job that was sent; nil where none is.
-    var cancellation: PrintCancellation?
-    /// What became of it when the program was left; nil for nothing worth a word.
-    var remark: String?
+    private var cancellation: PrintCancellation?
     /// Whether the last job went to its printer in full.
-    var hasArrived = false
-    /// Whether a job is under way.
-    var isBusy: Bool { cancellation != nil }
-}
+    private var hasArrived = false
 
-/// A file of what was made that goes from thread to thread, used by one at a time.
-// SAFETY: the job that makes it lets go of it before the loop's thread gets it.
-private struct MadeLabels: @unchecked Sendable {
-    let spool: PrintSpool
-    let made: PrintJob.Made
-    let labels: LabelJob
-}
+    init(_ app: AppContext) { self.app = app }
 
-extension ScannerApp {
     /// Shows the Print screen for a code.
-    func openPrinting(_ content: PrintRequest.Content, kind: String, options: MakeOptions = MakeOptions()) {
+    private func openPrinting(_ content: PrintRequest.Content, kind: String, options: MakeOptions = MakeOptions()) {
         jobs.run {
             (try? KnownPrinter.all()) ?? []
         } then: { [self] (result: Result<[KnownPrinter], any Error>) in
@@ -69,10 +56,8 @@ extension ScannerApp {
             let screen = PrintScreen(
                 content, kind: kind, options: options, sheets: PrintScreen.Sheet.all(own: settings.labels),
                 printers: printers)
-            let opening = screen.opening
-            display.stack.push(screen)
-            opening.forEach(perform)
-            display.needsDrawing = true
+            display.push(screen)
+            for effect in screen.opening { perform(effect) }
         }
     }
 
@@ -81,30 +66,31 @@ extension ScannerApp {
         switch effect {
         case .preview(let request): preview(request)
         case .clear:
-            printingUnderWay.wanted = nil
+            wanted = nil
             model.printing.preview = nil
         case .ask(let request): ask(request)
         case .write(let request, let path, let overwrite): write(request, to: path, overwrite: overwrite)
         case .send(let request): try send(request)
-        case .cancel: printingUnderWay.made = nil
+        case .cancel: awaitingYes = nil
         case .scans(let scope): openPrinting(.scans(scope), kind: "qr-code")
+        case .code(let request): openPrinting(.code(request.source), kind: request.kind, options: request.options)
         }
     }
 
     // MARK: - The first page
 
     private func preview(_ request: PrintRequest) {
-        printingUnderWay.wanted = request
-        guard !printingUnderWay.isMaking else { return }
-        printingUnderWay.isMaking = true
+        wanted = request
+        guard !isMaking else { return }
+        isMaking = true
         let (columns, rows) = display.terminal.size
         let room = PrintScreen.room(in: Rect(x: 0, y: 0, width: columns, height: rows))
         let (own, history) = (settings.labels, records.history)
         jobs.run {
             Self.preview(request, own, history, room)
         } then: { [self] (result: Result<PrintPreview, any Error>) in
-            printingUnderWay.isMaking = false
-            guard let wanted = printingUnderWay.wanted else { return }
+            isMaking = false
+            guard let wanted = wanted else { return }
             model.printing.preview = try? result.get()
             display.needsDrawing = true
             if wanted != request { preview(wanted) }
@@ -140,14 +126,13 @@ extension ScannerApp {
     // MARK: - All of it
 
     private func ask(_ request: PrintRequest) {
-        guard !printingUnderWay.isBusy else {
+        guard cancellation == nil else {
             return show(Notice("A job is being printed: wait for it, or take it back", isWarning: true))
         }
         guard case .printer(let name) = request.target else {
-            return display.stack.ask(
-                Prompt(title: "Write the labels", hint: SaveTarget.hint, text: SaveTarget.free("labels.pdf", in: ".")) {
-                    [.printing(.write(request, path: $0, overwrite: false))]
-                })
+            return askForFile("Write the labels", name: "labels.pdf") {
+                [.printing(.write(request, path: $0, overwrite: false))]
+            }
         }
         let making = Notice("Making the labels …", isUnderWay: true)
         show(making, seconds: 600)
@@ -163,7 +148,7 @@ extension ScannerApp {
             case .success(let made) where made.made.labels == 0: show(Notice("There is nothing to print"))
             case .success(let made):
                 let words = made.made.words(made.labels.job)
-                printingUnderWay.made = (request, made.spool, words, made.labels.form, made.labels.job.layout)
+                awaitingYes = (request, made.spool, words, made.labels.form, made.labels.job.layout)
                 let copies =
                     request.ticket.copies == 1 ? [] : [Confirmation.Line.text("\(request.ticket.copies) copies.")]
                 display.stack.ask(
@@ -177,43 +162,35 @@ extension ScannerApp {
     }
 
     private func write(_ request: PrintRequest, to typed: String, overwrite: Bool) {
-        let path = SaveTarget.resolved(typed, name: "labels.pdf")
-        if !overwrite, Folder.contains(path) {
-            let effect = Effect.printing(.write(request, path: path, overwrite: true))
-            return display.stack.ask(.overwriting(path, by: effect), aboutAnswer: true)
-        }
         let (own, history) = (settings.labels, records.history)
         let making = Notice("Making the labels …", isUnderWay: true)
         show(making, seconds: 600)
-        jobs.run {
+        writeFile(typed, name: "labels.pdf", overwrite: overwrite) {
+            .printing(.write(request, path: $0, overwrite: true))
+        } _: { path in
             let labels = try LabelJob(request, own: own, history: history)
             return try ExportFile.write(to: path, overwrite: overwrite) { sink in
                 let made = try labels.job.write(labels.source, as: .pdf, sink)
                 guard made.labels > 0 else { throw Trouble("There is nothing to print") }
                 return made.words(labels.job)
             }
-        } then: { [self] (result: Result<String, any Error>) in
+        } ended: { [self] in
             hide(making)
-            switch result {
-            case .success(let words):
-                display.stack.acceptAnswer()
-                show(Notice("\(words), written to \(SaveTarget.shown(path))"), seconds: 8)
-                keepPrinted(request)
-            case .failure(let error): rejectAnswer(error)
-            }
-            display.needsDrawing = true
+        } done: { [self] words, path in
+            show(Notice("\(words), written to \(SaveTarget.shown(path))"), seconds: 8)
+            keepPrinted(request)
         }
     }
 
     private func send(_ request: PrintRequest) throws {
-        guard let made = printingUnderWay.made, made.request == request, case .printer(let name) = request.target else {
+        guard let made = awaitingYes, made.request == request, case .printer(let name) = request.target else {
             throw Trouble("What was to be printed has changed: print it again")
         }
-        printingUnderWay.made = nil
+        awaitingYes = nil
         let printer = try Printer(name)
         let cancellation = PrintCancellation()
-        printingUnderWay.cancellation = cancellation
-        printingUnderWay.hasArrived = false
+        self.cancellation = cancellation
+        hasArrived = false
         model.printing.underWay = JobUnderWay(printer: name, labels: made.words)
         let job = MadeJob(spool: made.spool, form: made.form, layout: made.layout)
         let warn = jobs.forward { [self] (warning: String) in
@@ -230,9 +207,9 @@ extension ScannerApp {
             plan.warnings.forEach { warn($0) }
             return try printer.print(job.spool, plan, request.ticket, cancellation) { tell($0) }
         } then: { [self] (result: Result<PrintOutcome, any Error>) in
-            printingUnderWay.cancellation = nil
+            self.cancellation = nil
             model.printing.underWay = nil
-            if case .success(let outcome) = result { printingUnderWay.hasArrived = outcome != .cancelled }
+            if case .success(let outcome) = result { hasArrived = outcome != .cancelled }
             switch result {
             case .success(.printed(let number)):
                 show(Notice("\(made.words), printed" + (number.map { ": job \($0)" } ?? "")), seconds: 8)
@@ -247,27 +224,19 @@ extension ScannerApp {
     }
 
     /// Leaves what is being printed to the printer, as far as it has it; the rest is broken off in order.
-    ///
-    /// - Returns: what a person should know of it; nil where nothing is left.
-    func leavePrinting(atMost patience: Duration) -> String? {
+    func finish(within patience: Duration) -> String? {
         jobs.followUp()
-        guard let job = model.printing.underWay, let cancellation = printingUnderWay.cancellation else { return nil }
+        guard let job = model.printing.underWay, let cancellation else { return nil }
         if job.isAtPrinter { return "\(job.printer) goes on printing: \(job.state)" }
         cancellation.cancel()
-        let end = ContinuousClock.now + patience
-        while printingUnderWay.isBusy, ContinuousClock.now < end {
-            usleep(20_000)
-            jobs.followUp()
-        }
-        return printingUnderWay.hasArrived
-            ? nil : "not all labels went to \(job.printer): \(job.labels), \(job.state)"
+        jobs.followUp(atMost: patience) { self.cancellation != nil }
+        return hasArrived ? nil : "not all labels went to \(job.printer): \(job.labels), \(job.state)"
     }
 
     /// A code that was printed is one that was made.
     private func keepPrinted(_ request: PrintRequest) {
         guard case .code(let source) = request.content else { return }
-        let made = MakeRequest(source, kind: request.kind, options: request.options)
-        if let symbol = try? CodeMaking.symbol(made, by: making.maker) { keepMade(made, symbol) }
+        perform(.making(.keep(MakeRequest(source, kind: request.kind, options: request.options))))
     }
 }
 
@@ -277,4 +246,12 @@ private struct MadeJob: @unchecked Sendable {
     let spool: PrintSpool
     let form: PrintJob.Form
     let layout: PageLayout
+}
+
+/// A file of what was made that goes from thread to thread, used by one at a time.
+// SAFETY: the job that makes it lets go of it before the loop's thread gets it.
+private struct MadeLabels: @unchecked Sendable {
+    let spool: PrintSpool
+    let made: PrintJob.Made
+    let labels: LabelJob
 }

@@ -8,47 +8,50 @@ extension Command {
 }
 
 /// The program itself: its help, its screen, its end.
-extension Feature {
-    static let program = Feature(
-        "Program",
-        contexts: [.help],
-        [
-            FeatureCommand(
-                onScreen: .help,
-                .on([
-                    .scanner, .history, .scan, .code, .making, .printing, .issuing, .door, .doorSetup, .cameras,
-                    .settings, .log,
-                    .report,
-                ]),
-                [.character("?"), .function(1)],
-                label: "help",
-                "Show all keys"),
-            FeatureCommand(
-                onScreen: .palette, .on([.scanner, .history, .scan, .code, .cameras, .settings, .log, .report, .help]),
-                [.character(":")],
-                label: "commands",
-                "Find a command by a part of what it does"),
-            FeatureCommand(
-                onScreen: .nextTab, .on([.help]), [.tab, .right], label: "next screen", "Show the next screen's keys"),
-            FeatureCommand(
-                onScreen: .previousTab, .on([.help]), [.backTab, .left], "Show the keys of the screen before"),
-            FeatureCommand(.redraw, .everywhere, [.control("l")], "Draw the screen anew") { $0.redraw() },
-            FeatureCommand(
-                .suspend, .everywhere, [.control("z")], "Stop for a while and give the camera free (`fg` comes back)"
-            ) { $0.suspend() },
-            FeatureCommand(
-                .quit, .on([.scanner]), [.character("q"), .control("c")], label: "quit", "Quit"
-            ) { $0.quit() },
-            FeatureCommand(
-                .quit,
-                .on([
-                    .history, .scan, .code, .making, .printing, .issuing, .door, .doorSetup, .cameras, .settings, .log,
-                    .report,
-                    .help,
-                ]),
-                [.control("c")], "Quit"
-            ) {
-                $0.quit()
-            },
-        ])
+final class ProgramFeature: Feature {
+    static let purpose = "Program"
+    static let contexts: [KeyContext] = [.help]
+    static let commands: [FeatureCommand<ProgramFeature>] = [
+        FeatureCommand(
+            onScreen: .help,
+            .on([
+                .scanner, .history, .scan, .code, .making, .printing, .issuing, .door, .doorSetup, .cameras,
+                .settings, .log,
+                .report,
+            ]),
+            [.character("?"), .function(1)],
+            label: "help",
+            "Show all keys"),
+        FeatureCommand(
+            onScreen: .palette, .on([.scanner, .history, .scan, .code, .cameras, .settings, .log, .report, .help]),
+            [.character(":")],
+            label: "commands",
+            "Find a command by a part of what it does"),
+        FeatureCommand(
+            onScreen: .nextTab, .on([.help]), [.tab, .right], label: "next screen", "Show the next screen's keys"),
+        FeatureCommand(
+            onScreen: .previousTab, .on([.help]), [.backTab, .left], "Show the keys of the screen before"),
+        FeatureCommand(.redraw, .everywhere, [.control("l")], "Draw the screen anew") { $0.display.redraw() },
+        FeatureCommand(
+            .suspend, .everywhere, [.control("z")], "Stop for a while and give the camera free (`fg` comes back)"
+        ) { $0.app.wish = .suspend },
+        FeatureCommand(
+            .quit, .on([.scanner]), [.character("q"), .control("c")], label: "quit", "Quit"
+        ) { $0.app.wish = .quit },
+        FeatureCommand(
+            .quit,
+            .on([
+                .history, .scan, .code, .making, .printing, .issuing, .door, .doorSetup, .cameras, .settings, .log,
+                .report,
+                .help,
+            ]),
+            [.control("c")], "Quit"
+        ) {
+            $0.app.wish = .quit
+        },
+    ]
+
+    let app: AppContext
+
+    init(_ app: AppContext) { self.app = app }
 }

@@ -1,30 +1,73 @@
-import Services
 import Config
 import Formats
 import Payloads
 import Screens
+import Services
 import Surface
+import Symbols
 
 /// The rules of the settings, tried on a kept scan.
-extension Feature {
-    static let rules = Feature(
-        "This scan",
-        [
-            FeatureCommand(
-                onScreen: .tryRules, .on([.scan]), [.character("R")],
-                "Show which rule of the settings holds for the scan, and why each other does not; do what it says (asks first)"
-            )
-        ])
-}
+final class RulesFeature: Feature {
+    static let purpose = "This scan"
+    static let commands: [FeatureCommand<RulesFeature>] = [
+        FeatureCommand(
+            onScreen: .tryRules, .on([.scan]), [.character("R")],
+            "Show which rule of the settings holds for the scan, and why each other does not; do what it says (asks first)"
+        )
+    ]
 
-extension ScannerApp {
+    let app: AppContext
+
+    init(_ app: AppContext) { self.app = app }
+
+    func perform(_ effect: RuleEffect) {
+        switch effect {
+        case .tryOut(let id): tryRules(on: id)
+        }
+    }
+
+    func follow(_ event: AppEvent) {
+        if case .session(.kept(let scan, let id)) = event { followRules(scan, id: id) }
+    }
+
+    /// Does what the settings want done with a scan that was just kept.
+    private func followRules(_ scan: Scan, id: Int64) {
+        guard !settings.rules.isEmpty else { return }
+        let payload = Payload.parse(scan.symbol.content)
+        guard let rule = settings.rules.first(for: payload) else { return }
+        switch rule.deed {
+        // The tag was kept with it.
+        case .ignore, .tag: break
+        case .copy:
+            // Bytes that are no text have nothing to copy.
+            if let text = payload.content.text { perform(.file(.copy(text))) }
+        case .open: openByRule(payload)
+        case .run(let command): perform(.command(.run(id: id, name: command.name)))
+        }
+    }
+
+    /// What the scan is for, without the question that is easily answered; one that wants a deliberate yes is asked.
+    private func openByRule(_ payload: Payload) {
+        app.findObstacles()
+        for effect in Effect.purpose(of: payload, model) {
+            if case .screen(.confirm(let question)) = effect, question.weight == .light {
+                for answer in question.yes { perform(answer) }
+            } else {
+                perform(effect)
+            }
+        }
+    }
+
+    // MARK: - By hand
+
     /// Shows what the rules make of a kept scan; what the one that holds says is done after a yes.
-    func tryRules(on id: Int64) throws {
-        guard let entry = try records.history.entry(id) else { throw Trouble("This scan is no longer in the history") }
-        guard !settings.rules.isEmpty else { throw Trouble("There is no rule: the settings name them in [[rule]]") }
-        findObstacles()
-        let trial = RuleTrial(settings.rules, entry.payload)
-        display.stack.ask(trial.question(doing: following(trial.holding, id, entry.payload)))
+    private func tryRules(on id: Int64) {
+        askHistory(for: id) { [self] entry in
+            guard !settings.rules.isEmpty else { throw Trouble("There is no rule: the settings name them in [[rule]]") }
+            app.findObstacles()
+            let trial = RuleTrial(settings.rules, entry.payload)
+            display.stack.ask(trial.question(doing: following(trial.holding, id, entry.payload)))
+        }
     }
 
     /// What following the rule by hand leads to: a question; or why it cannot be followed.
@@ -43,11 +86,11 @@ extension ScannerApp {
                 .confirm(
                     Confirmation(
                         title: "Tag the scan \(name), as \(rule.title) says?",
-                        yes: [.history(.addTag(name, ids: [id]))]))
+                        yes: [.remark(.addTag(name, ids: [id]))]))
             ])
         case .run(let command):
             do {
-                return .success([.confirm(try confirmation(command, id, payload))])
+                return .success([.confirm(try Confirmation.running(command, on: id, payload))])
             } catch {
                 return .failure(error as? Trouble ?? Trouble("\(error)"))
             }

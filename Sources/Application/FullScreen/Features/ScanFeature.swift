@@ -1,31 +1,239 @@
-import Services
+import Config
+import Foundation
+import History
+import Scanning
 import Screens
+import Services
 import Surface
+import Symbols
 
 /// What can be done with one scan, which its screen knows.
-extension Feature {
-    static let scan = Feature(
-        "This scan",
-        [
-            FeatureCommand(
-                onScreen: .copy, .on([.scanner, .history, .scan]), [.character("y")], label: "copy",
-                "Copy the text of the selected scan, or of the marked ones, to the terminal's clipboard (OSC 52)"),
-            FeatureCommand(
-                onScreen: .save, .on([.scan]), [.character("s")], label: "save",
-                "Save to a file that other programs take, such as .vcf or .txt"),
-            FeatureCommand(
-                onScreen: .act, .on([.scanner, .history, .scan]), [.character("o")], label: "open",
-                "Do what the scan is for: open its address, join its network (asks first)"),
-            FeatureCommand(
-                onScreen: .openNumbered, .on([.scanner]),
-                (1...9).map { .character(Character("\($0)")) }, "Show the scan of the outline with this number"),
-            FeatureCommand(
-                onScreen: .nextScan, .on([.scan]), [.character("J")], label: "next", "Show the next scan: an older one"),
-            FeatureCommand(
-                onScreen: .previousScan, .on([.scan]), [.character("K")], label: "previous",
-                "Show the scan before: a newer one"),
-            FeatureCommand(
-                onScreen: .reveal, .on([.scan]), [.character("v")], label: "secrets",
-                "Show or mask passwords and other secrets"),
-        ])
+final class ScanFeature: Feature {
+    static let purpose = "This scan"
+    static let commands: [FeatureCommand<ScanFeature>] = [
+        FeatureCommand(
+            onScreen: .copy, .on([.scanner, .history, .scan]), [.character("y")], label: "copy",
+            "Copy the text of the selected scan, or of the marked ones, to the terminal's clipboard (OSC 52)"),
+        FeatureCommand(
+            onScreen: .save, .on([.scan]), [.character("s")], label: "save",
+            "Save to a file that other programs take, such as .vcf or .txt"),
+        FeatureCommand(
+            onScreen: .act, .on([.scanner, .history, .scan]), [.character("o")], label: "open",
+            "Do what the scan is for: open its address, join its network (asks first)"),
+        FeatureCommand(
+            onScreen: .openNumbered, .on([.scanner]),
+            (1...9).map { .character(Character("\($0)")) }, "Show the scan of the outline with this number"),
+        FeatureCommand(
+            onScreen: .nextScan, .on([.scan]), [.character("J")], label: "next", "Show the next scan: an older one"),
+        FeatureCommand(
+            onScreen: .previousScan, .on([.scan]), [.character("K")], label: "previous",
+            "Show the scan before: a newer one"),
+        FeatureCommand(
+            onScreen: .reveal, .on([.scan]), [.character("v")], label: "secrets",
+            "Show or mask passwords and other secrets"),
+    ]
+
+    let app: AppContext
+
+    /// What is known of the symbols in view.
+    private var inView = SymbolsInView()
+    /// What is heard and seen of scans.
+    private var scanSignals = ScanSignals()
+
+    init(_ app: AppContext) { self.app = app }
+
+    func start() {
+        guard settings.keepsScanPictures else { return }
+        let saving = PictureSaving(settings, parsing: scanning.cameras.parsing)
+        records.own.pictures = ScanPictures(saving: saving, history: records.own.history, complain: app.warning)
+    }
+
+    func perform(_ effect: SignalEffect) {
+        switch effect {
+        case .give(let wanted, let isNew): signal(wanted, isNew: isNew)
+        }
+    }
+
+    func follow(_ event: AppEvent) {
+        switch event {
+        case .sessionBegins: inView = SymbolsInView()
+        case .viewed(let view): showSymbols(view)
+        case .session(let told): show(told)
+        default: break
+        }
+    }
+
+    var pause: Duration? { scanSignals.end == nil ? nil : .milliseconds(200) }
+
+    func advance(at now: ContinuousClock.Instant) {
+        endFlash(at: now)
+        // A one-time password counts its seconds.
+        if display.stack.shows(.scan) { display.needsDrawing = true }
+    }
+
+    func finish(within patience: Duration) -> String? {
+        records.own.pictures?.finish()
+        return nil
+    }
+
+    /// Shows what became of a scan.
+    private func show(_ told: ScanSession.Event) {
+        switch told {
+        case .kept(let scan, let id):
+            model.lastScan = LastScan(row: HistoryRow(id: id, scan: scan))
+            lookForEarlier(than: id, scan.symbol.content)
+        case .counted(let scan, let id, let quantity):
+            model.lastScan = LastScan(row: HistoryRow(id: id, scan: scan), outcome: .counted(quantity))
+            signal(settings.newScanSignal, isNew: true)
+        case .known(let scan, let id, let time): showKnown(scan, id: id, since: time)
+        case .leftOut(let scan):
+            model.lastScan = LastScan(row: HistoryRow(id: 0, scan: scan), outcome: .leftOut)
+            signal(settings.newScanSignal, isNew: true)
+        case .field(let scan, let name):
+            model.lastScan = LastScan(row: HistoryRow(id: 0, scan: scan), outcome: .field(name))
+            signal(settings.newScanSignal, isNew: true)
+        case .keptLater(let scan, let id):
+            if let last = model.lastScan, last.failure != nil, last.row.time == scan.time {
+                model.lastScan = LastScan(row: HistoryRow(id: id, scan: scan))
+            }
+            show(Notice("Kept after all"))
+        case .seen(let scan): model.lastScan = LastScan(row: HistoryRow(id: 0, scan: scan))
+        case .notKept(let scan, let reason):
+            let brief = HistoryFeature.brief(reason)
+            model.lastScan = LastScan(row: HistoryRow(id: 0, scan: scan), failure: brief)
+            show(Notice("Not kept, will be tried again: \(brief)", isWarning: true), seconds: 10)
+            LogFile.write("scan not kept: \(reason)")
+        default: break
+        }
+    }
+
+    /// A scan was there before, and is none.
+    private func showKnown(_ scan: Scan, id: Int64, since time: Date) {
+        var last = LastScan(row: HistoryRow(id: id, scan: scan), outcome: .known)
+        last.earlier = time
+        model.lastScan = last
+        inView.earlier[id] = time
+        signal(settings.scannedBeforeSignal, isNew: false)
+        if model.door != nil { return }
+        show(Notice("Scanned before at \(display.appearance.moment(time))", isWarning: true))
+    }
+
+    // MARK: - Signals
+
+    /// Gives the signal that settings have for a scan.
+    ///
+    /// - Parameter isNew: whether its content had not been scanned before; one that had rings twice, and says so.
+    private func signal(_ signal: ScanSignal, isNew: Bool) {
+        // A door has bells of its own.
+        guard model.door == nil else { return }
+        if signal.flashes {
+            scanSignals.end = app.now + ScanSignals.flash
+            model.flash = isNew ? .new : .known
+            display.needsDrawing = true
+        }
+        let isPause = scanSignals.rung.map { app.now - $0 < ScanSignals.bellPause } ?? false
+        if signal.rings, !isPause {
+            scanSignals.rung = app.now
+            display.terminal.ring(times: isNew ? 1 : 2)
+        }
+    }
+
+    /// Takes the light away when its time is over.
+    private func endFlash(at now: ContinuousClock.Instant) {
+        guard let end = scanSignals.end, end <= now else { return }
+        scanSignals.end = nil
+        model.flash = nil
+        display.needsDrawing = true
+    }
+
+    // MARK: - What is in view
+
+    /// Shows what is in view, unless the picture is held still and nothing new was read in it.
+    private func showSymbols(_ view: ScanSession.View) {
+        let isReadWhileHeld = view.heldReads != inView.heldReads
+        inView.heldReads = view.heldReads
+        model.picture.cue = model.picture.isFrozen ? nil : view.advice.map(cue)
+        guard !model.picture.isFrozen || isReadWhileHeld else { return }
+        let symbols = view.symbols + view.awaiting
+        model.picture.symbols =
+            view.symbols.map { outlined($0, view) } + view.awaiting.map { outlined($0, view, isAwaiting: true) }
+        inView.keep(tracks: Set(symbols.map(\.id)), scans: Set(model.picture.symbols.compactMap(\.id)))
+        askForFormerScans(view)
+    }
+
+    private func outlined(
+        _ symbol: TrackedSymbol, _ view: ScanSession.View, isAwaiting: Bool = false
+    ) -> PictureModel.OutlinedSymbol {
+        let row = inView.row(of: symbol)
+        let id = view.keptIDs[symbol.id] ?? inView.tracks[symbol.id]?.formerScan
+        let isDeleted = id.map(records.deleted.contains) ?? false
+        var state = PictureModel.OutlinedSymbol.State.new
+        if isAwaiting {
+            state = .awaiting
+        } else if isDeleted || view.unkept.contains(symbol.id) {
+            state = .unkept
+        } else if let id, inView.earlier[id] != nil {
+            state = .known
+        }
+        return PictureModel.OutlinedSymbol(
+            number: symbol.number, corners: symbol.corners, state: state, id: isDeleted ? nil : id,
+            symbology: row.symbology, summary: row.summary)
+    }
+
+    /// Finds the scans of symbols that came back too soon for another one, beside the loop.
+    private func askForFormerScans(_ view: ScanSession.View) {
+        var asked: [(track: UInt64, content: SymbolContent)] = []
+        for symbol in view.symbols
+        where view.keptIDs[symbol.id] == nil && !view.unkept.contains(symbol.id)
+            && inView.tracks[symbol.id]?.hasAsked == false
+        {
+            inView.tracks[symbol.id]?.hasAsked = true
+            asked.append((symbol.id, symbol.content))
+        }
+        guard !asked.isEmpty else { return }
+        askHistory { [asked] history in
+            try asked.map { ($0.track, $0.content, try history.latest(of: $0.content)?.id) }
+        } failed: { _ in
+        } then: { [self, weak session = scanning.session] found in
+            guard session != nil, session === scanning.session else { return }
+            for (track, content, id) in found where inView.tracks[track]?.content == content {
+                inView.tracks[track]?.formerScan = id
+            }
+        }
+    }
+
+    /// A scan was kept: finds when its content was scanned before, and gives the signal for either.
+    private func lookForEarlier(than id: Int64, _ content: SymbolContent) {
+        let session = scanning.session
+        askHistory { history in
+            try history.latest(of: content, before: id)?.time
+        } failed: { [self] _ in
+            show(earlier: nil, of: id)
+        } then: { [self, weak session] earlier in
+            // The demo's history has numbers of its own.
+            guard session != nil, session === scanning.session else { return }
+            show(earlier: earlier, of: id)
+        }
+    }
+
+    private func show(earlier: Date?, of id: Int64) {
+        if let earlier {
+            inView.earlier[id] = earlier
+            if model.lastScan?.row.id == id { model.lastScan?.earlier = earlier }
+        }
+        signal(earlier == nil ? settings.newScanSignal : settings.scannedBeforeSignal, isNew: earlier == nil)
+    }
+
+    /// What may help so that something is read, in a few words.
+    private func cue(_ advice: AimingAdvice) -> String {
+        switch advice {
+        case .moreLight: "too dark: more light"
+        case .holdStill: "hold still"
+        case .tilt: "it shines: tilt it"
+        case .focus: "out of focus"
+        case .intoBox: "move it into the box"
+        case .farther: "farther away"
+        case .closer: "closer"
+        }
+    }
 }

@@ -1,7 +1,7 @@
-import Services
 import Foundation
 import History
 import Screens
+import Services
 import Surface
 import Symbols
 
@@ -10,21 +10,41 @@ extension Command {
 }
 
 /// Sessions: named runs of scans, how they count, their check-lists; and codes that are looked for.
-extension Feature {
-    static let session = Feature(
-        "Session",
-        [
-            FeatureCommand(
-                .sessions, .on([.scanner, .history]), [.character("@")],
-                "Begin, go on with or close a session; how what comes again counts; its check-list"
-            ) { try $0.askSession() },
-            FeatureCommand(
-                onScreen: .findThis, .on([.history, .scan]), [.character("=")],
-                "Ring when this code comes into view again; once more ends that"),
-        ])
-}
+final class SessionFeature: Feature {
+    static let purpose = "Session"
+    static let commands: [FeatureCommand<SessionFeature>] = [
+        FeatureCommand(
+            .sessions, .on([.scanner, .history]), [.character("@")],
+            "Begin, go on with or close a session; how what comes again counts; its check-list"
+        ) { $0.askSession() },
+        FeatureCommand(
+            onScreen: .findThis, .on([.history, .scan]), [.character("=")],
+            "Ring when this code comes into view again; once more ends that"),
+    ]
 
-extension ScannerApp {
+    let app: AppContext
+
+    /// What the codes that are looked for hold.
+    private var wanted: Set<[UInt8]> = []
+
+    init(_ app: AppContext) { self.app = app }
+
+    func start() { showSession() }
+
+    func follow(_ event: AppEvent) {
+        switch event {
+        case .session(let told):
+            if let scan = told.scan { alarm(scan) }
+            switch told {
+            case .kept where records.keeping.current.session != nil: showSession()
+            case .counted, .field: showSession()
+            default: break
+            }
+        case .historyTaken, .runChanged: showSession()
+        default: break
+        }
+    }
+
     private enum Choice {
         static let new = "new"
         static let none = "none"
@@ -36,9 +56,16 @@ extension ScannerApp {
     }
 
     /// Asks what to do with sessions.
-    func askSession() throws {
+    private func askSession() {
+        askHistory(holdsKeys: true) {
+            try $0.sessions()
+        } then: { [self] in
+            ask(among: $0)
+        }
+    }
+
+    private func ask(among sessions: [HistorySession]) {
         let current = records.keeping.current
-        let sessions = try records.history.sessions()
         let open = sessions.first { $0.name == current.session }
         var options: [Pick.Option] = []
         if let open {
@@ -61,7 +88,7 @@ extension ScannerApp {
             Pick(
                 title: open.map { "Session “\($0.name)”" } ?? "Sessions",
                 hint: "Scans of a session belong together; session:\"NAME\" finds them.", options: options
-            ) { [.history(.session(Self.effect($0)))] })
+            ) { [.session(Self.effect($0))] })
     }
 
     private static func effect(_ choice: String) -> SessionEffect {
@@ -77,12 +104,12 @@ extension ScannerApp {
     }
 
     /// Does what was chosen.
-    func perform(_ effect: SessionEffect) throws {
+    func perform(_ effect: SessionEffect) {
         switch effect {
         case .askName:
             display.stack.ask(
                 Prompt(title: "New session", hint: "A name, such as Aisle 4.", text: "", content: .text) {
-                    [.history(.session(.open(name: $0)))]
+                    [.session(.open(name: $0))]
                 })
         case .open(let name): openSession(name.trimmingCharacters(in: .whitespaces))
         case .leave: takeSession(nil)
@@ -93,33 +120,30 @@ extension ScannerApp {
                     title: "A symbol that comes again",
                     options: ScanRepeats.allCases.map { .init($0.rawValue, $0.title, detail: $0.detail) },
                     selected: records.keeping.current.repeats.rawValue
-                ) { [.history(.session(.setRepeats(ScanRepeats(rawValue: $0) ?? .each)))] })
+                ) { [.session(.setRepeats(ScanRepeats(rawValue: $0) ?? .each))] })
         case .setRepeats(let repeats): setRepeats(repeats)
         case .askCheckList:
             display.stack.ask(
                 Prompt(
                     title: "Check-list", hint: "A file: a code a line, or CSV of code, quantity, name.", text: ""
-                ) { [.history(.session(.loadCheckList(path: $0)))] })
+                ) { [.session(.loadCheckList(path: $0))] })
         case .loadCheckList(let path): loadCheckList(SaveTarget.resolved(path, name: ""))
         case .showCheckList: showCheckList()
+        case .toggleWanted(let ids): toggleWanted(ids)
         }
     }
 
     private func openSession(_ name: String) {
-        if let obstacle = HistorySession.obstacle(toName: name) { return rejectAnswer(Trouble(obstacle)) }
-        let history = records.history
-        jobs.run {
-            try history.openSession(called: name)
-        } then: { [self] (result: Result<HistorySession, any Error>) in
-            guard history === records.history else { return }
-            switch result {
-            case .success(let session):
-                display.stack.acceptAnswer()
-                takeSession(session)
-                let before = session.scans == 0 ? "" : ", \(session.scans.scans) so far"
-                show(Notice("Session “\(session.name)”\(before)"))
-            case .failure(let error): rejectAnswer(error)
-            }
+        if let obstacle = HistorySession.obstacle(toName: name) { return display.rejectAnswer(Trouble(obstacle)) }
+        askHistory {
+            try $0.openSession(called: name)
+        } failed: { [self] in
+            display.rejectAnswer($0)
+        } then: { [self] session in
+            display.stack.acceptAnswer()
+            takeSession(session)
+            let before = session.scans == 0 ? "" : ", \(session.scans.scans) so far"
+            show(Notice("Session “\(session.name)”\(before)"))
         }
     }
 
@@ -131,21 +155,19 @@ extension ScannerApp {
         if let session { run.repeats = session.repeats }
         records.keeping.current = run
         showSession()
-        display.needsDrawing = true
     }
 
     private func closeSession() {
         guard let name = records.keeping.current.session else { return }
-        let history = records.history
-        jobs.run {
+        askHistory { history -> Notice in
             guard let session = try history.session(called: name) else {
                 return Notice("Nothing was scanned in “\(name)”")
             }
             try history.closeSession(session.id)
             return Notice("“\(name)” is closed: \(session.scans.scans), \(session.quantity) pieces")
-        } then: { [self] (result: Result<Notice, any Error>) in
-            if case .success = result, records.keeping.current.session == name { takeSession(nil) }
-            show(result)
+        } then: { [self] notice in
+            if records.keeping.current.session == name { takeSession(nil) }
+            show(notice)
         }
     }
 
@@ -156,51 +178,96 @@ extension ScannerApp {
         model.history.repeats = repeats
         show(Notice("A symbol that comes again: \(repeats.title)"))
         guard let name = run.session else { return }
-        let history = records.history
-        jobs.run {
-            _ = try history.openSession(called: name, repeats: repeats)
-        } then: { [self] (result: Result<Void, any Error>) in
-            if case .failure(let error) = result { show(Notice("\(error)", isWarning: true)) }
+        askHistory {
+            _ = try $0.openSession(called: name, repeats: repeats)
+        } then: { [self] in
             showSession()
         }
     }
 
+    // MARK: - The check-list
+
     private func loadCheckList(_ path: String) {
         guard let name = records.keeping.current.session else { return }
-        let history = records.history
-        jobs.run {
+        askHistory { history in
             let items = try CheckListFile.items(at: path)
             try history.expect(items, in: history.openSession(called: name).id)
-            return Notice("\(items.count) expected in “\(name)”")
-        } then: { [self] (result: Result<Notice, any Error>) in
-            switch result {
-            case .success(let notice):
-                display.stack.acceptAnswer()
-                show(notice)
-                showSession()
-            case .failure(let error): rejectAnswer(error)
-            }
+            return items.count
+        } failed: { [self] in
+            display.rejectAnswer($0)
+        } then: { [self] count in
+            display.stack.acceptAnswer()
+            show(Notice("\(count) expected in “\(name)”"))
+            showSession()
         }
     }
 
     private func showCheckList() {
         guard let name = records.keeping.current.session else { return }
-        let history = records.history
-        jobs.run {
+        askHistory(holdsKeys: true) { history in
             try history.session(called: name).flatMap { try history.checkList(of: $0.id) }
-        } then: { [self] (result: Result<CheckListProgress?, any Error>) in
-            switch result {
-            case .success(let list?):
-                let lines = list.lines.map {
-                    CheckListReport.Line(
-                        text: $0.item.text, label: $0.item.label, expected: $0.item.quantity, scanned: $0.scanned)
-                }
-                display.stack.push(ReportScreen(title: "Check-list of “\(name)”", CheckListReport(lines)))
-                display.needsDrawing = true
-            case .success(nil): show(Notice("“\(name)” has no check-list: load one with @"))
-            case .failure(let error): show(Notice("\(error)", isWarning: true))
+        } then: { [self] list in
+            guard let list else { return show(Notice("“\(name)” has no check-list: load one with @")) }
+            let lines = list.lines.map {
+                CheckListReport.Line(
+                    text: $0.item.text, label: $0.item.label, expected: $0.item.quantity, scanned: $0.scanned)
+            }
+            display.push(ReportScreen(title: "Check-list of “\(name)”", CheckListReport(lines)))
+        }
+    }
+
+    // MARK: - How far it is
+
+    /// Shows how far the session is.
+    private func showSession() {
+        let run = records.keeping.current
+        model.history.repeats = run.repeats
+        guard let name = run.session else { return model.history.session = nil }
+        askHistory { history in
+            let session = try history.session(called: name)
+            return (session, try session.flatMap { try history.checkList(of: $0.id) })
+        } failed: { _ in
+            // It is shown as it was; the next scan asks again.
+        } then: { [self] (session, list) in
+            guard name == records.keeping.current.session else { return }
+            var shown = SessionModel(id: session?.id ?? 0, name: name)
+            shown.repeats = session?.repeats ?? records.keeping.current.repeats
+            (shown.scans, shown.quantity) = (session?.scans ?? 0, session?.quantity ?? 0)
+            shown.fields = records.keeping.current.fields
+            shown.checkList = list.map {
+                CheckListModel(expected: $0.expected, missing: $0.missing, surplus: $0.surplus)
+            }
+            model.history.session = shown
+        }
+    }
+
+    // MARK: - Codes that are looked for
+
+    /// Rings when scans like these come into view, or not any more where all of them were looked for.
+    private func toggleWanted(_ ids: [Int64]) {
+        askHistory(holdsKeys: true) {
+            try $0.entries(of: .ids(ids)).map(\.scan.symbol.content.bytes)
+        } then: { [self] contents in
+            guard !contents.isEmpty else { throw Trouble("This scan is no longer in the history") }
+            if contents.allSatisfy(wanted.contains) {
+                wanted.subtract(contents)
+                show(
+                    Notice(
+                        wanted.isEmpty
+                            ? "Nothing is looked for any more" : "\(wanted.count) codes are still looked for"))
+            } else {
+                wanted.formUnion(contents)
+                let what = contents.count == 1 ? "this code comes" : "one of these codes comes"
+                show(Notice("It rings when \(what) into view"))
             }
         }
+    }
+
+    /// Rings where a code that is looked for has come into view.
+    private func alarm(_ scan: Scan) {
+        guard wanted.contains(scan.symbol.content.bytes) else { return }
+        perform(.signal(.give(.bellAndFlash, isNew: false)))
+        show(Notice("FOUND: \(HistoryRow(id: 0, scan: scan).summary)", isWarning: true), seconds: 20)
     }
 }
 

@@ -12,40 +12,40 @@ extension Command {
 }
 
 /// The screen of settings: what config.toml holds, changed there and applied here.
-extension Feature {
-    static let settings = Feature(
-        "Settings",
-        contexts: [.settings],
-        [
-            FeatureCommand(
-                .showSettings, .on([.scanner, .history, .scan, .cameras, .log]), [.character("O")], label: "settings",
-                "Show and change settings: what config.toml holds"
-            ) { $0.showSettings() },
-            FeatureCommand(
-                onScreen: .open, .on([.settings]), [.enter, .character(" ")], label: "change",
-                "Change the selected setting"),
-            FeatureCommand(
-                onScreen: .increase, .on([.settings]), [.right, .character("+")], "Set it to the next value"),
-            FeatureCommand(
-                onScreen: .decrease, .on([.settings]), [.left, .character("-")], "Set it to the value before"),
-            FeatureCommand(
-                onScreen: .resetSetting, .on([.settings]), [.character("r")], label: "default",
-                "Set it to its default: take it out of the file"),
-            FeatureCommand(
-                onScreen: .nextTab, .on([.settings]), [.tab], label: "next section", "Show the next section"),
-            FeatureCommand(onScreen: .previousTab, .on([.settings]), [.backTab], "Show the section before"),
-            FeatureCommand(
-                onScreen: .back, .on([.settings]), [.escape, .character("q")], label: "back",
-                "Go back to the screen before"),
-        ])
-}
+final class SettingsFeature: Feature {
+    static let purpose = "Settings"
+    static let contexts: [KeyContext] = [.settings]
+    static let commands: [FeatureCommand<SettingsFeature>] = [
+        FeatureCommand(
+            .showSettings, .on([.scanner, .history, .scan, .cameras, .log]), [.character("O")], label: "settings",
+            "Show and change settings: what config.toml holds"
+        ) { $0.showSettings() },
+        FeatureCommand(
+            onScreen: .open, .on([.settings]), [.enter, .character(" ")], label: "change",
+            "Change the selected setting"),
+        FeatureCommand(
+            onScreen: .increase, .on([.settings]), [.right, .character("+")], "Set it to the next value"),
+        FeatureCommand(
+            onScreen: .decrease, .on([.settings]), [.left, .character("-")], "Set it to the value before"),
+        FeatureCommand(
+            onScreen: .resetSetting, .on([.settings]), [.character("r")], label: "default",
+            "Set it to its default: take it out of the file"),
+        FeatureCommand(
+            onScreen: .nextTab, .on([.settings]), [.tab], label: "next section", "Show the next section"),
+        FeatureCommand(onScreen: .previousTab, .on([.settings]), [.backTab], "Show the section before"),
+        FeatureCommand(
+            onScreen: .back, .on([.settings]), [.escape, .character("q")], label: "back",
+            "Go back to the screen before"),
+    ]
 
-/// What the settings screen shows and asks for.
-extension ScannerApp {
+    let app: AppContext
+
+    init(_ app: AppContext) { self.app = app }
+
     func showSettings() {
         guard !display.stack.shows(.settings) else { return }
         reloadSettings()
-        display.stack.push(SettingsScreen())
+        display.push(SettingsScreen())
     }
 
     /// Does what the screen asks for.
@@ -99,14 +99,20 @@ extension ScannerApp {
                 // A file that was broken meanwhile says nothing.
                 let remark = model.settings.problem == nil ? apply(outcome.settings) : nil
                 guard !outcome.isOutdated else {
-                    return rejectAnswer(
+                    return display.rejectAnswer(
                         Trouble("The file was changed meanwhile and is read again; this was not written"))
                 }
                 display.stack.acceptAnswer()
                 if let remark { show(Notice(remark, isWarning: true), seconds: 8) } else { sayWhatHolds(id) }
-            case .failure(let error): rejectAnswer(error)
+            case .failure(let error): display.rejectAnswer(error)
             }
         }
+    }
+
+    private func apply(_ new: Settings) -> String? {
+        var merged = new
+        merged.keepReading(of: settings)
+        return app.apply(merged)
     }
 
     private func sayWhatHolds(_ id: SettingID) {
@@ -144,59 +150,6 @@ extension ScannerApp {
         }
         model.settings = content
         display.needsDrawing = true
-    }
-}
-
-/// What of the settings can change while the program runs.
-extension ScannerApp {
-    /// Brings what is in force up to `new`; what counts from the next start stays as it was.
-    ///
-    /// - Returns: what cannot be seen of it now, in a line; nil when all can.
-    func apply(_ new: Settings) -> String? {
-        let old = settings
-        var merged = new
-        merged.keepReading(of: old)
-        settings = merged
-        let terminal = display.terminal
-        display.appearance.theme = new.theme(on: terminal.traits)
-        display.appearance.isOnWhite = new.theme.background(terminal.traits.background) == .light
-        display.appearance.keys = new.keys
-        if new.wantsMouse != old.wantsMouse { terminal.reportMouse(new.wantsMouse) }
-        if new.showsFigures != old.showsFigures { model.showsFigures = new.showsFigures }
-        if new.historyColumns != old.historyColumns { model.history.columns = new.historyColumns }
-        if new.interestBox != old.interestBox || new.isInterestBoxOn != old.isInterestBoxOn { applyBox(new) }
-        var remark: String?
-        if new.ramp != old.ramp || new.preview != old.preview {
-            remark = applyPreview(new, isOther: new.preview != old.preview)
-        }
-        if new.showsColour != old.showsColour {
-            let obstacle = model.picture.painter.setColoured(new.showsColour)
-            colour.isWanted = model.picture.painter.isColoured
-            remark = obstacle ?? remark
-        }
-        if new.wantsColor, !old.wantsColor, terminal.traits.colorCount < 8 {
-            remark = "Colours come with the next start: this one began without them"
-        }
-        rememberView()
-        display.needsDrawing = true
-        return remark
-    }
-
-    private func applyPreview(_ new: Settings, isOther: Bool) -> String? {
-        let name = isOther ? new.preview : model.picture.painter.name
-        let isColoured = model.picture.painter.isColoured
-        model.picture.painter = PreviewPainter(
-            PreviewRenderers.all(ramp: Array(new.ramp)), on: display.terminal.traits)
-        if let frame = model.picture.frame { model.picture.painter.adapt(to: frame) }
-        defer { _ = model.picture.painter.setColoured(isColoured) }
-        return model.picture.painter.choose(name)
-    }
-
-    private func applyBox(_ new: Settings) {
-        let box = new.interestBox
-        display.stack.scanner.takeFirst(
-            InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]), isOn: new.isInterestBoxOn)
-        perform(.camera(.interestBox(display.stack.scanner.shownBox)))
     }
 }
 

@@ -9,69 +9,91 @@ import Surface
 import Symbols
 
 /// Programs of the user's that a scan is given to.
-extension Feature {
-    static let userCommands = Feature(
-        "This scan",
-        [
-            FeatureCommand(
-                onScreen: .runCommand, .on([.scanner, .history, .scan]), [.character("!")],
-                "Give the scan to a program of yours: [command.NAME] in the settings (asks first)")
-        ])
-}
+final class UserCommandFeature: Feature {
+    static let purpose = "This scan"
+    static let commands: [FeatureCommand<UserCommandFeature>] = [
+        FeatureCommand(
+            onScreen: .runCommand, .on([.scanner, .history, .scan]), [.character("!")],
+            "Give the scan to a program of yours: [command.NAME] in the settings (asks first)")
+    ]
 
-extension ScannerApp {
-    /// One after the other, in the order of the scans: a sheet of labels must not start hundreds of programs at once.
-    private static let commandQueue = DispatchQueue(label: "user-commands")
-    private static let mostCommandsWaiting = 100
+    let app: AppContext
 
-    /// Asks which of the commands for such a scan to run, then whether to.
-    func askCommand(for id: Int64) throws {
-        guard let entry = try records.history.entry(id) else { throw Trouble("This scan is no longer in the history") }
-        let payload = entry.payload
-        let commands = settings.commands.filter { $0.takes(payload) }
-        guard let first = commands.first else {
-            throw Trouble(
-                settings.commands.isEmpty
-                    ? "There is no command: the settings name them in [command.NAME]"
-                    : "No command of the settings takes this: \(payload.kind.title)")
+    /// How many of the commands run or wait.
+    private var waiting = 0
+
+    init(_ app: AppContext) { self.app = app }
+
+    func perform(_ effect: UserCommandEffect) throws {
+        switch effect {
+        case .ask(let id): askCommand(for: id)
+        case .run(let id, let name): try runCommand(name, on: id)
         }
-        guard commands.count > 1 else { return display.stack.ask(try confirmation(first, id, payload)) }
-        let questions = try commands.map { ($0.name, try confirmation($0, id, payload)) }
-        display.stack.ask(
-            Pick(title: "Which command?", options: commands.map { Pick.Option($0.name, $0.title) }) { name in
-                questions.first { $0.0 == name }.map { [.confirm($0.1)] } ?? []
-            })
     }
 
+    func finish(within patience: Duration) -> String? {
+        if waiting > 0 { LogFile.write("\(waiting) of the user's commands had not ended when the program did") }
+        return nil
+    }
+
+    /// One after the other, in the order of the scans: a sheet of labels must not start hundreds of programs at once.
+    private static let commandQueue = DispatchQueue(label: "user-commands")
+    private static let maximumWaiting = 100
+
+    /// Asks which of the commands for such a scan to run, then whether to.
+    private func askCommand(for id: Int64) {
+        askHistory(for: id) { [self] entry in
+            let payload = entry.payload
+            let commands = settings.commands.filter { $0.takes(payload) }
+            guard let first = commands.first else {
+                throw Trouble(
+                    settings.commands.isEmpty
+                        ? "There is no command: the settings name them in [command.NAME]"
+                        : "No command of the settings takes this: \(payload.kind.title)")
+            }
+            guard commands.count > 1 else {
+                return display.stack.ask(try Confirmation.running(first, on: id, payload))
+            }
+            let questions = try commands.map { ($0.name, try Confirmation.running($0, on: id, payload)) }
+            display.stack.ask(
+                Pick(title: "Which command?", options: commands.map { Pick.Option($0.name, $0.title) }) { name in
+                    questions.first { $0.0 == name }.map { [.confirm($0.1)] } ?? []
+                })
+        }
+    }
+
+    /// Runs a command on a kept scan beside the loop, and says what came of it.
+    private func runCommand(_ name: String, on id: Int64) throws {
+        guard let command = settings.commands.first(where: { $0.name == name }) else {
+            throw Trouble("There is no command \(name) any more")
+        }
+        guard waiting < Self.maximumWaiting else {
+            throw Trouble(
+                "\(command.title) is not run: \(Self.maximumWaiting) wait already; the log tells how they end")
+        }
+        waiting += 1
+        let history = records.history
+        jobs.run(on: Self.commandQueue) {
+            guard let entry = try history.entry(id) else { throw Trouble("This scan is no longer in the history") }
+            let line = try command.run(
+                on: SymbolRecord(id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture))
+            return Notice(line.isEmpty ? "\(command.title): done" : "\(command.title): \(SafeText.visible(line))")
+        } then: { [self] (result: Result<Notice, any Error>) in
+            waiting -= 1
+            if case .failure(let error) = result { LogFile.write("\(error)") }
+            show(result)
+        }
+    }
+}
+
+extension Confirmation {
     /// The question before a command is run on a scan.
-    func confirmation(_ command: UserCommand, _ id: Int64, _ payload: Payload) throws -> Confirmation {
+    static func running(_ command: UserCommand, on id: Int64, _ payload: Payload) throws -> Confirmation {
         let isSecret = payload.fields.contains(where: \.isSecret)
         let arguments = try command.arguments(for: payload)
         let shown = isSecret ? "\(arguments[0]), its arguments may hold a secret" : arguments.joined(separator: " ")
         return Confirmation(
             title: "Run \(command.title)?", lines: [.text(Canvas.fitting(shown, width: 400))],
-            yes: [.history(.runCommand(id: id, name: command.name))])
-    }
-
-    /// Runs a command on a kept scan beside the loop, and says what came of it.
-    func runCommand(_ name: String, on id: Int64) throws {
-        guard let command = settings.commands.first(where: { $0.name == name }) else {
-            throw Trouble("There is no command \(name) any more")
-        }
-        guard let entry = try records.history.entry(id) else { throw Trouble("This scan is no longer in the history") }
-        let record = SymbolRecord(id: id, scan: entry.scan, payload: entry.payload, picture: entry.picture)
-        guard records.commandsWaiting < Self.mostCommandsWaiting else {
-            throw Trouble(
-                "\(command.title) is not run: \(Self.mostCommandsWaiting) wait already; the log tells how they end")
-        }
-        records.commandsWaiting += 1
-        jobs.run(on: Self.commandQueue) {
-            let line = try command.run(on: record)
-            return Notice(line.isEmpty ? "\(command.title): done" : "\(command.title): \(SafeText.visible(line))")
-        } then: { [self] result in
-            records.commandsWaiting -= 1
-            if case .failure(let error) = result { LogFile.write("\(error)") }
-            show(result)
-        }
+            yes: [.command(.run(id: id, name: command.name))])
     }
 }

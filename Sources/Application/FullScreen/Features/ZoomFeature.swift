@@ -12,22 +12,43 @@ extension Command {
 }
 
 /// Zoom: the lens as far as it goes, beyond that the picture's middle.
-extension Feature {
-    static let zoom = Feature(
-        "Zoom",
-        [
-            FeatureCommand(
-                .zoomIn, .on([.scanner]), [.character("+"), .character("=")], label: "zoom", "Zoom in",
-                idle: { $0.picture.frame == nil }
-            ) { try $0.zoom(by: 1) },
-            FeatureCommand(.zoomOut, .on([.scanner]), [.character("-")], "Zoom out") { try $0.zoom(by: -1) },
-            FeatureCommand(.zoomReset, .on([.scanner]), [.character("0")], "Show the whole picture again") {
-                try $0.resetZoom()
-            },
-        ])
-}
+final class ZoomFeature: Feature {
+    static let purpose = "Zoom"
+    static let commands: [FeatureCommand<ZoomFeature>] = [
+        FeatureCommand(
+            .zoomIn, .on([.scanner]), [.character("+"), .character("=")], label: "zoom", "Zoom in",
+            idle: { $0.picture.frame == nil }
+        ) { try $0.zoom(by: 1) },
+        FeatureCommand(.zoomOut, .on([.scanner]), [.character("-")], "Zoom out") { try $0.zoom(by: -1) },
+        FeatureCommand(.zoomReset, .on([.scanner]), [.character("0")], "Show the whole picture again") {
+            try $0.resetZoom()
+        },
+    ]
 
-extension ScannerApp {
+    let app: AppContext
+
+    /// Where the lens was zoomed to by key; nil when it was not.
+    private var lensZoom: Int?
+
+    init(_ app: AppContext) { self.app = app }
+
+    func follow(_ event: AppEvent) {
+        switch event {
+        case .sessionBegins where scanning.source.camera == nil: begin()
+        case .cameraOpened(_, isOther: true): begin()
+        case .cameraOpened(_, isOther: false):
+            // A camera gets its own zoom back when it is closed, for another format too.
+            if let lensZoom { scanning.restoreInCamera { try $0.set(.zoomAbsolute, to: lensZoom) } }
+        default: break
+        }
+    }
+
+    /// Another source: the whole picture.
+    private func begin() {
+        model.picture.view.setZoom(1)
+        (lensZoom, model.picture.lensFactor) = (nil, nil)
+    }
+
     /// What a step of the zoom did to the lens.
     private enum LensStep: Sendable {
         /// There is no lens that zooms.
@@ -41,9 +62,9 @@ extension ScannerApp {
 
     /// Zooms by the lens as far as it goes, beyond that by cutting the picture's edges off.
     func zoom(by steps: Int) throws {
-        guard hasControls else { return zoomDigitally(by: steps, lens: nil) }
+        guard scanning.hasControls else { return zoomDigitally(by: steps, lens: nil) }
         let isWhole = model.picture.view.zoom == 1
-        try askCamera { controls -> LensStep in
+        try scanning.askCamera { controls -> LensStep in
             guard let lens = try controls.control(.zoomAbsolute), lens.refusal == nil, let value = lens.value else {
                 return .none
             }
@@ -56,7 +77,7 @@ extension ScannerApp {
             case .none: zoomDigitally(by: steps, lens: nil)
             case .outermost: showWholeNotice()
             case .moved(let lens):
-                inUse.lensZoom = lens.value
+                lensZoom = lens.value
                 showZoomNotice(lens: lens)
             case .stays(let lens): zoomDigitally(by: steps, lens: lens)
             }
@@ -66,9 +87,9 @@ extension ScannerApp {
     /// The whole picture again.
     func resetZoom() throws {
         setDigitalZoom(1)
-        (inUse.lensZoom, model.picture.lensFactor) = (nil, nil)
-        guard hasControls else { return showZoomNotice(lens: nil) }
-        try askCamera { controls -> CameraControl? in
+        (lensZoom, model.picture.lensFactor) = (nil, nil)
+        guard scanning.hasControls else { return showZoomNotice(lens: nil) }
+        try scanning.askCamera { controls -> CameraControl? in
             guard let lens = try controls.control(.zoomAbsolute), lens.refusal == nil else {
                 return try controls.control(.zoomAbsolute)
             }
@@ -76,7 +97,7 @@ extension ScannerApp {
         } then: { [self] in
             // A step that was under way has come after the key.
             setDigitalZoom(1)
-            inUse.lensZoom = nil
+            lensZoom = nil
             showZoomNotice(lens: $0)
         }
     }
@@ -93,7 +114,7 @@ extension ScannerApp {
     private func setDigitalZoom(_ factor: Double) {
         // Steps of a fifth never come back to 1 exactly.
         model.picture.view.setZoom(abs(factor - 1) < 0.1 ? 1 : factor)
-        scanning.session?.setInterestBox(model.picture.activeBox)
+        scanning.boxChanged()
     }
 
     private func showZoomNotice(lens: CameraControl?) {

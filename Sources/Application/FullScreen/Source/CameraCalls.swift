@@ -6,12 +6,12 @@ import Scanning
 import Screens
 
 /// Calls of the camera in use, beside the loop: one over USB may take seconds when the camera hangs, and no key waits for it.
-extension ScannerApp {
+extension Scanning {
     /// The controls of the camera in use; nil where it is none, or is not open. To be called by `askCamera` only.
     private var controls: CameraControls? { camera?.controls }
 
     /// The camera in use; nil where the source is none, or is not open.
-    var camera: (any CameraSource)? { scanning.session?.source as? any CameraSource }
+    var camera: (any CameraSource)? { session?.source as? any CameraSource }
 
     /// Whether a camera is open whose controls can be asked for.
     var hasControls: Bool { controls != nil }
@@ -25,22 +25,48 @@ extension ScannerApp {
         _ work: @escaping @Sendable (CameraControls) throws -> Value,
         failed: ((any Error) -> Void)? = nil, then next: @escaping (Value) -> Void = { (_: Value) in }
     ) throws {
-        guard scanning.source.camera != nil else {
-            throw Trouble("\(scanning.source.title) is no camera: it has no focus, zoom or light")
+        guard source.camera != nil else {
+            throw Trouble("\(source.title) is no camera: it has no focus, zoom or light")
         }
         guard let controls else { throw Trouble("The camera is not open: wait until its picture is there") }
-        jobs.run(on: inUse.calls) { [weak session = scanning.session] in
+        app.jobs.run(on: calls) { [weak session] in
             // A camera that hung may have been given up for another.
             guard session != nil else { throw CancellationError() }
             return try controls.whileOpen { try work(controls) }
-        } then: { [self, weak session = scanning.session] result in
-            guard session != nil, session === scanning.session else { return }
+        } then: { [self, weak asked = session] result in
+            guard asked != nil, asked === session else { return }
             switch result {
             case .success(let value): next(value)
             case .failure(let error):
-                if let failed { failed(error) } else { show(Notice("\(error)", isWarning: true), seconds: 8) }
+                if let failed {
+                    failed(error)
+                } else {
+                    app.display.show(Notice("\(error)", isWarning: true), seconds: 8)
+                }
             }
-            display.needsDrawing = true
+            app.display.needsDrawing = true
+        }
+    }
+
+    /// The stable name of the camera in use; nil where it is none or was never found.
+    var cameraName: String? { source.stableName }
+
+    /// Changes what is remembered of the camera in use.
+    func remember(_ change: (inout CameraSettings) -> Void) {
+        guard let name = cameraName else { return }
+        do {
+            try cameras.memory?.change(name, change)
+        } catch {
+            app.display.show(Notice("\(error)", isWarning: true), seconds: 8)
+        }
+    }
+
+    /// Lists the cameras beside the loop: each is opened for a moment, which takes long when one hangs.
+    func listCameras(then next: @escaping ([CameraDevice]) -> Void) {
+        app.jobs.run { [system = cameras.system] in
+            CameraList.available(in: system)
+        } then: {
+            if case .success(let cameras) = $0 { next(cameras) }
         }
     }
 

@@ -1,36 +1,8 @@
-import Services
 import Screens
 import Surface
 
-/// Something that the program can do: its commands with all that is known of them.
-///
-/// A feature is one file in this folder: its commands, what they do, and, where it has one, its screen; and a line in
-/// `Features.all`. Key map, help, line of keys, settings and the README's list follow from it.
-///
-///     extension Feature {
-///         static let mirror = Feature("Picture", [
-///             FeatureCommand(.mirror, .on([.scanner]), [.character("m")], "Show the picture as in a mirror") {
-///                 $0.mirror()
-///             }
-///         ])
-///     }
-struct Feature: Sendable {
-    /// What it is for, in a word or two: the heading of its keys in the help. Features may share it.
-    let purpose: String
-    /// Contexts of the screens that it brings.
-    let contexts: [KeyContext]
-    /// In the order of the help.
-    let commands: [FeatureCommand]
-
-    init(_ purpose: String, contexts: [KeyContext] = [], _ commands: [FeatureCommand]) {
-        self.purpose = purpose
-        self.contexts = contexts
-        self.commands = commands
-    }
-}
-
 /// A command with what it does.
-struct FeatureCommand: Sendable {
+struct FeatureCommand<Owner>: Sendable {
     /// How it is asked for, and what is said of it.
     let row: CommandRow
     /// Why it cannot be done now, in a line; nil when it can.
@@ -38,7 +10,7 @@ struct FeatureCommand: Sendable {
     /// Whether the line of keys leaves it out now.
     let isIdle: @Sendable (AppModel) -> Bool
     /// Does it; nil for what screens do by themselves.
-    let run: (@Sendable (ScannerApp) throws -> Void)?
+    let run: (@Sendable (Owner) throws -> Void)?
 
     /// A command of the program.
     ///
@@ -50,7 +22,7 @@ struct FeatureCommand: Sendable {
         _ command: Command, _ place: CommandRow.Place, _ keys: [Key], label: String = "", _ help: String,
         idle: @escaping @Sendable (AppModel) -> Bool = { _ in false },
         refusal: @escaping @Sendable (AppModel) -> String? = { _ in nil },
-        run: @escaping @Sendable (ScannerApp) throws -> Void
+        run: @escaping @Sendable (Owner) throws -> Void
     ) {
         row = CommandRow(command, place, keys, label: label, help)
         isIdle = idle

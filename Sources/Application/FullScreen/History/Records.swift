@@ -1,5 +1,5 @@
+import Dispatch
 import Services
-import Delivery
 import History
 import Scanning
 import Symbols
@@ -13,21 +13,8 @@ struct HistoryRecords {
     let queue: ScanRetryQueue
     /// Saves the pictures of scans; nil where they are not wanted.
     var pictures: ScanPictures?
-    /// Whether the history was listed: one that another program holds is when it can be.
-    var hasListed = false
-    /// Notices what other programs keep and delete.
-    var watch = HistoryWatch()
-    /// When it is mended next, where it turns out to be damaged; nil while that is under way.
-    var nextMending: ContinuousClock.Instant? = .now
     /// Scans that were deleted while their symbol was in view: it is not kept any more.
     var deleted: Set<Int64> = []
-
-    /// The numbers of what was deleted in this run, the last deletion last.
-    var deletions: [[Int64]] = []
-    /// The search that is under way.
-    var search = HistorySearching()
-    /// The fetching of older rows that is under way.
-    var paging = HistoryPaging()
 
     /// Keeps scans by `keeping`.
     init(_ keeping: ScanKeeping) {
@@ -38,14 +25,6 @@ struct HistoryRecords {
 
     /// Whether it ends with the program.
     var isInMemory: Bool { history.isInMemory }
-
-    /// What is being read of it is not waited for any more.
-    mutating func forgetLoading() {
-        _ = watch.end()
-        search.count?.giveUp()
-        search = HistorySearching()
-        paging = HistoryPaging()
-    }
 }
 
 /// The user's history, and that of the demo: made-up scans have no place among others.
@@ -53,43 +32,40 @@ struct HistoryRecords {
 ///     records.use(ofDemo: true)       // as the source begins
 ///     records.history                 // the one in use; so are the other parts of `HistoryRecords`
 @dynamicMemberLookup
-struct Records {
-    /// What delivers the user's scans elsewhere; nil where nothing does.
-    var deliveries: DeliveryService?
+final class Records {
     /// Types the scans into other programs; nil where nothing does.
     var typing: ScanTyping?
-    /// What the codes that are looked for hold.
-    var wanted: Set<[UInt8]> = []
-    /// How many of the user's commands run or wait.
-    var commandsWaiting = 0
     /// The user's.
     var own: HistoryRecords
     /// The demo's, in memory; nil before it is needed.
     private var demo: HistoryRecords?
     /// Whether the demo's is in use.
     private(set) var isOfDemo = false
-    /// Whether a picture is being saved by key.
-    var isSavingPicture = false
-    /// What could not be kept when the loop had ended.
-    var unkept: [UnkeptScan] = []
+
+    /// Those who ask the history for something, each in the order of its own questions.
+    private var queues: [ObjectIdentifier: DispatchQueue] = [:]
 
     /// Keeps scans by `keeping`.
     init(_ keeping: ScanKeeping) { own = HistoryRecords(keeping) }
 
+    /// Where `owner` asks the history, one question after the other.
+    func questions(of owner: Any.Type) -> DispatchQueue {
+        let key = ObjectIdentifier(owner)
+        let queue = queues[key] ?? DispatchQueue(label: "quietzone.history.\(owner)")
+        queues[key] = queue
+        return queue
+    }
+
     /// Uses the demo's history from now on, or the user's.
     ///
     /// - Returns: whether that is another one than before.
-    mutating func use(ofDemo isOfDemo: Bool) throws -> Bool {
+    func use(ofDemo isOfDemo: Bool) throws -> Bool {
         if isOfDemo, demo == nil {
             let history = try HistoryStore.inMemory(called: "the demo's history")
             demo = HistoryRecords(own.keeping.moved(to: history))
         }
         defer { self.isOfDemo = isOfDemo }
-        guard isOfDemo != self.isOfDemo else { return false }
-        // Rows of the one are not shown in the other.
-        own.forgetLoading()
-        demo?.forgetLoading()
-        return true
+        return isOfDemo != self.isOfDemo
     }
 
     private var current: HistoryRecords {

@@ -27,20 +27,20 @@ final class CountUnderWay: Sendable {
     func giveUp() { isGivenUp.store(true, ordering: .relaxed) }
 }
 
-extension ScannerApp {
+extension HistoryFeature {
     /// Shows the scans in which every word of `text` is found, or all when it is blank.
     func search(for text: String) {
         guard text != model.history.nextSearch ?? model.history.search else { return }
         model.history.nextSearch = text
-        records.search.opensFound = false
-        if !records.search.isRunning { runSearch() }
+        searching.opensFound = false
+        if !searching.isRunning { runSearch() }
     }
 
     private func runSearch(isRetry: Bool = false) {
         guard let text = model.history.nextSearch else { return }
-        records.search.isRunning = true
-        records.search.hasMissed = false
-        records.search.count?.giveUp()
+        searching.isRunning = true
+        searching.hasMissed = false
+        searching.count?.giveUp()
         let history = records.history
         var list = HistoryList(model.history)
         list.search = text
@@ -52,12 +52,12 @@ extension ScannerApp {
             try HistoryRows(of: history, list, at: place, limit: limit, counts: false)
         } then: { [self] result in
             guard history === records.history else { return }
-            records.search.isRunning = false
+            searching.isRunning = false
             display.needsDrawing = true
             guard text == model.history.nextSearch else { return runSearch() }
             // Where scans come all the time, the next look at the history finds what came meanwhile.
-            if records.search.hasMissed, !isRetry { return runSearch(isRetry: true) }
-            if records.search.hasMissed { records.watch.forget() }
+            if searching.hasMissed, !isRetry { return runSearch(isRetry: true) }
+            if searching.hasMissed { watch.forget() }
             model.history.nextSearch = nil
             switch result {
             case .success(let rows):
@@ -76,7 +76,7 @@ extension ScannerApp {
     private func countFound(_ list: HistoryList) {
         let history = records.history
         let count = CountUnderWay()
-        records.search.count = count
+        searching.count = count
         jobs.run {
             try history.count(of: .matching(list.search)) { count.isWanted }
         } then: { [self] (result: Result<Int?, any Error>) in
@@ -90,8 +90,8 @@ extension ScannerApp {
     }
 
     private func openFound() {
-        guard records.search.opensFound else { return }
-        records.search.opensFound = false
+        guard searching.opensFound else { return }
+        searching.opensFound = false
         guard let row = model.history.rows.first else {
             return show(Notice("No scan with “\(model.history.search)”"))
         }
@@ -100,14 +100,37 @@ extension ScannerApp {
 
     /// A scan was kept: lists show it, unless something else is searched for.
     func listKept(_ scan: Scan, id: Int64) {
-        records.search.hasMissed = true
+        searching.hasMissed = true
         // In another order its place is not known: the rows are fetched anew.
         guard model.history.order == .newest else { return reloadHistory() }
-        guard let entry = try? records.history.entry(id) else {
-            if model.history.search.isEmpty { model.history.prepend(HistoryRow(id: id, scan: scan)) }
-            return
+        askHistory {
+            try? $0.entry(id)
+        } then: { [self] entry in
+            guard model.history.order == .newest else { return reloadHistory() }
+            searching.hasMissed = true
+            if let entry {
+                guard HistorySelection.matching(model.history.search).holds(for: entry) else { return }
+                model.history.prepend(HistoryRow(entry))
+            } else if model.history.search.isEmpty {
+                model.history.prepend(HistoryRow(id: id, scan: scan))
+            }
         }
-        guard HistorySelection.matching(model.history.search).holds(for: entry) else { return }
-        model.history.prepend(HistoryRow(entry))
     }
+
+    /// Reads the rows of scans anew whose remarks, session or count have changed.
+    func refreshRows(_ ids: Set<Int64>) {
+        askHistory {
+            try $0.entries(of: .ids(Array(ids)), limit: Self.mostRefreshed)
+        } failed: { _ in
+            // The rows are as they were; the next look at the history finds what has changed.
+        } then: { [self] entries in
+            for entry in entries {
+                model.history.update(HistoryRow(entry))
+                display.stack.update(entry.id, HistoryRow(entry))
+            }
+        }
+    }
+
+    /// So many rows show at once what has changed; others when the list is read again.
+    private static let mostRefreshed = 300
 }

@@ -5,32 +5,36 @@ import Screens
 import Symbols
 
 /// What the lists of scans hold: the newest of the history, or of those that are searched for, and older ones as they are wanted.
-extension ScannerApp {
+extension HistoryFeature {
     /// How many rows of the list are fetched at a time.
     private var pageRows: Int { model.history.order.pageRows }
 
-    /// Shows the history as it is when the program starts, or says why it cannot be read yet.
-    func listHistory() throws {
-        do {
-            try loadHistory()
-        } catch  where records.history.whyNotKept != nil {
-            // The reason is said below.
-        } catch  where records.history.hasMetDamage {
-            // It is listed when it has been mended.
-            show(Notice("The history is damaged: saving what can be read …", isUnderWay: true))
-        }
+    /// Shows the history in use from its beginning, or says why it cannot be read yet.
+    func listHistory() {
+        model.history.place = records.isOfDemo ? .demo : records.isInMemory ? .private : .kept
+        (searching.count, hasListed) = (nil, false)
+        _ = watch.end()
+        (searching, paging) = (HistorySearching(), HistoryPaging())
+        loadRows(
+            at: .first, limit: pageRows,
+            failed: { [self] error in
+                // Why scans wait was said already; a damaged one is listed when it has been mended.
+                if records.history.whyNotKept != nil { return }
+                if records.history.hasMetDamage {
+                    show(Notice("The history is damaged: saving what can be read …", isUnderWay: true))
+                } else {
+                    show(Notice("\(error)", isWarning: true), seconds: 8)
+                }
+            }, then: { [self] _ in hasListed = true })
         if let error = records.history.whyNotKept {
             show(Notice("Scans wait: \(Self.brief(error.description))", isWarning: true), seconds: 10)
             LogFile.write("scans wait: \(error.description)")
         }
     }
 
-    /// Shows the newest rows of the history.
-    func loadHistory() throws {
-        let rows = try HistoryRows(of: records.history, HistoryList(model.history), limit: pageRows)
-        model.history.replace(rows.rows, total: rows.total)
-        records.hasListed = true
-        display.needsDrawing = true
+    /// What is wrong with the history without its path, which may fill the line of a notice by itself; the log has it.
+    static func brief(_ line: String) -> String {
+        line.replacing(Paths.history.withVisibleBytes, with: "the history")
     }
 
     /// Fetches rows that are not loaded, beside the loop.
@@ -49,9 +53,9 @@ extension ScannerApp {
     ///
     /// - Parameter next: called when they are there, in place of what waited for them before; by default nothing.
     func loadMore(isFollowing: Bool, then next: (() -> Void)? = nil) {
-        if let next { records.paging.next = next }
-        guard !records.paging.isRunning, !model.history.rows.isEmpty else { return }
-        records.paging.isRunning = true
+        if let next { paging.next = next }
+        guard !paging.isRunning, !model.history.rows.isEmpty else { return }
+        paging.isRunning = true
         let (history, before, limit) = (records.history, model.history, pageRows)
         jobs.run {
             try isFollowing
@@ -59,7 +63,7 @@ extension ScannerApp {
                 : HistoryList.preceding(before, of: history, limit: limit)
         } then: { [self] result in
             guard history === records.history else { return }
-            let next = records.paging.end()
+            let next = paging.end()
             // Other rows are shown by now; those that came or went elsewhere do not matter.
             let now = model.history
             guard HistoryList(before) == HistoryList(now) else { return }
@@ -78,16 +82,15 @@ extension ScannerApp {
 
     /// Shows another part of the list, and selects one of its rows.
     private func load(at place: HistoryPage.Place, selecting index: @escaping (HistoryRows) -> Int) {
-        records.watch.isAsked = true
-        loadRows(at: place, limit: pageRows) { [self] rows in
-            display.stack.select(rowAt: index(rows), in: model)
-        }
+        watch.isAsked = true
+        loadRows(
+            at: place, limit: pageRows, then: { [self] rows in display.stack.select(rowAt: index(rows), in: model) })
     }
 
     /// Shows what other programs have kept or deleted since.
-    func takeOthersScans() {
-        guard !records.isOfDemo, records.hasListed, !records.watch.isLoading,
-            records.watch.hasChanged(at: .now, records.history.path)
+    func takeOthersScans(at now: ContinuousClock.Instant) {
+        guard !records.isOfDemo, hasListed, !watch.isLoading,
+            watch.hasChanged(at: now, records.history.path)
         else { return }
         reloadHistory()
     }
@@ -102,7 +105,7 @@ extension ScannerApp {
     /// Fetches the rows that are shown once more.
     func reloadHistory() {
         // What somebody waits for comes first; the next look finds what has changed.
-        guard !records.watch.isAsked else { return records.watch.forget() }
+        guard !watch.isAsked else { return watch.forget() }
         let shown = model.history
         let place: HistoryPage.Place =
             if !shown.hasPreceding {
@@ -118,31 +121,31 @@ extension ScannerApp {
     /// Fetches rows beside the loop and shows them, once more when the pane has changed meanwhile; not when others were asked for
     /// since.
     private func loadRows(
-        at place: HistoryPage.Place, limit: Int, isRetry: Bool = false,
+        at place: HistoryPage.Place, limit: Int, isRetry: Bool = false, failed: ((any Error) -> Void)? = nil,
         then next: @escaping (HistoryRows) -> Void = { _ in }
     ) {
-        let number = records.watch.begin()
+        let number = watch.begin()
         let (history, list, before) = (records.history, HistoryList(model.history), model.history.state)
         jobs.run {
             try HistoryRows(of: history, list, at: place, limit: limit)
         } then: { [self] result in
-            guard history === records.history, records.watch.isLatest(number) else { return }
-            let isAsked = records.watch.end()
+            guard history === records.history, watch.isLatest(number) else { return }
+            let isAsked = watch.end()
             // Something else is looked for by now, and was read after this.
             guard list.search == model.history.search else { return }
             switch result {
             case .success(let rows):
                 // A scan that came while they were read is not among them. Where they come all the time they are put on top.
                 if model.history.state != before, !isRetry {
-                    records.watch.isAsked = isAsked
-                    return loadRows(at: place, limit: limit, isRetry: true, then: next)
+                    watch.isAsked = isAsked
+                    return loadRows(at: place, limit: limit, isRetry: true, failed: failed, then: next)
                 }
                 model.history.refresh(rows.rows, total: rows.total, firstIndex: rows.firstIndex, since: before[0])
                 display.needsDrawing = true
                 next(rows)
             case .failure(let error):
-                records.watch.forget()
-                if isAsked { show(Notice("\(error)", isWarning: true)) }
+                watch.forget()
+                if let failed { failed(error) } else if isAsked { show(Notice("\(error)", isWarning: true)) }
             }
         }
     }

@@ -1,22 +1,42 @@
-import Services
 import Files
 import Foundation
 import History
 import Screens
+import Services
+import Surface
 
 /// Writing scans to a file.
-extension ScannerApp {
+final class ExportFeature: Feature {
+    static let purpose = "History"
+    static let contexts: [KeyContext] = [.history]
+    static let commands: [FeatureCommand<ExportFeature>] = [
+        FeatureCommand(
+            onScreen: .export, .on([.scanner, .history]), [.character("e")], label: "export",
+            "Write the marked scans to a file (CSV, JSON or NDJSON), else those that were found, else all"),
+        FeatureCommand(
+            onScreen: .exportToday, .on([.scanner, .history]), [.character("E")], "Write today's scans to a file"),
+    ]
+
+    let app: AppContext
+
+    init(_ app: AppContext) { self.app = app }
+
+    func perform(_ effect: ExportEffect) {
+        switch effect {
+        case .ask(let scope): askExport(scope)
+        case .write(let scope, let path, let overwrite): export(scope, to: path, overwrite: overwrite)
+        }
+    }
+
     /// Asks for the file that the scans of `scope` go to.
-    func askExport(_ scope: HistoryScope) {
+    private func askExport(_ scope: HistoryScope) {
         guard !model.history.rows.isEmpty || scope != .all else {
             return show(Notice("Nothing to export: nothing scanned yet"))
         }
-        display.stack.ask(
-            Prompt(
-                title: scope.exportTitle,
-                hint: "The ending says how: \(ExportFormat.knownEndings). \(SaveTarget.hint)",
-                text: SaveTarget.free(Self.exportName(scope), in: ".")
-            ) { [.history(.export(scope, path: $0, overwrite: false))] })
+        askForFile(
+            scope.exportTitle, hint: "The ending says how: \(ExportFormat.knownEndings). \(SaveTarget.hint)",
+            name: Self.exportName(scope)
+        ) { [.export(.write(scope, path: $0, overwrite: false))] }
     }
 
     /// What an export of `scope` is called unless the user says otherwise: another name for each, with the day.
@@ -33,33 +53,25 @@ extension ScannerApp {
     }
 
     /// Writes the scans of `scope`; asks before it overwrites.
-    func export(_ scope: HistoryScope, to path: String, overwrite: Bool) {
-        guard let format = ExportFormat(fileName: path) else {
-            return rejectAnswer(Trouble("The name has no ending that says how: \(ExportFormat.knownEndings)"))
-        }
-        if !overwrite, Folder.contains(path) {
-            let effect = Effect.history(.export(scope, path: path, overwrite: true))
-            return display.stack.ask(.overwriting(path, by: effect), aboutAnswer: true)
-        }
-        // Beside the loop: a long history must not hold the picture still.
+    private func export(_ scope: HistoryScope, to typed: String, overwrite: Bool) {
         let history = records.history
         let selection = HistorySelection(scope, now: Date())
         var options = ExportOptions()
         options.draw = SymbolDrawing.draw
-        jobs.run { [options] in
+        writeFile(typed, name: Self.exportName(scope), overwrite: overwrite) {
+            .export(.write(scope, path: $0, overwrite: true))
+        } _: { [options] path in
+            guard let format = ExportFormat(fileName: path) else {
+                throw Trouble("The name has no ending that says how: \(ExportFormat.knownEndings)")
+            }
             let report = try ExportFile.write(to: path, overwrite: overwrite) {
                 try history.export(format, options, of: selection, to: $0)
             }
             let left =
                 report.skipped > 0 ? ", \(report.skipped.scans) left out: \(format.title) has no place for them" : ""
             return Notice("\(report.count.scans) written to \(SaveTarget.shown(path))\(left)")
-        } then: { [self] result in
-            switch result {
-            case .success(let notice):
-                display.stack.acceptAnswer()
-                show(notice)
-            case .failure(let error): rejectAnswer(error)
-            }
+        } done: { [self] notice, _ in
+            show(notice)
         }
     }
 }

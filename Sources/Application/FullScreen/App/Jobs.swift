@@ -1,4 +1,4 @@
-import Services
+import CLinux
 import Dispatch
 import Foundation
 import Frames
@@ -24,23 +24,41 @@ final class Jobs {
     }
 
     private let finished: Finished
+    /// What wakes the loop.
+    var doorbell: Doorbell { finished.doorbell }
     /// What follows each job that is under way, by its number.
     private var continuations: [Int: (any Sendable) -> Void] = [:]
     /// The numbers of continuations that are called more than once.
     private var repeated: Set<Int> = []
     private var count = 0
+    /// Until when keys wait for the jobs that hold them, by their numbers.
+    private var holds: [Int: ContinuousClock.Instant] = [:]
+    private let now: () -> ContinuousClock.Instant
+
+    /// How long keys wait for a job at most: longer would be felt.
+    private static let longestHold = Duration.milliseconds(150)
 
     /// Rings `doorbell` whenever something has ended.
-    init(doorbell: Doorbell) { finished = Finished(doorbell: doorbell) }
+    init(doorbell: Doorbell, now: @escaping () -> ContinuousClock.Instant = { .now }) {
+        finished = Finished(doorbell: doorbell)
+        self.now = now
+    }
+
+    /// Whether keys wait: what those before them have asked for will be there in a moment.
+    var holdKeys: Bool { !holds.isEmpty && holds.values.contains { now() < $0 } }
 
     /// Runs `work` on a thread of its own, or on `queue`, and then `next` with what came of it, on the loop's thread.
+    ///
+    /// - Parameter holdsKeys: whether keys that are typed ahead are for what it brings, such as a screen; default false. A job
+    ///   that takes long holds nothing.
     func run<Value: Sendable>(
-        on queue: DispatchQueue? = nil, _ work: @escaping @Sendable () throws -> Value,
+        on queue: DispatchQueue? = nil, holdsKeys: Bool = false, _ work: @escaping @Sendable () throws -> Value,
         then next: @escaping (Result<Value, any Error>) -> Void
     ) {
         let number = add { value in
             if let result = value as? Result<Value, any Error> { next(result) }
         }
+        if holdsKeys { holds[number] = now() + Self.longestHold }
         let finished = finished
         let body: @Sendable () -> Void = { finished.add(number, Result { try work() }) }
         if let queue { queue.async(execute: body) } else { Thread.detachNewThread(body) }
@@ -65,9 +83,22 @@ final class Jobs {
             return results
         }
         for (number, value) in ended {
+            holds[number] = nil
             guard let next = continuations[number] else { continue }
             if !repeated.contains(number) { continuations[number] = nil }
             next(value)
+        }
+    }
+
+    /// Follows up jobs while `isWanted`, for `patience` at most: for the end of the program.
+    func followUp(atMost patience: Duration, while isWanted: () -> Bool) {
+        let end = ContinuousClock.now + patience
+        followUp()
+        while isWanted(), end > .now {
+            let left = Int((end - .now) / .milliseconds(1)) + 1
+            _ = qz_poll([doorbell.descriptor], 1, Int32(clamping: left))
+            doorbell.clear()
+            followUp()
         }
     }
 

@@ -1,0 +1,199 @@
+import Config
+import Surface
+import Symbols
+
+/// A part of the list of scans.
+package enum HistoryPart: Sendable, Hashable {
+    /// What comes before the rows that are loaded.
+    case preceding
+    /// What comes behind them.
+    case following
+    /// The beginning; its first row is selected when it is there.
+    case first
+    /// The end; its last row is selected when it is there.
+    case last
+    /// From the row that has so many before it, which is selected when it is there.
+    case index(Int)
+}
+
+/// What is asked of the list of scans.
+package enum HistoryEffect: FeatureEffect {
+    /// Fetch the whole scan and show it.
+    case open(id: Int64)
+    /// Show the scan that is so many rows below this one in place of it; above when negative.
+    case openBeside(id: Int64, by: Int)
+    /// Fetch the whole scan and do what it is for: open its address, join its network. Asks first.
+    case act(id: Int64)
+    /// Put the texts of scans on the clipboard, a line each.
+    case copy(ids: [Int64])
+    /// Fetch rows of the list that are not loaded.
+    case load(HistoryPart)
+    /// Show only the scans in which every word of this is found; all for an empty text.
+    case search(String)
+    /// Show the first scan of those that are being searched for.
+    case openFound
+    /// Show the list in another order.
+    case sort(HistoryOrder)
+}
+
+/// What is asked of the columns of the history's own screen.
+package enum ColumnEffect: FeatureEffect {
+    /// Show or hide one.
+    case toggle(HistoryColumn)
+}
+
+/// What is asked of the bin.
+package enum DeletionEffect: FeatureEffect {
+    /// Ask whether to delete scans, and say what becomes of their pictures.
+    case ask(ids: [Int64])
+    /// Delete scans, with the pictures that were kept for them.
+    case delete(ids: [Int64])
+    /// Bring scans back from the bin.
+    case restore(ids: [Int64])
+}
+
+/// What is asked of exports.
+package enum ExportEffect: FeatureEffect {
+    /// Ask where to write these scans.
+    case ask(HistoryScope)
+    /// Write these scans to `path`; its ending chooses the format.
+    case write(HistoryScope, path: String, overwrite: Bool)
+}
+
+/// What is asked of what people add to scans.
+package enum RemarkEffect: FeatureEffect {
+    /// Ask for it.
+    ///
+    /// - Parameter beginning: what was typed of it already; nil for nothing.
+    case ask(RemarkKind, ids: [Int64], beginning: String? = nil)
+    /// Set what was typed.
+    case set(RemarkKind, ids: [Int64], text: String)
+    /// Give scans a tag.
+    case addTag(String, ids: [Int64])
+    /// Pin scans, or not any more.
+    case togglePin(ids: [Int64])
+}
+
+/// What people add to scans.
+package enum RemarkKind: Sendable, Hashable {
+    case tags, note, quantity
+}
+
+/// What is asked of sessions.
+package enum SessionEffect: FeatureEffect {
+    /// Ask for the name of a new one.
+    case askName
+    /// Begin or go on with the one of this name.
+    case open(name: String)
+    /// Scan without one; it stays open.
+    case leave
+    /// Close the one under way.
+    case close
+    /// Ask what a symbol is that comes again.
+    case askRepeats
+    /// Set that.
+    case setRepeats(ScanRepeats)
+    /// Ask for the file of its check-list.
+    case askCheckList
+    /// Take that file.
+    case loadCheckList(path: String)
+    /// Show what is missing.
+    case showCheckList
+    /// Ring when these come into view, or not any more.
+    case toggleWanted(ids: [Int64])
+}
+
+/// What is asked of destinations.
+package enum DeliveryEffect: FeatureEffect {
+    /// Ask what to do with what waits for a destination.
+    case ask(String)
+    /// Try again what a destination did not take.
+    case retry(String)
+    /// Deliver it no more.
+    case drop(String)
+}
+
+/// What is asked of the user's commands and rules.
+package enum UserCommandEffect: FeatureEffect {
+    /// Ask which command of the user's to give the scan to.
+    case ask(id: Int64)
+    /// Give the scan to the command of this name; the user has said yes.
+    case run(id: Int64, name: String)
+}
+
+/// What is asked of the rules of the settings.
+package enum RuleEffect: FeatureEffect {
+    /// Show which rule holds for the scan, and why the others do not.
+    case tryOut(id: Int64)
+}
+
+/// What is asked of codes that show a scan.
+package enum CodeEffect: FeatureEffect {
+    /// Show the scan as a QR Code.
+    case show(id: Int64)
+}
+
+/// The order of the list.
+package enum HistoryOrder: String, Sendable, Hashable, CaseIterable {
+    /// When scans were made, the newest first.
+    case newest = "time"
+    /// The same, the oldest first.
+    case oldest
+    /// When they were seen last, the newest first.
+    case lastSeen = "last"
+    case symbology, kind, content, quantity
+
+    /// Whether scans are listed as they were made.
+    package var isByTime: Bool { self == .newest || self == .oldest }
+
+    /// How many rows of it are read at a time: orders that no index has are read as a whole for each page.
+    package var pageRows: Int { isByTime || self == .symbology ? 300 : 3000 }
+
+    /// What people call it.
+    package var title: String {
+        switch self {
+        case .newest: "newest first"
+        case .oldest: "oldest first"
+        case .lastSeen: "last seen first"
+        case .symbology: "by symbology"
+        case .kind: "by kind"
+        case .content: "by content"
+        case .quantity: "most first"
+        }
+    }
+}
+
+/// Which scans of the history are meant.
+package enum HistoryScope: Sendable, Hashable {
+    /// Every one.
+    case all
+    /// Those of these numbers, which the user has marked.
+    case marked([Int64])
+    /// Those in which every word of this is found.
+    case found(String)
+    /// Those of today.
+    case today
+}
+
+extension Effect {
+    /// Something with the list of scans.
+    package static func history(_ effect: HistoryEffect) -> Effect { .feature(effect) }
+    /// Something with the columns of the history's own screen.
+    package static func column(_ effect: ColumnEffect) -> Effect { .feature(effect) }
+    /// Something with the bin.
+    package static func deletion(_ effect: DeletionEffect) -> Effect { .feature(effect) }
+    /// Something with exports.
+    package static func export(_ effect: ExportEffect) -> Effect { .feature(effect) }
+    /// Something with what people add to scans.
+    package static func remark(_ effect: RemarkEffect) -> Effect { .feature(effect) }
+    /// Something with sessions.
+    package static func session(_ effect: SessionEffect) -> Effect { .feature(effect) }
+    /// Something with destinations.
+    package static func delivery(_ effect: DeliveryEffect) -> Effect { .feature(effect) }
+    /// Something with the user's commands.
+    package static func command(_ effect: UserCommandEffect) -> Effect { .feature(effect) }
+    /// Something with the rules of the settings.
+    package static func rule(_ effect: RuleEffect) -> Effect { .feature(effect) }
+    /// Something with a code that shows a scan.
+    package static func code(_ effect: CodeEffect) -> Effect { .feature(effect) }
+}

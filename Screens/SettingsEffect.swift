@@ -1,0 +1,18 @@
+import Config
+
+/// What is asked of the settings file.
+package enum SettingsEffect: FeatureEffect {
+    /// Read it again.
+    case reload
+    /// Set a setting.
+    case set(SettingID, SettingValue)
+    /// Set a setting to what was typed into a prompt, which comes back where that cannot be.
+    case type(SettingID, String)
+    /// Set a setting to its default.
+    case reset(SettingID)
+}
+
+extension Effect {
+    /// Something with the settings.
+    package static func settings(_ effect: SettingsEffect) -> Effect { .feature(effect) }
+}

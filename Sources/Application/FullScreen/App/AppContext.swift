@@ -1,0 +1,167 @@
+import Config
+import Decoding
+import Encoding
+import Foundation
+import Frames
+import Preview
+import Scanning
+import Screens
+import Services
+import Surface
+
+/// What all features share: the settings in force, what the program knows, its screen, its jobs, its history, and what is
+/// scanned. Features ask each other for something by effects, and learn of each other by events.
+final class AppContext {
+    /// What is in force; the screen of settings changes it.
+    private(set) var settings: Settings
+    /// What the program knows, and screens show.
+    var model = AppModel()
+    /// The terminal, and what is on it.
+    let display: Display
+    /// What runs beside the loop.
+    let jobs: Jobs
+    /// The history, and what keeps scans in it.
+    let records: Records
+    /// What the program was started with.
+    let start: AppStart
+    /// What is scanned, and the camera in use.
+    private(set) lazy var scanning = Scanning(self)
+    /// What the loop is to do besides, as soon as it can.
+    var wish: Wish?
+    private lazy var features = RunningFeatures(start.features, self)
+
+    /// What a feature can want of the loop.
+    enum Wish {
+        /// The program's end.
+        case quit
+        /// Stop for a while, as the shell's job control has it.
+        case suspend
+    }
+
+    /// Nothing has begun.
+    init(_ start: AppStart, jobs: Jobs) {
+        self.start = start
+        self.jobs = jobs
+        settings = start.settings
+        records = Records(start.keeping)
+        records.typing = start.typing
+        let box = settings.interestBox
+        let scanner = ScannerScreen(
+            box: InterestBox(x: box[0], y: box[1], width: box[2], height: box[3]),
+            isBoxOn: settings.isInterestBoxOn && start.source.isAimed)
+        display = Display(start.terminal, settings, scanner: scanner)
+        model.picture = PictureModel(
+            painter: PreviewPainter(PreviewRenderers.all(ramp: Array(settings.ramp)), on: start.terminal.traits),
+            interestBox: scanner.shownBox)
+    }
+
+    /// What came of it must reach the screen.
+    var now: ContinuousClock.Instant { start.now() }
+
+    /// The features begin; no session does yet.
+    func begin() throws {
+        sayRemarks()
+        try scanning.begin()
+        try features.start()
+        scanning.sayWhy()
+    }
+
+    /// Shows what was complained of before there was a screen, and what threads beside the loop complain of.
+    private func sayRemarks() {
+        if let version = display.terminal.version { LogFile.write("terminal: \(version)") }
+        if let remark = display.terminal.remark {
+            LogFile.write(remark)
+            display.show(Notice(remark, isWarning: true), seconds: 8)
+        }
+        let warn = warning
+        start.warnings.forward { line in
+            LogFile.write(line)
+            // The name of a file keeps its letters.
+            warn(
+                line.hasPrefix("config.toml") || line.hasPrefix("themes/")
+                    ? line : line.prefix(1).uppercased() + line.dropFirst())
+        }
+    }
+
+    /// A function for other threads that shows a line of warning.
+    var warning: @Sendable (String) -> Void {
+        jobs.forward { [unowned self] (line: String) in
+            display.show(Notice(line, isWarning: true), seconds: 8)
+        }
+    }
+
+    /// Does one effect. What goes wrong becomes a notice.
+    func perform(_ effect: Effect) {
+        do {
+            switch effect {
+            case .run(let command):
+                if let refusal = Features.refusal(of: command, model) { return display.show(Notice(refusal)) }
+                try features.run(command)
+            case .feature(let effect): try features.perform(effect)
+            case .screen: for rest in display.stack.settle([effect]) { perform(rest) }
+            }
+        } catch {
+            display.show(Notice("\(error)", isWarning: true), seconds: 8)
+        }
+        display.needsDrawing = true
+    }
+
+    /// Tells the features that something has happened.
+    func post(_ event: AppEvent) { features.follow(event) }
+
+    /// Brings what is in force up to `new`; what counts from the next start stays as it was.
+    ///
+    /// - Returns: what cannot be seen of it now, in a line; nil when all can.
+    func apply(_ new: Settings) -> String? {
+        let old = settings
+        settings = new
+        display.take(new)
+        if new.wantsMouse != old.wantsMouse { display.terminal.reportMouse(new.wantsMouse) }
+        let remark = features.apply(new, insteadOf: old)
+        if new.wantsColor, !old.wantsColor, display.terminal.traits.colorCount < 8 {
+            return "Colours come with the next start: this one began without them"
+        }
+        return remark
+    }
+
+    /// How long the loop may wait at most; nil for as long as it likes.
+    var pause: Duration? { features.pause }
+
+    /// The loop has waited.
+    func advance() { features.advance(at: now) }
+
+    /// The program ends.
+    ///
+    /// - Parameter patience: how long each feature waits at most for what is under way.
+    /// - Returns: what the user should know of it, a line each.
+    func finish(within patience: Duration) -> [String] { features.finish(within: patience) }
+}
+
+/// What the full-screen program is started with.
+struct AppStart {
+    var settings: Settings
+    let terminal: any AppTerminal
+    /// Keeps the user's scans.
+    let keeping: ScanKeeping
+    /// What is scanned first.
+    let source: SourceSelection
+    /// Why it is that one; nil where the user asked for it.
+    var reason: String?
+    let cameras: CameraOptions
+    /// Makes what reads.
+    let makeReader: @Sendable (ReaderOptions) -> any FrameReader
+    /// Makes codes.
+    var maker: any SymbolMaking = DirectMaking()
+    /// Lines that are shown as they come.
+    let warnings: LateLines
+    /// Types scans into other programs; nil where that is not wanted.
+    var typing: ScanTyping?
+    /// The door that is open from the beginning; nil for none.
+    var door: DoorOpening?
+    /// Where what the user chose of the view is remembered.
+    var viewMemory = Paths.view
+    /// The time; in tests another.
+    var now: () -> ContinuousClock.Instant = { .now }
+    /// What the program can do.
+    var features: [any Feature.Type] = Features.all
+}

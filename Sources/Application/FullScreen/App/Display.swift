@@ -1,0 +1,69 @@
+import Config
+import Files
+import Foundation
+import History
+import Screens
+import Services
+import Surface
+
+/// The terminal, and what is on it.
+final class Display {
+    let terminal: any AppTerminal
+    /// The screens; what is asked and said is on top of them.
+    var stack: ScreenStack
+    /// Theme, keys and cells; what is drawn with has the model, too.
+    var appearance: RenderContext
+    /// Whether something is another than on the screen.
+    var needsDrawing = true
+    /// Keeps keys from a question that was not seen yet.
+    var questionGuard = QuestionGuard()
+
+    /// Nothing but the scanner.
+    init(_ terminal: any AppTerminal, _ settings: Settings, scanner: ScannerScreen) {
+        self.terminal = terminal
+        stack = ScreenStack(scanner: scanner)
+        appearance = RenderContext(cellAspect: terminal.cellAspect)
+        take(settings)
+    }
+
+    /// Shows one line for a while: by default 4 seconds, a warning 8.
+    func show(_ notice: Notice, seconds: Double? = nil) {
+        stack.show(notice, seconds: seconds)
+        needsDrawing = true
+    }
+
+    /// Takes a line away before its time.
+    func hide(_ notice: Notice) {
+        stack.hide(notice)
+        needsDrawing = true
+    }
+
+    /// Puts a screen on top.
+    func push(_ screen: any Screen) {
+        stack.push(screen)
+        needsDrawing = true
+    }
+
+    /// Looks as `settings` want it from now on.
+    func take(_ settings: Settings) {
+        appearance.theme = settings.theme(on: terminal.traits)
+        appearance.isOnWhite = settings.theme.background(terminal.traits.background) == .light
+        appearance.keys = settings.keys
+        needsDrawing = true
+    }
+
+    /// What was answered last cannot be done: the question comes back and says why, or a notice does.
+    func rejectAnswer(_ error: any Error) {
+        if stack.rejectAnswer(because: (error as? ExportError)?.reason ?? "\(error)") {
+            needsDrawing = true
+        } else {
+            show(Notice("\(error)", isWarning: true), seconds: 8)
+        }
+    }
+
+    /// Sends every cell again.
+    func redraw() {
+        terminal.redrawAll()
+        needsDrawing = true
+    }
+}

@@ -1,0 +1,215 @@
+import CLinux
+import Foundation
+import Frames
+import History
+import Screens
+import Services
+import Surface
+import Terminal
+
+/// The full-screen program's event loop: keys, signals and news come in, a canvas goes out. What the program does is in its
+/// features.
+final class ScannerApp {
+    /// Why the loop ended.
+    enum ExitReason: Equatable {
+        /// The user wanted it.
+        case quit
+        /// A signal asked for it.
+        case signal(Int32)
+        /// The terminal was closed.
+        case terminalGone
+    }
+
+    /// What the program leaves behind.
+    struct End {
+        let reason: ExitReason
+        /// Scans that could not be kept.
+        var unkept: [UnkeptScan] = []
+        /// What the user should know, a line each.
+        var remarks: [String] = []
+    }
+
+    let app: AppContext
+    private let signals: SignalListener
+    private let doorbell: Doorbell
+    private let loop = EventLoop()
+    private var exitReason: ExitReason?
+    /// Keys that were read and not handled yet: what the keys before them have asked for comes first.
+    private var typed: [Input] = []
+
+    /// A program that has not begun.
+    init(_ start: AppStart, signals: SignalListener) throws {
+        self.signals = signals
+        doorbell = try Doorbell()
+        app = AppContext(start, jobs: Jobs(doorbell: doorbell, now: start.now))
+        try app.begin()
+    }
+
+    private var display: Display { app.display }
+
+    /// How long leaving or stopping the program waits for what does not end.
+    static let patienceAtEnd = Duration.seconds(1)
+
+    /// Scans until the user quits, a signal ends it, or the terminal goes away.
+    func run() -> End {
+        addSources()
+        app.scanning.happened(.sessionWanted)
+        while exitReason == nil { step() }
+        // Who leaves does not wait for another program that holds the history.
+        app.records.own.history.hurry()
+        app.scanning.stopSession(patience: Self.patienceAtEnd)
+        let unkept = app.records.own.queue.finish().unkept
+        return End(
+            reason: exitReason ?? .quit, unkept: unkept, remarks: app.finish(within: Self.patienceAtEnd))
+    }
+
+    /// Draws what has changed, waits for something to happen, and does what follows from it.
+    private func step() {
+        // A terminal that has not taken the last picture gets no other: the newest when it has.
+        if display.needsDrawing { draw() }
+        if display.questionGuard.isUndrawn, !display.needsDrawing, display.terminal.isReady {
+            // What was typed before it could be read answers nothing.
+            _ = display.terminal.inputs()
+            typed = []
+            display.questionGuard.drawn(at: app.now)
+        }
+        wait()
+        obeyWish()
+    }
+
+    // MARK: - Waiting
+
+    /// The longest wait: a clock on the screen, and what another program has done, are looked at once a second.
+    private static let longestPause = Duration.seconds(1)
+
+    private func wait() {
+        let isSoon = display.stack.notice != nil || display.terminal.hasUnfinishedInput
+        var pause = min(app.pause ?? Self.longestPause, isSoon ? .milliseconds(200) : Self.longestPause)
+        if !typed.isEmpty { pause = min(pause, .milliseconds(20)) }
+        let waitsForTerminal = !display.terminal.isReady
+        var milliseconds = Int32(clamping: Int(pause / .milliseconds(1)))
+        // What a slow terminal has taken is not on its screen yet.
+        if display.needsDrawing && !waitsForTerminal { milliseconds = min(milliseconds, display.terminal.pause) }
+        let outcome = loop.wait(
+            milliseconds: milliseconds, output: waitsForTerminal ? display.terminal.outputDescriptor : nil)
+        switch outcome {
+        case .hungUp: return
+        case .failed: return exitReason = .terminalGone
+        case .timedOut: takeNews()
+        case .ready: break
+        }
+        if waitsForTerminal { display.terminal.send() }
+        app.scanning.advance()
+        if display.terminal.hasUnfinishedInput || !typed.isEmpty { takeInputs() }
+        app.advance()
+        if display.stack.expireNotices(at: app.now) { display.needsDrawing = true }
+    }
+
+    /// Adds what the loop waits for. News come before keys: what they answer is on the screen.
+    private func addSources() {
+        loop.add(signals.descriptor) { [unowned self] in for request in signals.requests() { handle(request) } }
+        loop.add(doorbell.descriptor) { [unowned self] in takeNews() }
+        if let watch = app.scanning.hotPlug.descriptor {
+            loop.add(watch) { [unowned self] in app.scanning.hotPlug.note() }
+        }
+        loop.add(display.terminal.inputDescriptor, onHangUp: { [unowned self] in exitReason = .terminalGone }) {
+            [unowned self] in
+            takeInputs()
+        }
+    }
+
+    /// What the session and the jobs have brought.
+    private func takeNews() {
+        doorbell.clear()
+        app.scanning.takeNews()
+        app.jobs.followUp()
+    }
+
+    /// Handles what was typed, in its order: not before the screen that a key has asked for is there.
+    private func takeInputs() {
+        typed += display.terminal.inputs()
+        while !typed.isEmpty, exitReason == nil, !app.jobs.holdKeys {
+            let input = typed.removeFirst()
+            guard display.questionGuard.lets(input, at: app.now) else { continue }
+            for effect in effects(of: input) { app.perform(effect) }
+            display.questionGuard.note(display.stack.question)
+            display.needsDrawing = true
+            obeyWish()
+        }
+        app.post(.inputsTaken)
+    }
+
+    /// What screens need to handle what comes, and to draw.
+    private var renderContext: RenderContext {
+        var context = display.appearance
+        context.model = app.model
+        context.model.source.cameraCount = app.scanning.hotPlug.count
+        context.now = Date()
+        context.idle = Features.idle(context.model)
+        context.refusal = { [model = context.model] in Features.refusal(of: $0, model) }
+        return context
+    }
+
+    private func effects(of input: Input) -> [Effect] {
+        switch input {
+        case .key(let key): return display.stack.handle(key, context: renderContext)
+        case .mouse(let event):
+            let (columns, rows) = display.terminal.size
+            return display.stack.handle(
+                event, in: Rect(x: 0, y: 0, width: columns, height: rows), context: renderContext)
+        case .paste(let text):
+            return display.stack.paste(text, model: app.model)
+        }
+    }
+
+    private func handle(_ request: SignalListener.Request) {
+        switch request {
+        case .resize:
+            display.terminal.resize()
+            takeTerminal()
+        case .suspend: suspend()
+        case .continue: display.terminal.redrawAll()
+        case .terminate(SIGHUP): exitReason = .terminalGone
+        case .terminate(let number): exitReason = .signal(number)
+        }
+        display.needsDrawing = true
+    }
+
+    /// The window or the terminal may be another one.
+    private func takeTerminal() {
+        display.appearance.cellAspect = display.terminal.cellAspect
+        app.model.picture.painter.terminal = display.terminal.traits
+    }
+
+    private func obeyWish() {
+        defer { app.wish = nil }
+        switch app.wish {
+        case .quit?: exitReason = exitReason ?? .quit
+        case .suspend?: suspend()
+        case nil: break
+        }
+    }
+
+    /// Gives the terminal and the camera free, stops as the shell expects, and takes both again.
+    private func suspend() {
+        app.wish = nil
+        app.scanning.whileGivenFree {
+            display.terminal.suspend()
+            signals.stopUntilContinued()
+            display.terminal.resume()
+            takeTerminal()
+        }
+        display.needsDrawing = true
+    }
+
+    private func draw() {
+        guard display.terminal.isReady else { return }
+        let (columns, rows) = display.terminal.size
+        var canvas = Canvas(width: columns, height: rows)
+        let context = renderContext
+        display.stack.fit(canvas.bounds, context: context)
+        display.stack.render(into: &canvas, context: context)
+        display.questionGuard.note(display.stack.question)
+        display.needsDrawing = !display.terminal.present(canvas)
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import History
+import Screens
+import Services
+import Surface
+
+extension Command {
+    static let undo = Command("undo")
+}
+
+/// Deleting scans into the bin, and bringing them back.
+final class DeletionFeature: Feature {
+    static let purpose = "History"
+    static let contexts: [KeyContext] = [.history]
+    static let commands: [FeatureCommand<DeletionFeature>] = [
+        FeatureCommand(
+            onScreen: .delete, .on([.scanner, .history, .scan]), [.delete, .character("x")], label: "delete",
+            "Delete the marked scans, or the selected one (asks first)"),
+        FeatureCommand(
+            .undo, .on([.scanner, .history, .scan]), [.character("u")], label: "undo",
+            "Bring back what was deleted last, until the program ends",
+            refusal: { $0.history.undoableDeletions == 0 ? "Nothing that was deleted is left to bring back" : nil }
+        ) { $0.undoDeletion() },
+    ]
+
+    let app: AppContext
+    /// The numbers of what was deleted in this run, the last deletion last: the user's, and the demo's.
+    private var undoable: (own: [[Int64]], demo: [[Int64]]) = ([], [])
+
+    init(_ app: AppContext) { self.app = app }
+
+    func perform(_ effect: DeletionEffect) {
+        switch effect {
+        case .ask(let ids): askDeletion(ids)
+        case .delete(let ids): delete(ids)
+        case .restore(let ids): restore(ids)
+        }
+    }
+
+    func follow(_ event: AppEvent) {
+        if case .historyTaken = event { model.history.undoableDeletions = deletions.count }
+    }
+
+    /// Those of the history in use.
+    private var deletions: [[Int64]] {
+        get { records.isOfDemo ? undoable.demo : undoable.own }
+        set {
+            if records.isOfDemo { undoable.demo = newValue } else { undoable.own = newValue }
+            model.history.undoableDeletions = newValue.count
+        }
+    }
+
+    /// Deletions that a key can undo; the bin has more.
+    private static let mostUndoable = 100
+
+    /// Asks whether to delete the scans numbered `ids`.
+    private func askDeletion(_ ids: [Int64]) {
+        askHistory(holdsKeys: true) {
+            try $0.entries(of: .ids(ids))
+        } then: { [self] entries in
+            // By another process.
+            for id in Set(ids).subtracting(entries.map(\.id)) { model.remove(id: id) }
+            guard !entries.isEmpty else {
+                throw Trouble(
+                    ids.count == 1
+                        ? "This scan is no longer in the history" : "These scans are no longer in the history")
+            }
+            display.stack.ask(
+                .deletion(
+                    of: entries.map(HistoryRow.init), remark: deletionLine(entries),
+                    leavesScreen: display.stack.context == .scan))
+        }
+    }
+
+    /// What becomes of them, in a line.
+    private func deletionLine(_ entries: [HistoryEntry]) -> String {
+        let one = entries.count == 1
+        let pictures = entries.contains { $0.picture != nil } ? one ? " and its picture" : " and their pictures" : ""
+        if records.isInMemory { return "u brings \(one ? "it" : "them") back" }
+        let days = settings.binDays
+        if days == 0 { return "\(one ? "It" : "They")\(pictures) cannot be brought back" }
+        return
+            "u brings \(one ? "it" : "them") back; gone for good\(pictures) after \(days) \(days == 1 ? "day" : "days")"
+    }
+
+    private func delete(_ ids: [Int64]) {
+        let isForGood = settings.binDays == 0 && !records.isInMemory
+        askHistory { history in
+            let deletion = isForGood ? try history.forget(.ids(ids)) : try history.delete(.ids(ids))
+            return (deletion, KeptPictures().delete(deletion.pictures).staying)
+        } then: { [self] (deletion, staying) in
+            records.deleted.formUnion(ids)
+            for id in ids { model.remove(id: id) }
+            remember(deletion)
+            show(Self.notice(of: deletion, isForGood, staying))
+        }
+    }
+
+    private static func notice(
+        of deletion: HistoryDeletion, _ isForGood: Bool, _ staying: [(path: String, reason: String)]
+    ) -> Notice {
+        if let staying = staying.first {
+            return Notice(
+                "Deleted, but its picture stays: \(UserFolders.shown(staying.path)): \(staying.reason)",
+                isWarning: true)
+        }
+        let what = deletion.count == 1 ? "Deleted" : "\(deletion.count.scans) deleted"
+        return Notice(isForGood ? "\(what) for good" : "\(what): u brings \(deletion.count == 1 ? "it" : "them") back")
+    }
+
+    /// Remembers what was deleted for the key that undoes it.
+    private func remember(_ deletion: HistoryDeletion) {
+        guard !deletion.ids.isEmpty else { return }
+        deletions = (deletions + [deletion.ids]).suffix(Self.mostUndoable)
+    }
+
+    /// Brings back what was deleted last.
+    private func undoDeletion() {
+        guard let ids = deletions.popLast() else { return }
+        restore(ids) { [self] in deletions.append(ids) }
+    }
+
+    /// Brings scans back from the bin.
+    ///
+    /// - Parameter failed: called where they cannot be brought back now; by default nothing.
+    private func restore(_ ids: [Int64], orElse failed: @escaping () -> Void = {}) {
+        askHistory {
+            try $0.restore(ids)
+        } failed: { [self] error in
+            failed()
+            show(Notice("\(error)", isWarning: true))
+        } then: { [self] count in
+            records.deleted.subtract(ids)
+            app.post(.historyChanged)
+            show(
+                Notice(
+                    count == 0
+                        ? "The bin was emptied meanwhile"
+                        : count == 1 ? "The scan is back" : "\(count.scans) are back"))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import History
+import Screens
+import Services
+import Surface
+
+/// What is done about a history by itself: what the settings want gone is deleted, and what can be read of a damaged one goes into
+/// a new one, while scans go on.
+final class HistoryCareFeature: Feature {
+    let app: AppContext
+    /// When the history is mended next, where it turns out to be damaged; nil while that is under way.
+    private var nextMending: ContinuousClock.Instant?
+
+    init(_ app: AppContext) {
+        self.app = app
+        nextMending = app.now
+    }
+
+    func start() {
+        tidy()
+        // The whole file, once.
+        mend(isLooking: true)
+    }
+
+    func follow(_ event: AppEvent) {
+        if case .sessionTold = event { showReplacement() }
+    }
+
+    func advance(at now: ContinuousClock.Instant) {
+        guard let nextMending, nextMending <= now, records.own.history.hasMetDamage else { return }
+        mend(isLooking: false)
+    }
+
+    /// How long a history is left alone when it could not be mended, on a full disk for example.
+    private static let mendingPause = Duration.seconds(30)
+
+    private func mend(isLooking: Bool) {
+        let history = records.own.history
+        guard !history.isInMemory, isLooking == false || history.whyNotKept == nil else { return }
+        nextMending = nil
+        jobs.run {
+            try history.mend(isLooking: isLooking)
+        } then: { [self] (result: Result<Bool, any Error>) in
+            nextMending = app.now + Self.mendingPause
+            switch result {
+            case .success: showReplacement()
+            case .failure(let error):
+                LogFile.write("history not mended: \(error)")
+                if history.hasMetDamage { show(Notice("\(error)", isWarning: true), seconds: 12) }
+            }
+        }
+    }
+
+    /// Says what has happened to the file, if anything, and lists it anew.
+    private func showReplacement() {
+        guard let line = records.history.takeReplacement() else { return }
+        LogFile.write(line)
+        app.post(.historyReplaced)
+        show(Notice(line.prefix(1).uppercased() + line.dropFirst(), isWarning: true), seconds: 12)
+    }
+
+    /// Deletes what the settings want gone, beside the loop.
+    private func tidy() {
+        let history = records.own.history
+        guard !history.isInMemory, history.whyNotKept == nil else { return }
+        let housekeeping = HistoryHousekeeping(settings)
+        jobs.run {
+            try housekeeping.run(history)
+        } then: { [self] (result: Result<String?, any Error>) in
+            switch result {
+            case .success(let line?):
+                LogFile.write(line)
+                app.post(.historyChanged)
+            case .success(nil): break
+            case .failure(let error): LogFile.write("history not tidied up: \(error)")
+            }
+        }
+    }
+}

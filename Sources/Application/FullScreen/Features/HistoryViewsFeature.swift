@@ -1,0 +1,154 @@
+import Config
+import Foundation
+import History
+import Payloads
+import Screens
+import Services
+import Surface
+import Symbols
+
+extension Command {
+    static let statistics = Command("statistics")
+    static let bin = Command("bin")
+    static let sortHistory = Command("sort")
+    static let chooseColumns = Command("columns")
+    static let markAll = Command("mark-all")
+}
+
+/// Other looks at the history: how much of what, in which order, what was deleted.
+final class HistoryViewsFeature: Feature {
+    static let purpose = "History"
+    static let contexts: [KeyContext] = [.report]
+    static let commands: [FeatureCommand<HistoryViewsFeature>] = [
+        FeatureCommand(
+            .statistics, .on([.scanner, .history]), [.character("%")],
+            "Show how many scans there are, by day, hour, symbology, kind and session"
+        ) { $0.showStatistics() },
+        FeatureCommand(
+            .sortHistory, .on([.history]), [.character("S")], label: "sort", "Show the history in another order"
+        ) { $0.askOrder() },
+        FeatureCommand(
+            .chooseColumns, .on([.history]), [.character("C")], "Show or hide columns"
+        ) { $0.askColumn() },
+        FeatureCommand(
+            .markAll, .on([.history]), [.character("A")], "Mark all scans that are listed, or none of them"
+        ) { $0.markAll() },
+        FeatureCommand(
+            .bin, .on([.history]), [.character("X")], "Show what was deleted, and bring it back"
+        ) { $0.askRestoring() },
+        FeatureCommand(
+            onScreen: .back, .on([.report]), [.escape, .character("q"), .left], label: "back",
+            "Go back to the screen before"),
+    ]
+
+    let app: AppContext
+
+    init(_ app: AppContext) { self.app = app }
+
+    func perform(_ effect: ColumnEffect) {
+        switch effect {
+        case .toggle(let column): toggle(column)
+        }
+    }
+
+    func apply(_ new: Settings, insteadOf old: Settings) -> String? {
+        if new.historyColumns != old.historyColumns { model.history.columns = new.historyColumns }
+        return nil
+    }
+
+    /// Those that are searched for, else all.
+    private func showStatistics() {
+        let search = model.history.search
+        askHistory(holdsKeys: true) {
+            try $0.statistics(of: .matching(search))
+        } then: { [self] statistics in
+            let title = search.isEmpty ? "Statistics" : "Statistics of scans with “\(search)”"
+            display.push(ReportScreen(title: title, StatisticsReport(statistics)))
+        }
+    }
+
+    /// Asks for the order of the list.
+    private func askOrder() {
+        display.stack.ask(
+            Pick(
+                title: "Order", options: HistoryOrder.allCases.map { .init($0.rawValue, $0.title) },
+                selected: model.history.order.rawValue
+            ) { [.history(.sort(HistoryOrder(rawValue: $0) ?? .newest))] })
+    }
+
+    /// Asks which column to show or hide; once more after each, until nobody wants another.
+    private func askColumn(selected: HistoryColumn = .time) {
+        let shown = model.history.columns
+        display.stack.ask(
+            Pick(
+                title: "Columns", hint: "Enter shows or hides one. Their order: [history] columns in the settings.",
+                options: HistoryColumn.allCases.map { column in
+                    Pick.Option(
+                        column.rawValue, "\(shown.contains(column) ? "■" : "□") \(column.title)", detail: column.help,
+                        refusal: shown == [column] ? "One has to stay" : nil)
+                }, selected: selected.rawValue
+            ) { [.column(.toggle(HistoryColumn(rawValue: $0) ?? .time))] })
+    }
+
+    /// Shows or hides a column. One that is shown anew takes its place of the settings, else the last one.
+    private func toggle(_ column: HistoryColumn) {
+        var columns = model.history.columns.filter { $0 != column }
+        if columns == model.history.columns {
+            let before = settings.historyColumns.prefix { $0 != column }
+            let index = settings.historyColumns.contains(column) ? columns.lastIndex(where: before.contains) : nil
+            let isFirst = before.isEmpty && settings.historyColumns.first == column
+            columns.insert(column, at: isFirst ? 0 : index.map { $0 + 1 } ?? columns.count)
+        }
+        model.history.columns = columns
+        askColumn(selected: column)
+    }
+
+    /// Marks all scans that are listed, loaded or not.
+    private func markAll() {
+        let search = model.history.search
+        askHistory(holdsKeys: true) {
+            try $0.ids(of: .matching(search))
+        } then: { [self] ids in
+            guard search == model.history.search else { return }
+            model.history.know(ids)
+            display.stack.toggleMarks(ofAll: ids)
+        }
+    }
+
+    /// Asks which of the deleted scans to bring back.
+    private func askRestoring() {
+        askHistory(holdsKeys: true) {
+            try $0.binned(limit: 500)
+        } then: { [self] entries in
+            guard !entries.isEmpty else { return show(Notice("The bin is empty")) }
+            let all = [Pick.Option("all", "All of these", detail: entries.count.scans)]
+            let each = entries.map {
+                Pick.Option(
+                    String($0.id), HistoryRow($0).summary,
+                    detail:
+                        "\($0.scan.symbol.content.symbology.traits.title), \(display.appearance.moment($0.scan.time))"
+                )
+            }
+            let ids = entries.map(\.id)
+            display.stack.ask(
+                Pick(title: "Bring back what was deleted", options: (ids.count > 1 ? all : []) + each) {
+                    [.deletion(.restore(ids: $0 == "all" ? ids : Int64($0).map { [$0] } ?? []))]
+                })
+        }
+    }
+}
+
+extension StatisticsReport {
+    init(_ statistics: HistoryStatistics) {
+        func counts(_ counts: [HistoryStatistics.Count], _ title: (String) -> String = { $0 }) -> [Count] {
+            counts.map { Count(title($0.name), $0.scans) }
+        }
+        self.init()
+        (scans, quantity) = (statistics.scans, statistics.quantity)
+        days = counts(statistics.days)
+        hours = counts(statistics.hours)
+        symbologies = counts(statistics.symbologies) { Symbology(rawValue: $0)?.traits.title ?? $0 }
+        kinds = counts(statistics.kinds) { PayloadKind(rawValue: $0).title }
+        sessions = counts(statistics.sessions)
+    }
+}

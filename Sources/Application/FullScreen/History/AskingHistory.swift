@@ -1,0 +1,40 @@
+import History
+import Screens
+import Services
+
+/// Reading and changing the history: beside the loop, for another program may hold it for seconds.
+extension Feature {
+    /// Asks the history in use for something, after what this feature asked of it before; then does `next` with what came of it.
+    /// Nothing follows where another history is in use by then.
+    ///
+    /// - Parameters:
+    ///   - holdsKeys: whether keys that are typed ahead are for what it brings; default false.
+    ///   - failed: what to do with a failure; default a notice.
+    func askHistory<Value: Sendable>(
+        holdsKeys: Bool = false, _ question: @escaping @Sendable (HistoryStore) throws -> Value,
+        failed: ((any Error) -> Void)? = nil, then next: @escaping (Value) throws -> Void
+    ) {
+        let history = records.history
+        jobs.run(on: records.questions(of: Self.self), holdsKeys: holdsKeys) {
+            try question(history)
+        } then: { [self] (result: Result<Value, any Error>) in
+            guard history === records.history else { return }
+            do {
+                try next(try result.get())
+            } catch {
+                if let failed { failed(error) } else { show(Notice("\(error)", isWarning: true), seconds: 8) }
+            }
+            display.needsDrawing = true
+        }
+    }
+
+    /// As above, for the scan numbered `id`; says so where it is not there any more.
+    func askHistory(for id: Int64, holdsKeys: Bool = true, then next: @escaping (HistoryEntry) throws -> Void) {
+        askHistory(holdsKeys: holdsKeys) {
+            try $0.entry(id)
+        } then: {
+            guard let entry = $0 else { throw Trouble("This scan is no longer in the history") }
+            try next(entry)
+        }
+    }
+}
