@@ -25,9 +25,8 @@ let package = Package(
         module("Platform/CZlib", links: ["z"]),
         module("Platform/CZint", links: ["zint"]),
         module("Platform/COpenSSL", links: ["crypto"]),
-        module("Platform/CPrinting"),
-        module("Platform/CPostgreSQL"),
-        module("Platform/CDelivery"),
+        // Opens libcurl, libmosquitto, libpq and libcups at run time, and links none of them.
+        module("Platform/CLoaded"),
 
         module("Foundations/Files"),
         module("Foundations/Symbols"),
@@ -35,11 +34,11 @@ let package = Package(
         module("Foundations/SafeTOML", "TOMLKit"),
         module("Foundations/Cryptography", "COpenSSL"),
         module("Foundations/Frames", "CLinux"),
-        module("Foundations/PostgreSQL", "CPostgreSQL"),
+        module("Foundations/PostgreSQL", "CLoaded"),
 
         module("Making/Encoding", "Symbols CZint"),
         module("Making/Artwork", "Encoding CPixels"),
-        module("Making/Printing", "Files Encoding Artwork CPrinting", embeds: ["Data/sheets.tsv"]),
+        module("Making/Printing", "Files Encoding Artwork CLoaded", embeds: ["Data/sheets.tsv"]),
 
         module("Reading/Charsets", "Symbols", settings: optimized),
         module("Reading/Capture", "Files Symbols Frames Encoding CLinux CPixels"),
@@ -58,7 +57,7 @@ let package = Package(
         module("Content/Composing", "Formats Symbols Cryptography Payloads"),
 
         module("Records/History", "Files Formats Symbols Cryptography Payloads GRDB GRDBSQLite"),
-        module("Records/Delivery", "Files Formats Cryptography Payloads History PostgreSQL CDelivery"),
+        module("Records/Delivery", "Files Formats Cryptography Payloads History PostgreSQL CLoaded"),
 
         module("Tickets/Tickets", "Files Formats SafeTOML Payloads Cryptography TOMLKit"),
         module("Tickets/Doors", "Files Formats Symbols Payloads Cryptography Tickets PostgreSQL GRDB"),

@@ -1,4 +1,4 @@
-import CPostgreSQL
+import CLoaded
 import Glibc
 
 /// A connection to a PostgreSQL server, or to what speaks its protocol (libpq, which is found when it is first needed).

@@ -1,4 +1,4 @@
-import CPrinting
+import CLoaded
 import Glibc
 
 /// A flag that another thread or a signal sets, and C reads.

@@ -1,4 +1,4 @@
-import CPrinting
+import CLoaded
 
 /// What a printer says of itself.
 package struct PrinterFacts: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import CDelivery
+import CLoaded
 import Foundation
 import Glibc
 

@@ -1,12 +1,10 @@
 #pragma once
 #include <stddef.h>
 
-// PostgreSQL by libpq, which is found when it is first needed: programs start without it.
-
-/// A connection to a server.
-typedef struct qz_postgres qz_postgres;
-/// Rows that a statement gave.
-typedef struct qz_postgres_rows qz_postgres_rows;
+/// A connection to a server (libpq's PGconn).
+typedef struct pg_conn qz_postgres;
+/// Rows that a statement gave (libpq's PGresult).
+typedef struct pg_result qz_postgres_rows;
 
 /// Whether libpq is there.
 int qz_postgres_is_there(void);

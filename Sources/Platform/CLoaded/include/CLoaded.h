@@ -1,0 +1,9 @@
+/// Libraries that are opened when they are first needed: programs start without libcurl, libmosquitto, libpq and libcups.
+/// Building needs their headers. A keyboard by uinput and a flag that Ctrl-C sets serve deliveries and printing, too.
+#pragma once
+#include "qz_cups.h"
+#include "qz_http.h"
+#include "qz_interrupt.h"
+#include "qz_mqtt.h"
+#include "qz_postgres.h"
+#include "qz_uinput.h"
