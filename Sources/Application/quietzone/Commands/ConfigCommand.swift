@@ -30,13 +30,9 @@ struct ConfigCommand: ParsableCommand {
             for command in Features.commands.commands {
                 let names = keys.contexts.flatMap { keys.keys(for: command, in: $0) }
                 var seen: Set<Key> = []
-                let list = names.filter { seen.insert($0).inserted }.map { "\"\(Self.escaped($0.name))\"" }
-                Output.line(fromSymbol: "\(command.name) = [\(list.joined(separator: ", "))]")
+                let list = SettingValue.texts(names.filter { seen.insert($0).inserted }.map(\.name))
+                Output.line(fromSymbol: "\(command.name) = \(list.toml)")
             }
-        }
-
-        private static func escaped(_ name: String) -> String {
-            name.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined()
         }
     }
 
