@@ -40,30 +40,22 @@ extension DestinationSettings {
             destination.arguments = words
             return nil
         }
-        section.string("send") {
-            destination.template = $0; return $0.isEmpty ? "a text with placeholders" : nil
+        let text = SettingFormat<String>.text()
+        let template = SettingFormat<String>.text("a text with placeholders") { !$0.isEmpty }
+        let table = SettingFormat<String>.text("a table's name: letters, digits, _ and a dot") { name in
+            1...100 ~= name.count
+                && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.".contains($0)) }
         }
+        section.read("send", template.optional, into: &destination.template)
         section.texts("headers") { destination.headers = $0 }
-        section.string("secret-file") {
-            destination.secretFile = $0; return nil
-        }
-        section.string("secret-variable") {
-            destination.secretVariable = $0; return nil
-        }
-        section.string("user") {
-            destination.user = $0; return nil
-        }
-        section.string("table") { text in
-            destination.table = text
-            let isName =
-                1...100 ~= text.count
-                && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.".contains($0)) }
-            return isName ? nil : "a table's name: letters, digits, _ and a dot"
-        }
-        section.whole("rotate-megabytes", 0...100_000) { destination.rotateMegabytes = $0 }
-        section.whole("seconds", 1...600) { destination.seconds = $0 }
-        section.whole("tries", 0...1_000_000) { destination.tries = $0 }
-        section.bool("show-answer") { destination.showsAnswer = $0 }
+        section.read("secret-file", text.optional, into: &destination.secretFile)
+        section.read("secret-variable", text.optional, into: &destination.secretVariable)
+        section.read("user", text.optional, into: &destination.user)
+        section.read("table", table.optional, into: &destination.table)
+        section.read("rotate-megabytes", .whole(0...100_000), into: &destination.rotateMegabytes)
+        section.read("seconds", .whole(1...600), into: &destination.seconds)
+        section.read("tries", .whole(0...1_000_000), into: &destination.tries)
+        section.read("show-answer", .toggle, into: &destination.showsAnswer)
         let found = section.finish()
         problems += found
         guard found.isEmpty else { return nil }

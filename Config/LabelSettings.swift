@@ -44,26 +44,15 @@ package struct LabelSettings: Sendable, Hashable {
     ) -> LabelSettings? {
         var section = section
         var sheet = LabelSettings(name)
-        section.string("page") { text in
-            sheet.page = text
-            return 1...40 ~= text.count ? nil : "a paper's name or WIDTHxHEIGHT"
-        }
-        section.whole("columns", 1...1000) { sheet.columns = $0 }
-        section.whole("rows", 1...1000) { sheet.rows = $0 }
-        section.string("label") { text in
-            sheet.label = text
-            return 1...40 ~= text.count ? nil : "WIDTHxHEIGHT"
-        }
-        func length(_ key: String, _ take: (Double) -> Void) {
-            section.number(key) { number in
-                take(number)
-                return 0...2000 ~= number ? nil : "0 to 2000 mm"
-            }
-        }
-        length("left") { sheet.left = $0 }
-        length("top") { sheet.top = $0 }
-        length("gutter-x") { sheet.gutterX = $0 }
-        length("gutter-y") { sheet.gutterY = $0 }
+        section.read("page", .text("a paper's name or WIDTHxHEIGHT") { 1...40 ~= $0.count }, into: &sheet.page)
+        section.read("columns", .whole(1...1000), into: &sheet.columns)
+        section.read("rows", .whole(1...1000), into: &sheet.rows)
+        section.read("label", .text("WIDTHxHEIGHT") { 1...40 ~= $0.count }, into: &sheet.label)
+        let length = SettingFormat<Double>.number(0...2000, "mm")
+        section.read("left", length.optional, into: &sheet.left)
+        section.read("top", length.optional, into: &sheet.top)
+        section.read("gutter-x", length, into: &sheet.gutterX)
+        section.read("gutter-y", length, into: &sheet.gutterY)
         let found = section.finish()
         problems += found
         guard found.isEmpty else { return nil }

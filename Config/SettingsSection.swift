@@ -24,6 +24,20 @@ struct SettingsSection {
         self.prefix = prefix
     }
 
+    /// Reads a setting into `setting`, which stays as it is where there is no value, or a wrong one.
+    mutating func read<Value: Sendable>(
+        _ key: String, _ format: SettingFormat<Value>, into setting: inout Value,
+        _ scope: SettingsScope = SettingsScope()
+    ) {
+        value(key) { value in
+            switch format.read(SettingValue(value), scope) {
+            case .value(let value): setting = value
+            case .mustBe(let expected): return expected
+            }
+            return nil
+        }
+    }
+
     /// The styles of all roles that have one.
     mutating func styles(_ take: (Role, Style) -> Void) {
         for role in Role.allCases {

@@ -91,13 +91,9 @@ package struct UserCommand: Sendable, Hashable {
             command.arguments = words
             return nil
         }
-        section.string("title") { title in
-            guard 1...60 ~= title.count else { return "1 to 60 characters" }
-            command.title = title
-            return nil
-        }
+        section.read("title", .text("1 to 60 characters") { 1...60 ~= $0.count }, into: &command.title)
         section.kinds(known) { command.kinds = $0 }
-        section.whole("seconds", 1...600) { command.seconds = $0 }
+        section.read("seconds", .whole(1...600), into: &command.seconds)
         let found = section.finish()
         problems += found
         if command.arguments.isEmpty {
