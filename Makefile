@@ -18,7 +18,7 @@ SOURCES := Package.swift Sources Screens Config Tests
 # Swift's crash reporter would ask questions on the terminal that the program has just given back.
 export SWIFT_BACKTRACE ?= enable=no
 
-.PHONY: help setup build run demo test test-faults test-durability test-servers test-proofs test-screens test-camera test-systems lint format bench pictures fuzz install uninstall clean
+.PHONY: help setup build run demo test test-faults test-durability test-servers test-proofs test-screens test-camera test-systems lint format generated bench pictures fuzz install uninstall clean
 
 help: ## List the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -83,6 +83,9 @@ lint: setup ## Check the format, the order of the layers, the documentation comm
 
 format: ## Format the sources in place
 	$(SWIFT) format format --in-place --parallel --recursive --configuration .swift-format $(SOURCES)
+
+generated: ## Write what is made from tables: Config/default.toml, the README's list of keys
+	QUIETZONE_RECORD=1 $(SWIFT) test --filter 'GeneratedFilesTests|ReadmeTests'
 
 bench: setup ## Measure milliseconds a frame, side by side with zbar
 	$(SWIFT) build $(RELEASE) --product quietzone-bench

@@ -71,7 +71,7 @@ let package = Package(
         module("Interface/Preview", "CLinux Formats Symbols Frames Surface", settings: optimized),
         module("Interface/Widgets", "Formats Surface"),
 
-        module("Config", "SafeTOML Symbols Delivery Surface TOMLKit", embeds: ["default.toml"]),
+        module("Config", "SafeTOML Symbols Delivery Surface TOMLKit", excludes: ["default.toml"]),
         module(
             "Screens",
             "Formats Symbols Payloads Composing Encoding Artwork Printing Doors Surface Widgets"
@@ -157,11 +157,12 @@ var optimized: [SwiftSetting] { [.unsafeFlags(["-O"], .when(configuration: .debu
 
 /// A target at `Sources/LAYER/NAME`, or at the top level where `path` has no slash.
 func module(
-    _ path: String, _ uses: String = "", links: [String] = [], embeds: [String] = [], settings: [SwiftSetting] = []
+    _ path: String, _ uses: String = "", links: [String] = [], embeds: [String] = [], excludes: [String] = [],
+    settings: [SwiftSetting] = []
 ) -> Target {
     .target(
         name: name(path), dependencies: dependencies(uses), path: path.contains("/") ? "Sources/" + path : path,
-        resources: embeds.map { .embedInCode($0) }, swiftSettings: settings,
+        exclude: excludes, resources: embeds.map { .embedInCode($0) }, swiftSettings: settings,
         linkerSettings: links.map { .linkedLibrary($0) })
 }
 

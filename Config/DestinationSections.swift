@@ -2,6 +2,29 @@ import Delivery
 import TOMLKit
 
 extension DestinationSettings {
+    /// `[destination.NAME]` in default.toml.
+    static let section = UserSection(
+        "destination", title: "destination.NAME", follows: "typing",
+        """
+        # Where kept scans go as well, of any number: a name, and an address. What cannot be delivered waits, over restarts, and is tried
+        # again; the key $ shows it. Each delivery has a key of its own, by which a repeated one is known.
+        # [destination.stock]
+        # to = "https://stock.example/scans"     # or "http:…": a POST of JSON each
+        # to = "file:/home/me/scans.ndjson"      # a line each, or into a FIFO
+        # to = "unix:/run/user/1000/stock.sock"  # a line of JSON each, which is answered by a line
+        # to = "mqtt://broker.example/scans"     # or "mqtts:…": a message each, quality of service 1
+        # to = "postgresql://db.example/stock"   # a row each, in the table quietzone_scan or another one: table = "…"
+        # to = "command"                         # with run = ["program", "{text}"]: JSON on its standard input
+        # send = '{"code":{text},"at":{time}}'   # in place of the whole scan: names in braces stand for its members
+        # headers = { Authorization = "Bearer …" }
+        # secret-file = "/home/me/.stock.key"    # signs requests (HMAC); the password of mqtt and postgresql. Or secret-variable
+        # user = "scanner"
+        # rotate-megabytes = 100                 # of a file; 0: never
+        # seconds = 30                           # for a delivery
+        # tries = 0                              # before it is put aside; 0: for ever
+        # show-answer = true                     # the answer's first line, with the scan
+        """)
+
     /// The destinations of a settings file, by their names.
     static func destinations(of file: TOMLTable, _ problems: inout [SettingsProblem]) -> [DestinationSettings] {
         guard file.contains(key: "destination") else { return [] }

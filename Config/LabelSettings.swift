@@ -1,12 +1,6 @@
 import TOMLKit
 
 /// A sheet of labels of the user's own; lengths are in millimetres.
-///
-///     [label.pantry]
-///     page = "A4"
-///     columns = 3
-///     rows = 8
-///     label = "63.5x33.9"
 package struct LabelSettings: Sendable, Hashable {
     /// What `--sheet` calls it.
     package let name: String
@@ -20,6 +14,23 @@ package struct LabelSettings: Sendable, Hashable {
     package private(set) var left: Double?, top: Double?
     /// What lies between labels.
     package private(set) var gutterX = 0.0, gutterY = 0.0
+
+    /// `[label.NAME]` in default.toml.
+    static let section = UserSection(
+        "label", title: "label.NAME", follows: "typing",
+        """
+        # Sheets of labels of your own, of any number, beside those that `quietzone print --list-sheets` tells: what --sheet takes by the
+        # section's name. Lengths are in millimetres.
+        # [label.pantry]
+        # page = "A4"            # A3, A4, A5, A6, Letter, Legal, or WIDTHxHEIGHT
+        # columns = 3
+        # rows = 8
+        # label = "63.5x33.9"    # a label
+        # left = 7.2             # from the page's edge to the first label; in the middle of the page where it is left out
+        # top = 12.9
+        # gutter-x = 2.5         # between labels
+        # gutter-y = 0.0
+        """)
 
     private init(_ name: String) { self.name = name }
 

@@ -2,11 +2,6 @@ import Symbols
 import TOMLKit
 
 /// What is done with scans of some kind by itself: the user's yes, given before.
-///
-///     [[rule]]
-///     kinds = ["wifi"]
-///     pattern = "WIFI:*S:Office;*"
-///     do = "copy"
 package struct ScanRule: Sendable, Hashable {
     /// What is done.
     package enum Deed: Sendable, Hashable {
@@ -32,6 +27,21 @@ package struct ScanRule: Sendable, Hashable {
     package private(set) var pattern: TextPattern?
     /// What is done.
     package private(set) var deed = Deed.copy
+
+    /// `[[rule]]` in default.toml.
+    static let section = UserSection(
+        "rule", title: "[rule]", follows: "styles",
+        """
+        # What is done with scans by itself, of any number; the first that holds counts: "copy" the text, "open" what it leads to
+        # (asked for still where there is a warning), "ignore" (neither kept nor told), "tag NAME", or "run NAME" of a command. A rule holds where
+        # kinds, symbologies and pattern do, as far as it has them; a pattern is for the whole text, * in it for any characters.
+        # The key R on the screen of a scan shows which rule holds for it, and why the others do not.
+        # [[rule]]
+        # kinds = ["url"]
+        # symbologies = ["qr-code"]
+        # pattern = "https://intranet.example.org/*"
+        # do = "copy"
+        """)
 
     /// Why a rule does not hold for a content.
     package enum Mismatch: Sendable, Hashable {

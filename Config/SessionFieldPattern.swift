@@ -1,14 +1,21 @@
 import TOMLKit
 
 /// A symbol that names what the scans after it belong to: whoever scans a shelf's code scans what is on it next.
-///
-///     [fields]
-///     shelf = "SHELF-*"
 package struct SessionFieldPattern: Sendable, Hashable {
     /// The field's name.
     package let name: String
     /// What the symbol's whole text has to match.
     package let pattern: TextPattern
+
+    /// `[fields]` in default.toml.
+    static let section = UserSection(
+        "fields", follows: "history",
+        """
+        # Fields of what is scanned next, set by scanning a code: a name, and the pattern that the code's whole text matches (`*` stands
+        # for any characters, `?` for one). Such a code is no scan itself; the fields end with their session.
+        # [fields]
+        # shelf = "SHELF-*"
+        """)
 
     /// The fields of a settings file, by their names.
     static func patterns(of file: TOMLTable, _ problems: inout [SettingsProblem]) -> [SessionFieldPattern] {

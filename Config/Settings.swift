@@ -4,45 +4,33 @@ import Surface
 import Symbols
 import SafeTOML
 
-/// What a user can set. The defaults are those of default.toml: a test compares each of them.
+/// What a user can set. A property's initial value is its default; its row in `SettingRow.all` is all else that is known of it.
+///
+///     package var wantsMouse = true   // SettingRow("display", "mouse", \.wantsMouse, .toggle, live: true, "Clicks and …")
+///
+/// To add a setting is to add a property and a row. `make generated` then writes default.toml.
 package struct Settings: Sendable {
-    /// What to scan without `--source`; empty for the first camera.
     package var source = ""
-    /// How cameras send pictures: `low`, `high`, `photo`, or `WIDTHxHEIGHT@FPS/FOURCC`.
     package var cameraFormat = "high"
-    /// Whether symbols are read only inside the interest box.
     package var isInterestBoxOn = true
     /// The box: left, top, width, height as shares of the picture.
     package var interestBox = [0.2, 0.2, 0.6, 0.6]
-    /// A symbol that comes back within so many seconds is not a new scan.
     package var reappearanceSeconds = 5.0
-    /// What is heard and seen of a scan whose content was never scanned before.
     package var newScanSignal = ScanSignal.flash
-    /// The same of one that was scanned before.
     package var scannedBeforeSignal = ScanSignal.flash
     /// The symbologies to read; nil for all.
     package var readsOnly: Set<Symbology>?
-    /// ITF symbols of fewer digits are not read, 2...100.
     package var minimumITFDigits = 6
-    /// Codabar symbols of fewer characters, start and stop included, are not read, 3...100.
     package var minimumCodabarCharacters = 6
-    /// Whether Code 39 has to have a right check character.
     package var checksCode39 = false
     /// What bytes are taken in where a symbol names no charset, by its IANA name; nil to guess.
     package var charset: String?
-    /// How pictures are saved: `jpeg` or `png`.
     package var pictureFormat = "jpeg"
-    /// Whether the picture of every scan is saved.
     package var keepsScanPictures = false
-    /// What a symbol is that comes again.
     package var repeats = ScanRepeats.each
-    /// Scans of these kinds are not kept, by their names.
     package var leavesOut: [String] = ["otp", "fido", "payment-card", "licence", "health-certificate"]
-    /// The columns of the history's own screen, from the left.
     package var historyColumns = HistoryColumn.standard
-    /// For how many days deleted scans can be brought back; 0 deletes them at once.
     package var binDays = 30
-    /// After how many days scans are deleted; 0 for never.
     package var keepDays = 0
     /// What sets a field of the scans that follow: a pattern by the field's name.
     package var fields: [SessionFieldPattern] = []
@@ -56,15 +44,10 @@ package struct Settings: Sendable {
     package var styles: [Role: Style] = [:]
     /// Whether colours are wanted at all.
     package var wantsColor = true
-    /// Whether the terminal's mouse is used.
     package var wantsMouse = true
-    /// Whether the status line begins with developers' figures.
     package var showsFigures = false
-    /// How the picture is drawn: the name of a renderer.
     package var preview = "ascii"
-    /// Whether the picture begins in the camera's own colours.
     package var showsColour = false
-    /// Characters of the picture, darkest first.
     package var ramp = " .,:;!*+csoXE&#@"
     /// Programs that scans can be given to, by their names.
     package var commands: [UserCommand] = []
@@ -82,15 +65,24 @@ package struct Settings: Sendable {
     /// The defaults.
     package init() {}
 
+    /// The name of the theme: setting it takes the base, the styles of an own theme, and whether colours are wanted.
+    var themeName: String {
+        get { theme.rawValue }
+        set {
+            if let own = themes.first(where: { $0.name == newValue }) {
+                (theme, themeStyles) = (own.base, own.styles)
+            } else if let choice = ThemeChoice(setting: newValue) {
+                (theme, wantsColor) = (choice, choice != .monochrome)
+            }
+        }
+    }
+
     /// The styles of everything drawn on a terminal; without colours those of the setting have no say.
     package func theme(on terminal: TerminalTraits) -> Theme {
         terminal.colorCount >= 8
             ? theme.theme(on: terminal.background).replacing(themeStyles).replacing(styles)
             : .monochrome
     }
-
-    /// default.toml as text: what `quietzone config default` prints.
-    package static var defaultFile: String { String(decoding: PackageResources.default_toml, as: UTF8.self) }
 }
 
 /// One thing that is wrong with a settings file.

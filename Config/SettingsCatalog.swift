@@ -1,14 +1,11 @@
 import Surface
-import Symbols
 
 /// What can be set, with what is known of each setting: what it may be, what it is for, when it counts.
 ///
 ///     for item in SettingsCatalog.items(commands: commands, previews: names, themes: themes) { … item.help … }
-///
-/// What a setting is for stands in default.toml, above its line.
 package enum SettingsCatalog {
     /// The sections, in the order of default.toml.
-    package static let sections = ["scanner", "reading", "pictures", "history", "typing", "display", "styles", "keys"]
+    package static let sections = SettingRow.sections + ["styles", "keys"]
 
     /// Every setting, by sections.
     ///
@@ -17,64 +14,8 @@ package enum SettingsCatalog {
     ///   - previews: names of renderers.
     ///   - themes: names of the user's own themes.
     package static func items(commands: CommandTable, previews: [String], themes: [String] = []) -> [SettingItem] {
-        let own = rows(previews: previews, themes: ThemeChoice.allCases.map(\.rawValue) + themes).map { row in
-            SettingItem(
-                id: row.id, kind: row.kind, isLive: row.isLive, help: defaults.comment(of: row.id) ?? "",
-                standard: defaults.value(of: row.id))
-        }
-        return own + styles + keys(commands)
-    }
-
-    /// default.toml; a test takes care that nothing is wrong with it.
-    private static let defaults: SettingsDocument = {
-        do { return try SettingsDocument(Settings.defaultFile) } catch { preconditionFailure("default.toml: \(error)") }
-    }()
-
-    private struct Row {
-        let id: SettingID
-        let kind: SettingItem.Kind
-        /// Whether it counts at once; else from the next start.
-        let isLive: Bool
-
-        init(_ section: String, _ key: String, _ kind: SettingItem.Kind, isLive: Bool = false) {
-            id = SettingID(section, key)
-            self.kind = kind
-            self.isLive = isLive
-        }
-    }
-
-    private static func rows(previews: [String], themes: [String]) -> [Row] {
-        [
-            Row("scanner", "source", .text),
-            Row("scanner", "format", .text),
-            Row("scanner", "interest-box", .toggle, isLive: true),
-            Row("scanner", "box", .numbers(count: 4), isLive: true),
-            Row("scanner", "reappearance-seconds", .number(0...86400, step: 1)),
-            Row("scanner", "new-scan", .choice(ScanSignal.allCases.map(\.rawValue)), isLive: true),
-            Row("scanner", "scanned-before", .choice(ScanSignal.allCases.map(\.rawValue)), isLive: true),
-            Row("reading", "only", .texts),
-            Row("reading", "minimum-itf-digits", .whole(2...100)),
-            Row("reading", "minimum-codabar-characters", .whole(3...100)),
-            Row("reading", "check-code-39", .toggle),
-            Row("reading", "charset", .text),
-            Row("pictures", "format", .choice(["jpeg", "png"]), isLive: true),
-            Row("pictures", "keep-scans", .toggle),
-            Row("history", "repeats", .choice(ScanRepeats.allCases.map(\.rawValue)), isLive: true),
-            Row("history", "leave-out", .texts),
-            Row("history", "columns", .texts, isLive: true),
-            Row("history", "bin-days", .whole(0...3650)),
-            Row("history", "keep-days", .whole(0...36500)),
-            Row("typing", "layout", .choice(["us", "uk", "de", "fr"])),
-            Row("typing", "prefix", .text),
-            Row("typing", "suffix", .text),
-            Row("typing", "pause-milliseconds", .whole(0...1000)),
-            Row("display", "theme", .choice(themes), isLive: true),
-            Row("display", "mouse", .toggle, isLive: true),
-            Row("display", "figures", .toggle, isLive: true),
-            Row("display", "preview", .choice(previews), isLive: true),
-            Row("display", "colour", .choice(["grey", "colour"]), isLive: true),
-            Row("display", "ramp", .text, isLive: true),
-        ]
+        let scope = SettingsScope(previews: previews, themes: themes)
+        return SettingRow.all.map { $0.item(in: scope) } + styles + keys(commands)
     }
 
     private static let styleHelp =
@@ -142,7 +83,7 @@ extension SettingItem.Kind {
         case .choice, .text, .style: return .text(self == .text ? text : trimmed)
         case .whole(let range):
             guard let number = Int(trimmed) else {
-                throw Self.expected("a whole number from \(range.lowerBound) to \(range.upperBound)")
+                throw Self.expected("a whole number from \(range.words)")
             }
             return .whole(number)
         case .number:

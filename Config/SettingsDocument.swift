@@ -43,18 +43,6 @@ package struct SettingsDocument: Sendable {
     /// The line that a setting is set on, from 1; nil where it is not set.
     package func line(of id: SettingID) -> Int? { entry(of: id).map { layout.entries[$0].line } }
 
-    /// The comment right above the line of a setting, without `#`, its lines joined; nil where there is none.
-    package func comment(of id: SettingID) -> String? {
-        entry(of: id).flatMap { layout.comments[$0] }.map { lines in
-            lines.map(\.trimmedBlanks).joined(separator: " ")
-        }
-    }
-
-    /// The settings of a section, in the order of the file.
-    package func settings(in section: String) -> [SettingID] {
-        layout.entries.compactMap { $0.path.count == 2 && $0.path[0] == section ? SettingID(section, $0.path[1]) : nil }
-    }
-
     /// The text with a setting set to `value`: on its line, or on a new one at the end of its section.
     ///
     /// - Throws: why it cannot be set without touching anything else.

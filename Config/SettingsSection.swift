@@ -53,36 +53,6 @@ struct SettingsSection {
         value(key) { value in value.string.map { take($0) } ?? "a text in quotes" }
     }
 
-    mutating func bool(_ key: String, _ take: (Bool) -> Void) {
-        value(key) { value in
-            guard let bool = value.bool else { return "true or false" }
-            take(bool)
-            return nil
-        }
-    }
-
-    mutating func number(_ key: String, _ take: (Double) -> String?) {
-        value(key) { value in Self.number(value).map { take($0) } ?? "a number" }
-    }
-
-    mutating func whole(_ key: String, _ range: ClosedRange<Int>, _ take: (Int) -> Void) {
-        value(key) { value in
-            guard let number = value.int, range.contains(number) else {
-                return "a whole number from \(range.lowerBound) to \(range.upperBound)"
-            }
-            take(number)
-            return nil
-        }
-    }
-
-    mutating func numbers(_ key: String, count: Int, _ take: ([Double]) -> String?) {
-        value(key) { value in
-            guard let array = value.array, array.count == count else { return "\(count) numbers in brackets" }
-            let numbers = array.compactMap { Self.number($0) }
-            return numbers.count == count ? take(numbers) : "\(count) numbers in brackets"
-        }
-    }
-
     mutating func strings(_ key: String, _ take: ([String]) -> String?) {
         value(key) { value in
             guard let array = value.array else { return "texts in brackets" }
@@ -108,10 +78,5 @@ struct SettingsSection {
         known.insert(key)
         guard let value = table?[key] else { return }
         if let expected = take(value) { problems.append(SettingsProblem("\(prefix)\(key)", "must be \(expected)")) }
-    }
-
-    /// TOMLKit does not read `1` as a Double.
-    private static func number(_ value: any TOMLValueConvertible) -> Double? {
-        value.double ?? value.int.map(Double.init)
     }
 }

@@ -31,13 +31,9 @@ struct TOMLLayout {
 
     private(set) var entries: [Entry] = []
     private(set) var headers: [Header] = []
-    /// The comment right above each entry, line by line without `#`, by the number of the entry.
-    private(set) var comments: [Int: [String]] = [:]
     private let bytes: [UInt8]
     private var index = 0
     private var line = 1
-    /// The comment lines that an entry may follow.
-    private var comment: [String] = []
 
     /// Looks through `bytes`.
     init(_ bytes: [UInt8]) throws(SettingsProblem) {
@@ -52,13 +48,9 @@ struct TOMLLayout {
         skipBlanks()
         switch byte {
         case nil: return
-        case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-            comment = []
-            try endLine()
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"): try endLine()
         case UInt8(ascii: "#"):
-            let begin = index + 1
             skipComment()
-            comment.append(text(begin..<index))
             try endLine()
         case UInt8(ascii: "["):
             try takeHeader(start: start, line: firstLine)
@@ -68,7 +60,6 @@ struct TOMLLayout {
     }
 
     private mutating func takeHeader(start: Int, line firstLine: Int) throws(SettingsProblem) {
-        comment = []
         index += 1
         let isArray = byte == UInt8(ascii: "[")
         if isArray { index += 1 }
@@ -97,8 +88,6 @@ struct TOMLLayout {
         let hasComment = byte == UInt8(ascii: "#")
         if hasComment { skipComment() }
         try endLine()
-        if !comment.isEmpty { comments[entries.count] = comment }
-        comment = []
         entries.append(
             Entry(
                 path: (headers.last?.path ?? []) + path, header: headers.isEmpty ? nil : headers.count - 1,

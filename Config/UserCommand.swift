@@ -1,10 +1,6 @@
 import TOMLKit
 
 /// A program of the user's that scans can be given to.
-///
-///     [command.stock]
-///     run = ["stock", "add", "--code", "{text}", "--lot", "{field:lot}"]
-///     title = "Add to the stock"
 package struct UserCommand: Sendable, Hashable {
     /// What rules call it.
     package let name: String
@@ -16,6 +12,20 @@ package struct UserCommand: Sendable, Hashable {
     package private(set) var kinds: Set<String> = []
     /// How long it may take, in seconds.
     package private(set) var seconds = 10
+
+    /// `[command.NAME]` in default.toml.
+    static let section = UserSection(
+        "command", title: "command.NAME", follows: "styles",
+        """
+        # Programs of your own that a scan can be given to (the key ! asks which), of any number: a name for rules, the program with its
+        # arguments, in which {text}, {kind}, {symbology}, {summary} and {field:KEY} are what the scan has, without any shell, and the
+        # scan as a line of JSON on standard input. kinds (as `quietzone read --json` names them) it is offered for; all without.
+        # [command.stock]
+        # run = ["stock", "add", "--", "{text}"]
+        # title = "Add to the stock"
+        # kinds = ["gtin", "gs1"]
+        # seconds = 10
+        """)
 
     private init(_ name: String) { (self.name, title) = (name, name) }
 

@@ -3,10 +3,6 @@ import SafeTOML
 import TOMLKit
 
 /// A theme that a user has made: one of the built-in ones, with styles of its own for some roles.
-///
-///     [theme.night]          # in config.toml, or these lines in themes/night.toml beside it
-///     base = "dark"
-///     outline = "#ffb000 bold"
 package struct UserTheme: Sendable, Hashable {
     /// What `[display] theme` calls it.
     package let name: String
@@ -14,6 +10,18 @@ package struct UserTheme: Sendable, Hashable {
     package private(set) var base = ThemeChoice.automatic
     /// Its own styles.
     package private(set) var styles: [Role: Style] = [:]
+
+    /// `[theme.NAME]` in default.toml.
+    static let section = UserSection(
+        "theme", title: "theme.NAME", follows: "styles",
+        """
+        # Themes of your own, of any number: what is taken by theme = "night" in [display]. A file themes/night.toml beside this one,
+        # with the lines below the section's name, does the same. base is the theme that it changes; [styles] stands above all of them.
+        # [theme.night]
+        # base = "dark"
+        # outline = "#ffb000 bold"
+        # picture-dimmed = "#404040"
+        """)
 
     /// The most characters of a name.
     private static let longestName = 40
@@ -35,7 +43,7 @@ package struct UserTheme: Sendable, Hashable {
         self.name = name
         var section = section
         section.string("base") { name in
-            guard let choice = ThemeChoice(setting: name) else { return ThemeChoice.allowed() }
+            guard let choice = ThemeChoice(setting: name) else { return ThemeChoice.names().quotedAlternatives }
             base = choice
             return nil
         }
@@ -104,8 +112,6 @@ extension ThemeChoice {
         self = choice
     }
 
-    /// The names that there are, for a problem.
-    static func allowed(and others: [String] = []) -> String {
-        (allCases.map(\.rawValue) + others).map { "\"\($0)\"" }.joined(separator: " or ")
-    }
+    /// The names that there are, and those of the user's own.
+    static func names(and others: [String] = []) -> [String] { allCases.map(\.rawValue) + others }
 }

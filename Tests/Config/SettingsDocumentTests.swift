@@ -171,14 +171,33 @@ import Testing
 @Suite struct SettingsCatalogTests {
     private let items = SettingsCatalog.items(commands: Features.commands, previews: ["ascii"])
 
-    @Test func everySettingOfTheDefaultFileIsInIt() throws {
+    @Test func everySettingIsInTheDefaultFile() throws {
         let document = try SettingsDocument(Settings.defaultFile)
-        for section in SettingsCatalog.sections {
-            for id in document.settings(in: section) {
-                let item = try #require(items.first { $0.id == id }, "\(id)")
-                #expect(!item.help.isEmpty, "\(id)")
-                #expect(item.standard == document.value(of: id))
+        for item in items where !["styles", "keys"].contains(item.id.section) {
+            #expect(!item.help.isEmpty, "\(item.id)")
+            #expect(item.standard != nil && item.standard == document.value(of: item.id), "\(item.id)")
+        }
+    }
+
+    @Test func whatTheScreenOffersIsWhatIsRead() throws {
+        func isRead(_ value: SettingValue, _ id: SettingID) throws -> Bool {
+            Settings.read(try SettingsDocument("").setting(id, to: value)).problems.isEmpty
+        }
+        for item in items {
+            var right: [SettingValue] = []
+            var wrong: [SettingValue] = []
+            switch item.kind {
+            case .whole(let range):
+                right = [.whole(range.lowerBound), .whole(range.upperBound)]
+                wrong = [.whole(range.lowerBound - 1), .whole(range.upperBound + 1)]
+            case .number(let range, _):
+                right = [.number(range.lowerBound), .number(range.upperBound)]
+                wrong = [.number(range.lowerBound - 1), .number(range.upperBound + 1)]
+            case .choice(let names): (right, wrong) = (names.map(SettingValue.text), [.text("another")])
+            default: break
             }
+            for value in right { #expect(try isRead(value, item.id), "\(item.id) \(value)") }
+            for value in wrong { #expect(try !isRead(value, item.id), "\(item.id) \(value)") }
         }
     }
 

@@ -77,6 +77,21 @@ import Testing
         #expect(!wrong.settings.keepsScanPictures)
     }
 
+    @Test func aLayoutThatIsNotKnownIsNotTaken() {
+        let (settings, problems) = Settings.read("[typing]\nlayout = \"dvorak\"\n")
+        #expect(problems.map(\.text) == ["[typing] layout: must be \"us\" or \"uk\" or \"de\" or \"fr\""])
+        #expect(settings.typing.layout == "us")
+    }
+
+    @Test func aSectionThatIsNotKnownIsNamedWithThoseThatThereAre() {
+        #expect(
+            Settings.read("[sounds]\n").problems.map(\.text) == [
+                "sounds: no such section; there are [scanner], [reading], [pictures], [history], [typing], [display], "
+                    + "[styles], [keys], [theme.NAME], [command.NAME], [[rule]], [fields], [destination.NAME] and "
+                    + "[label.NAME]"
+            ])
+    }
+
     @Test func thePictureIsDrawnByARendererThatIsKnown() {
         let names = ["ascii", "half-blocks"]
         let (settings, problems) = Settings.read("[display]\npreview = \"half-blocks\"\n", previews: names)

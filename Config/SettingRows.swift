@@ -1,0 +1,249 @@
+import Delivery
+import Surface
+import Symbols
+
+extension SettingRow {
+    /// Every setting, by sections, in the order of default.toml and of the settings screen.
+    static let all: [SettingRow] = [
+        SettingRow(
+            "scanner", "source", \.source, .text(),
+            "What to scan without --source: a device, \"camera:NAME\", \"demo\", a path. Empty: the first camera."),
+        SettingRow(
+            "scanner", "format", \.cameraFormat, .cameraFormat,
+            """
+            How cameras send pictures: "low" (up to 640x480), "high" (up to 1920x1080), both at 25 frames a second or more,
+            "photo" (the largest, however slow), or exactly, for example "1280x720@30/MJPG".
+            """),
+        SettingRow(
+            "scanner", "interest-box", \.isInterestBoxOn, .toggle, live: true,
+            "Read only inside the interest box (of cameras and the demo; pictures and streams begin without it)."),
+        SettingRow(
+            "scanner", "box", \.interestBox, .boxInPicture, live: true,
+            """
+            Its left, top, width and height as shares of the picture, inside it and \(Settings.smallestBoxSide) or more wide and high.
+            """),
+        SettingRow(
+            "scanner", "reappearance-seconds", \.reappearanceSeconds, .number(0...86400, "seconds"),
+            "A symbol that comes back within so many seconds is not a new scan."),
+        SettingRow(
+            "scanner", "new-scan", \.newScanSignal, .cases, live: true,
+            """
+            What is heard and seen of a scan: "none", "bell" (the terminal's), "flash" (the status line lights up), "bell-and-flash".
+            """),
+        SettingRow(
+            "scanner", "scanned-before", \.scannedBeforeSignal, .cases, live: true,
+            "The same for what was scanned before: its bell rings twice."),
+        SettingRow(
+            "reading", "only", \.readsOnly, .symbologies,
+            """
+            Read these symbologies only, which is faster and gets less wrong: names that `quietzone symbologies` lists, such as
+            ["ean-13", "qr-code"]. Empty: all. --only takes the place of this.
+            """),
+        SettingRow(
+            "reading", "minimum-itf-digits", \.minimumITFDigits, .whole(2...100),
+            "ITF of fewer digits is not read ({limits}): two thick bars in any picture make a short one."),
+        SettingRow(
+            "reading", "minimum-codabar-characters", \.minimumCodabarCharacters, .whole(3...100),
+            "Codabar of fewer characters, start and stop included, is not read ({limits}): it has no check digit."),
+        SettingRow(
+            "reading", "check-code-39", \.checksCode39, .toggle,
+            """
+            Whether the last character of a Code 39 has to be its check character (modulo 43). It is then left out of the content,
+            and a symbol with a wrong one is not read. --check-code-39 does the same.
+            """),
+        SettingRow(
+            "reading", "charset", \.charset, .charset,
+            """
+            What bytes are taken in where a symbol names no charset and is not in a QR Code's kanji mode: "Shift_JIS", "windows-1251", "ISO-8859-2"
+            and others that `quietzone read --help` lists. Empty: guessed. --charset takes the place of this.
+            """),
+        SettingRow(
+            "pictures", "format", \.pictureFormat, .choice(["jpeg", "png"]), live: true,
+            """
+            How pictures are saved, to $XDG_PICTURES_DIR/Quietzone: "jpeg" (a camera's own where it sends them) or "png".
+            """),
+        SettingRow(
+            "pictures", "keep-scans", \.keepsScanPictures, .toggle,
+            """
+            Save the picture of every scan, as you see it, and link it from the history. It is deleted with the scan.
+            """),
+        SettingRow(
+            "history", "repeats", \.repeats, .cases, live: true,
+            """
+            What a symbol is that comes again: "each" (a scan of its own), "count" (one more of the scan that is there, in a session or
+            else of the same day), "unique" (no scan: you are told when it was scanned before). --repeats takes the place of this.
+            """),
+        SettingRow(
+            "history", "leave-out", \.leavesOut, .kindsOfContents,
+            "Kinds of contents that are not kept: names that `quietzone explain` prints. Empty: all are kept."),
+        SettingRow(
+            "history", "columns", \.historyColumns, .columns, live: true,
+            """
+            The columns of the history's own screen, from the left: "time", "symbology", "kind", "quantity", "content", "tags", "note",
+            "session", "fields", "last-seen", "source". C shows and hides them there.
+            """),
+        SettingRow(
+            "history", "bin-days", \.binDays, .whole(0...3650),
+            "For so many days a deleted scan can be brought back; then its bytes are overwritten. 0: at once."),
+        SettingRow(
+            "history", "keep-days", \.keepDays, .whole(0...36500),
+            "Scans older than so many days are deleted, but those that are pinned. 0: never."),
+        SettingRow(
+            "typing", "layout", \.typing.layout, .choice(KeyboardLayout.all.map(\.name)),
+            """
+            How --type types scans into whatever has the keyboard, as a hardware scanner does: the layout by which that reads keys,
+            "us", "uk", "de" or "fr".
+            """),
+        SettingRow(
+            "typing", "prefix", \.typing.prefix, .keystrokes,
+            "What is typed before each scan; \"\\n\" is Enter, \"\\t\" is Tab."),
+        SettingRow("typing", "suffix", \.typing.suffix, .keystrokes, "What is typed behind each scan."),
+        SettingRow(
+            "typing", "pause-milliseconds", \.typing.pauseMilliseconds, .whole(0...1000),
+            "The pause after each key, {limits}."),
+        SettingRow(
+            "display", "theme", \.themeName, .theme, live: true,
+            """
+            "dark", "light", "mono" (no colours; so does NO_COLOR in the environment), "high-contrast", or "auto": "light" where the
+            terminal says that its background is light, else "dark". Or one of your own: the NAME of a section [theme.NAME] or a file.
+            """),
+        SettingRow(
+            "display", "mouse", \.wantsMouse, .toggle, live: true,
+            """
+            Clicks and the wheel; the terminal's own selection then needs Shift held. false leaves the mouse to the terminal.
+            """),
+        SettingRow(
+            "display", "figures", \.showsFigures, .toggle, live: true,
+            "Begin with developers' figures in the status line; a key shows and hides them."),
+        SettingRow(
+            "display", "preview", \.preview, .choice(from: { $0.previews }), live: true,
+            """
+            How the picture is drawn: "ascii" in characters that fit its edges, in two greys a cell where the terminal has 16
+            colours or more; "half-blocks", "quadrants" or "sextants" in two greys a cell, which need UTF-8 and 16 colours, better
+            256; "braille" in dots, which needs UTF-8; "kitty" or "sixel" in pixels, where the terminal answers that it has
+            them. Sextants also need a font with Unicode 13. A terminal that cannot shows characters, and says why.
+            """),
+        SettingRow(
+            "display", "colour", \.showsColour, .either("grey", "colour"), live: true,
+            """
+            Whether cells are "grey" or in the camera's own "colour", which needs 256 colours and a camera that sends YUYV, NV12 or
+            the like: of Motion JPEG and pictures the brightness alone is decoded.
+            """),
+        SettingRow(
+            "display", "ramp", \.ramp, .ramp, live: true,
+            """
+            Characters of "ascii" where there are no edges, by growing ink: more ink is more light, and on a light background more shade.
+            """),
+    ]
+
+    /// The sections that they are in.
+    static let sections: [String] = all.reduce(into: []) { names, row in
+        if names.last != row.id.section { names.append(row.id.section) }
+    }
+}
+
+extension SettingFormat<String> {
+    /// A camera's format: what it means is the camera's business; this is what can be one at all.
+    fileprivate static var cameraFormat: Self {
+        text("low, high, photo or WIDTHxHEIGHT@FPS/FOURCC") { format in
+            1...40 ~= format.utf8.count && format.allSatisfy { $0.isASCII && $0 > " " && $0 <= "~" }
+        }
+    }
+
+    /// A text that keys can type: line breaks and tabs among them.
+    fileprivate static var keystrokes: Self {
+        text("at most 20 characters of ASCII; \\n is Enter, \\t is Tab") { text in
+            text.count <= 20 && text.unicodeScalars.allSatisfy { " "..."~" ~= $0 || $0 == "\n" || $0 == "\t" }
+        }
+    }
+
+    /// A theme: a built-in one, by a former name as well, or one of the user's own.
+    fileprivate static var theme: Self {
+        choice({ ThemeChoice.names(and: $0.themes) }, write: { $0 }) { name, scope in
+            scope.themes.contains(name) || ThemeChoice(setting: name) != nil ? name : nil
+        }
+    }
+
+    /// The characters of a picture.
+    fileprivate static var ramp: Self {
+        text("2 to 256 printable ASCII characters, darkest first") { ramp in
+            2...256 ~= ramp.count && ramp.allSatisfy { $0.isASCII && $0 >= " " && $0 <= "~" }
+        }
+    }
+}
+
+extension SettingFormat<String?> {
+    /// A charset that this build knows; empty for none.
+    fileprivate static var charset: Self {
+        string(write: { $0 ?? "" }) { name, scope in
+            if name.isEmpty { return .value(nil) }
+            guard let known = scope.charset(name) else {
+                return .mustBe("\"\" to guess, or a charset that `quietzone read --help` lists, not \"\(name)\"")
+            }
+            return .value(known.isEmpty ? nil : known)
+        }
+    }
+}
+
+extension SettingFormat<[Double]> {
+    /// An interest box: left, top, width and height as shares of the picture.
+    fileprivate static var boxInPicture: Self {
+        Self(.numbers(count: 4), write: { .numbers($0) }) { value, _ in
+            guard case .numbers(let box)? = value, box.count == 4 else { return .mustBe("4 numbers in brackets") }
+            guard box.allSatisfy({ 0...1 ~= $0 }), box[2] > 0, box[3] > 0 else {
+                return .mustBe("four shares from 0 to 1")
+            }
+            // What 0.7 and 0.3 are in binary may add up to a little more.
+            guard box[0] + box[2] <= 1.000001, box[1] + box[3] <= 1.000001 else {
+                return .mustBe("inside the picture: left and width, and top and height, are 1 at most together")
+            }
+            guard box[2] >= Settings.smallestBoxSide, box[3] >= Settings.smallestBoxSide else {
+                return .mustBe("at least \(Settings.smallestBoxSide) wide and high")
+            }
+            return .value(box)
+        }
+    }
+}
+
+extension SettingFormat<Set<Symbology>?> {
+    /// Symbologies that this build reads; none for all.
+    fileprivate static var symbologies: Self {
+        strings(write: { ($0 ?? []).map(\.rawValue).sorted() }) { names, scope in
+            var only: Set<Symbology> = []
+            for name in names {
+                guard let symbology = Symbology(rawValue: name), scope.symbologies.contains(symbology) else {
+                    return .mustBe("symbologies as `quietzone symbologies` lists them, not \"\(name)\"")
+                }
+                only.insert(symbology)
+            }
+            return .value(only.isEmpty ? nil : only)
+        }
+    }
+}
+
+extension SettingFormat<[String]> {
+    /// Kinds of contents, by their names.
+    fileprivate static var kindsOfContents: Self {
+        strings(write: { $0 }) { names, scope in
+            if let unknown = names.first(where: { !scope.kinds.isEmpty && !scope.kinds.contains($0) }) {
+                let kinds = scope.kinds.joined(separator: ", ")
+                return .mustBe("kinds of contents, not \"\(unknown)\"; there are \(kinds)")
+            }
+            return .value(names)
+        }
+    }
+}
+
+extension SettingFormat<[HistoryColumn]> {
+    /// Columns of the history, one or more and none twice.
+    fileprivate static var columns: Self {
+        strings(write: { $0.map(\.rawValue) }) { names, _ in
+            let columns = names.compactMap(HistoryColumn.init(rawValue:))
+            guard columns.count == names.count, HistoryColumn.areColumns(columns) else {
+                let all = HistoryColumn.allCases.map { "\"\($0.rawValue)\"" }
+                return .mustBe("one or more of \(all.joined(separator: ", "))")
+            }
+            return .value(columns)
+        }
+    }
+}
