@@ -84,7 +84,7 @@ lint: setup ## Check the format, the order of the layers, the documentation comm
 format: ## Format the sources in place
 	$(SWIFT) format format --in-place --parallel --recursive --configuration .swift-format $(SOURCES)
 
-generated: ## Write what is made from tables: Config/default.toml, the README's list of keys
+generated: ## Write what is made from tables: Config/default.toml, Config/keys.toml, the README's list of keys
 	QUIETZONE_RECORD=1 $(SWIFT) test --filter 'GeneratedFilesTests|ReadmeTests'
 
 bench: setup ## Measure milliseconds a frame, side by side with zbar

@@ -71,7 +71,7 @@ let package = Package(
         module("Interface/Preview", "CLinux Formats Symbols Frames Surface", settings: optimized),
         module("Interface/Widgets", "Formats Surface"),
 
-        module("Config", "SafeTOML Symbols Delivery Surface TOMLKit", excludes: ["default.toml"]),
+        module("Config", "SafeTOML Symbols Delivery Surface TOMLKit", excludes: ["default.toml", "keys.toml"]),
         module(
             "Screens",
             "Formats Symbols Payloads Composing Encoding Artwork Printing Doors Surface Widgets"

@@ -1,3 +1,5 @@
+import Surface
+
 extension Settings {
     /// default.toml, as `quietzone config default` prints it: each setting below its help, with its default, and examples of the sections
     /// whose names are the user's own.
@@ -10,6 +12,18 @@ extension Settings {
             [block(section)] + UserSection.all.filter { $0.follows == section }.map(\.example)
         }
         return ([head] + blocks).joined(separator: "\n\n") + "\n"
+    }
+
+    /// keys.toml: the section `[keys]` with every command, its help and its keys.
+    package static func keysFile(of commands: CommandTable) -> String {
+        let keys = SettingsCatalog.keys(commands).map { lines($0.help, $0.id, $0.standard) + "\n" }
+        return """
+            # Every command with its keys, as they are without any file.
+            # Copy what you want to change to [keys] in config.toml; `quietzone config keys` prints those in force.
+
+            [keys]
+
+            """ + keys.joined()
     }
 
     private static func block(_ section: String) -> String {

@@ -28,7 +28,8 @@ package enum SettingsCatalog {
             help: "\(role.help) \(styleHelp) Without one the theme's is in force.", standard: nil)
     }
 
-    private static func keys(_ commands: CommandTable) -> [SettingItem] {
+    /// The keys of each command.
+    static func keys(_ commands: CommandTable) -> [SettingItem] {
         commands.commands.map { command in
             let rows = commands.rows.filter { $0.command == command }
             var seen: Set<Key> = []
