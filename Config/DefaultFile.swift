@@ -9,7 +9,7 @@ extension Settings {
             # Copy what you want to change to $XDG_CONFIG_HOME/quietzone/config.toml (see `quietzone config path`).
             """
         let blocks = SettingsCatalog.sections.flatMap { section -> [String] in
-            [block(section)] + UserSection.all.filter { $0.follows == section }.map(\.example)
+            [block(section)] + UserSection.all.filter { $0.follows == section }.map(\UserSection.example)
         }
         return ([head] + blocks).joined(separator: "\n\n") + "\n"
     }

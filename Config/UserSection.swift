@@ -1,3 +1,5 @@
+import Delivery
+
 /// A section whose names are the user's own: its type reads it, and default.toml has an example.
 struct UserSection: Sendable {
     /// Its name.
