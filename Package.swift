@@ -36,7 +36,7 @@ let package = Package(
         module("Foundations/Frames", "CLinux"),
         module("Foundations/PostgreSQL", "CLoaded"),
 
-        module("Making/Encoding", "Symbols CZint"),
+        module("Making/Encoding", "Files Symbols CZint"),
         module("Making/Artwork", "Encoding CPixels"),
         module("Making/Printing", "Files Encoding Artwork CLoaded", embeds: ["Data/sheets.tsv"]),
 
@@ -44,7 +44,7 @@ let package = Package(
         module("Reading/Capture", "Files Symbols Frames Encoding CLinux CPixels"),
         module("Reading/Decoding", "Charsets Symbols Frames CZBar CZXing", settings: optimized),
         module("Reading/Scanning", "Files Symbols Frames Decoding CLinux"),
-        module("Reading/Sandbox", "Charsets Symbols Frames Encoding Capture Decoding CLinux"),
+        module("Reading/Sandbox", "Files Charsets Symbols Frames Encoding Capture Decoding CLinux"),
         module("Reading/Verification", "Symbols Encoding Artwork Decoding"),
 
         module(
@@ -128,7 +128,7 @@ let package = Package(
         tests("Interface/Terminal", "PictureDecoders Surface CLinux CNcurses CPixels terminal-in-need"),
         tests("Config", "Services FullScreen Delivery Frames Screens Surface Symbols"),
         tests("Screens", libraries + " Services FullScreen Preview UnsafeText Widgets", excludes: ["Goldens"]),
-        tests("Application/FullScreen", libraries + " Services CertificateWorkshop Preview Screens Widgets"),
+        tests("Application/FullScreen", libraries + " Services CertificateWorkshop Preview Screens Widgets GRDB"),
         tests(
             "Application/Quietzone",
             libraries + " quietzone scanner-with-hanging-camera Services FullScreen CertificateWorkshop Preview"

@@ -271,31 +271,17 @@ package enum Flash: Sendable, Hashable {
 package struct LastScan: Sendable, Hashable {
     /// Its row of the history, or what would be one.
     package var row: HistoryRow
-    /// Nil once it is on disk; else why it could not be kept.
-    package var failure: String?
+    /// What became of it.
+    package var fate: ScanFate
     /// When its content was scanned before; nil when it was not, or is not known yet.
     package var earlier: Date?
-    /// What became of it.
-    package var outcome = Outcome.kept
 
-    /// What becomes of a scan that can be kept.
-    package enum Outcome: Sendable, Hashable {
-        /// It is a row of its own.
-        case kept
-        /// Its row counts one more: so many now.
-        case counted(Int)
-        /// It is no scan, as it was scanned before.
-        case known
-        /// Such scans are not kept.
-        case leftOut
-        /// It sets the field of this name.
-        case field(String)
-    }
+    /// Why it could not be kept yet; nil where it could.
+    package var failure: String? { if case .waiting(let reason) = fate { reason } else { nil } }
 
-    /// The last scan.
-    package init(row: HistoryRow, failure: String? = nil, outcome: Outcome = .kept) {
+    /// The last scan; kept by default.
+    package init(row: HistoryRow, fate: ScanFate? = nil) {
         self.row = row
-        self.failure = failure
-        self.outcome = outcome
+        self.fate = fate ?? .kept(id: row.id)
     }
 }

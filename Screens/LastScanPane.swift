@@ -147,16 +147,16 @@ extension ScannerScreen {
     }
 
     private static func state(of last: LastScan, _ context: RenderContext) -> String {
-        guard last.failure == nil else { return "NOT KEPT YET" }
         let place = context.model.history.place
-        switch last.outcome {
-        case .kept:
+        switch last.fate {
+        case .kept, .keptLater, .seen:
             guard place == .kept else { return place == .demo ? "demo, not kept" : "private, not kept" }
             return last.earlier.map { "kept, and before at \(context.moment($0))" } ?? "kept"
-        case .counted(let quantity): return "counted: \(quantity)"
+        case .counted(_, let quantity): return "counted: \(quantity)"
         case .known: return last.earlier.map { "scanned before at \(context.moment($0))" } ?? "scanned before"
         case .leftOut: return "this kind is not kept"
         case .field(let name): return "\(name) of what is scanned next"
+        case .waiting: return "NOT KEPT YET"
         }
     }
 }

@@ -101,7 +101,7 @@ import Testing
 
     @Test func aScanThatIsNotKeptIsPlainToSee() {
         var model = Samples.model()
-        model.lastScan?.failure = "the disk is full"
+        model.lastScan?.fate = .waiting(reason: "the disk is full")
         let text = draw(model, 120, 40).text
         #expect(text.contains(" NOT KEPT YET "))
         #expect(text.contains("the disk is full"))

@@ -16,6 +16,7 @@ package enum AtomicFile {
     package static func replace(
         _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600, isDurable: Bool = false
     ) throws(Failure) {
+        LoopThread.mustNotWait(for: path)
         let draft = "\(path).\(getpid()).new"
         // Left by an earlier process with the same pid.
         unlink(draft.fileSystemPath)

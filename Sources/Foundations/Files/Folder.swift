@@ -6,6 +6,7 @@ package enum Folder {
     ///
     /// - Returns: 0, also where it is there already; else the error number of mkdir(2) that failed.
     package static func make(_ path: String) -> Int32 {
+        LoopThread.mustNotWait(for: path)
         if mkdir(path.fileSystemPath, 0o700) == 0 { return 0 }
         var code = errno
         if code == ENOENT, let parent = parent(of: path) {
@@ -43,6 +44,7 @@ package enum Folder {
 
     /// What `body` makes of each name and its type, a `DT_` of readdir(3).
     private static func read<Entry>(_ path: String, _ body: (String, UInt8) -> Entry) -> [Entry]? {
+        LoopThread.mustNotWait(for: path)
         guard let directory = opendir(path.fileSystemPath) else { return nil }
         defer { closedir(directory) }
         var entries: [Entry] = []
@@ -68,5 +70,8 @@ package enum Folder {
     }
 
     /// Whether anything is at `path`.
-    package static func contains(_ path: String) -> Bool { access(path.fileSystemPath, F_OK) == 0 }
+    package static func contains(_ path: String) -> Bool {
+        LoopThread.mustNotWait(for: path)
+        return access(path.fileSystemPath, F_OK) == 0
+    }
 }

@@ -12,6 +12,7 @@ package enum RegularFile {
 
     /// The first `limit` bytes of the file at `path`, fewer when it is shorter.
     package static func read(_ path: String, atMost limit: Int) throws(Failure) -> [UInt8] {
+        LoopThread.mustNotWait(for: path)
         // O_NONBLOCK: opening a FIFO must not wait for its writer.
         let descriptor = open(path.fileSystemPath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .error(errno) }

@@ -67,6 +67,13 @@ package struct CameraPreferences: Hashable, Sendable, Codable {
     /// Nothing remembered.
     package init() {}
 
+    /// Changes what is remembered of the camera called `name`; forgets it when nothing is left.
+    package mutating func change(_ name: String, _ body: (inout CameraSettings) -> Void) {
+        var settings = cameras[name] ?? CameraSettings()
+        body(&settings)
+        cameras[name] = settings == CameraSettings() ? nil : settings
+    }
+
     /// The valid part of what was stored.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -119,14 +126,29 @@ package final class CameraPreferencesFile: Sendable {
     ///
     /// - Throws: `SourceError` when the file cannot be written; the change holds for this run nevertheless.
     package func change(_ body: (inout CameraPreferences) -> Void) throws(SourceError) {
-        let changed: CameraPreferences? = memory.withLock { memory in
+        if let changed = take(body) { try write(changed) }
+    }
+
+    /// Changes the preferences at once; what is returned rewrites the file, on any thread. Nil where nothing is another.
+    package func changing(
+        _ body: (inout CameraPreferences) -> Void
+    ) -> (@Sendable () throws(SourceError) -> Void)? {
+        guard let changed = take(body) else { return nil }
+        return { () throws(SourceError) in try self.write(changed) }
+    }
+
+    /// Changes the preferences; returns them where they differ then.
+    private func take(_ body: (inout CameraPreferences) -> Void) -> CameraPreferences? {
+        memory.withLock { memory in
             let before = memory
             body(&memory)
             return memory == before ? nil : memory
         }
-        guard let changed else { return }
+    }
+
+    private func write(_ changed: CameraPreferences) throws(SourceError) {
         do {
-            try write(changed)
+            try replaceFile(changed)
         } catch {
             throw SourceError("Cameras cannot be remembered: \(path) cannot be written.")
         }
@@ -134,11 +156,7 @@ package final class CameraPreferencesFile: Sendable {
 
     /// Changes what is remembered of the camera called `name`; forgets it when nothing is left.
     package func change(_ name: String, _ body: (inout CameraSettings) -> Void) throws(SourceError) {
-        try change { memory in
-            var settings = memory.cameras[name] ?? CameraSettings()
-            body(&settings)
-            memory.cameras[name] = settings == CameraSettings() ? nil : settings
-        }
+        try change { $0.change(name, body) }
     }
 
     private static func read(_ path: String) throws -> CameraPreferences {
@@ -149,7 +167,7 @@ package final class CameraPreferencesFile: Sendable {
     }
 
     /// Written beside it and renamed: another run never sees half a file.
-    private func write(_ memory: CameraPreferences) throws {
+    private func replaceFile(_ memory: CameraPreferences) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let data = try encoder.encode(memory)

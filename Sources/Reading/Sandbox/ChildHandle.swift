@@ -1,5 +1,6 @@
 import CLinux
 import Decoding
+import Files
 import Frames
 import Glibc
 
@@ -11,6 +12,7 @@ struct ChildHandle: ~Copyable {
 
     /// Starts `program argument` with the socket's other end and what is in `given`. `title` is what messages call it.
     init(program: String, argument: String, given: [Int32], title: String) throws(FrameLoss) {
+        LoopThread.mustNotWait(for: "the \(title)")
         var (ours, theirs): (Int32, Int32) = (-1, -1)
         var (reading, writing): (Int32, Int32) = (-1, -1)
         var result = qz_socket_pair(&ours, &theirs)

@@ -149,7 +149,7 @@ struct DecodeLoop {
         }
         guard !scans.elements.isEmpty else { return }
         for consumer in options.consumers { consumer.appeared(&scans, post: post) }
-        for element in scans.elements where element.record == .none { post(.seen(element.scan)) }
+        for element in scans.elements where element.fate == nil { post(.scan(element.scan, .seen)) }
     }
 
     private static func scan(_ symbol: Symbol, in frame: Frame, of source: String) -> Scan {

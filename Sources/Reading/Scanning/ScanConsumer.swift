@@ -52,26 +52,14 @@ extension ScanConsumer {
 
 /// The scans that appeared in one frame.
 package struct AppearedScans: Sendable {
-    /// What became of a scan in the history.
-    package enum Record: Hashable, Sendable {
-        /// No consumer has kept it so far.
-        case none
-        /// It is on disk under this number.
-        case kept(id: Int64)
-        /// It could not be kept and is tried again.
-        case waiting
-        /// Such scans are not to be kept.
-        case leftOut
-    }
-
     /// One of them.
     package struct Element: Sendable {
         /// What was read, where and when.
         package let scan: Scan
         /// The track that it is the appearance of; what a sequence holds together has that of its last symbol.
         package let track: UInt64
-        /// Set by the consumer that keeps scans.
-        package var record = Record.none
+        /// Set by the consumer that keeps scans; nil where none did so far.
+        package var fate: ScanFate?
     }
 
     /// In the order of their numbers; never empty.
@@ -80,10 +68,8 @@ package struct AppearedScans: Sendable {
     package let frame: Frame
 
     /// The numbers of those that are kept.
-    package var keptIDs: [Int64] {
-        elements.compactMap { if case .kept(let id) = $0.record { id } else { nil } }
-    }
+    package var keptIDs: [Int64] { elements.compactMap { $0.fate?.id } }
 
     /// Notes what became of the scan at `index` in `elements`.
-    package mutating func setRecord(_ record: Record, at index: Int) { elements[index].record = record }
+    package mutating func setFate(_ fate: ScanFate, at index: Int) { elements[index].fate = fate }
 }

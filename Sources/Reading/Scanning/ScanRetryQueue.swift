@@ -1,18 +1,16 @@
 import Symbols
 import Synchronization
 
-import struct Foundation.Date
-
 /// A scan with what held for it at its moment, until it is kept: what holds by then may be something else.
 package protocol PendingScan: Sendable {
     /// What was read, where and when.
     var scan: Scan { get }
     /// What came of it where nothing is to be written; nil where it is to be kept.
-    var settled: ScanRetryQueue.Outcome? { get }
+    var settled: ScanFate? { get }
     /// Keeps it. Runs on the decoding thread; the screen says "kept" only after it returned.
     ///
     /// - Throws: why it cannot be kept yet; it is tried again.
-    func keep() throws -> ScanRetryQueue.Outcome
+    func keep() throws -> ScanFate
 }
 
 /// Keeps scans, and tries those that could not be kept again and again until they are.
@@ -20,22 +18,8 @@ package protocol PendingScan: Sendable {
 /// It outlives sessions: what one could not keep the next one tries again, and `waiting` is left when the program ends.
 /// One session at a time uses it; `waiting` may be asked for on any thread.
 package final class ScanRetryQueue: ScanConsumer {
-    /// What became of a scan that could be kept.
-    package enum Outcome: Sendable, Hashable {
-        /// It is kept under this number.
-        case kept(id: Int64)
-        /// It counts on the scan of this number, of which there are so many now.
-        case counted(id: Int64, quantity: Int)
-        /// It was scanned before: the scan of this number, of that time.
-        case known(id: Int64, since: Date)
-        /// Such scans are not to be kept.
-        case leftOut
-        /// It names what the next scans belong to: a field of that name.
-        case field(name: String)
-    }
-
     /// Keeps a scan. Runs on the decoding thread; the screen says "kept" only after it returned.
-    package typealias Keeper = @Sendable (Scan) throws -> Outcome
+    package typealias Keeper = @Sendable (Scan) throws -> ScanFate
 
     /// Takes a scan as it is to be kept, at the moment of the scan.
     package typealias Taker = @Sendable (Scan) -> any PendingScan
@@ -44,9 +28,9 @@ package final class ScanRetryQueue: ScanConsumer {
     private struct Plain: PendingScan {
         let scan: Scan
         let keeper: Keeper
-        var settled: Outcome? { nil }
+        var settled: ScanFate? { nil }
 
-        func keep() throws -> Outcome { try keeper(scan) }
+        func keep() throws -> ScanFate { try keeper(scan) }
     }
 
     private struct Waiting {
@@ -100,17 +84,12 @@ package final class ScanRetryQueue: ScanConsumer {
         }
     }
 
-    /// Keeps each scan, or lets it wait, and posts `kept` or `notKept` for it.
+    /// Keeps each scan, or lets it wait, and posts what became of it.
     package func appeared(_ scans: inout AppearedScans, post: (ScanSession.Event) -> Void) {
         for (index, element) in scans.elements.enumerated() {
-            let event = keep(element.scan, of: element.track, at: .now)
-            switch event {
-            case .kept(_, let id), .counted(_, let id, _), .known(_, let id, _):
-                scans.setRecord(.kept(id: id), at: index)
-            case .leftOut, .field: scans.setRecord(.leftOut, at: index)
-            default: scans.setRecord(.waiting, at: index)
-            }
-            post(event)
+            let fate = keep(element.scan, of: element.track, at: .now)
+            scans.setFate(fate, at: index)
+            post(.scan(element.scan, fate))
         }
     }
 
@@ -129,9 +108,9 @@ package final class ScanRetryQueue: ScanConsumer {
     }
 
     /// Keeps a scan now if it can be, and returns what came of it.
-    func keep(_ scan: Scan, of track: UInt64, at time: ContinuousClock.Instant) -> ScanSession.Event {
+    func keep(_ scan: Scan, of track: UInt64, at time: ContinuousClock.Instant) -> ScanFate {
         let pending = take(scan)
-        if let outcome = pending.settled { return outcome.event(of: scan) }
+        if let fate = pending.settled { return fate }
         // A history that is held or on a full disk takes a while to say so: not for each scan.
         let reason = state.withLock { state -> String? in
             guard !state.waiting.isEmpty, time < state.nextTry else { return nil }
@@ -139,11 +118,11 @@ package final class ScanRetryQueue: ScanConsumer {
             state.waiting.append(Waiting(pending: pending, track: track))
             return state.reason
         }
-        if let reason { return .notKept(scan, reason: reason) }
+        if let reason { return .waiting(reason: reason) }
         do {
-            let outcome = try pending.keep()
-            state.withLock { $0.ids[track] = outcome.id }
-            return outcome.event(of: scan)
+            let fate = try pending.keep()
+            state.withLock { $0.ids[track] = fate.id }
+            return fate
         } catch {
             state.withLock {
                 $0.unkept.insert(track)
@@ -151,7 +130,7 @@ package final class ScanRetryQueue: ScanConsumer {
                 $0.nextTry = time + Self.pause
                 $0.reason = "\(error)"
             }
-            return .notKept(scan, reason: "\(error)")
+            return .waiting(reason: "\(error)")
         }
     }
 
@@ -169,15 +148,15 @@ package final class ScanRetryQueue: ScanConsumer {
             guard isDue else { return [] }
         }
         while let next = state.withLock({ $0.waiting.first }) {
-            let outcome: Outcome
-            do { outcome = try next.pending.keep() } catch { break }
+            let fate: ScanFate
+            do { fate = try next.pending.keep() } catch { break }
             state.withLock { state in
                 state.waiting.removeFirst()
-                if let track = next.track, state.unkept.remove(track) != nil { state.ids[track] = outcome.id }
+                if let track = next.track, state.unkept.remove(track) != nil { state.ids[track] = fate.id }
             }
-            guard let id = outcome.id else { continue }
+            guard let id = fate.id else { continue }
             next.picture?.link([id])
-            events.append(.keptLater(next.pending.scan, id: id))
+            events.append(.scan(next.pending.scan, .keptLater(id: id)))
         }
         return events
     }
@@ -211,26 +190,6 @@ package final class ScanRetryQueue: ScanConsumer {
             state.unkept.formIntersection(visible)
             let visible = Set(visible)
             state.ids = state.ids.filter { visible.contains($0.key) }
-        }
-    }
-}
-
-extension ScanRetryQueue.Outcome {
-    /// The scan's number; nil where there is none.
-    fileprivate var id: Int64? {
-        switch self {
-        case .kept(let id), .counted(let id, _), .known(let id, _): id
-        case .leftOut, .field: nil
-        }
-    }
-
-    fileprivate func event(of scan: Scan) -> ScanSession.Event {
-        switch self {
-        case .kept(let id): .kept(scan, id: id)
-        case .counted(let id, let quantity): .counted(scan, id: id, quantity: quantity)
-        case .known(let id, let time): .known(scan, id: id, since: time)
-        case .leftOut: .leftOut(scan)
-        case .field(let name): .field(scan, name: name)
         }
     }
 }

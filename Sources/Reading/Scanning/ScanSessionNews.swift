@@ -1,8 +1,6 @@
 import Frames
 import Symbols
 
-import struct Foundation.Date
-
 /// What a session reports: events, none of which may be lost, and the newest view.
 extension ScanSession {
     /// Kept in order until `drainEvents` is called.
@@ -17,34 +15,13 @@ extension ScanSession {
         case damaged(String, hasSymbols: Bool)
         /// The picture was read with everything that may help, as was asked for, and so many symbols are in it.
         case readThoroughly(count: Int)
-        /// A symbol appeared and is kept under this number.
-        case kept(Scan, id: Int64)
-        /// A symbol appeared that counts on the scan of this number, of which there are so many now.
-        case counted(Scan, id: Int64, quantity: Int)
-        /// A symbol appeared that is kept already under this number, since that time.
-        case known(Scan, id: Int64, since: Date)
-        /// A symbol appeared of which nothing is kept, as the user wishes.
-        case leftOut(Scan)
-        /// A symbol appeared that names what the next scans belong to, such as a shelf.
-        case field(Scan, name: String)
-        /// A symbol appeared, and no consumer keeps scans.
-        case seen(Scan)
-        /// A symbol appeared and could not be kept. It is tried again until it can: `keptLater` follows then.
-        case notKept(Scan, reason: String)
-        /// A scan that could not be kept, maybe in an earlier session, is kept now.
-        case keptLater(Scan, id: Int64)
+        /// A symbol appeared, and what became of it; or one that had appeared before could be kept now.
+        case scan(Scan, ScanFate)
         /// The source has ended, by itself or by an error, and every frame of it was read.
         case ended(SourceError?)
 
         /// What appeared; nil for what is no scan, and for one that appeared before.
-        package var scan: Scan? {
-            switch self {
-            case .kept(let scan, _), .counted(let scan, _, _), .known(let scan, _, _), .leftOut(let scan),
-                .seen(let scan), .notKept(let scan, _):
-                scan
-            default: nil
-            }
-        }
+        package var scan: Scan? { if case .scan(let scan, let fate) = self, fate.isAppearance { scan } else { nil } }
     }
 
     /// What is in view right now.

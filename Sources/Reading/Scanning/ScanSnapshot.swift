@@ -27,7 +27,7 @@ package struct ScanSnapshots: ScanConsumer {
     /// Takes one picture for all scans of the frame that are kept or wait.
     package func appeared(_ scans: inout AppearedScans, post: (ScanSession.Event) -> Void) {
         let kept = scans.keptIDs
-        let hasWaiting = scans.elements.contains { $0.record == .waiting }
+        let hasWaiting = scans.elements.contains { if case .waiting? = $0.fate { true } else { false } }
         guard !kept.isEmpty || hasWaiting, let picture = take(scans.frame) else { return }
         if !kept.isEmpty { picture.link(kept) }
         if hasWaiting { queue.attach(picture) }

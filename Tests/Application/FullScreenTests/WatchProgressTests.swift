@@ -47,42 +47,43 @@ import Testing
     }
 
     @Test func aSourceWithASymbolEndsWithIt() {
-        #expect(outcome([.seen(scan), .ended(nil)], progress()) == .found)
+        #expect(outcome([.scan(scan, .seen), .ended(nil)], progress()) == .found)
         #expect(output.shown == ["a"])
     }
 
-    @Test func aSymbolAloneEndsNothing() { #expect(outcome([.seen(scan)], progress()) == nil) }
+    @Test func aSymbolAloneEndsNothing() { #expect(outcome([.scan(scan, .seen)], progress()) == nil) }
 
     @Test func theFirstSymbolEndsAWatchForOne() {
-        #expect(outcome([.kept(scan, id: 1), .kept(scan, id: 2)], progress(endsAfter: 1)) == .found)
+        #expect(outcome([.scan(scan, .kept(id: 1)), .scan(scan, .kept(id: 2))], progress(endsAfter: 1)) == .found)
         #expect(output.shown.count == 1)
     }
 
     @Test func aFirstSymbolThatIsNotKeptIsTrouble() {
-        #expect(outcome([.notKept(scan, reason: "full")], progress(endsAfter: 1)) == .trouble)
+        #expect(outcome([.scan(scan, .waiting(reason: "full"))], progress(endsAfter: 1)) == .trouble)
         #expect(output.complaints == ["not kept in the history yet: full"])
     }
 
     @Test func scansThatStayUnkeptAreTrouble() {
-        #expect(outcome([.seen(scan), .ended(nil)], progress(), hasUnkept: true) == .trouble)
+        #expect(outcome([.scan(scan, .seen), .ended(nil)], progress(), hasUnkept: true) == .trouble)
     }
 
     @Test func anErrorAtTheEndIsTrouble() {
-        #expect(outcome([.seen(scan), .ended(loss)], progress()) == .trouble)
+        #expect(outcome([.scan(scan, .seen), .ended(loss)], progress()) == .trouble)
         #expect(output.complaints == [loss.description])
     }
 
     @Test func aSkippedPictureIsTroubleAtTheEnd() {
-        #expect(outcome([.skipped("a.png"), .seen(scan), .ended(nil)], progress()) == .trouble)
+        #expect(outcome([.skipped("a.png"), .scan(scan, .seen), .ended(nil)], progress()) == .trouble)
     }
 
     @Test func aDamagedPictureWithoutSymbolsIsTrouble() {
-        let events: [ScanSession.Event] = [.damaged("cut short", hasSymbols: false), .seen(scan), .ended(nil)]
+        let events: [ScanSession.Event] = [.damaged("cut short", hasSymbols: false), .scan(scan, .seen), .ended(nil)]
         #expect(outcome(events, progress(isStill: true)) == .trouble)
     }
 
     @Test func aDamagedFrameOfAStreamIsForgivenWhenAnotherIsRead() {
-        #expect(outcome([.damaged("cut short", hasSymbols: false), .seen(scan), .ended(nil)], progress()) == .found)
+        #expect(
+            outcome([.damaged("cut short", hasSymbols: false), .scan(scan, .seen), .ended(nil)], progress()) == .found)
     }
 
     @Test func aDamagedStreamWithoutSymbolsIsTrouble() {
@@ -102,7 +103,7 @@ import Testing
     @Test func timeThatIsOverEndsWithWhatWasFound() {
         var progress = progress()
         #expect(progress.outcome == .nothing)
-        _ = progress.take(.seen(scan), hasUnkept: { false })
+        _ = progress.take(.scan(scan, .seen), hasUnkept: { false })
         #expect(progress.outcome == .found)
     }
 }

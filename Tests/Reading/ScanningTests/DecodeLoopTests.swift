@@ -60,7 +60,7 @@ final class ClosureReader: FrameReader {
             #expect(!outcome.isLost)
         }
         try #require(events.count == 1)
-        guard case .kept(let scan, let id) = events[0] else {
+        guard case .scan(let scan, .kept(let id)) = events[0] else {
             Issue.record("\(events[0])")
             return
         }
@@ -101,7 +101,7 @@ final class ClosureReader: FrameReader {
         let reader = ClosureReader { (_) throws(FrameLoss) in ["one"] }
         var loop = DecodeLoop(options: keeping(by: queue), reader: reader)
         _ = loop.process(try frame(0), in: nil, of: "test", isEnding: { false }) { events.append($0) }
-        guard case .notKept = try #require(events.first) else {
+        guard case .scan(_, .waiting) = try #require(events.first) else {
             Issue.record("\(events)")
             return
         }
@@ -124,7 +124,7 @@ final class ClosureReader: FrameReader {
         var loop = DecodeLoop(options: options, reader: reader)
         for (number, origin) in ["a.png", "a.png", "b.png", "b.png"].enumerated() {
             let outcome = loop.process(try frame(number, origin: origin), in: nil, of: "folder", isEnding: { false }) {
-                if case .kept(let scan, _) = $0 { kept.append(scan.source) }
+                if case .scan(let scan, .kept) = $0 { kept.append(scan.source) }
             }
             #expect((outcome?.decodeTime == nil) == (number % 2 == 1))
         }

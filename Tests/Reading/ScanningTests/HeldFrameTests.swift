@@ -24,7 +24,9 @@ import Testing
             events += session.drainEvents()
         }
         #expect(
-            events.compactMap { if case .seen(let scan) = $0 { scan.symbol.content.text } else { nil } } == ["thorough"]
+            events.compactMap { if case .scan(let scan, .seen) = $0 { scan.symbol.content.text } else { nil } } == [
+                "thorough"
+            ]
         )
         while session.view.heldReads == 0, .now < end { _ = bell.wait(milliseconds: 10) }
         #expect(session.view.heldReads == 1)

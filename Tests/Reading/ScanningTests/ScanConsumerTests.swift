@@ -11,7 +11,7 @@ import Testing
 private final class NotingConsumer: ScanConsumer {
     enum Call: Hashable, Sendable {
         case begin
-        case appeared([String], [AppearedScans.Record])
+        case appeared([String], [ScanFate?])
         case finishFrame(tracks: Int)
     }
 
@@ -23,7 +23,7 @@ private final class NotingConsumer: ScanConsumer {
 
     func appeared(_ scans: inout AppearedScans, post: (ScanSession.Event) -> Void) {
         let texts = scans.elements.map { $0.scan.symbol.content.text ?? "" }
-        noted.withLock { $0.append(.appeared(texts, scans.elements.map(\.record))) }
+        noted.withLock { $0.append(.appeared(texts, scans.elements.map(\.fate))) }
     }
 
     func finishFrame(tracksInView tracks: [UInt64]) {
@@ -65,7 +65,7 @@ private final class NotingConsumer: ScanConsumer {
         #expect(
             consumer.calls == [
                 .begin, .appeared(["a"], [.kept(id: 7)]), .finishFrame(tracks: 1),
-                .appeared(["b"], [.waiting]), .finishFrame(tracks: 2), .finishFrame(tracks: 2),
+                .appeared(["b"], [.waiting(reason: "\(Full())")]), .finishFrame(tracks: 2), .finishFrame(tracks: 2),
             ])
         // Each scan causes one event, regardless of the number of consumers.
         #expect(events.count == 2)
@@ -74,18 +74,18 @@ private final class NotingConsumer: ScanConsumer {
     @Test func consumersBeforeTheHistoryKnowOfNoRecord() throws {
         let consumer = NotingConsumer()
         _ = try process([["a"]], by: [consumer, ScanRetryQueue { _ in .kept(id: 7) }])
-        #expect(consumer.calls.contains(.appeared(["a"], [.none])))
+        #expect(consumer.calls.contains(.appeared(["a"], [nil])))
     }
 
     @Test func withoutAHistoryScansAreSeen() throws {
         let consumer = NotingConsumer()
         let events = try process([["a"]], by: [consumer])
-        guard case .seen(let scan) = try #require(events.first) else {
+        guard case .scan(let scan, .seen) = try #require(events.first) else {
             Issue.record("\(events)")
             return
         }
         #expect(scan.symbol.content.text == "a")
-        #expect(consumer.calls.contains(.appeared(["a"], [.none])))
+        #expect(consumer.calls.contains(.appeared(["a"], [nil])))
     }
 
     @Test func aSlowQueuedConsumerHoldsUpNoFrameAndLosesNoScan() throws {

@@ -16,7 +16,7 @@ import Testing
 
         func free() { state.withLock { $0.isFull = false } }
 
-        func keep(_ scan: Scan) throws -> ScanRetryQueue.Outcome {
+        func keep(_ scan: Scan) throws -> ScanFate {
             try state.withLock { state in
                 guard !state.isFull else { throw DiskFull() }
                 state.texts.append(scan.symbol.content.text ?? "")
@@ -39,7 +39,7 @@ import Testing
         let start = ContinuousClock.now
         queue.beginSession()
         for number in 1...13 {
-            guard case .notKept = queue.keep(scan("\(number)"), of: UInt64(number), at: start) else {
+            guard case .waiting = queue.keep(scan("\(number)"), of: UInt64(number), at: start) else {
                 Issue.record("kept")
                 return
             }
@@ -54,7 +54,7 @@ import Testing
         #expect(queue.retry(at: start + .seconds(4)).isEmpty)
         let events = queue.retry(at: start + .seconds(6))
         #expect(events.count == 13)
-        #expect(events.allSatisfy { if case .keptLater = $0 { true } else { false } })
+        #expect(events.allSatisfy { if case .scan(_, .keptLater) = $0 { true } else { false } })
         #expect(disk.texts == (1...13).map { "\($0)" })
         #expect(queue.waiting.isEmpty)
         #expect(queue.ids.isEmpty)

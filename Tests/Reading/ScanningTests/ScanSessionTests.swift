@@ -57,7 +57,7 @@ import Testing
     private func texts(_ events: [ScanSession.Event]) -> [String] {
         events.compactMap { event in
             switch event {
-            case .kept(let scan, _), .seen(let scan), .notKept(let scan, _): scan.symbol.content.text
+            case .scan(let scan, .kept), .scan(let scan, .seen), .scan(let scan, .waiting): scan.symbol.content.text
             default: nil
             }
         }
@@ -111,7 +111,7 @@ import Testing
                 }
             }, album: album,
             until: { events, _ in
-                events.filter { if case .keptLater = $0 { true } else { false } }.count == 3
+                events.filter { if case .scan(_, .keptLater) = $0 { true } else { false } }.count == 3
             })
         // After "a" could not be stored, nothing is tried for a while: all three wait, each with its picture.
         #expect(
@@ -130,7 +130,7 @@ import Testing
                 }
             })
         let ids = events.compactMap { event -> Int64? in
-            if case .kept(_, let id) = event { id } else { nil }
+            if case .scan(_, .kept(let id)) = event { id } else { nil }
         }
         #expect(ids == [1, 2])
         #expect(kept.withLock { $0 } == ["a", "b"])
@@ -140,7 +140,7 @@ import Testing
         struct DiskFull: Error, CustomStringConvertible { let description = "the disk is full" }
         let events = try events(of: [[.frame(["a"]), .frame(["a", "b"])]], keep: { _ in throw DiskFull() })
         let reasons = events.compactMap { event -> String? in
-            if case .notKept(_, let reason) = event { reason } else { nil }
+            if case .scan(_, .waiting(let reason)) = event { reason } else { nil }
         }
         #expect(reasons == ["the disk is full", "the disk is full"])
     }
@@ -184,7 +184,7 @@ import Testing
         ]
         let events = try events(of: [steps], options: options)
         let sources = events.compactMap { event -> String? in
-            if case .seen(let scan) = event { scan.source } else { nil }
+            if case .scan(let scan, .seen) = event { scan.source } else { nil }
         }
         #expect(sources == ["a.png", "b.png"])
     }
@@ -193,7 +193,7 @@ import Testing
         for _ in 0..<20 {
             let events = try events(of: [[.frame(["one"])]])
             let names = events.compactMap { event -> String? in
-                if case .seen(let scan) = event { scan.source } else { nil }
+                if case .scan(let scan, .seen) = event { scan.source } else { nil }
             }
             #expect(names == ["scripted"])
         }
@@ -212,10 +212,13 @@ import Testing
                 }
             },
             until: { events, _ in
-                if case .keptLater? = events.last { true } else { false }
+                if case .scan(_, .keptLater)? = events.last { true } else { false }
             })
         #expect(texts(events) == ["a"])
-        guard case .keptLater(_, id: 2)? = events.last(where: { if case .keptLater = $0 { true } else { false } })
+        guard
+            case .scan(_, .keptLater(id: 2))? = events.last(where: {
+                if case .scan(_, .keptLater) = $0 { true } else { false }
+            })
         else {
             Issue.record("\(events)")
             return

@@ -68,7 +68,7 @@ private final class ScriptedReader: FrameReader {
             _ = session.takePreview()
             for event in session.drainEvents() {
                 switch event {
-                case .seen(let scan):
+                case .scan(let scan, .seen):
                     let content = scan.symbol.content
                     texts.append((content.text ?? "") + (content.part.map { " (\($0))" } ?? ""))
                 case .ended:

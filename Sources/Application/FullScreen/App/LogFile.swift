@@ -44,6 +44,9 @@ package final class LogFile {
     func close() {
         guard isOpen else { return }
         isOpen = false
+        let last = DispatchWorkItem {}
+        Self.writing.async(execute: last)
+        _ = last.wait(timeout: .now() + 1)
         if savedError >= 0 {
             dup2(savedError, STDERR_FILENO)
             Foundation.close(savedError)
@@ -54,6 +57,10 @@ package final class LogFile {
     /// outside (names of files and cameras, the terminal's own) is filtered, for the log is read on a terminal.
     package static func write(_ line: String) {
         let time = Date().formatted(.iso8601)
-        StandardError.write("\(time) \(SafeText.visible(line))\n")
+        let text = "\(time) \(SafeText.visible(line))\n"
+        // A disk may take its time.
+        writing.async { StandardError.write(text) }
     }
+
+    private static let writing = DispatchQueue(label: "quietzone.log")
 }

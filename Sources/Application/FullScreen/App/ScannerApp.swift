@@ -1,4 +1,5 @@
 import CLinux
+import Files
 import Foundation
 import Frames
 import History
@@ -30,15 +31,16 @@ final class ScannerApp {
     }
 
     let app: AppContext
-    private let signals: SignalListener
+    /// Nil in tests.
+    private let signals: SignalListener?
     private let doorbell: Doorbell
     private let loop = EventLoop()
-    private var exitReason: ExitReason?
+    private(set) var exitReason: ExitReason?
     /// Keys that were read and not handled yet: what the keys before them have asked for comes first.
     private var typed: [Input] = []
 
     /// A program that has not begun.
-    init(_ start: AppStart, signals: SignalListener) throws {
+    init(_ start: AppStart, signals: SignalListener?) throws {
         self.signals = signals
         doorbell = try Doorbell()
         app = AppContext(start, jobs: Jobs(doorbell: doorbell, now: start.now))
@@ -47,24 +49,40 @@ final class ScannerApp {
 
     private var display: Display { app.display }
 
+    /// Whether keys that were read wait.
+    var hasTyped: Bool { !typed.isEmpty }
+
     /// How long leaving or stopping the program waits for what does not end.
     static let patienceAtEnd = Duration.seconds(1)
 
     /// Scans until the user quits, a signal ends it, or the terminal goes away.
     func run() -> End {
-        addSources()
-        app.scanning.happened(.sessionWanted)
-        while exitReason == nil { step() }
+        LoopThread.run {
+            begin()
+            while exitReason == nil { step() }
+        }
+        return end()
+    }
+
+    /// Ends what is under way.
+    func end() -> End {
         // Who leaves does not wait for another program that holds the history.
         app.records.own.history.hurry()
         app.scanning.stopSession(patience: Self.patienceAtEnd)
         let unkept = app.records.own.queue.finish().unkept
-        return End(
-            reason: exitReason ?? .quit, unkept: unkept, remarks: app.finish(within: Self.patienceAtEnd))
+        let remarks = app.finish(within: Self.patienceAtEnd)
+        app.scanning.finishRemembering(within: Self.patienceAtEnd)
+        return End(reason: exitReason ?? .quit, unkept: unkept, remarks: remarks)
+    }
+
+    /// Listens, and begins the first session.
+    func begin() {
+        addSources()
+        app.scanning.happened(.sessionWanted)
     }
 
     /// Draws what has changed, waits for something to happen, and does what follows from it.
-    private func step() {
+    func step() {
         // A terminal that has not taken the last picture gets no other: the newest when it has.
         if display.needsDrawing { draw() }
         if display.questionGuard.isUndrawn, !display.needsDrawing, display.terminal.isReady {
@@ -107,7 +125,9 @@ final class ScannerApp {
 
     /// Adds what the loop waits for. News come before keys: what they answer is on the screen.
     private func addSources() {
-        loop.add(signals.descriptor) { [unowned self] in for request in signals.requests() { handle(request) } }
+        if let signals {
+            loop.add(signals.descriptor) { [unowned self] in for request in signals.requests() { handle(request) } }
+        }
         loop.add(doorbell.descriptor) { [unowned self] in takeNews() }
         if let watch = app.scanning.hotPlug.descriptor {
             loop.add(watch) { [unowned self] in app.scanning.hotPlug.note() }
@@ -130,6 +150,8 @@ final class ScannerApp {
         typed += display.terminal.inputs()
         while !typed.isEmpty, exitReason == nil, !app.jobs.holdKeys {
             let input = typed.removeFirst()
+            // A job may have asked something since.
+            display.questionGuard.note(display.stack.question)
             guard display.questionGuard.lets(input, at: app.now) else { continue }
             for effect in effects(of: input) { app.perform(effect) }
             display.questionGuard.note(display.stack.question)
@@ -195,7 +217,7 @@ final class ScannerApp {
         app.wish = nil
         app.scanning.whileGivenFree {
             display.terminal.suspend()
-            signals.stopUntilContinued()
+            signals?.stopUntilContinued()
             display.terminal.resume()
             takeTerminal()
         }

@@ -112,10 +112,12 @@ extension ActionObstacles {
         "xdg-open (package xdg-utils) is not installed: copy the address instead, with y"
 }
 
-extension AppContext {
-    /// Looks up what can be done here: it may have been installed since.
-    func findObstacles() {
-        model.obstacles.opening = Programs.contain("xdg-open") ? nil : ActionObstacles.noOpener
-        model.obstacles.joining = NetworkJoining.obstacle()
+extension ActionObstacles {
+    /// What cannot be done here now: it may have been installed since. Looks at the disk.
+    static func found() -> ActionObstacles {
+        var found = ActionObstacles()
+        found.opening = Programs.contain("xdg-open") ? nil : noOpener
+        found.joining = NetworkJoining.obstacle()
+        return found
     }
 }

@@ -72,16 +72,23 @@ final class HistoryFeature: Feature {
         case .historyTaken, .historyReplaced: listHistory()
         case .historyChanged: reloadHistory()
         case .scansChanged(let ids): refreshRows(ids)
-        case .session(.kept(let scan, let id)): listKept(scan, id: id)
-        case .session(.counted(_, let id, _)), .session(.known(_, let id, _)): refreshRows([id])
-        case .session(.keptLater(let scan, let id)):
-            // A history that was held when the program started is listed now.
-            if hasListed { listKept(scan, id: id) } else { listHistory() }
+        case .session(.scan(let scan, let fate)): list(scan, fate)
         default: break
         }
     }
 
     func advance(at now: ContinuousClock.Instant) { takeOthersScans(at: now) }
+
+    private func list(_ scan: Scan, _ fate: ScanFate) {
+        switch fate {
+        case .kept(let id): listKept(scan, id: id)
+        case .counted(let id, _), .known(let id, _): refreshRows([id])
+        case .keptLater(let id):
+            // A history that was held when the program started is listed now.
+            if hasListed { listKept(scan, id: id) } else { listHistory() }
+        case .leftOut, .field, .waiting, .seen: break
+        }
+    }
 
     // MARK: - One scan
 
@@ -91,13 +98,11 @@ final class HistoryFeature: Feature {
 
     private func act(on id: Int64) {
         askHistory(for: id) { [self] entry in
-            app.findObstacles()
             for effect in Effect.purpose(of: entry.payload, model) { perform(effect) }
         }
     }
 
     private func scanScreen(_ entry: HistoryEntry) -> ScanScreen {
-        app.findObstacles()
         return ScanScreen(
             id: entry.id, scan: entry.scan, payload: entry.payload, picture: entry.picture, row: HistoryRow(entry))
     }

@@ -89,15 +89,10 @@ final class InterestBoxFeature: Feature {
     func rememberBox() {
         guard changedBox != nil else { return }
         changedBox = nil
-        guard let name = scanning.cameraName else { return }
         let scanner = display.stack.scanner
-        do {
-            try scanning.cameras.memory?.change(name) { settings in
-                settings.box = scanner.changedBox
-                settings.readsWhole = scanner.isBoxOn ? nil : true
-            }
-        } catch {
-            show(Notice("\(error)", isWarning: true), seconds: 8)
+        scanning.remember { settings in
+            settings.box = scanner.changedBox
+            settings.readsWhole = scanner.isBoxOn ? nil : true
         }
     }
 }

@@ -32,21 +32,38 @@ final class LogFeature: Feature {
 
     let app: AppContext
 
+    private var isReading = false
+
     init(_ app: AppContext) { self.app = app }
 
     private func showLog() {
-        guard !display.stack.shows(.log) else { return }
-        model.log = LogFile.tail(of: Paths.log)
-        display.stack.push(LogScreen())
+        guard !display.stack.shows(.log), !isReading else { return }
+        read(holdsKeys: true) { [self] in
+            model.log = $0
+            display.push(LogScreen())
+        }
+    }
+
+    /// Reads the end of the log beside the loop.
+    private func read(
+        holdsKeys: Bool, unless stamp: [Int]? = nil, then next: @escaping (LogContent) -> Void
+    ) {
+        isReading = true
+        jobs.run(holdsKeys: holdsKeys) {
+            stamp != nil && LogFile.stamp(of: Paths.log) == stamp ? nil : LogFile.tail(of: Paths.log)
+        } then: { [self] (result: Result<LogContent?, any Error>) in
+            isReading = false
+            if case .success(let log?) = result { next(log) }
+        }
     }
 
     /// Shows what was added to the log, where it is on the screen.
     func advance(at now: ContinuousClock.Instant) {
-        guard display.stack.shows(.log) else { return }
-        var status = stat()
-        guard stat(Paths.log.fileSystemPath, &status) == 0, LogFile.stamp(status) != model.log.stamp else { return }
-        model.log = LogFile.tail(of: Paths.log)
-        display.needsDrawing = true
+        guard display.stack.shows(.log), !isReading else { return }
+        read(holdsKeys: false, unless: model.log.stamp) { [self] in
+            model.log = $0
+            display.needsDrawing = true
+        }
     }
 }
 
@@ -72,6 +89,12 @@ extension LogFile {
         var log = LogContent(path: shown, bytes: Array(bytes.prefix(count)), isCut: start > 0)
         log.stamp = stamp(status)
         return log
+    }
+
+    /// What is another when the file at `path` is; nil where there is none.
+    static func stamp(of path: String) -> [Int]? {
+        var status = stat()
+        return stat(path.fileSystemPath, &status) == 0 ? stamp(status) : nil
     }
 
     /// What is another when the file is.

@@ -16,12 +16,12 @@ final class OrientationFeature: Feature {
         FeatureCommand(
             .mirror, .on([.scanner, .door]), [.character("m")], "Show the picture as in a mirror, or not"
         ) {
-            try $0.orient($0.model.picture.view.orientation.mirrored)
+            $0.orient($0.model.picture.view.orientation.mirrored)
         },
         FeatureCommand(
             .rotate, .on([.scanner, .door]), [.character("R")], "Turn the picture clockwise by a quarter"
         ) {
-            try $0.orient($0.model.picture.view.orientation.turned)
+            $0.orient($0.model.picture.view.orientation.turned)
         },
     ]
 
@@ -42,21 +42,20 @@ final class OrientationFeature: Feature {
     private func show(_ orientation: Orientation) { model.picture.view.orientation = orientation }
 
     /// Shows the picture this way up from now on.
-    func orient(_ orientation: Orientation) throws {
+    private func orient(_ orientation: Orientation) {
         model.picture.view.orientation = orientation
         scanning.boxChanged()
         let turned = "turned by \(orientation.quarterTurns * 90)°"
         let words = (orientation.isMirrored ? ["mirrored"] : []) + (orientation.quarterTurns == 0 ? [] : [turned])
         let way = words.isEmpty ? "as the camera sends it" : words.joined(separator: ", ")
         show(Notice("Picture \(way)", of: .orientation))
-        try remember(orientation)
+        remember(orientation)
     }
 
     /// Keeps the orientation for this camera.
-    private func remember(_ orientation: Orientation) throws {
-        guard let name = scanning.cameraName else { return }
+    private func remember(_ orientation: Orientation) {
         let facesUser = scanning.camera?.device.facesUser
-        try scanning.cameras.memory?.change(name) { settings in
+        scanning.remember { settings in
             settings.quarterTurns = orientation.quarterTurns == 0 ? nil : orientation.quarterTurns
             settings.mirror(orientation.isMirrored, facesUser: facesUser)
         }

@@ -27,7 +27,7 @@ final class RulesFeature: Feature {
     }
 
     func follow(_ event: AppEvent) {
-        if case .session(.kept(let scan, let id)) = event { followRules(scan, id: id) }
+        if case .session(.scan(let scan, .kept(let id))) = event { followRules(scan, id: id) }
     }
 
     /// Does what the settings want done with a scan that was just kept.
@@ -48,12 +48,16 @@ final class RulesFeature: Feature {
 
     /// What the scan is for, without the question that is easily answered; one that wants a deliberate yes is asked.
     private func openByRule(_ payload: Payload) {
-        app.findObstacles()
-        for effect in Effect.purpose(of: payload, model) {
-            if case .screen(.confirm(let question)) = effect, question.weight == .light {
-                for answer in question.yes { perform(answer) }
-            } else {
-                perform(effect)
+        jobs.run {
+            ActionObstacles.found()
+        } then: { [self] (result: Result<ActionObstacles, any Error>) in
+            if case .success(let obstacles) = result { model.obstacles = obstacles }
+            for effect in Effect.purpose(of: payload, model) {
+                if case .screen(.confirm(let question)) = effect, question.weight == .light {
+                    for answer in question.yes { perform(answer) }
+                } else {
+                    perform(effect)
+                }
             }
         }
     }
@@ -64,7 +68,6 @@ final class RulesFeature: Feature {
     private func tryRules(on id: Int64) {
         askHistory(for: id) { [self] entry in
             guard !settings.rules.isEmpty else { throw Trouble("There is no rule: the settings name them in [[rule]]") }
-            app.findObstacles()
             let trial = RuleTrial(settings.rules, entry.payload)
             display.stack.ask(trial.question(doing: following(trial.holding, id, entry.payload)))
         }

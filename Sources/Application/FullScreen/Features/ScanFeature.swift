@@ -58,7 +58,7 @@ final class ScanFeature: Feature {
         switch event {
         case .sessionBegins: inView = SymbolsInView()
         case .viewed(let view): showSymbols(view)
-        case .session(let told): show(told)
+        case .session(.scan(let scan, let fate)): show(scan, fate)
         default: break
         }
     }
@@ -77,45 +77,32 @@ final class ScanFeature: Feature {
     }
 
     /// Shows what became of a scan.
-    private func show(_ told: ScanSession.Event) {
-        switch told {
-        case .kept(let scan, let id):
-            model.lastScan = LastScan(row: HistoryRow(id: id, scan: scan))
-            lookForEarlier(than: id, scan.symbol.content)
-        case .counted(let scan, let id, let quantity):
-            model.lastScan = LastScan(row: HistoryRow(id: id, scan: scan), outcome: .counted(quantity))
-            signal(settings.newScanSignal, isNew: true)
-        case .known(let scan, let id, let time): showKnown(scan, id: id, since: time)
-        case .leftOut(let scan):
-            model.lastScan = LastScan(row: HistoryRow(id: 0, scan: scan), outcome: .leftOut)
-            signal(settings.newScanSignal, isNew: true)
-        case .field(let scan, let name):
-            model.lastScan = LastScan(row: HistoryRow(id: 0, scan: scan), outcome: .field(name))
-            signal(settings.newScanSignal, isNew: true)
-        case .keptLater(let scan, let id):
-            if let last = model.lastScan, last.failure != nil, last.row.time == scan.time {
-                model.lastScan = LastScan(row: HistoryRow(id: id, scan: scan))
+    private func show(_ scan: Scan, _ fate: ScanFate) {
+        if case .keptLater(let id) = fate {
+            if let last = model.lastScan, case .waiting = last.fate, last.row.time == scan.time {
+                model.lastScan = LastScan(row: HistoryRow(id: id, scan: scan), fate: fate)
             }
-            show(Notice("Kept after all"))
-        case .seen(let scan): model.lastScan = LastScan(row: HistoryRow(id: 0, scan: scan))
-        case .notKept(let scan, let reason):
+            return show(Notice("Kept after all"))
+        }
+        var last = LastScan(row: HistoryRow(id: fate.id ?? 0, scan: scan), fate: fate)
+        switch fate {
+        case .kept(let id): lookForEarlier(than: id, scan.symbol.content)
+        case .known(let id, let time):
+            last.earlier = time
+            inView.earlier[id] = time
+            signal(settings.scannedBeforeSignal, isNew: false)
+            if model.door == nil {
+                show(Notice("Scanned before at \(display.appearance.moment(time))", isWarning: true))
+            }
+        case .counted, .leftOut, .field: signal(settings.newScanSignal, isNew: true)
+        case .waiting(let reason):
             let brief = HistoryFeature.brief(reason)
-            model.lastScan = LastScan(row: HistoryRow(id: 0, scan: scan), failure: brief)
+            last.fate = .waiting(reason: brief)
             show(Notice("Not kept, will be tried again: \(brief)", isWarning: true), seconds: 10)
             LogFile.write("scan not kept: \(reason)")
-        default: break
+        case .seen, .keptLater: break
         }
-    }
-
-    /// A scan was there before, and is none.
-    private func showKnown(_ scan: Scan, id: Int64, since time: Date) {
-        var last = LastScan(row: HistoryRow(id: id, scan: scan), outcome: .known)
-        last.earlier = time
         model.lastScan = last
-        inView.earlier[id] = time
-        signal(settings.scannedBeforeSignal, isNew: false)
-        if model.door != nil { return }
-        show(Notice("Scanned before at \(display.appearance.moment(time))", isWarning: true))
     }
 
     // MARK: - Signals

@@ -36,8 +36,8 @@ final class SessionFeature: Feature {
         case .session(let told):
             if let scan = told.scan { alarm(scan) }
             switch told {
-            case .kept where records.keeping.current.session != nil: showSession()
-            case .counted, .field: showSession()
+            case .scan(_, .kept) where records.keeping.current.session != nil: showSession()
+            case .scan(_, .counted), .scan(_, .field): showSession()
             default: break
             }
         case .historyTaken, .runChanged: showSession()

@@ -42,18 +42,18 @@ final class SettingsFeature: Feature {
 
     init(_ app: AppContext) { self.app = app }
 
-    func showSettings() {
+    private func showSettings() {
         guard !display.stack.shows(.settings) else { return }
-        reloadSettings()
-        display.push(SettingsScreen())
+        reloadSettings { [self] in display.push(SettingsScreen()) }
     }
 
     /// Does what the screen asks for.
     func perform(_ effect: SettingsEffect) {
         switch effect {
         case .reload:
-            reloadSettings()
-            if let problem = model.settings.problem { show(Notice(problem, isWarning: true), seconds: 8) }
+            reloadSettings { [self] in
+                if let problem = model.settings.problem { show(Notice(problem, isWarning: true), seconds: 8) }
+            }
         case .set(let id, let value): change(id) { try $0.setting(id, to: value) }
         case .type(let id, let text):
             guard let kind = kind(of: id) else { return }
@@ -77,13 +77,18 @@ final class SettingsFeature: Feature {
         model.settings.rows.first { $0.id == id }?.item.kind
     }
 
-    private func reloadSettings() {
-        do {
+    /// Reads the file beside the loop.
+    private func reloadSettings(then next: @escaping () -> Void) {
+        jobs.run(holdsKeys: true) {
             let text = try Settings.userFile() ?? ""
             let (settings, problems) = Settings.readByThisBuild(text, commands: Features.commands)
-            show(text, problems, themes: settings.themes)
-        } catch {
-            show("", [], themes: [], problem: "\(error)")
+            return (text, problems, settings.themes)
+        } then: { [self] (result: Result<(String, [SettingsProblem], [UserTheme]), any Error>) in
+            switch result {
+            case .success((let text, let problems, let themes)): show(text, problems, themes: themes)
+            case .failure(let error): show("", [], themes: [], problem: "\(error)")
+            }
+            next()
         }
     }
 

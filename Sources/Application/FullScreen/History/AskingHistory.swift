@@ -28,12 +28,14 @@ extension Feature {
         }
     }
 
-    /// As above, for the scan numbered `id`; says so where it is not there any more.
-    func askHistory(for id: Int64, holdsKeys: Bool = true, then next: @escaping (HistoryEntry) throws -> Void) {
-        askHistory(holdsKeys: holdsKeys) {
-            try $0.entry(id)
-        } then: {
-            guard let entry = $0 else { throw Trouble("This scan is no longer in the history") }
+    /// As above, for the scan numbered `id`; says so where it is not there any more. What can be done with it here is in the model
+    /// then.
+    func askHistory(for id: Int64, then next: @escaping (HistoryEntry) throws -> Void) {
+        askHistory(holdsKeys: true) {
+            (try $0.entry(id), ActionObstacles.found())
+        } then: { [self] found, obstacles in
+            guard let entry = found else { throw Trouble("This scan is no longer in the history") }
+            model.obstacles = obstacles
             try next(entry)
         }
     }

@@ -89,10 +89,14 @@ extension HistoryFeature {
 
     /// Shows what other programs have kept or deleted since.
     func takeOthersScans(at now: ContinuousClock.Instant) {
-        guard !records.isOfDemo, hasListed, !watch.isLoading,
-            watch.hasChanged(at: now, records.history.path)
-        else { return }
-        reloadHistory()
+        guard !records.isOfDemo, !records.isInMemory, hasListed, !watch.isLoading, watch.begins(at: now) else { return }
+        let history = records.history
+        jobs.run {
+            HistoryWatch.Signature(history.path)
+        } then: { [self] (result: Result<HistoryWatch.Signature, any Error>) in
+            guard watch.hasChanged(try? result.get()), history === records.history else { return }
+            reloadHistory()
+        }
     }
 
     /// Shows the list in another order.

@@ -5,7 +5,7 @@ import Glibc
 /// Notices when another program has written to the history: its file or its log is newer or longer than before.
 struct HistoryWatch {
     /// What changes with every transaction.
-    private struct Signature: Equatable {
+    struct Signature: Equatable, Sendable {
         var sizes: [Int64] = []
         var times: [timespec] = []
 
@@ -32,6 +32,7 @@ struct HistoryWatch {
     private var fetches = 0
     private var signature: Signature?
     private var looked: ContinuousClock.Instant?
+    private var isLooking = false
     /// So many looks more find a change: a transaction can be read only some time after its bytes were written, when they are on
     /// the disk. (SQLite's index of the log would tell exactly, but to close that file here would end the locks on it.)
     private var looksLeft = 0
@@ -40,12 +41,17 @@ struct HistoryWatch {
     static let interval = Duration.milliseconds(400)
     private static let looksAfterChange = 4
 
-    /// Whether the history at `path` has changed since the last look; looks once in `interval` only. The first look only
-    /// remembers.
-    mutating func hasChanged(at time: ContinuousClock.Instant, _ path: String) -> Bool {
-        if let looked, looked.duration(to: time) < Self.interval { return false }
-        looked = time
-        let now = Signature(path)
+    /// Whether it is time to look: once in `interval`, and one look at a time.
+    mutating func begins(at time: ContinuousClock.Instant) -> Bool {
+        if isLooking || looked.map({ $0.duration(to: time) < Self.interval }) ?? false { return false }
+        (looked, isLooking) = (time, true)
+        return true
+    }
+
+    /// Whether the history has changed since the last look, of which `now` came. The first look only remembers.
+    mutating func hasChanged(_ now: Signature?) -> Bool {
+        isLooking = false
+        guard let now else { return false }
         defer { signature = now }
         if let signature, signature != now {
             looksLeft = Self.looksAfterChange

@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import Services
 import History
 import Scanning
@@ -61,7 +62,8 @@ final class Records {
     /// - Returns: whether that is another one than before.
     func use(ofDemo isOfDemo: Bool) throws -> Bool {
         if isOfDemo, demo == nil {
-            let history = try HistoryStore.inMemory(called: "the demo's history")
+            // In memory nothing waits for a disk.
+            let history = try LoopThread.excuse { try HistoryStore.inMemory(called: "the demo's history") }
             demo = HistoryRecords(own.keeping.moved(to: history))
         }
         defer { self.isOfDemo = isOfDemo }

@@ -54,11 +54,28 @@ extension Scanning {
     /// Changes what is remembered of the camera in use.
     func remember(_ change: (inout CameraSettings) -> Void) {
         guard let name = cameraName else { return }
-        do {
-            try cameras.memory?.change(name, change)
-        } catch {
+        rememberCameras { $0.change(name, change) }
+    }
+
+    /// Changes what is remembered of cameras; the file is written beside the loop.
+    func rememberCameras(_ change: (inout CameraPreferences) -> Void) {
+        guard let write = cameras.memory?.changing(change) else { return }
+        app.jobs.run(on: Self.memoryQueue) {
+            try write()
+        } then: { [self] (result: Result<Void, any Error>) in
+            guard case .failure(let error) = result else { return }
+            LogFile.write("\(error)")
             app.display.show(Notice("\(error)", isWarning: true), seconds: 8)
         }
+    }
+
+    private static let memoryQueue = DispatchQueue(label: "quietzone.cameras")
+
+    /// Waits until what is remembered of cameras is written, but not for ever.
+    func finishRemembering(within patience: Duration) {
+        let last = DispatchWorkItem {}
+        Self.memoryQueue.async(execute: last)
+        _ = last.wait(timeout: .now() + patience / .seconds(1))
     }
 
     /// Lists the cameras beside the loop: each is opened for a moment, which takes long when one hangs.

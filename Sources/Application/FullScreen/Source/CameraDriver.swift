@@ -118,13 +118,7 @@ extension Scanning {
         let closing = switching.sessionEnding
         startSession()
         switching.times = SwitchTimes(title: camera.title, begun: done.begun, opening: opening, closing: closing)
-        if done.isChoice {
-            do {
-                try cameras.memory?.change { $0.chosen = camera.device.name }
-            } catch {
-                LogFile.write(error.description)
-            }
-        }
+        if done.isChoice { rememberCameras { $0.chosen = camera.device.name } }
         app.display.show(Notice("Camera: \(camera.title)"))
         app.post(.cameraChanged)
     }
@@ -188,11 +182,7 @@ extension Scanning {
     private func keep(_ wish: CameraFormatWish) {
         // What the command line asked for has been overruled.
         cameras.format = nil
-        do {
-            if let name = cameraName { try cameras.memory?.change(name) { $0.format = wish.text } }
-        } catch {
-            app.display.show(Notice(error.description, isWarning: true))
-        }
+        remember { $0.format = wish.text }
         take(source.changed(cameras))
         app.post(.cameraChanged)
     }

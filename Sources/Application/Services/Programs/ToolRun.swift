@@ -79,6 +79,7 @@ package struct ToolRun {
     ///
     /// - Throws: `Trouble` when it cannot be started.
     package func run() throws -> Ending {
+        LoopThread.mustNotWait(for: "a program")
         Self.ignoresBrokenPipes
         switch input {
         case .bytes(let bytes):

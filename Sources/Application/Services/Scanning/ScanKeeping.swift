@@ -77,7 +77,7 @@ package struct ScanInRun: PendingScan {
     package fileprivate(set) var unkept: UnkeptScan
     fileprivate let history: HistoryStore
     /// What came of it where it is not to be kept.
-    package fileprivate(set) var settled: ScanRetryQueue.Outcome?
+    package fileprivate(set) var settled: ScanFate?
 
     /// The scan.
     package var scan: Scan { unkept.scan }
@@ -85,7 +85,7 @@ package struct ScanInRun: PendingScan {
     /// Keeps it as its moment wanted it.
     ///
     /// - Throws: `HistoryError`: it is to be tried again.
-    package func keep() throws -> ScanRetryQueue.Outcome {
+    package func keep() throws -> ScanFate {
         switch try history.keep(unkept.scan, in: unkept.run) {
         case .added(let entry): return .kept(id: entry.id)
         case .counted(let entry): return .counted(id: entry.id, quantity: entry.tally.quantity)

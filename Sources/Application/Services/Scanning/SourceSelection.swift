@@ -109,7 +109,8 @@ package struct SourceSelection: Sendable {
         self.pacing = pacing
     }
 
-    private init(title: String, open: @escaping @Sendable () throws(SourceError) -> any FrameSource) {
+    /// A source that `open` makes, called `title`.
+    package init(title: String, open: @escaping @Sendable () throws(SourceError) -> any FrameSource) {
         givenTitle = title
         self.open = open
     }

@@ -49,22 +49,8 @@ package struct WatchProgress {
     /// - Returns: what the watch ends with; nil when it goes on.
     package mutating func take(_ event: ScanSession.Event, hasUnkept: () -> Bool) -> ScanWatch.Outcome? {
         switch event {
-        case .kept(let scan, let id): return found(WatchedScan(scan: scan, id: id))
-        case .counted(let scan, let id, let quantity): return found(WatchedScan(scan: scan, id: id, quantity: quantity))
-        case .seen(let scan), .leftOut(let scan): return found(WatchedScan(scan: scan))
-        // It was told when it was new.
-        case .known:
-            found += 1
-            return isEnough ? .found : nil
-        case .field(let scan, let name):
-            complain("\(name): \((scan.symbol.content.text ?? "").prefix(80))")
-            return nil
-        case .notKept(let scan, let reason):
-            found += 1
-            show(WatchedScan(scan: scan))
-            complain("not kept in the history yet: \(reason)")
-            return isEnough ? .trouble : nil
-        case .keptLater, .readThoroughly: return nil
+        case .scan(let scan, let fate): return take(scan, fate)
+        case .readThoroughly: return nil
         case .damaged(let defect, let hasSymbols):
             complain(defect.asDefect(hasSymbols: hasSymbols))
             if !hasSymbols { if isStill { hasFailed = true } else { hasDamage = true } }
@@ -82,6 +68,27 @@ package struct WatchProgress {
             if let error { complain(error.description) }
             if hasFailed || error != nil || hasUnkept() { return .trouble }
             return found == 0 && hasDamage ? .trouble : outcome
+        }
+    }
+
+    private mutating func take(_ scan: Scan, _ fate: ScanFate) -> ScanWatch.Outcome? {
+        switch fate {
+        case .kept(let id): return found(WatchedScan(scan: scan, id: id))
+        case .counted(let id, let quantity): return found(WatchedScan(scan: scan, id: id, quantity: quantity))
+        case .seen, .leftOut: return found(WatchedScan(scan: scan))
+        // It was told when it was new.
+        case .known:
+            found += 1
+            return isEnough ? .found : nil
+        case .field(let name):
+            complain("\(name): \((scan.symbol.content.text ?? "").prefix(80))")
+            return nil
+        case .waiting(let reason):
+            found += 1
+            show(WatchedScan(scan: scan))
+            complain("not kept in the history yet: \(reason)")
+            return isEnough ? .trouble : nil
+        case .keptLater: return nil
         }
     }
 

@@ -1,4 +1,5 @@
 import CZint
+import Files
 import Symbols
 
 /// Makes symbols of every kind, through libzint.
@@ -24,6 +25,7 @@ package enum SymbolMaker {
         _ source: SymbolSource, as kind: SymbolKind, _ options: MakeOptions = MakeOptions(),
         by caller: some ZintCaller = DirectCaller()
     ) throws(EncodingError) -> MadeSymbol {
+        LoopThread.mustNotWait(for: "a code that is made")
         do throws(ContentProblem) {
             return try made(source, as: kind, options, by: caller)
         } catch {

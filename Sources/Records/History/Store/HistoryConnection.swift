@@ -32,6 +32,7 @@ final class HistoryConnection: Sendable {
     private let path: String
     private let patience: Patience
     private let opened: Mutex<Opened?>
+    private let isClosed = Atomic(false)
     private let image = Mutex<HistoryImage?>(nil)
     /// Whether it is in no file, and gone when it is closed.
     let isInMemory: Bool
@@ -69,8 +70,10 @@ final class HistoryConnection: Sendable {
     ///   next call tries again.
     /// - Throws: `HistoryError`, or what GRDB throws.
     func pool(isPatient: Bool = false) throws -> any DatabaseWriter {
+        LoopThread.mustNotWait(for: "the history")
         if isInMemory { return try inMemory() }
         if let pool = opened.withLock({ $0?.pool }) { return pool }
+        guard !isClosed.load(ordering: .acquiring) else { throw HistoryError(.cannotOpen, "\(path) is closed") }
         let made = isPatient ? try open() : try patience.hurried(open)
         return opened.withLock { current in
             // Another thread may have opened it meanwhile: that pool is used.
@@ -84,6 +87,7 @@ final class HistoryConnection: Sendable {
     ///
     /// - Throws: why the pool cannot be opened, when the history cannot be read either.
     func reader() throws -> any DatabaseReader {
+        LoopThread.mustNotWait(for: "the history")
         if isInMemory { return try inMemory() }
         do {
             let pool = try pool()
@@ -147,8 +151,14 @@ final class HistoryConnection: Sendable {
     func close() {
         // Whoever still reads it has the last word: it goes with them.
         memory.withLock { $0 = nil }
-        guard let pool = opened.withLock({ $0?.pool }) else { return }
         try? emptyLog()
+        isClosed.store(true, ordering: .releasing)
+        // SQLite crashes where it is asked by a connection that is closed: nobody gets this one any more.
+        let last = opened.withLock { opened in
+            defer { opened = nil }
+            return opened?.pool
+        }
+        guard let pool = last else { return }
         // The last connection to be closed removes log and index; GRDB would close those last that may only read.
         pool.invalidateReadOnlyConnections()
         try? pool.close()

@@ -140,11 +140,13 @@ package final class DoorStore: Sendable {
 
     /// One transaction that reads.
     func reading<Value>(_ body: (Database) throws -> Value) throws(DoorProblem) -> Value {
+        LoopThread.mustNotWait(for: "the file of an event")
         do { return try database.read(body) } catch { throw DoorProblem(error, path) }
     }
 
     /// One transaction that no other program comes between.
     func writing<Value>(_ body: (Database) throws -> Value) throws(DoorProblem) -> Value {
+        LoopThread.mustNotWait(for: "the file of an event")
         do {
             return try database.writeWithoutTransaction { db in
                 var value: Value?

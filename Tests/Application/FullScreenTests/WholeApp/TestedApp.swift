@@ -1,0 +1,120 @@
+import Capture
+import Config
+import Files
+import Foundation
+import History
+import Services
+import Surface
+import Testing
+
+@testable import FullScreen
+
+/// The whole full-screen program with a terminal, a source and a clock that the test has in its hands.
+///
+///     try TestedApp.run { app in
+///         app.source.show(["https://example.org/"])
+///         try app.wait(for: "example.org")
+///     }
+final class TestedApp {
+    let terminal: FakeTerminal
+    let source = FakeSource()
+    let keeping: ScanKeeping
+    private(set) var scanner: ScannerApp
+    private let clock: Clock
+
+    /// A clock that the test can put forward.
+    private final class Clock {
+        var offset = Duration.zero
+        var now: ContinuousClock.Instant { .now + offset }
+    }
+
+    /// Nothing a test waits for takes that long, on a machine that is busy with other things.
+    private static let patience = Duration.seconds(120)
+
+    private init(_ settings: Settings, _ folder: String, features: [any Feature.Type]) throws {
+        terminal = try FakeTerminal(columns: 110, rows: 32)
+        keeping = ScanKeeping(in: try HistoryStore.open(at: folder + "/history.sqlite"), settings)
+        let none = CameraSystem(calls: .system, paths: CameraPaths(devices: folder + "/no", system: folder + "/no"))
+        let clock = Clock()
+        self.clock = clock
+        var start = AppStart(
+            settings: settings, terminal: terminal, keeping: keeping, source: source.selection,
+            cameras: try CameraOptions(settings, format: nil, memory: nil, system: none),
+            makeReader: { [source] _ in source.reader() }, warnings: LateLines())
+        start.viewMemory = folder + "/view.json"
+        start.now = { clock.now }
+        start.features = features
+        scanner = try ScannerApp(start, signals: nil)
+    }
+
+    /// Runs the program for `body` in a folder of its own, and ends it.
+    ///
+    /// - Parameter body: may read the history only by `kept`.
+    /// - Returns: what the program leaves behind.
+    @discardableResult
+    static func run(
+        _ settings: Settings = Settings(), in folder: String? = nil, features: [any Feature.Type] = Features.all,
+        _ body: (TestedApp) throws -> Void
+    ) throws -> ScannerApp.End {
+        let own = FileManager.default.temporaryDirectory.appending(path: "quietzone-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: own) }
+        let app = try TestedApp(settings, folder ?? own, features: features)
+        try LoopThread.run {
+            app.scanner.begin()
+            try body(app)
+        }
+        let end = app.scanner.end()
+        app.keeping.history.close()
+        return end
+    }
+
+    /// What the history holds, the oldest first.
+    var kept: [String] {
+        get throws {
+            try LoopThread.excuse {
+                try keeping.history.entries().reversed().map { $0.scan.symbol.content.text ?? "" }
+            }
+        }
+    }
+
+    /// What is on the screen.
+    var screen: String { terminal.shown }
+
+    /// Presses keys, one after the other, and lets the program take them.
+    func press(_ keys: Key...) {
+        // Whoever presses a key has seen what is asked.
+        clock.offset += .seconds(1)
+        take(keys)
+    }
+
+    /// Types text.
+    func type(_ text: String) {
+        clock.offset += .seconds(1)
+        take(text.map { .character($0) })
+    }
+
+    private func take(_ keys: [Key]) {
+        terminal.press(keys)
+        repeat { scanner.step() } while scanner.exitReason == nil && (terminal.hasKeys || scanner.hasTyped)
+    }
+
+    /// Lets the program run until `condition` holds.
+    func wait(
+        until condition: (String) throws -> Bool, _ what: @autoclosure () -> String = "",
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let end = ContinuousClock.now + Self.patience
+        while try !condition(screen) {
+            guard ContinuousClock.now < end, scanner.exitReason == nil else {
+                Issue.record("\(what()) did not come:\n\(screen)", sourceLocation: sourceLocation)
+                throw CancellationError()
+            }
+            scanner.step()
+        }
+    }
+
+    /// Lets the program run until `text` is on the screen.
+    func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try wait(until: { $0.contains(text) }, text, sourceLocation: sourceLocation)
+    }
+}
