@@ -37,17 +37,6 @@ package enum KeyKind: String, Hashable, Sendable {
     /// Another kind, which verifies nothing here.
     case other
 
-    /// How people write it.
-    package var title: String {
-        switch self {
-        case .rsa: "RSA"
-        case .ec: "ECDSA"
-        case .dsa: "DSA"
-        case .ed25519: "Ed25519"
-        case .other: "unknown"
-        }
-    }
-
     init(number: Int32) {
         self =
             switch Int(number) {

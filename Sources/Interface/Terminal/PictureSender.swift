@@ -24,9 +24,6 @@ struct PictureSender {
         var divisor: Int
     }
 
-    /// Whether a picture is on the screen.
-    var isShowing: Bool { shown != nil }
-
     /// What shows the picture of `canvas`, or takes the former one away; nothing where that would change nothing.
     mutating func bytes(for canvas: Canvas, cell: CellPixels?) -> [UInt8] {
         guard let picture = canvas.picture, let cell else { return Array(removal().utf8) }

@@ -55,7 +55,7 @@ package struct ListView<Row: ListRow>: Sendable {
 
     /// Whether the cursor, while it is on the first row, stays first when rows come above: for a list whose newest is first.
     package var followsFirst: Bool
-    /// The rows that are marked, by id; those that are gone stay until `keepMarks`.
+    /// The rows that are marked, by id; those that are gone stay.
     package private(set) var marks: Set<Row.ID> = []
     private var cursorID: Row.ID?
     /// Where the cursor's row was last.
@@ -220,9 +220,6 @@ package struct ListView<Row: ListRow>: Sendable {
         move(.next, in: rows)
     }
 
-    /// Marks every selectable row.
-    package mutating func markAll(in rows: [Row]) { marks.formUnion(rows.lazy.filter(\.isSelectable).map(\.id)) }
-
     /// Marks the rows of these ids, or does not mark them any more.
     package mutating func mark(_ ids: some Sequence<Row.ID>, _ isMarked: Bool) {
         if isMarked { marks.formUnion(ids) } else { marks.subtract(ids) }
@@ -230,20 +227,4 @@ package struct ListView<Row: ListRow>: Sendable {
 
     /// Marks nothing any more.
     package mutating func unmarkAll() { marks = [] }
-
-    /// Marks what is not marked, and what is not any more.
-    package mutating func invertMarks(in rows: [Row]) {
-        marks = Set(rows.filter { $0.isSelectable && !marks.contains($0.id) }.map(\.id))
-    }
-
-    /// Forgets the marks of rows that are not among `rows`.
-    package mutating func keepMarks(in rows: [Row]) {
-        if !marks.isEmpty { marks.formIntersection(rows.lazy.map(\.id)) }
-    }
-
-    /// The marked rows, in their order; where none is marked, the cursor's row alone.
-    package func chosen(in rows: [Row]) -> [Row] {
-        let marked = marks.isEmpty ? [] : rows.filter { marks.contains($0.id) }
-        return marked.isEmpty ? current(in: rows).map { [$0] } ?? [] : marked
-    }
 }

@@ -28,11 +28,6 @@ package struct TabBar: Sendable, Hashable {
         current = ((current + count % titles.count) + titles.count) % titles.count
     }
 
-    /// Makes the tab with this number current; nothing where there is none.
-    package mutating func select(_ number: Int) {
-        if titles.indices.contains(number) { current = number }
-    }
-
     /// Makes the tab at a cell current; false when there is none.
     @discardableResult
     package mutating func click(_ column: Int, _ row: Int, in area: Rect) -> Bool {

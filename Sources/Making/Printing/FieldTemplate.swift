@@ -35,9 +35,6 @@ package struct FieldTemplate: Hashable, Sendable {
         self.parts = literal.isEmpty ? parts : parts + [.text(literal)]
     }
 
-    /// A text without fields, whatever its characters.
-    package init(literal text: String) { parts = [.text(text)] }
-
     /// The names of its fields.
     package var fields: Set<String> {
         Set(

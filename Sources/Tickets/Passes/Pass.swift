@@ -58,8 +58,6 @@ package struct Pass: Hashable, Sendable {
     package var isVoided: Bool { json[key: "voided"] == true }
     /// When it ends; nil where it does not, or not with a right date.
     package var expiration: PassDate? { text("expirationDate").flatMap { try? PassDate($0) } }
-    /// A colour by its key: `backgroundColor`, `foregroundColor`, `labelColor`.
-    package func colour(_ key: String) -> PassColour? { text(key).flatMap(PassColour.init) }
 
     /// The fields of a section.
     package func fields(in section: PassSection) -> [PassField] { fields.filter { $0.section == section } }

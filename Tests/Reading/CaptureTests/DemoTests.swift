@@ -67,7 +67,7 @@ import Testing
     @Test func everySymbolIsPrintedWhereItsCornersSay() throws {
         let scene = try DemoScene()
         for act in 0..<DemoScript.acts.count {
-            let seconds = (Double(act) + 0.5) * DemoScene.actSeconds
+            let seconds = (Double(act) + 0.5) * DemoScript.actSeconds
             let luma = render(scene, seconds)
             for symbol in scene.symbols(at: seconds) {
                 // About half of the inside is ink; noise is not clipped at black or white.
@@ -92,7 +92,7 @@ import Testing
 
     @Test func ean13IsReadFromThePictureByItsWidths() throws {
         let scene = try DemoScene()
-        let seconds = 1.62 * DemoScene.actSeconds
+        let seconds = 1.62 * DemoScript.actSeconds
         let symbol = try #require(scene.symbols(at: seconds).first { $0.content.symbology == .ean13 })
         let luma = render(scene, seconds)
         // 95 modules along a line through the bars, each sampled in its middle.
@@ -135,7 +135,7 @@ import Testing
     @Test func actsGiveWayToEachOtherSmoothly() throws {
         // No label jumps: at the seam of the loop the picture is the background, apart from noise.
         let scene = try DemoScene()
-        let (first, second) = (render(scene, DemoScene.actSeconds - 0.001), render(scene, DemoScene.actSeconds + 0.001))
+        let (first, second) = (render(scene, DemoScript.actSeconds - 0.001), render(scene, DemoScript.actSeconds + 0.001))
         #expect(zip(first, second).allSatisfy { abs(Int($0) - Int($1)) <= 12 })
     }
 

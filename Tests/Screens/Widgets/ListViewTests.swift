@@ -169,20 +169,13 @@ import Widgets
         #expect(shown(list, rows).first == 0)
     }
 
-    @Test func marksAreSetInvertedAndChosen() {
+    @Test func marksAreSetAndTakenAway() {
         let rows = SampleRow.rows(5)
         var list = list(rows)
-        #expect(list.chosen(in: rows).map(\.id) == [0], "the cursor's row")
         list.toggleMark(in: rows)
         list.move(.next, in: rows)
         list.toggleMark(in: rows)
-        #expect(list.chosen(in: rows).map(\.id) == [0, 2])
-        list.invertMarks(in: rows)
-        #expect(list.marks == [1, 3, 4])
-        list.keepMarks(in: Array(rows.prefix(4)))
-        #expect(list.marks == [1, 3])
-        list.markAll(in: rows)
-        #expect(list.marks.count == 5)
+        #expect(list.marks == [0, 2])
         list.unmarkAll()
         #expect(list.marks.isEmpty)
     }

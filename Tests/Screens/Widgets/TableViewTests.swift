@@ -89,7 +89,7 @@ import Widgets
             let text = drawn(tabs, width)
             #expect(text.contains("›") == !text.contains("Picture"), "\(width): \(text)")
         }
-        tabs.select(2)
+        tabs.move(by: 2)
         #expect(drawn(tabs, 22) == "‹  Controls   Picture\n")
         #expect(drawn(tabs, 8) == "‹  C…  ›\n")
         tabs.move(by: 1)

@@ -52,7 +52,7 @@ import Widgets
             for _ in 0..<40 {
                 var (canvas, rect) = canvas(&generator)
                 let area = Bool.random(using: &generator) ? ScrollArea(rect) : .framed(rect)
-                switch Int.random(in: 0..<12, using: &generator) {
+                switch Int.random(in: 0..<11, using: &generator) {
                 case 0: rows = rows.filter { _ in Bool.random(using: &generator) }
                 case 1:
                     let count = Int.random(in: 0...20, using: &generator)
@@ -67,10 +67,9 @@ import Widgets
                         Int.random(in: -2...60, using: &generator), Int.random(in: -2...60, using: &generator),
                         in: area, rows)
                 case 4: list.toggleMark(in: rows)
-                case 5: list.invertMarks(in: rows)
-                case 6: list.keepMarks(in: rows)
-                case 7: list.fit(rows, in: area)
-                case 8: if let row = rows.randomElement(using: &generator) { list.select(row.id, in: rows) }
+                case 5: list.mark(rows.map(\.id), Bool.random(using: &generator))
+                case 6: list.fit(rows, in: area)
+                case 7: if let row = rows.randomElement(using: &generator) { list.select(row.id, in: rows) }
                 default: list.move(Movement.allCases.randomElement(using: &generator) ?? .next, in: rows)
                 }
                 let current = list.current(in: rows)
@@ -188,7 +187,7 @@ import Widgets
             let area = Bool.random(using: &generator) ? ScrollArea(rect) : .framed(rect)
             table.fit(rows, in: area)
             table.list.move(.last, in: rows)
-            if Bool.random(using: &generator) { table.list.markAll(in: rows) }
+            if Bool.random(using: &generator) { table.list.mark(rows.map(\.id), true) }
             _ = table.click(3, 3, in: area, rows)
             table.render(rows, into: &canvas, area: area, theme: .sample) { row, _ in TableCell(row.name) }
             expectUntouched(canvas, outside: rect)

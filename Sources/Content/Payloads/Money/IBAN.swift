@@ -17,16 +17,6 @@ package struct IBAN: Hashable, Sendable {
     /// Whether it is for QR references of Swiss bills: its institution is 30000 to 31999.
     package var isQRIBAN: Bool { 30_000...31_999 ~= (Array(text.utf8).dropFirst(4).prefix(5).decimal ?? 0) }
 
-    /// In groups of four, as on paper.
-    var groupedText: String {
-        var grouped: [UInt8] = []
-        for (index, byte) in text.utf8.enumerated() {
-            if index > 0, index % 4 == 0 { grouped.append(0x20) }
-            grouped.append(byte)
-        }
-        return String(decoding: grouped, as: UTF8.self)
-    }
-
     /// What is wrong with it; nil when structure and check digits are right.
     package var note: Note? {
         let bytes = Array(text.utf8)

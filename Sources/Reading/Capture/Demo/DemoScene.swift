@@ -17,8 +17,6 @@ package struct DemoScene: Sendable {
 
     /// The scene repeats after this many seconds.
     package static let loopSeconds = DemoScript.actSeconds * Double(DemoScript.acts.count)
-    /// The seconds that each act lasts.
-    package static let actSeconds = DemoScript.actSeconds
 
     private static let noiseLength = 4096
     /// Noise patterns a second: one a frame.

@@ -60,9 +60,6 @@ struct GaloisField {
     /// The generator to the power of `exponent`, which is 0 or more.
     func power(_ exponent: Int) -> Int { Int(powers[exponent % (size - 1)]) }
 
-    /// What the generator must be raised to, to make `element`, which is not 0.
-    func logarithm(_ element: Int) -> Int { Int(logarithms[element]) }
-
     func add(_ a: Int, _ b: Int) -> Int { isPrime ? (a + b) % size : a ^ b }
 
     func subtract(_ a: Int, _ b: Int) -> Int { isPrime ? (a - b + size) % size : a ^ b }

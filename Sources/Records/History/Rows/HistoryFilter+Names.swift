@@ -6,14 +6,6 @@ import Symbols
 extension HistoryFilter {
     typealias Parser = @Sendable (Comparison, String, MomentParser) -> Outcome
 
-    /// The conditions by name, for help and completion: what follows each.
-    package static let syntax: [(name: String, values: String)] = [
-        ("kind:", "wifi, url, product, …"), ("symbology:", "ean, qr-code, …"), ("after:", "yesterday, 2026-11-01, 3d"),
-        ("before:", "a day or moment"), ("on:", "a day, month or year"), ("session:", "a name, or none"),
-        ("tag:", "a tag"), ("qty>", "a number"), ("source:", "part of a name"),
-        ("has:", Property.allCases.map(\.rawValue).joined(separator: ", ")), ("is:", "pinned"),
-    ]
-
     static let parsers: [String: Parser] = [
         "kind": { _, value, _ in kinds(value) }, "symbology": { _, value, _ in symbologies(value) },
         "type": { _, value, _ in symbologies(value) },

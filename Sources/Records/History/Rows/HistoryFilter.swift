@@ -63,13 +63,6 @@ package struct HistoryFilter: Hashable, Sendable {
     /// Whether every scan is meant.
     package var isEmpty: Bool { terms.isEmpty }
 
-    /// The words that are to be in what is found, not those that are not.
-    package var words: String {
-        terms.compactMap { term in
-            if case .word(let word) = term.condition, !term.isNegated { word } else { nil }
-        }.joined(separator: " ")
-    }
-
     /// What `text` asks for.
     ///
     /// - Parameters:

@@ -97,7 +97,4 @@ extension DoorVerdict.Kind {
         case .goodbye: ("GOODBYE", .arrow, .leave)
         }
     }
-
-    /// The word in large letters.
-    package var word: String { sign.word }
 }

@@ -44,7 +44,6 @@ import Testing
     ])
     func wrong(text: String, note: String) { #expect(IBAN(text).note?.text == note) }
 
-    @Test func groupsOfFour() { #expect(IBAN("DE89370400440532013000").groupedText == "DE89 3704 0044 0532 0130 00") }
 }
 
 @Suite struct CheckSumTests {
