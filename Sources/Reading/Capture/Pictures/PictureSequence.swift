@@ -9,13 +9,6 @@ package struct PicturePosition: Hashable, Sendable {
     package let count: Int
     /// Its path.
     package let path: String
-
-    /// A position.
-    package init(number: Int, count: Int, path: String) {
-        self.number = number
-        self.count = count
-        self.path = path
-    }
 }
 
 /// A source of several pictures that shows one until it is told to go to another.

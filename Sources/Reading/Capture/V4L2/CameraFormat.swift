@@ -9,14 +9,6 @@ package struct CameraFormat: Hashable, Sendable, CustomStringConvertible {
     /// Frames a second; nil where the driver does not report it.
     package var framesPerSecond: Double?
 
-    /// A format of `width` × `height` pixels in `pixelFormat`.
-    package init(pixelFormat: FourCC, width: Int, height: Int, framesPerSecond: Double? = nil) {
-        self.pixelFormat = pixelFormat
-        self.width = width
-        self.height = height
-        self.framesPerSecond = framesPerSecond
-    }
-
     /// `1280x720 MJPG 30/s`.
     package var description: String {
         "\(width)x\(height) \(pixelFormat)" + (framesPerSecond.map { " \(rateText($0))/s" } ?? "")

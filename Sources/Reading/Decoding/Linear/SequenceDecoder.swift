@@ -18,12 +18,6 @@ struct SequenceDecoder {
         /// The logarithm of its likelihood, and that of the next.
         var score: Float
         var second: Float
-
-        init(values: [UInt8], score: Float, second: Float) {
-            self.values = values
-            self.score = score
-            self.second = second
-        }
     }
 
     /// - Parameter characters: how many there may be, check characters too. Upper bounds are not measured: each count

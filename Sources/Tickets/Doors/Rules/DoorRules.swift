@@ -104,11 +104,6 @@ package struct KnownTicket: Sendable {
     package var passages: [Passage] = []
     /// Who else has its seat.
     package var seatHolder: EarlierAdmission?
-
-    /// Nothing known by default.
-    package init(guest: Guest? = nil, passages: [Passage] = [], seatHolder: EarlierAdmission? = nil) {
-        (self.guest, self.passages, self.seatHolder) = (guest, passages, seatHolder)
-    }
 }
 
 /// One time that a ticket went through a door.

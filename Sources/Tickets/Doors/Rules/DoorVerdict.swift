@@ -105,11 +105,6 @@ package struct Admission: Hashable, Sendable {
     /// How many times there are; nil for any number.
     package var times: Int?
 
-    /// One by its facts.
-    package init(claim: TicketClaim, people: Int, time: Int, times: Int?) {
-        (self.claim, self.people, self.time, self.times) = (claim, people, time, times)
-    }
-
     var words: String {
         var words: [String] = []
         if let seat = claim.seat, !seat.isEmpty { words.append("seat \(seat.singleLine(limit: 24))") }
@@ -131,11 +126,6 @@ package struct EarlierAdmission: Hashable, Sendable, Codable {
     package var door: String
     /// By whom; empty where nobody said.
     package var checker: String
-
-    /// One by its facts.
-    package init(number: String, time: Timestamp, door: String, checker: String) {
-        (self.number, self.time, self.door, self.checker) = (number, time, door, checker)
-    }
 
     /// Times are in UTC here; screens say local ones.
     var words: String {
