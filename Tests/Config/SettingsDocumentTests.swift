@@ -1,5 +1,4 @@
 import FullScreen
-import Services
 import SeededRandomness
 import Surface
 import Testing

@@ -1,5 +1,4 @@
 import FullScreen
-import Services
 import Config
 import Frames
 import Screens

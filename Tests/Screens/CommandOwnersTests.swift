@@ -4,7 +4,6 @@ import Symbols
 import Testing
 
 @testable import FullScreen
-@testable import Services
 @testable import Screens
 
 /// Each command is done by the program or by the screens that listen to it, and no key is without effect.

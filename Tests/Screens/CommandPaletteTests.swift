@@ -4,7 +4,6 @@ import Testing
 import Widgets
 
 @testable import FullScreen
-@testable import Services
 @testable import Screens
 
 @Suite struct CommandPaletteTests {

@@ -1,6 +1,5 @@
 import Doors
 import FullScreen
-import Services
 import Config
 import Formats
 import Passes

@@ -1,7 +1,4 @@
-import Widgets
 import FullScreen
-import Services
-import Formats
 import Foundation
 import Payloads
 import Screens

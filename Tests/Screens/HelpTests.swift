@@ -1,5 +1,4 @@
 import FullScreen
-import Services
 import Screens
 import Surface
 import Testing

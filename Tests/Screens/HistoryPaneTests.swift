@@ -1,4 +1,3 @@
-import Services
 import Foundation
 import Screens
 import Surface

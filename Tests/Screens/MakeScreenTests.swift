@@ -3,7 +3,6 @@ import Composing
 import Encoding
 import Preview
 import Surface
-import Symbols
 import Testing
 
 @testable import Screens

@@ -1,7 +1,6 @@
 import FullScreen
 import Services
 import Config
-import Formats
 import Payloads
 import Surface
 import Symbols

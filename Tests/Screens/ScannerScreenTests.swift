@@ -1,6 +1,4 @@
 import Widgets
-import Services
-import Formats
 import Frames
 import Payloads
 import Screens

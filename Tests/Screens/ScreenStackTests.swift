@@ -1,8 +1,5 @@
-import Widgets
-import Formats
 import Foundation
 import FullScreen
-import Services
 import Payloads
 import Screens
 import SeededRandomness

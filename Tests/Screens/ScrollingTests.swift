@@ -1,7 +1,5 @@
 import Widgets
 import FullScreen
-import Services
-import Formats
 import Payloads
 import Screens
 import SeededRandomness

@@ -1,5 +1,3 @@
-import Widgets
-import Services
 import Foundation
 import Payloads
 import Screens

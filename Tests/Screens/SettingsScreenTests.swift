@@ -1,6 +1,4 @@
-import Widgets
 import FullScreen
-import Services
 import Config
 import Frames
 import Preview

@@ -1,4 +1,3 @@
-import Services
 import Payloads
 import Screens
 import Surface

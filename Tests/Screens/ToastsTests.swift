@@ -1,5 +1,3 @@
-import Services
-import Formats
 import Payloads
 import Surface
 import Testing

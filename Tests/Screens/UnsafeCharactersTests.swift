@@ -1,6 +1,3 @@
-import Widgets
-import Services
-import Config
 import Encoding
 import Formats
 import Payloads

@@ -1,7 +1,6 @@
 import Formats
 import CNcurses
 import Glibc
-import Surface
 
 /// Which of terminfo's descriptions a terminal is used by.
 enum TerminalType {

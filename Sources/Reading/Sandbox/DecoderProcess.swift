@@ -2,7 +2,6 @@ import CLinux
 import Decoding
 import Foundation
 import Frames
-import Symbols
 
 /// Reads frames in a child process without other rights, so that no picture can compromise this process.
 ///

@@ -1,6 +1,5 @@
 import CLinux
 import Capture
-import Decoding
 import Foundation
 import Frames
 import Glibc

@@ -1,5 +1,4 @@
 import Capture
-import Frames
 
 /// What a picture parser's child is for: its set-up, JSON.
 enum PictureRole: Codable {

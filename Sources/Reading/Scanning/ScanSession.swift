@@ -1,7 +1,6 @@
 import CLinux
 import Decoding
 import Foundation
-import Files
 import Frames
 import Symbols
 import Synchronization

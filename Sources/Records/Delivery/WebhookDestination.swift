@@ -1,9 +1,9 @@
 import CLoaded
 import Cryptography
+import CDelivery
 import Formats
 import Foundation
 import History
-import Payloads
 
 /// Scans as requests to a web server (libcurl): a POST each, with what tells a repeated one, and a signature where there is a secret.
 ///

@@ -1,7 +1,6 @@
 import Artwork
 import Encoding
 import Formats
-import Payloads
 import struct Foundation.Date
 
 /// A pass in lines of text: its front, its code, its back, and what is to be known of its files and its signature.

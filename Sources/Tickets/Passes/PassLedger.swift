@@ -1,7 +1,6 @@
 import Files
 import Formats
 import Glibc
-import Payloads
 
 /// What was made already: a line for each pass in a file of the folder that they are in, by their serial numbers. A second run makes nothing twice,
 /// also where files were moved away meanwhile.

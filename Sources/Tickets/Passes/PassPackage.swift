@@ -1,7 +1,6 @@
 import Cryptography
 import Files
 import Formats
-import Payloads
 
 /// The files of a pass: pass.json, pictures, texts; its manifest with the sum of each; the signature of that.
 ///

@@ -1,6 +1,4 @@
 import Encoding
-import Formats
-import Payloads
 import Printing
 
 /// A pass on paper: its code, above it who issues it and what is most important, below it as many other fields as there is room for.

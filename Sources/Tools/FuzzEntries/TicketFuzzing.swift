@@ -1,6 +1,5 @@
 import Doors
 import Formats
-import Payloads
 import Symbols
 import TicketVectors
 import Tickets

@@ -1,5 +1,4 @@
 import Foundation
-import Frames
 
 /// A camera's view without a symbol: uneven light, rectangles, strokes as in handwriting, and new noise in each frame.
 struct EmptyScene {

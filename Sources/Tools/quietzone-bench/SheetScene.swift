@@ -1,7 +1,5 @@
 import Encoding
 import Foundation
-import Frames
-import Symbols
 
 /// A sheet of symbols as a camera sees it: rotated, in perspective, blurred and with noise.
 struct SheetScene {

@@ -1,5 +1,4 @@
 @testable import FullScreen
-@testable import Services
 import Capture
 import Frames
 import Testing

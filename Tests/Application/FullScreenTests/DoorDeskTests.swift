@@ -4,7 +4,6 @@ import CertificateWorkshop
 import Doors
 import Formats
 import Foundation
-import Screens
 import Symbols
 import Testing
 import Tickets

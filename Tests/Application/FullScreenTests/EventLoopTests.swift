@@ -1,5 +1,4 @@
 @testable import FullScreen
-@testable import Services
 import Frames
 import Glibc
 import Testing

@@ -1,6 +1,4 @@
 @testable import FullScreen
-@testable import Services
-import Widgets
 import Frames
 import Screens
 import Surface

@@ -1,8 +1,6 @@
 @testable import FullScreen
-@testable import Services
 import Dispatch
 import Frames
-import Synchronization
 import Testing
 
 @Suite struct JobsTests {

@@ -1,6 +1,4 @@
-@testable import FullScreen
 @testable import Services
-import Formats
 import Foundation
 import Payloads
 import Symbols

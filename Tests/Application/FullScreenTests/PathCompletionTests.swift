@@ -2,7 +2,6 @@
 @testable import Services
 import Files
 import Foundation
-import Screens
 import Testing
 import Widgets
 

@@ -1,5 +1,4 @@
 @testable import FullScreen
-@testable import Services
 import Foundation
 import Screens
 import Surface

@@ -1,7 +1,5 @@
-@testable import FullScreen
 @testable import Services
 import Delivery
-import Config
 import Testing
 
 @Suite struct ScanTypingTests {

@@ -1,7 +1,6 @@
 @testable import FullScreen
 @testable import Services
 import Config
-import Files
 import Foundation
 import Testing
 

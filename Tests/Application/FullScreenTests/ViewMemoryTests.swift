@@ -1,6 +1,4 @@
 @testable import FullScreen
-@testable import Services
-import Files
 import Foundation
 import Screens
 import Testing

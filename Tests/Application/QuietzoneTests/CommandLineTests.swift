@@ -1,7 +1,6 @@
 import Encoding
 import Files
 import Foundation
-import History
 import Symbols
 import Testing
 

@@ -1,7 +1,6 @@
 import Encoding
 import Files
 import Foundation
-import History
 import Testing
 
 /// Names that are not UTF-8, and truncated pictures, from the command line.

@@ -5,7 +5,6 @@ import Symbols
 import Testing
 
 @testable import FullScreen
-@testable import Services
 
 /// The history pane of the full-screen program, in a real terminal.
 @Suite(.serialized, .enabled(if: Pane.isPossible, "tmux is not installed: Scripts/setup --tests"))

@@ -1,4 +1,3 @@
-import Encoding
 import Foundation
 import Symbols
 import Testing

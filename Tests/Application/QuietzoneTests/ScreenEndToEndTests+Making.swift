@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import Testing
 
 /// Making codes on the screen, in a real terminal: what is typed is what is read off the file that is saved, and what is shown.

@@ -1,4 +1,3 @@
-import Formats
 import Payloads
 import Symbols
 import Testing

@@ -1,6 +1,4 @@
 import Payloads
-import SeededRandomness
-import Symbols
 import Testing
 
 @testable import Composing

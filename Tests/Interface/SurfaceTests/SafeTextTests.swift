@@ -1,5 +1,4 @@
 import Formats
-import Surface
 import Testing
 
 @Suite struct SafeTextTests {

@@ -1,5 +1,3 @@
-import Encoding
-
 /// A content for every kind that can be made.
 enum ExampleContents {
     static let all: [String: String] = [

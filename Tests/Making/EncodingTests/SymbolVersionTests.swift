@@ -1,5 +1,4 @@
 import Encoding
-import Symbols
 import Testing
 
 @Suite struct SymbolVersionTests {

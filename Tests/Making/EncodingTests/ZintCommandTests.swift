@@ -1,7 +1,6 @@
 import Encoding
 import Foundation
 import SeededRandomness
-import Symbols
 import Testing
 
 /// Compares modules with what zint's own command makes, for all kinds: those above all that nobody here reads.

@@ -1,4 +1,3 @@
-import Artwork
 import Capture
 import Decoding
 import Encoding

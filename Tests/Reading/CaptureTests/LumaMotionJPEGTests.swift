@@ -3,7 +3,6 @@ import CLinux
 import CPixels
 import Foundation
 import Frames
-import Glibc
 import Testing
 
 @testable import Capture

@@ -2,7 +2,6 @@ import CameraFakes
 import CPixels
 import Foundation
 import Frames
-import Glibc
 import Synchronization
 import Testing
 

@@ -1,5 +1,4 @@
 import SeededRandomness
-import Symbols
 import Testing
 
 @testable import Decoding

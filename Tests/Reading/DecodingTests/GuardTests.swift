@@ -1,5 +1,4 @@
 import CGuard
-import Decoding
 import Glibc
 import Testing
 

@@ -1,7 +1,6 @@
 @testable import Decoding
 import Foundation
 import Frames
-import Symbols
 import Testing
 
 /// A luma picture in memory, for tests.

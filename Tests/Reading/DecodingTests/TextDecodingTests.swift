@@ -1,8 +1,6 @@
 import Charsets
 import Testing
 
-@testable import Decoding
-
 @Suite struct TextDecodingTests {
     struct Sample: Sendable, CustomTestStringConvertible {
         let text: String

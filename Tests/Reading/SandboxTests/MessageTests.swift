@@ -1,6 +1,5 @@
 import Decoding
 import Frames
-import Symbols
 import Testing
 
 @testable import Sandbox

@@ -6,7 +6,6 @@ import Symbols
 import Testing
 import Verification
 
-@testable import Artwork
 @testable import Decoding
 
 /// What is made is read, every byte of it, from every form that it is drawn in. `QUIETZONE_PROOFS=200` for that many contents of each

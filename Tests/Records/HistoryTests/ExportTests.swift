@@ -1,7 +1,5 @@
-import Formats
 import Foundation
 import Glibc
-import Payloads
 import Symbols
 import Testing
 

@@ -2,7 +2,6 @@ import Files
 import Formats
 import Foundation
 import GRDB
-import Payloads
 import Symbols
 import Testing
 

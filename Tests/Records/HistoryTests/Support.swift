@@ -2,8 +2,6 @@ import Foundation
 import Glibc
 import Symbols
 
-@testable import History
-
 /// A temporary folder for one test, removed with its contents on release.
 final class TemporaryFolder: Sendable {
     let path: String

@@ -2,8 +2,6 @@ import Surface
 import Testing
 import Widgets
 
-@testable import Screens
-
 @Suite struct FormTests {
     private static let completer = PathCompleter { folder in
         switch folder {

@@ -2,8 +2,6 @@ import Surface
 import Testing
 import Widgets
 
-@testable import Screens
-
 @Suite struct LineEditorTests {
     private func edited(_ text: String, history: [String] = [], _ keys: Key...) -> LineEditor {
         var editor = LineEditor(text, history: history)

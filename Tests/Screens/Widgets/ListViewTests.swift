@@ -2,8 +2,6 @@ import Surface
 import Testing
 import Widgets
 
-@testable import Screens
-
 @Suite struct ListViewTests {
     /// Six rows fit.
     private let area = ScrollArea.framed(Rect(x: 0, y: 0, width: 24, height: 8))

@@ -2,8 +2,6 @@ import Surface
 import Testing
 import Widgets
 
-@testable import Screens
-
 @Suite struct TableViewTests {
     private enum Field { case time, kind, size, content }
 

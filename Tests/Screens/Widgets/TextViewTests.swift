@@ -2,8 +2,6 @@ import Surface
 import Testing
 import Widgets
 
-@testable import Screens
-
 @Suite struct TextViewTests {
     private let blocks = [
         TextBlock("Wi-Fi network", .strong),

@@ -3,8 +3,6 @@ import Surface
 import Testing
 import Widgets
 
-@testable import Screens
-
 /// For random keys, clicks, sizes and rows: no trap, nothing drawn outside, the selection exists and is visible.
 @Suite struct WidgetPropertyTests {
     /// Random sizes, often the smallest ones.

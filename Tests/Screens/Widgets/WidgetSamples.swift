@@ -1,8 +1,6 @@
 import Surface
 import Widgets
 
-@testable import Screens
-
 /// A numbered row, or a heading.
 struct SampleRow: ListRow {
     static let hasHeadings = true

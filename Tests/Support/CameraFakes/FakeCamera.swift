@@ -1,6 +1,5 @@
 import CLinux
 import Capture
-import Frames
 import Glibc
 import Synchronization
 

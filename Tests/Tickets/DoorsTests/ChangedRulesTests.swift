@@ -4,7 +4,6 @@ import Foundation
 import GRDB
 import Synchronization
 import Testing
-import Tickets
 
 @testable import Doors
 

@@ -1,7 +1,6 @@
 import Formats
 import Foundation
 import GRDB
-import Payloads
 import Symbols
 import Testing
 import Tickets

@@ -1,10 +1,8 @@
-import Cryptography
 import Formats
 import SeededRandomness
 import Symbols
 import Testing
 import TicketVectors
-import Tickets
 
 @testable import Doors
 

@@ -4,7 +4,6 @@ import Formats
 import Foundation
 import Symbols
 import Testing
-import TicketVectors
 import Tickets
 
 @testable import Doors

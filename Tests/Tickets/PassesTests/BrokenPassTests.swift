@@ -2,7 +2,6 @@ import CertificateWorkshop
 import Cryptography
 import Formats
 import Foundation
-import Payloads
 import Testing
 
 @testable import Passes

@@ -1,4 +1,3 @@
-import CertificateWorkshop
 import Foundation
 import SeededRandomness
 import Testing

@@ -1,8 +1,6 @@
 import CertificateWorkshop
-import Cryptography
 import Formats
 import Foundation
-import Payloads
 import Printing
 import Testing
 import Tickets

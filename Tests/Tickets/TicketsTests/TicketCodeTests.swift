@@ -1,4 +1,3 @@
-import Cryptography
 import Formats
 import SeededRandomness
 import Testing

@@ -1,5 +1,4 @@
 import Charsets
-import Decoding
 import Foundation
 import Testing
 

@@ -1,6 +1,4 @@
-import Config
 import Delivery
-import Formats
 import Foundation
 import History
 

@@ -1,6 +1,4 @@
-import Config
 import Delivery
-import Files
 import Foundation
 import Scanning
 import Symbols

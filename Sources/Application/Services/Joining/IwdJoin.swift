@@ -1,8 +1,6 @@
 import Formats
-import Files
 import Foundation
 import Payloads
-import Surface
 
 /// Joining a network with iwd: `iwctl station DEVICE connect NAME`, which asks for the password on a terminal.
 package struct IwdJoin {

@@ -1,6 +1,5 @@
 import Formats
 import Payloads
-import Surface
 
 /// Joining Wi-Fi networks by what the system has for it: NetworkManager where it runs, else iwd.
 package enum NetworkJoining {

@@ -1,7 +1,6 @@
 import Formats
 import Foundation
 import Payloads
-import Surface
 
 /// Joining a network with NetworkManager: a profile without its password by `nmcli connection add`, then
 /// `nmcli connection up` with the password on standard input, which NetworkManager stores. No password is ever an argument,

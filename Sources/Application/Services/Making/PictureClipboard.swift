@@ -1,6 +1,5 @@
 import Formats
 import Glibc
-import Surface
 
 /// The desktop's clipboard for pictures: a terminal's (OSC 52) takes text alone.
 package enum PictureClipboard {

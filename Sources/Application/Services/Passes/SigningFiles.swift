@@ -1,5 +1,4 @@
 import Cryptography
-import Files
 import Passes
 
 /// The files of who signs passes.

@@ -1,7 +1,6 @@
 import Capture
 import Decoding
 import Dispatch
-import Files
 import Foundation
 import Frames
 import Symbols

@@ -1,5 +1,4 @@
 import Config
-import Files
 import Foundation
 import History
 import Symbols

@@ -1,5 +1,4 @@
 import Config
-import Formats
 import Foundation
 import History
 import Payloads

@@ -1,5 +1,4 @@
 import Config
-import Formats
 import Payloads
 import Symbols
 

@@ -2,7 +2,6 @@ import Charsets
 import Config
 import Decoding
 import Files
-import Formats
 import Foundation
 import Payloads
 import Preview

@@ -1,4 +1,3 @@
-import Capture
 import Frames
 import Scanning
 import Symbols

@@ -1,6 +1,4 @@
-import Services
 import ArgumentParser
-import Decoding
 import Sandbox
 
 /// What the program starts itself as to read frames; not for users.

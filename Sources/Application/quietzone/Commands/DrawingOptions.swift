@@ -1,7 +1,5 @@
-import Services
 import ArgumentParser
 import Artwork
-import Encoding
 
 /// How a made symbol is drawn, as the command line says it.
 struct DrawingOptions: ParsableArguments {

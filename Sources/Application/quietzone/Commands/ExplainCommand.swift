@@ -1,7 +1,6 @@
 import Services
 import ArgumentParser
 import Config
-import Decoding
 import Files
 import Payloads
 import Symbols

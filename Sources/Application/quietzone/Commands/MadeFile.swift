@@ -2,11 +2,9 @@ import Services
 import Artwork
 import CLinux
 import Encoding
-import Files
 import Formats
 import Foundation
 import History
-import Payloads
 
 /// Where a made symbol goes, and how.
 struct MadeFile {

@@ -4,7 +4,6 @@ import Artwork
 import Composing
 import Encoding
 import Files
-import Formats
 import Foundation
 import History
 import Payloads

@@ -2,7 +2,6 @@ import Services
 import ArgumentParser
 import Formats
 import Foundation
-import Payloads
 import Printing
 
 /// `quietzone printers`: the printers that CUPS knows, or what one tells of itself.

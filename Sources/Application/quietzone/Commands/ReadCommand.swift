@@ -3,7 +3,6 @@ import ArgumentParser
 import Capture
 import Config
 import Decoding
-import Files
 import Formats
 import Payloads
 

@@ -1,4 +1,3 @@
-import Services
 import ArgumentParser
 import Charsets
 import Config

@@ -1,4 +1,3 @@
-import Formats
 import Payloads
 
 /// A payment in Bitcoin (BIP 21), Litecoin or Dogecoin.

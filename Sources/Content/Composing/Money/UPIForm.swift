@@ -1,4 +1,3 @@
-import Formats
 import Payloads
 
 /// A payment by India's Unified Payments Interface (NPCI, UPI Linking Specifications 1.6).

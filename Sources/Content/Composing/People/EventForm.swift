@@ -1,5 +1,4 @@
 import Cryptography
-import Formats
 import Payloads
 
 /// An event of a calendar (RFC 5545).

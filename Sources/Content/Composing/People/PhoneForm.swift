@@ -1,4 +1,3 @@
-import Formats
 import Payloads
 
 /// A number to call (RFC 3966).

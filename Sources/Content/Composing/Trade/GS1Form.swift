@@ -1,4 +1,3 @@
-import Formats
 import Payloads
 
 /// GS1 elements, or the Digital Link that tells them.

@@ -1,5 +1,3 @@
-import Formats
-
 /// Which fields of a content are copied most, and which nobody copies.
 ///
 ///     CopyOrder.fields(of: .wifi, fields).first.map(\.key)    // ["password", "ssid"]

@@ -1,5 +1,3 @@
-import Formats
-
 /// The kind of a payload, by its stable name.
 package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The name in JSON and in the history.

@@ -1,5 +1,4 @@
 import Cryptography
-import Formats
 
 /// Base58 with a checksum of SHA-256 twice, as older addresses of Bitcoin are written.
 enum Base58 {

@@ -1,4 +1,3 @@
-import Formats
 import Glibc
 
 /// The single-byte charsets that payment orders may be in.

@@ -1,5 +1,3 @@
-import Formats
-
 /// Finds characters that look like ASCII ones (confusables, UTS 39).
 enum LookAlikes {
     /// The ASCII text that each character looks like, in lower case.

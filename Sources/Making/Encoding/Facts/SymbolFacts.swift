@@ -1,5 +1,3 @@
-import Symbols
-
 /// What one wants to know of a made symbol beside its picture.
 ///
 ///     for line in SymbolFacts(symbol).lines(readingDistance: 300) { print(line) }

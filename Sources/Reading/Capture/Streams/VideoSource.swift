@@ -1,5 +1,4 @@
 import Frames
-import Glibc
 import Synchronization
 
 /// A video file, decoded by an ffmpeg process; grey frames come through a pipe.

@@ -1,6 +1,5 @@
 import CLinux
 import CPixels
-import Frames
 import Glibc
 
 /// A format as the driver has set it, with its memory layout.

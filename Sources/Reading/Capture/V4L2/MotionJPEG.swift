@@ -1,5 +1,3 @@
-import Glibc
-
 /// Frames of Motion JPEG that leave their Huffman tables out, as many USB cameras do (UVC payload spec. 1.5).
 ///
 /// libjpeg supplies missing tables only while its decoder has none: after a picture that brought

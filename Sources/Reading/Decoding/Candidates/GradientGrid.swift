@@ -1,6 +1,3 @@
-import Frames
-import Symbols
-
 /// The structure tensor of a picture's cells: how strong the edges in each are, and the direction of most of them.
 ///
 /// Made in one pass over the pixels; what uses it takes time by the cell, not by the pixel.

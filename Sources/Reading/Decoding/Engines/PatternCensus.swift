@@ -1,5 +1,3 @@
-import Glibc
-
 /// Counts the places of a picture that look like parts of symbols, where many of them would cost an engine much time.
 ///
 /// zxing-cpp tries all triples of finder patterns, and reads a PDF417 from each start pattern: a sheet of 336 QR Codes

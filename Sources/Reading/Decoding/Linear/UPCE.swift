@@ -1,5 +1,3 @@
-import Symbols
-
 /// UPC-E: six digits whose sets encode the check digit of the UPC-A that they are short for (ISO/IEC 15420).
 ///
 /// Only those of number system 0: those of 1 have the sets of the left half of an EAN-13.

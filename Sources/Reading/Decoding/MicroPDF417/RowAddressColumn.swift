@@ -1,5 +1,3 @@
-import Symbols
-
 /// Row Address Patterns one below another, as at the left or at the right end of a MicroPDF417 symbol: their
 /// numbers grow by one from row to row.
 struct RowAddressColumn {

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Divides a frame's time between the engines, so that the mean stays within a budget.
 ///
 /// Pure arithmetic on durations that are passed in; keeps running means of what each look costs per pixel.

@@ -1,4 +1,3 @@
-import Charsets
 import Symbols
 
 /// Which symbols a `SymbolReader` looks for and reports.

@@ -1,4 +1,3 @@
-import Frames
 import Symbols
 
 /// What a live reader remembers of a sheet from frame to frame, so that frames add up: places where something was read,

@@ -1,4 +1,3 @@
-import Glibc
 import Symbols
 
 /// Linear symbols of a sheet: read along its rows, turned upright.

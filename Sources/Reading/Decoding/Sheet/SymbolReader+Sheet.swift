@@ -1,5 +1,4 @@
 import Frames
-import Glibc
 import Symbols
 
 /// A sheet of many symbols: once one was found the reader looks where the picture looks like more of them.

@@ -1,7 +1,3 @@
-import Files
-import Formats
-import Symbols
-
 /// A column of an exported table: the one list of what a table can tell of a scan, in its usual order.
 package enum ExportColumn: String, CaseIterable, Hashable, Sendable {
     case id, time, source, symbology, identifier, kind, summary, text, charset, bytes, corners, addOn, picture

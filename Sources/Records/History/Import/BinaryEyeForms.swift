@@ -1,5 +1,4 @@
 import Foundation
-import Symbols
 
 /// What BinaryEye exports (github.com/markusfisch/BinaryEye, `CsvExport`, `JsonExport` and `Database`): times are local to the second,
 /// formats have the names of zxing, and the columns differ between versions.

@@ -1,5 +1,4 @@
 import Files
-import Formats
 import Foundation
 import Symbols
 

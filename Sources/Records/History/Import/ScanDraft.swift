@@ -1,5 +1,3 @@
-import Files
-import Formats
 import Foundation
 import Payloads
 import Symbols

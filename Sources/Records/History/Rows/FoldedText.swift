@@ -1,4 +1,3 @@
-import Payloads
 import Formats
 import Foundation
 import GRDB

@@ -1,7 +1,5 @@
-import Payloads
 import Formats
 import Foundation
-import Symbols
 
 /// Which scans somebody wants to see: words and conditions, all of which hold.
 ///

@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import GRDBSQLite
 import Glibc
-import Symbols
 
 /// Checking and compacting; `HistoryStore+Mending` is about what is damaged.
 extension HistoryStore {

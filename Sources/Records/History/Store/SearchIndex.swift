@@ -1,5 +1,4 @@
 import Payloads
-import Formats
 import GRDB
 
 /// The index of words: SQLite's FTS5 with every three characters (trigrams), which narrows a search down; `instr` has the last

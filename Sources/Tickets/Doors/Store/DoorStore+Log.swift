@@ -1,6 +1,5 @@
 import Formats
 import GRDB
-import Payloads
 
 extension DoorStore {
     /// Writes a line of the log, and returns its number.

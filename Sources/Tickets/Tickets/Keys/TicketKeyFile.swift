@@ -1,7 +1,5 @@
 import Cryptography
-import Files
 import Formats
-import Payloads
 import SafeTOML
 import TOMLKit
 

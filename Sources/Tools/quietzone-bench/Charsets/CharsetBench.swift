@@ -1,6 +1,5 @@
 import Charsets
 import ArgumentParser
-import Decoding
 import Foundation
 
 struct CharsetsCommand: ParsableCommand {

@@ -1,7 +1,6 @@
 import Cryptography
 import Formats
 import Foundation
-import Symbols
 import Testing
 
 @testable import Payloads

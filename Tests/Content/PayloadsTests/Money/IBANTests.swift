@@ -1,4 +1,3 @@
-import Formats
 import Testing
 
 @testable import Payloads

@@ -1,5 +1,3 @@
-import Formats
-import Symbols
 import Testing
 
 @testable import Payloads

@@ -1,5 +1,4 @@
 import Formats
-import Symbols
 import Testing
 
 @testable import Payloads

@@ -1,5 +1,4 @@
 import Foundation
-import Symbols
 import Testing
 
 @testable import Payloads

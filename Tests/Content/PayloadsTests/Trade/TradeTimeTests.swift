@@ -1,4 +1,3 @@
-import Formats
 import HostileContents
 import Symbols
 import Testing

@@ -1,4 +1,3 @@
-import Encoding
 import SeededRandomness
 import Symbols
 import Testing

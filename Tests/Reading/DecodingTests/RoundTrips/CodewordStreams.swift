@@ -1,7 +1,5 @@
 import SeededRandomness
 
-@testable import Decoding
-
 /// Codewords of a Data Matrix symbol in random encodations (ISO/IEC 16022, 5.2), with their content. Written from the
 /// tables of the standard, independently of the reader.
 struct DataMatrixStream {

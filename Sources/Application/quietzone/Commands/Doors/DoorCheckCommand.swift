@@ -3,7 +3,6 @@ import ArgumentParser
 import Doors
 import Formats
 import Foundation
-import Payloads
 import Symbols
 
 /// `quietzone door check`

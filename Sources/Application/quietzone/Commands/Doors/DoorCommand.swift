@@ -2,7 +2,6 @@ import Services
 import ArgumentParser
 import Doors
 import Formats
-import Tickets
 
 /// `quietzone door`: tickets checked at the door of an event.
 struct DoorCommand: ParsableCommand {

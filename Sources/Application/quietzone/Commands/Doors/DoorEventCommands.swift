@@ -1,7 +1,6 @@
 import Services
 import ArgumentParser
 import Doors
-import Files
 import Formats
 
 /// `quietzone door new`

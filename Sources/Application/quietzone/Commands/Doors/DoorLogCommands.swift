@@ -3,7 +3,6 @@ import ArgumentParser
 import Doors
 import Formats
 import History
-import Payloads
 
 /// `quietzone door counts`
 struct DoorCountsCommand: ParsableCommand {

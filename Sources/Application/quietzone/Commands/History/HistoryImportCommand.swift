@@ -1,6 +1,5 @@
 import Services
 import ArgumentParser
-import Files
 import Foundation
 import History
 

@@ -1,5 +1,4 @@
 import Services
-import Files
 import Glibc
 
 /// Passwords and keys for a form: never on the command line, which every user of the machine sees.

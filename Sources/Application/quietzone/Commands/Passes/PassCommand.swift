@@ -1,6 +1,5 @@
 import Services
 import ArgumentParser
-import Files
 import Passes
 
 /// `quietzone pass`: passes for Wallet (.pkpass), made, signed, read and checked.

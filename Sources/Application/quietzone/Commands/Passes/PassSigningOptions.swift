@@ -1,7 +1,6 @@
 import Services
 import ArgumentParser
 import Cryptography
-import Files
 import Foundation
 import Passes
 

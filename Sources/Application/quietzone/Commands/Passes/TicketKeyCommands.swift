@@ -1,6 +1,5 @@
 import Services
 import ArgumentParser
-import Files
 import Formats
 import Foundation
 import Tickets

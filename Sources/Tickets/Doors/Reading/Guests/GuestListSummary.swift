@@ -1,5 +1,4 @@
 import Formats
-import Payloads
 
 /// What somebody should know of a guest list that was taken in.
 package struct GuestListSummary: Sendable {

@@ -1,6 +1,5 @@
 import Files
 import Formats
-import Payloads
 
 /// A row of a guest list.
 struct GuestRow {

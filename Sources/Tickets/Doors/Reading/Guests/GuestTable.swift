@@ -1,6 +1,5 @@
 import Files
 import Formats
-import Payloads
 
 /// A guest list as others export it: CSV whose first row names the columns, or a code a line.
 ///

@@ -1,5 +1,4 @@
 import Cryptography
-import Formats
 import Tickets
 
 /// Keys as JSON (JWK, RFC 7517), and what signatures call them.

@@ -1,5 +1,4 @@
 import Cryptography
-import Formats
 import Foundation
 
 extension TrustedKeyFile {
