@@ -1,5 +1,3 @@
-import Surface
-
 /// Completes paths from what a folder holds. It reads no folder itself: who makes it says how that is done.
 ///
 ///     let completer = PathCompleter { folder in entries(of: folder).map { .init($0.name, isFolder: $0.isFolder) } }

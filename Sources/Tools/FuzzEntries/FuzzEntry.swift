@@ -2,7 +2,6 @@ import CLinux
 import Capture
 import Config
 import Decoding
-import Encoding
 import Formats
 import Foundation
 import Frames

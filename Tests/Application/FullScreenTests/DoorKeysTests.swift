@@ -5,7 +5,6 @@ import Synchronization
 import Testing
 import Tickets
 
-@testable import FullScreen
 @testable import Services
 
 /// Files of keys that are read while they change.

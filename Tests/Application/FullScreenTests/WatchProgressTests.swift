@@ -1,4 +1,3 @@
-@testable import FullScreen
 @testable import Services
 import Foundation
 import Frames

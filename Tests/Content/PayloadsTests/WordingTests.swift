@@ -1,8 +1,6 @@
 import Foundation
 import Testing
 
-@testable import Payloads
-
 /// The texts that contents are told with stand in `Sources/Content/Payloads/Wording` and nowhere else, as a translator wants them.
 struct WordingTests {
     /// The texts of a type, as they stand in its file, with 0 for each value in them: `Note("longer than 0 characters")`.

@@ -1,4 +1,3 @@
-import Capture
 import Decoding
 import Encoding
 import Foundation

@@ -1,6 +1,5 @@
 import Formats
 import Foundation
-import Surface
 
 /// The Wi-Fi network that this machine is in, as NetworkManager or iwd tells it.
 ///

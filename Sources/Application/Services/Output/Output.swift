@@ -1,7 +1,6 @@
 import Formats
 import Files
 import Foundation
-import Surface
 import Symbols
 
 /// Standard output and standard error.

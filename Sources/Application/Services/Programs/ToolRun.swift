@@ -2,7 +2,6 @@ import Formats
 import CLinux
 import Files
 import Glibc
-import Surface
 
 /// One run of another program, to its end: its arguments as they are, never through a shell; its time and what is kept of
 /// its output are limited. It has no terminal of ours, and no signal is blocked in it.

@@ -3,7 +3,6 @@ import ArgumentParser
 import Capture
 import Formats
 import Frames
-import Surface
 
 /// `quietzone cameras`: what cameras there are, and their controls.
 struct CamerasCommand: ParsableCommand {

@@ -5,7 +5,6 @@ import Composing
 import Encoding
 import Files
 import Foundation
-import History
 import Payloads
 import Printing
 import Verification

@@ -3,7 +3,6 @@ import Services
 import ArgumentParser
 import Foundation
 import Printing
-import Surface
 
 /// Which printer, and how it prints, as the command line says it.
 struct PrinterOptions: ParsableArguments {

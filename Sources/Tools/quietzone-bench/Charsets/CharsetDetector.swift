@@ -1,5 +1,4 @@
 import Charsets
-import Decoding
 import Glibc
 
 /// A charset detector in the comparison.

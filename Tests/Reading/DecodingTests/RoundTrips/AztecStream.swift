@@ -1,7 +1,5 @@
 import SeededRandomness
 
-@testable import Decoding
-
 /// An Aztec bit stream of characters, latches, shifts, binary shifts, FNC1 and ECIs chosen at random (ISO/IEC 24778, 7.1),
 /// with its content. Written from the tables of the standard, independently of the reader.
 struct AztecStream {

@@ -4,7 +4,6 @@ import Files
 import Formats
 import Foundation
 import History
-import Surface
 
 /// `quietzone history stats`
 struct HistoryStatsCommand: ParsableCommand {

@@ -4,7 +4,6 @@ import Formats
 import Foundation
 import History
 import Screens
-import Surface
 
 /// `quietzone history`: the history, without a screen. A file for each of its commands.
 struct HistoryCommand: ParsableCommand {

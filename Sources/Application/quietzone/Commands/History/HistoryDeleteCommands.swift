@@ -3,7 +3,6 @@ import ArgumentParser
 import Config
 import Foundation
 import History
-import Surface
 
 /// The scans that a command deletes: by numbers, by a query, by age, or all.
 struct DeletedScans: ParsableArguments {

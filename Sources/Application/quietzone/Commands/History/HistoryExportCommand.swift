@@ -3,7 +3,6 @@ import Services
 import ArgumentParser
 import Foundation
 import History
-import Surface
 
 /// `quietzone history export`
 struct HistoryExportCommand: ParsableCommand {

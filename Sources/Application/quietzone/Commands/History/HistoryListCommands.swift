@@ -4,7 +4,6 @@ import Formats
 import Foundation
 import History
 import Payloads
-import Surface
 
 /// `quietzone history list`
 struct HistoryListCommand: ParsableCommand {

@@ -3,7 +3,6 @@ import Services
 import CLinux
 import Foundation
 import History
-import Surface
 
 /// Scans as a table on a terminal: columns aligned, texts filtered, each scan on one line that fits.
 struct TerminalTable {
