@@ -10,7 +10,6 @@ package struct CertificateChain: Hashable, Sendable {
 
     /// What is wrong with a chain.
     package struct Problem: Hashable, Sendable {
-        /// What it is.
         package let reason: Reason
         /// Which of the certificates has it; 0 is the leaf.
         package let depth: Int

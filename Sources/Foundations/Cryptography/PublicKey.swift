@@ -7,7 +7,6 @@ import COpenSSL
 package struct PublicKey: Hashable, Sendable {
     /// The key as SubjectPublicKeyInfo in DER (RFC 5280).
     package let subjectPublicKeyInfo: [UInt8]
-    /// What it is of.
     package let kind: KeyKind
 
     init(subjectPublicKeyInfo: [UInt8], kind: KeyKind) {

@@ -5,9 +5,7 @@ import COpenSSL
 ///     let identity = try SigningIdentity(pkcs12: bytes, password: password)
 ///     try identity.sign(manifest, at: .now)
 package struct SigningIdentity: Sendable {
-    /// The key.
     package let key: SigningKey
-    /// Its certificate.
     package let certificate: Certificate
     /// Certificates of issuers that came with it, in any order.
     package let others: [Certificate]

@@ -54,7 +54,6 @@ package final class SigningKey: Sendable {
         return SigningKey(owning: handle)
     }
 
-    /// What it is of.
     package var kind: KeyKind { KeyKind(number: qz_key_kind(handle)) }
 
     /// Its public half.

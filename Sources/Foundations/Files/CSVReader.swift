@@ -7,7 +7,6 @@ package struct CSVReader: Sequence, IteratorProtocol {
     package struct Line: Hashable, Sendable {
         /// The number of the line that it begins on, from 1.
         package let line: Int
-        /// Its cells.
         package let cells: [String]
         /// Why its end is missing; nil where it is whole.
         package let obstacle: String?

@@ -6,7 +6,6 @@
 ///     let value: JSONValue = ["kind": "url", "port": 81]
 ///     value.text      // {"kind":"url","port":81}
 package enum JSONValue: Hashable, Sendable {
-    /// `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
@@ -23,9 +22,7 @@ package enum JSONValue: Hashable, Sendable {
 
     /// One key of an object and its value.
     package struct Member: Hashable, Sendable {
-        /// The key.
         package var key: String
-        /// The value.
         package var value: JSONValue
 
         /// The member `key`: `value`.
@@ -109,17 +106,13 @@ package enum JSONValue: Hashable, Sendable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// A string.
     package init(stringLiteral value: String) { self = .string(value) }
     /// `true` or `false`.
     package init(booleanLiteral value: Bool) { self = .bool(value) }
     /// A whole number.
     package init(integerLiteral value: Int64) { self = .integer(value) }
-    /// A number.
     package init(floatLiteral value: Double) { self = .number(value) }
-    /// `null`.
     package init(nilLiteral: ()) { self = .null }
-    /// An array.
     package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
     /// An object, its members in the order of the literal.
     package init(dictionaryLiteral elements: (String, JSONValue)...) {

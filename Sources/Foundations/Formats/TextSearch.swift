@@ -84,7 +84,6 @@ package struct TextSearch: Hashable, Sendable {
         words.allSatisfy { Self.first($0, in: text, from: 0) != nil }
     }
 
-    /// The words, folded.
     package var foldedWords: [String] { words.map { String(decoding: $0, as: UTF8.self) } }
 
     /// `text`, folded, without blanks and punctuation of ASCII: names are spelled with and without.

@@ -25,7 +25,6 @@ package struct TOMLProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong and what would be right; nothing of the text but the name of what is set.
     package let words: String
 
-    /// The line and the words.
     package var description: String { "line \(line): \(words)" }
 
     init(line: Int, _ words: String) { (self.line, self.words) = (line, words) }

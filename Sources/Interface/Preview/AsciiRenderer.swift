@@ -23,7 +23,6 @@ package struct AsciiRenderer: PreviewRenderer {
         isInkDark = facts[self.ramp.first ?? 0].mean > facts[self.ramp.last ?? 0].mean
     }
 
-    /// `ascii`.
     package let name = "ascii"
     /// In notices.
     package let title = "characters"

@@ -2,7 +2,6 @@ import Surface
 
 /// The picture in dots, two by four a cell (U+2800–28FF): the finest that text can show, in one grey a cell.
 package struct BrailleRenderer: PreviewRenderer {
-    /// `braille`.
     package let name = "braille"
     /// In notices.
     package let title = "braille dots"

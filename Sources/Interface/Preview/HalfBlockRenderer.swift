@@ -2,7 +2,6 @@ import Surface
 
 /// The picture in greys, two to a cell: the upper half block in one, on a background of the other.
 package struct HalfBlockRenderer: PreviewRenderer {
-    /// `half-blocks`.
     package let name = "half-blocks"
     /// In notices.
     package let title = "half blocks"

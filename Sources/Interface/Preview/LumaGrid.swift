@@ -18,7 +18,6 @@ package struct SampleDensity: Hashable, Sendable {
 package struct LumaGrid: Sendable {
     /// Values a row.
     package private(set) var columns = 0
-    /// Rows.
     package private(set) var rows = 0
     /// Mean luma (0–255) of each sample's pixels, row by row.
     package internal(set) var values: [UInt8] = []

@@ -2,7 +2,6 @@ import Surface
 
 /// The picture in quarters of cells, each cell in two greys (U+2596–259F and the half blocks).
 package struct QuadrantRenderer: BlockRenderer {
-    /// `quadrants`.
     package let name = "quadrants"
     /// In notices.
     package let title = "quadrants"

@@ -2,7 +2,6 @@ import Surface
 
 /// The picture in sixths of cells, each cell in two greys (Unicode 13, Symbols for Legacy Computing).
 package struct SextantRenderer: BlockRenderer {
-    /// `sextants`.
     package let name = "sextants"
     /// In notices: fonts and terminals before 2020 do not know them.
     package let title = "sextants (Unicode 13)"

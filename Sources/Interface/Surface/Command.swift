@@ -82,7 +82,6 @@ package struct CommandTable: Sendable {
     /// Where keys are listened to.
     package let contexts: [KeyContext]
 
-    /// A table.
     package init(rows: [CommandRow], contexts: [KeyContext]) {
         self.rows = rows
         self.contexts = contexts

@@ -5,7 +5,6 @@ package struct KeyMap: Sendable {
     /// Where keys are listened to, in the order of the help.
     package let contexts: [KeyContext]
 
-    /// The keys of `table`.
     package init(_ table: CommandTable = CommandTable(rows: [], contexts: [])) {
         rows = table.rows
         contexts = table.contexts

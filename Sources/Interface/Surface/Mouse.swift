@@ -37,9 +37,7 @@ package struct MouseEvent: Hashable, Sendable {
 package struct MouseDrag: Hashable, Sendable {
     /// A cell, from 0.
     package struct Place: Hashable, Sendable {
-        /// Its column.
         package var column: Int
-        /// Its row.
         package var row: Int
 
         /// A cell.
@@ -53,7 +51,6 @@ package struct MouseDrag: Hashable, Sendable {
     package var start: Place
     /// Where the mouse was when it was last told of.
     package var previous: Place
-    /// Where it is.
     package var place: Place
     /// Whether the button came up, so that nothing follows.
     package var isOver: Bool

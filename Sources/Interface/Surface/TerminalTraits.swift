@@ -11,7 +11,6 @@ package struct TerminalTraits: Hashable, Sendable {
     package var colorCount: Int
     /// Whether it shows characters beyond ASCII.
     package var isUTF8: Bool
-    /// Its background.
     package var background: TerminalBackground
     /// Whether it can exchange ink and paper (`Style.Attributes.reverse`).
     package var hasReverse: Bool

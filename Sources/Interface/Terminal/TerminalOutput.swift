@@ -8,7 +8,6 @@ import Glibc
 final class TerminalOutput {
     /// Where ncurses writes to: a file in memory.
     let file: UnsafeMutablePointer<FILE>
-    /// The terminal.
     let descriptor: Int32
     private let memory: Int32
     private let neverBlocks: Bool

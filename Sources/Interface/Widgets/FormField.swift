@@ -4,7 +4,6 @@ import Surface
 package struct FormField: Sendable, Hashable, Identifiable {
     /// What is entered.
     package enum Control: Sendable, Hashable {
-        /// A line of text.
         case text(LineEditor)
         /// One of several.
         case choice(ChoiceField)

@@ -19,7 +19,6 @@ extension ListRow {
 package struct ListExtent: Sendable, Hashable {
     /// How many are before them.
     package var first: Int
-    /// How many there are in all.
     package var total: Int
 
     /// By default from the first on.

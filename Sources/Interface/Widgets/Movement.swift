@@ -71,13 +71,9 @@ extension Command {
     package static let selectPrevious = Command("select-previous")
     /// The row or line below.
     package static let selectNext = Command("select-next")
-    /// A page up.
     package static let pageUp = Command("page-up")
-    /// A page down.
     package static let pageDown = Command("page-down")
-    /// Half a page up.
     package static let halfPageUp = Command("half-page-up")
-    /// Half a page down.
     package static let halfPageDown = Command("half-page-down")
     /// The first row or line.
     package static let selectFirst = Command("select-first")

@@ -69,7 +69,6 @@ package struct ChoiceField: Sendable, Hashable {
     /// The number of what is chosen, from 0; 0 where there is nothing.
     package private(set) var selected: Int
 
-    /// A choice of `options`.
     package init(_ options: [String], selected: Int = 0) {
         self.options = options
         self.selected = min(max(0, selected), max(0, options.count - 1))

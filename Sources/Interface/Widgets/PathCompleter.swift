@@ -10,7 +10,6 @@ package struct PathCompleter: Sendable {
         /// Whether it is a folder itself.
         package var isFolder: Bool
 
-        /// An entry.
         package init(_ name: String, isFolder: Bool = false) {
             self.name = name
             self.isFolder = isFolder

@@ -24,7 +24,6 @@ package struct ArtworkFormat: Sendable {
         try drawing(symbol, style)
     }
 
-    /// All formats.
     package static let all = [png, svg, pdf, eps, text, ascii] + LabelLanguage.all.map(label)
 
     /// The format of a name, or of a file that ends with it; nil for none.

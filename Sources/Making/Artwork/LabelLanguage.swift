@@ -14,7 +14,6 @@ package struct LabelLanguage: Sendable {
         (self.name, self.title, self.mostDots, self.writing) = (name, title, mostDots, writing)
     }
 
-    /// All of them.
     package static let all = [zpl, epl, escpos]
 
     /// The language of a name; nil for none.

@@ -11,7 +11,6 @@ package struct PDFWriter {
     private var position = 0
     /// Where objects begin, from number 1; the catalogue and the list of pages come last.
     private var offsets = [0, 0, 0]
-    /// How many pages there are.
     package private(set) var pages = 0
     private var isBegun = false
 

@@ -11,7 +11,6 @@ package struct PageLayout: Hashable, Sendable {
     package let columns: Int
     /// Labels below each other.
     package let rows: Int
-    /// A label.
     package let label: PaperSize
     /// From the page's edge to the first label.
     package let left, top: Double

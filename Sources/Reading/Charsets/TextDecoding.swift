@@ -2,7 +2,6 @@ import Symbols
 
 /// Text that bytes were decoded to.
 package struct DecodedText: Hashable, Sendable {
-    /// The text.
     package let text: String
     /// The IANA name of the charset that made it; `UTF-8` for plain ASCII too.
     package let charset: String

@@ -58,7 +58,6 @@ package final class ScanRetryQueue: ScanConsumer {
     private let take: Taker
     private let state = Mutex(State())
 
-    /// Keeps by `keep`.
     package init(keep: @escaping Keeper) { take = { Plain(scan: $0, keeper: keep) } }
 
     /// Keeps what `take` makes of each scan.

@@ -137,7 +137,6 @@ package final class ScanSession: Sendable {
         }
     }
 
-    /// What is in view.
     package var view: View { shared.withLock { $0.view } }
 
     /// The newest frame that was not fetched yet; nil when there is none.

@@ -6,7 +6,6 @@ import Synchronization
 
 /// How a destination is.
 package struct DestinationState: Sendable, Hashable {
-    /// Its name.
     package let name: String
     /// Items that wait for it.
     package var waiting = 0

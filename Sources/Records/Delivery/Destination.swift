@@ -15,7 +15,6 @@ package protocol Destination: AnyObject {
 }
 
 extension Destination {
-    /// One.
     package var batch: Int { 1 }
 }
 
@@ -54,7 +53,6 @@ package struct DestinationKind: Sendable {
     /// - Throws: `DeliveryFailure` that says what is wrong with the settings, or which package is missing.
     package let make: @Sendable (DestinationSettings, DeliveryOrigin) throws(DeliveryFailure) -> any Destination
 
-    /// A kind.
     package init(
         _ schemes: [String],
         make: @escaping @Sendable (DestinationSettings, DeliveryOrigin) throws(DeliveryFailure) -> any Destination

@@ -3,7 +3,6 @@ import struct Foundation.Date
 
 /// A moment as passes write it: a date with hours and minutes and a time zone (ISO 8601 as in W3C's note on date and time formats).
 package struct PassDate: Hashable, Sendable {
-    /// When it is.
     package let date: Date
     /// The day and the time of day at the place that is meant: `2026-12-24 19:30`.
     package let localText: String

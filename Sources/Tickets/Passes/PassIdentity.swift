@@ -20,7 +20,6 @@ struct PassIdentity {
         return certificate.subject[.userIdentifier]
     }
 
-    /// The team that it is of.
     var team: String? { certificate.subject[.organizationalUnit] }
 
     /// A UTF8String or IA5String of less than 128 bytes in DER.

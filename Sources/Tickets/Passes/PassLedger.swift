@@ -5,14 +5,12 @@ import Glibc
 /// What was made already: a line for each pass in a file of the folder that they are in, by their serial numbers. A second run makes nothing twice,
 /// also where files were moved away meanwhile.
 package struct PassLedger {
-    /// The name of the file.
     package static let fileName = "passes.jsonl"
     /// The most bytes of it that are read: those of a million passes.
     private static let mostBytes = 256 << 20
 
     /// A pass that was made.
     package struct Entry: Hashable, Sendable {
-        /// Its serial number.
         package let serialNumber: String
         /// The name of its file.
         package let file: String

@@ -1,6 +1,5 @@
 /// The semantic tags of passes and fields, by which iOS offers more than it shows: Apple's Wallet Passes documentation, SemanticTags.
 enum PassSemantics {
-    /// All tags.
     static let tags = PassObject(
         keys(
             .text,

@@ -19,7 +19,6 @@ package struct PassSeries: Sendable {
     package struct Item: Sendable {
         /// Where its row is, for messages: `row on line 3`.
         package let place: String
-        /// Its serial number.
         package let serialNumber: String
         /// Its files.
         package let package: PassPackage
@@ -53,7 +52,6 @@ package struct PassSeries: Sendable {
         /// A problem for each file that is where a pass would be written, and is not known to be of this series; of the first twenty.
         package var filesOfOthers: [PassProblem] = []
 
-        /// None.
         package init() {}
     }
 

@@ -2,9 +2,7 @@
 package enum PassStyle: String, CaseIterable, Sendable {
     /// A boarding pass, for any means of transit.
     case boardingPass
-    /// A coupon.
     case coupon
-    /// A ticket for an event.
     case eventTicket
     /// A card of a store, with points or a balance.
     case storeCard
@@ -43,7 +41,6 @@ package enum PassSection: String, CaseIterable, Sendable {
     case secondaryFields
     /// Below those.
     case auxiliaryFields
-    /// On the back.
     case backFields
     /// Below an event ticket (iOS 18).
     case additionalInfoFields

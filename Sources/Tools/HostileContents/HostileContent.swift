@@ -7,7 +7,6 @@ import Symbols
 package struct HostileContent: Sendable, CustomStringConvertible {
     /// For tables and messages; no two are alike.
     package let name: String
-    /// `name`.
     package var description: String { name }
     private let carrier: Carrier
     private let make: @Sendable (Int) -> [UInt8]

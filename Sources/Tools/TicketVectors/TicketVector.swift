@@ -19,7 +19,6 @@ package struct TicketVector: Sendable {
         (self.source, self.content, self.keys, self.seconds) = (source, content, keys, seconds)
     }
 
-    /// All of them.
     package static let all = [
         austrianVaccination, swissVaccination, smartHealthCard, germanRailTicket, signedByRSA, signedByECDSA,
         signedByEd25519,

@@ -12,7 +12,6 @@ import Tickets
 ///     let decision = try desk.show(content, at: now, by: "Ana", isLive: true)      // on the disk when it returns
 package final class DoorDesk: Sendable {
     package let store: DoorStore
-    /// Which door.
     package let door: String
     /// What the doors share; nil for this one alone.
     package let ledger: DoorLedger?

@@ -12,7 +12,6 @@ package struct KeptPictures: Sendable {
     /// Those in the user's folder.
     package init() { self.init(folder: Paths.pictures) }
 
-    /// Those in `folder`.
     package init(folder: String) { self.folder = folder }
 
     /// Whether the picture at `path` is one of ours, by its folder and name.

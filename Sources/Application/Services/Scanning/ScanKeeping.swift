@@ -78,7 +78,6 @@ package struct ScanInRun: PendingScan {
     /// What came of it where it is not to be kept.
     package fileprivate(set) var settled: ScanFate?
 
-    /// The scan.
     package var scan: Scan { unkept.scan }
 
     /// Keeps it as its moment wanted it.

@@ -115,7 +115,6 @@ package struct SourceSelection: Sendable {
         self.open = open
     }
 
-    /// The camera `device`.
     package init(camera device: CameraDevice, options: CameraOptions) {
         self.init(wanted: device.name, title: device.title, options: options)
     }

@@ -6,7 +6,6 @@ package enum Paths {
     /// The settings file, which need not be there.
     package static var settings: String { directory("XDG_CONFIG_HOME", ".config") + "/config.toml" }
 
-    /// The history.
     package static var history: String { directory("XDG_DATA_HOME", ".local/share") + "/history.sqlite" }
 
     /// The log of the full-screen program.

@@ -89,7 +89,6 @@ struct MakingOptions: ParsableArguments {
         }
     }
 
-    /// How to make it.
     var options: MakeOptions {
         var options = MakeOptions()
         (options.level, options.size, options.mask, options.columns) = (level, size, mask, columns)

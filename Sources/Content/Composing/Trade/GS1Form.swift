@@ -47,7 +47,6 @@ package struct GS1IdentifierEntry: Hashable, Sendable, Identifiable {
     /// What it holds, in words: `14 digits`.
     package let format: String
 
-    /// `number`.
     package var id: String { number }
 
     /// All identifiers, by their numbers.

@@ -92,15 +92,12 @@ package struct PayloadKind: RawRepresentable, Hashable, Sendable, CustomStringCo
     package static let crypto = PayloadKind(rawValue: "crypto")
     /// A product by its GTIN.
     package static let gtin = PayloadKind(rawValue: "gtin")
-    /// A book by its ISBN.
     package static let book = PayloadKind(rawValue: "isbn")
-    /// A periodical by its ISSN.
     package static let periodical = PayloadKind(rawValue: "issn")
     /// Printed music by its ISMN.
     package static let music = PayloadKind(rawValue: "ismn")
     /// A product number that is a store's own, perhaps with its price or weight.
     package static let restricted = PayloadKind(rawValue: "in-store")
-    /// A coupon.
     package static let coupon = PayloadKind(rawValue: "coupon")
     /// Data under GS1 application identifiers.
     package static let gs1 = PayloadKind(rawValue: "gs1")

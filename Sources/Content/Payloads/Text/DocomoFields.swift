@@ -9,7 +9,6 @@ struct DocomoFields {
         /// The value after the colon, still escaped.
         let raw: ArraySlice<UInt8>
 
-        /// The unescaped value.
         var value: String { DocomoFields.unescaped(raw) }
     }
 

@@ -82,7 +82,6 @@ struct ContentProblem: Error {
         case content
         /// The content, which is wrong in itself, such as a check digit.
         case mistake
-        /// An option.
         case option
         /// Neither: the maker has failed.
         case fault

@@ -2,11 +2,9 @@ import Symbols
 
 /// A symbol that was made, with what it was made of: the same source, kind and options make it again, module by module.
 package struct MadeSymbol: Sendable {
-    /// What it is.
     package let kind: SymbolKind
     /// What it holds.
     package let source: SymbolSource
-    /// How it was made.
     package let options: MakeOptions
     /// Its modules, or bars, without the quiet zone.
     package let grid: ModuleGrid

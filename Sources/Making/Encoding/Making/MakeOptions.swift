@@ -57,13 +57,11 @@ package struct MakeOptions: Hashable, Codable, Sendable {
     package struct Part: Hashable, Codable, Sendable {
         /// From 1.
         package var index: Int
-        /// How many there are.
         package var count: Int
         /// What the parts have in common, as the kind spells it (QR Code: 0 to 255; Data Matrix: two numbers from 1 to 254 of three
         /// digits each; Aztec: letters); empty for none.
         package var sequence: String
 
-        /// Part `index` of `count`.
         package init(_ index: Int, of count: Int, sequence: String = "") {
             (self.index, self.count, self.sequence) = (index, count, sequence)
         }

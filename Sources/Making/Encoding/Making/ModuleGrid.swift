@@ -12,7 +12,6 @@ package struct ModuleGrid: Hashable, Sendable {
         (self.width, self.rowHeights, self.dark) = (width, rowHeights, dark)
     }
 
-    /// How many rows there are.
     package var rows: Int { rowHeights.count }
     /// The sum of the rows' heights.
     package var height: Int { rowHeights.reduce(0, +) }

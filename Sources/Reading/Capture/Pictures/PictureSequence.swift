@@ -5,9 +5,7 @@ import Synchronization
 package struct PicturePosition: Hashable, Sendable {
     /// Its number, from 1.
     package let number: Int
-    /// How many there are.
     package let count: Int
-    /// Its path.
     package let path: String
 }
 

@@ -15,7 +15,6 @@ package struct PictureMetadata: Sendable, Hashable {
     /// Where it came from: a camera's stable name, a path, `demo`.
     package var source: String
 
-    /// Metadata of a picture.
     package init(
         time: Date, timeZone: TimeZone = .current, description: String, model: String? = nil, software: String,
         source: String

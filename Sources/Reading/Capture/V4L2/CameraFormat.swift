@@ -41,7 +41,6 @@ package struct CameraFormatWish: Hashable, Sendable, CustomStringConvertible {
     /// The largest format up to 1920 × 1080 that gives 25 frames a second or more.
     package static let automatic = CameraFormatWish()
 
-    /// A preset.
     package init(_ preset: Preset) { self.preset = preset }
 
     /// The wish that `text` spells: `low`, `high`, `photo`, or `WIDTHxHEIGHT`, `@FPS` and `/FOURCC`, each of which

@@ -26,7 +26,6 @@ extension MatrixRegion {
     /// ones are a hint: two pictures are too few to choose by.
     static let margin = (share: 0.15, pixels: 12.0)
 
-    /// The region with its margin.
     var withMargin: MatrixRegion {
         var larger = self
         larger.width += width * Self.margin.share + Self.margin.pixels

@@ -68,7 +68,6 @@ enum NativeReaders {
     /// What they read together.
     static let symbologies = all.reduce(into: Set<Symbology>()) { $0.formUnion($1.symbologies) }
 
-    /// The kinds of all of them.
     static let kinds = all.map(ReaderKind.init(native:))
 
     /// Those that are given `input`, of `cost` where that is not nil: candidates to the cheap ones first.

@@ -24,7 +24,6 @@ package struct AimingLook: Sendable, Hashable {
         /// Whether it reaches the end of the part at both ends of a side, so that more of it may lie outside.
         package var isCutOff: Bool
 
-        /// A candidate.
         package init(
             center: Point, length: Double, breadth: Double, isLinear: Bool, sharpness: Double, isCutOff: Bool = false
         ) {

@@ -2,7 +2,6 @@
 struct CharacterChain {
     /// A kind of character: which bars it may be, all of the same width.
     struct Kind {
-        /// Modules.
         let modules: Float
         let patterns: [BarPattern]
         /// What its characters look like through each of `Optics.all`.

@@ -159,7 +159,6 @@ struct BitReader {
 
     init(_ bits: [Bool]) { self.bits = bits }
 
-    /// How many bits are left.
     var left: Int { bits.count - position }
 
     /// The number in the next `count` bits; nil, with nothing taken, when fewer are left.

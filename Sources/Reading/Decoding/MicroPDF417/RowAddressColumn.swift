@@ -23,7 +23,6 @@ struct RowAddressColumn {
 
     let side: Side
     private(set) var sightings: [Sighting]
-    /// The last of the sightings.
     private var last: Sighting
     /// How many rows it has, from the first to the last.
     private(set) var height = 1

@@ -14,7 +14,6 @@ struct ReaderKind: Sendable {
         native = nil
     }
 
-    /// The kind of a native reader.
     init(native: any NativeReader.Type) {
         name = String(describing: native)
         engine = .native

@@ -13,7 +13,6 @@ struct TableForm: Sendable {
     let recognises: @Sendable ([String]) -> Bool
     /// What a column is called by its name in that row; nil where that row names none, and columns are called by their numbers from 0.
     let column: (@Sendable (String) -> String)?
-    /// The scan in a row.
     let draft: @Sendable (TableRow) throws(ImportProblem) -> ScanDraft
 
     /// Every one, the surest first.
@@ -37,7 +36,6 @@ struct TableColumns {
 
 /// A row of a table.
 struct TableRow {
-    /// Whose row it is.
     let columns: TableColumns
     /// In their order; a row may have fewer or more than there are columns.
     let cells: [String]

@@ -8,7 +8,6 @@ struct ImportedTime: Hashable {
     /// Seconds ahead of UTC where a zone is named; nil for UTC itself and for none.
     let offset: Int?
 
-    /// The date.
     var date: Date { Timestamp(milliseconds: milliseconds).date }
 
     /// That moment, in no zone.

@@ -21,12 +21,10 @@ package struct HistoryEntry: Identifiable, Hashable, Sendable {
 
     /// How often, and when last.
     package struct Tally: Hashable, Sendable {
-        /// How many there are of it.
         package var quantity = 1
         /// When it was seen for the last time; nil when that was its own time.
         package var lastSeen: Date?
 
-        /// One.
         package init() {}
     }
 
@@ -34,7 +32,6 @@ package struct HistoryEntry: Identifiable, Hashable, Sendable {
     package struct SessionLink: Hashable, Sendable {
         /// Its number in this history.
         package let id: Int64
-        /// Its name.
         package let name: String
     }
 

@@ -26,7 +26,6 @@ package struct HistoryFilter: Hashable, Sendable {
         case since(Date)
         /// Before that moment.
         case until(Date)
-        /// A quantity.
         case quantity(Comparison, Int)
         /// Something that it has: `note`, `tag`, `picture`, `session`.
         case has(Property)

@@ -12,7 +12,6 @@ package struct HistoryPage: Sendable {
         case position(Int64, before: Int = 0)
     }
 
-    /// The entries.
     package let entries: [HistoryEntry]
     /// How many are before them.
     package let firstIndex: Int

@@ -12,7 +12,6 @@ package enum HistorySort: String, Sendable, Hashable, CaseIterable {
     case kind
     /// By what they mean.
     case content
-    /// By quantity.
     case quantity
 
     /// What rows are sorted by before their position.

@@ -15,7 +15,6 @@ package struct HistorySession: Identifiable, Hashable, Sendable {
     package let ended: Date?
     /// How many rows it has.
     package let scans: Int
-    /// How many there are in all of them.
     package let quantity: Int
 
     /// Why a session cannot be called `name`; nil where it can.
@@ -54,7 +53,6 @@ package struct CheckListProgress: Hashable, Sendable {
     package struct Line: Hashable, Sendable {
         /// What was expected; of what was not, the text with quantity 0.
         package let item: ExpectedItem
-        /// How many were scanned.
         package let scanned: Int
 
         /// How many are missing; none where there are more than expected.

@@ -19,7 +19,6 @@ package struct HistoryError: Error, CustomStringConvertible, Hashable, Sendable 
         case notWritable
         /// Another program held the file for longer than the busy timeout.
         case busy
-        /// The disk is full.
         case diskFull
         /// Anything else that SQLite reports.
         case other

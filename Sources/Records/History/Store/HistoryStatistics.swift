@@ -14,7 +14,6 @@ package struct HistoryStatistics: Sendable, Hashable {
 
     /// Rows in all.
     package let scans: Int
-    /// How many there are in all of them.
     package let quantity: Int
     /// The time of the oldest and the newest; nil without scans.
     package let times: ClosedRange<Date>?

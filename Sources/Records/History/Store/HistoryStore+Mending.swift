@@ -6,7 +6,6 @@ extension HistoryStore {
     enum Damage: Hashable {
         /// The index of words alone: it is made anew of what it is an index of.
         case index
-        /// The file.
         case file
     }
 

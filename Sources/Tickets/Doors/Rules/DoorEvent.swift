@@ -66,7 +66,6 @@ package struct DoorEvent: Hashable, Sendable, Codable {
         /// The day of the year, from 1; nil for any.
         package var day: Int?
 
-        /// A flight.
         package init(number: String, day: Int?) { (self.number, self.day) = (number, day) }
     }
 }
@@ -101,7 +100,6 @@ package enum GroupRule: String, Hashable, Sendable, Codable, CaseIterable {
 package enum ForeignTicket: String, Hashable, Sendable, Codable, CaseIterable {
     /// Health certificate of the European Union.
     case healthCertificate = "hc1"
-    /// SMART Health Card.
     case smartHealthCard = "shc"
     /// Rail ticket (UIC 918.3).
     case railTicket = "uic"

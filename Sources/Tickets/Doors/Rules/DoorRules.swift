@@ -9,7 +9,6 @@ import Formats
 package struct DoorRules: Sendable {
     private let event: DoorEvent
 
-    /// The rules of `event`.
     package init(_ event: DoorEvent) { self.event = event }
 
     /// What is decided about a ticket.
@@ -112,7 +111,6 @@ package struct Passage: Hashable, Sendable {
     package var earlier: EarlierAdmission
     /// In, or out.
     package var isIn: Bool
-    /// How many people.
     package var people: Int
 
     /// In, and one person, by default.

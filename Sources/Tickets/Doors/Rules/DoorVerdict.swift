@@ -96,7 +96,6 @@ package enum DoorVerdict: Hashable, Sendable {
 
 /// Somebody who is let in, or out.
 package struct Admission: Hashable, Sendable {
-    /// The ticket.
     package var claim: TicketClaim
     /// How many people go through now.
     package var people: Int
@@ -122,7 +121,6 @@ package struct EarlierAdmission: Hashable, Sendable, Codable {
     package var number: String
     /// When, by the clock of its door.
     package var time: Timestamp
-    /// At which door.
     package var door: String
     /// By whom; empty where nobody said.
     package var checker: String

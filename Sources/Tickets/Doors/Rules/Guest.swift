@@ -6,13 +6,11 @@ package struct Guest: Hashable, Sendable, Codable {
     package var number: String
     /// The seat; nil where there is none.
     package var seat: String?
-    /// Whose it is.
     package var name: String?
     /// The group or category: `Press`.
     package var group: String?
     /// What the person at the door should know.
     package var note: String?
-    /// How many people it is for.
     package var people = 1
     /// Why it counts no more; nil where it does.
     package var revoked: String?

@@ -11,9 +11,7 @@ package struct DoorShowing: Sendable {
     package var code: [UInt8]
     /// By hand: why somebody is let in; nil for a code.
     package var reason: String?
-    /// The time at the door.
     package var time: Timestamp
-    /// Which door.
     package var door: String
     /// Who stands there; empty where nobody said.
     package var checker: String

@@ -268,7 +268,6 @@ extension DoorStore {
 
 /// A ticket, or a seat, that was let in where another door had let it in already.
 package struct EnteredTwice: Hashable, Sendable {
-    /// The ticket.
     package var ticket: String
     /// The seat, where another ticket has it, too; nil where the ticket itself went through too often.
     package var seat: String?

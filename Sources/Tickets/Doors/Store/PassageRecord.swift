@@ -5,7 +5,6 @@ import GRDB
 package struct PassageRecord: Hashable, Sendable {
     /// The store that let it in: 32 hexadecimal digits.
     var origin: String
-    /// Its number there.
     var number: Int64
     var ticket: String
     /// Its place among the ticket's passages, from 1; none that count have the same.

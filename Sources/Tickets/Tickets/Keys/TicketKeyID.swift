@@ -1,6 +1,5 @@
 /// What a key is called in codes and in files: 1 to 24 letters, digits, `-` and `_`.
 package struct TicketKeyID: Hashable, Sendable {
-    /// The id.
     package let text: String
 
     /// nil for other characters, and for none or too many.

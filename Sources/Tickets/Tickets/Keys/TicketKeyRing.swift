@@ -10,7 +10,6 @@ package struct TicketKeyRing: Sendable {
     /// Whether all files that were read are in it: one that cannot be used may be the key that matters.
     package let isWhole: Bool
 
-    /// A ring of `keys`.
     package init(_ keys: [TicketKey] = [], isWhole: Bool = true) {
         self.keys = keys.sorted { $0.id.text < $1.id.text }
         self.isWhole = isWhole

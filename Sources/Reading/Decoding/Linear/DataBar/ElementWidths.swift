@@ -7,7 +7,6 @@ struct ElementWidths {
     let widest: Int
     /// Whether one element at least is a module wide.
     let hasNarrow: Bool
-    /// How many elements there are.
     let elements: Int
 
     /// How many numbers there are: 0 and up.

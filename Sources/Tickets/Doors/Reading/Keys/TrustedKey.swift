@@ -4,7 +4,6 @@ import Foundation
 
 /// A public key of somebody else whose tickets are let in, as a file has it.
 package struct TrustedKey: Hashable, Sendable {
-    /// The key.
     package let key: PublicKey
     /// The name of its file.
     package let source: String

@@ -10,7 +10,6 @@ package struct RailTicketVerifier: TicketVerifier {
     /// - Parameter keys: among them the carriers'.
     package init(keys: TrustedKeys) { self.keys = keys }
 
-    /// Rail tickets.
     package var kind: ForeignTicket { .railTicket }
 
     /// Looks at a code, of which the bytes count; a claim's number is the carrier's and the ticket's.

@@ -16,7 +16,6 @@ package struct SignedJSONVerifier: TicketVerifier {
     ///   - event: tickets that name another are not let in.
     package init(keys: TrustedKeys, event: DoorEvent) { (self.keys, self.event) = (keys, event) }
 
-    /// Signed JSON.
     package var kind: ForeignTicket { .signedJSON }
 
     /// Looks at a code; a claim's number is `jti`, else `sub`, else the digest of what is signed.

@@ -15,7 +15,6 @@ package struct SmartHealthCardVerifier: TicketVerifier {
     /// - Parameter keys: among them the issuers' (`/.well-known/jwks.json` of each).
     package init(keys: TrustedKeys) { self.keys = keys }
 
-    /// SMART Health Cards.
     package var kind: ForeignTicket { .smartHealthCard }
 
     /// Looks at a code; a claim's number is the digest of what is signed.
