@@ -105,7 +105,7 @@ let package = Package(
         tests("Foundations/Frames"),
         tests("Making/Encoding", "Symbols", copies: ["Vectors"]),
         tests("Making/Artwork", "Encoding Capture Decoding Frames Symbols"),
-        tests("Making/Printing", "Artwork Encoding Capture Decoding Frames Symbols"),
+        tests("Making/Printing", "Files Artwork Encoding Capture Decoding Frames Symbols"),
         tests("Reading/Capture", "CameraFakes Files Frames Symbols Scanning CLinux CPixels"),
         tests("Reading/Decoding", "Charsets Symbols Frames Encoding CGuard", copies: ["Fixtures"]),
         tests("Reading/Scanning", "Symbols Frames Encoding"),

@@ -1,3 +1,5 @@
+import Files
+
 /// A text in which names in braces stand for what a row has: `https://example.org/{sku}`. `{{` and `}}` are braces.
 package struct FieldTemplate: Hashable, Sendable {
     private enum Part: Hashable, Sendable {
@@ -7,8 +9,8 @@ package struct FieldTemplate: Hashable, Sendable {
 
     private let parts: [Part]
 
-    /// - Throws: `PrintProblem` for a brace without its other one, and for an empty name.
-    package init(_ template: String) throws(PrintProblem) {
+    /// - Throws: `UserError` for a brace without its other one, and for an empty name.
+    package init(_ template: String) throws(UserError) {
         var parts: [Part] = []
         var literal = ""
         var rest = template[...]
@@ -23,8 +25,8 @@ package struct FieldTemplate: Hashable, Sendable {
                 continue
             }
             guard character == "{", let end = rest.firstIndex(of: "}"), end > rest.startIndex else {
-                throw PrintProblem(
-                    "\(PrintProblem.quoted(template)): a \(character) is alone, or names no field; {{ and }} are braces"
+                throw UserError(
+                    "\(UserError.quoted(template)): a \(character) is alone, or names no field; {{ and }} are braces"
                 )
             }
             if !literal.isEmpty { parts.append(.text(literal)) }

@@ -1,4 +1,6 @@
 import CLoaded
+import CPrinting
+import Files
 import Glibc
 
 /// A flag that another thread or a signal sets, and C reads.
@@ -32,9 +34,9 @@ final class IPPPrinter {
     private let name: String
     private let cancellation: PrintCancellation
 
-    /// - Throws: `PrintProblem` where there is no such printer, or no libcups.
-    init(_ target: String, patience: Int, _ cancellation: PrintCancellation) throws(PrintProblem) {
-        (name, self.cancellation) = (PrintProblem.quoted(target), cancellation)
+    /// - Throws: `UserError` where there is no such printer, or no libcups.
+    init(_ target: String, patience: Int, _ cancellation: PrintCancellation) throws(UserError) {
+        (name, self.cancellation) = (UserError.quoted(target), cancellation)
         var problem = [CChar](repeating: 0, count: 512)
         guard let opened = qz_ipp_open(target, Int32(patience), cancellation.flag, &problem, problem.count) else {
             throw Self.unreachable(name, Self.text(problem))
@@ -44,27 +46,27 @@ final class IPPPrinter {
 
     deinit { qz_ipp_close(connection) }
 
-    private static func unreachable(_ name: String, _ reason: String) -> PrintProblem {
+    private static func unreachable(_ name: String, _ reason: String) -> UserError {
         switch reason {
         case "libcups is not installed":
-            PrintProblem("printing needs libcups: install it (Debian: libcups2), or write a file with -o")
+            UserError("printing needs libcups: install it (Debian: libcups2), or write a file with -o")
         case "unknown":
             if let server = CUPSServer.silent {
-                PrintProblem(
+                UserError(
                     "there is no printer \(name): CUPS does not answer at \(server): start it, or say ipp://HOST")
             } else {
-                PrintProblem("there is no printer \(name): `quietzone printers` lists those that CUPS knows")
+                UserError("there is no printer \(name): `quietzone printers` lists those that CUPS knows")
             }
-        case "cancelled": PrintProblem("cancelled: nothing was printed")
+        case "cancelled": UserError("cancelled: nothing was printed")
         case "":
-            PrintProblem(
+            UserError(
                 "\(name) is no printer's address: say ipp://HOST/ipp/print, or a name that `quietzone printers` lists")
-        default: PrintProblem("the printer \(name) cannot be reached: \(reason): is it on, and its address right?")
+        default: UserError("the printer \(name) cannot be reached: \(reason): is it on, and its address right?")
         }
     }
 
     /// What the printer says of itself.
-    func facts() throws(PrintProblem) -> PrinterFacts {
+    func facts() throws(UserError) -> PrinterFacts {
         var problem = [CChar](repeating: 0, count: 512)
         let status = qz_ipp_ask_printer(connection, &problem, problem.count)
         guard status == 0 else { throw refused("does not tell what it is", problem) }
@@ -81,7 +83,7 @@ final class IPPPrinter {
     ///
     /// - Returns: its number.
     func submit(_ spool: PrintSpool, format: String, _ ticket: PrintTicket, media: String?, isUnscaled: Bool)
-        throws(PrintProblem) -> Int
+        throws(UserError) -> Int
     {
         var problem = [CChar](repeating: 0, count: 512)
         var status: Int32 = 0
@@ -102,7 +104,7 @@ final class IPPPrinter {
     }
 
     /// The state of a job, and why it is in it; `message` is what the printer of a queue of CUPS says of it.
-    func state(ofJob job: Int) throws(PrintProblem) -> (state: Int, reasons: [String], message: String, pages: Int) {
+    func state(ofJob job: Int) throws(UserError) -> (state: Int, reasons: [String], message: String, pages: Int) {
         var problem = [CChar](repeating: 0, count: 512)
         let status = qz_ipp_ask_job(connection, Int32(job), &problem, problem.count)
         guard status == 0 else { throw refused("does not tell what became of job \(job)", problem) }
@@ -113,17 +115,17 @@ final class IPPPrinter {
     }
 
     /// Takes a job back.
-    func cancel(job: Int) throws(PrintProblem) {
+    func cancel(job: Int) throws(UserError) {
         var problem = [CChar](repeating: 0, count: 512)
         guard qz_ipp_cancel(connection, Int32(job), &problem, problem.count) == 0 else {
             throw refused("does not take job \(job) back", problem)
         }
     }
 
-    private func refused(_ what: String, _ problem: [CChar]) -> PrintProblem {
+    private func refused(_ what: String, _ problem: [CChar]) -> UserError {
         let reason = Self.text(problem)
-        if reason == "cancelled" { return PrintProblem("cancelled: nothing was printed") }
-        return PrintProblem("the printer \(name) \(what): \(reason)")
+        if reason == "cancelled" { return UserError("cancelled: nothing was printed") }
+        return UserError("the printer \(name) \(what): \(reason)")
     }
 
     private var mostCopies: Int {

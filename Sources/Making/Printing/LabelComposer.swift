@@ -1,4 +1,5 @@
 import Encoding
+import Files
 
 /// Puts a code and lines of text on a label: modules of whole dots, as large as the label lets.
 struct LabelComposer {
@@ -27,8 +28,8 @@ struct LabelComposer {
 
     private var padding: Int { Int((Self.padding / dot).rounded()) }
 
-    /// - Throws: `PrintProblem` for a content that the code or the label cannot hold.
-    func drawing(of content: LabelContent) throws(PrintProblem) -> LabelDrawing {
+    /// - Throws: `UserError` for a content that the code or the label cannot hold.
+    func drawing(of content: LabelContent) throws(UserError) -> LabelDrawing {
         let width = Int((layout.label.width / dot).rounded(.down))
         let isContinuous = layout.feed == .continuousRoll
         // A roll that is cut behind each label is as long as printers take at all.
@@ -56,7 +57,7 @@ struct LabelComposer {
     /// The symbol, and the dots of its modules: as many as fit.
     private func fitted(
         _ source: SymbolSource, _ width: Int, _ height: Int
-    ) throws(PrintProblem) -> (MadeSymbol, Int) {
+    ) throws(UserError) -> (MadeSymbol, Int) {
         let symbol = try make(source, options)
         let outline = symbol.outline
         let least = max(1, Int((Self.leastModule / dot - 0.01).rounded(.up)))
@@ -73,13 +74,13 @@ struct LabelComposer {
         let advice =
             dotsPerModule == nil
             ? "take larger labels, or less text" : "take a smaller --module-width, or larger labels"
-        throw PrintProblem(
+        throw UserError(
             "its code is \(millimetres(needed * smallest * dot)) mm \(side) at modules of \(millimetres(smallest * dot)) mm, and \(layout.name) has room for \(millimetres(max(0, Double(room) * dot))): \(advice)"
         )
     }
 
     /// The symbol with bars as high as there is room for; nil where there is too little.
-    private func fitted(_ symbol: MadeSymbol, _ height: Int, _ module: Int) throws(PrintProblem) -> MadeSymbol? {
+    private func fitted(_ symbol: MadeSymbol, _ height: Int, _ module: Int) throws(UserError) -> MadeSymbol? {
         let overflow = Int((symbol.outline.height - Double(height) / Double(module)).rounded(.up))
         if overflow <= 0 { return symbol }
         guard kind.layout == .bars, options.height == nil else { return nil }
@@ -101,11 +102,11 @@ struct LabelComposer {
         return symbol.outline.height - Double(max(0, symbol.grid.height - leastBars(module)))
     }
 
-    private func make(_ source: SymbolSource, _ options: MakeOptions) throws(PrintProblem) -> MadeSymbol {
+    private func make(_ source: SymbolSource, _ options: MakeOptions) throws(UserError) -> MadeSymbol {
         do {
             return try SymbolMaker.make(source, as: kind, options)
         } catch {
-            throw PrintProblem(error.description)
+            throw UserError(error.description)
         }
     }
 
@@ -114,7 +115,7 @@ struct LabelComposer {
     private typealias Line = (text: [UInt8], size: Double)
 
     /// Lines in the usual size, or in a smaller one where they are long.
-    private func lines(_ texts: [String], _ width: Int) throws(PrintProblem) -> [Line] {
+    private func lines(_ texts: [String], _ width: Int) throws(UserError) -> [Line] {
         let room = Double(width - 2 * padding)
         var lines: [Line] = []
         for text in texts {
@@ -125,7 +126,7 @@ struct LabelComposer {
             if isBitmap { size = (size / 10).rounded(.down) * 10 }
             guard size * dot >= Self.textSize.least || isBitmap && size >= 10 else {
                 let needed = 0.6 * Self.textSize.least * Double(bytes.count)
-                throw PrintProblem(
+                throw UserError(
                     "its line of \(bytes.count) characters needs \(millimetres(needed)) mm, and \(layout.name) has room for \(millimetres(max(0, room * dot))): shorten it, or take larger labels"
                 )
             }

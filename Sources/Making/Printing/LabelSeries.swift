@@ -1,4 +1,5 @@
 import Encoding
+import Files
 
 /// Numbers that follow each other in a text: `S-{0001…0250}`, or with `..`; the first one's digits say how many there are at least.
 ///
@@ -18,31 +19,31 @@ package struct LabelSeries: Sendable {
     ///   - text: with one range of numbers, of at most 18 digits each, up or down.
     ///   - step: from a number to the next, at least 1; default 1.
     ///   - check: the name of a check character that each text gets at its end; nil for none.
-    /// - Throws: `PrintProblem` for other texts, too many numbers, or a text that has no such check character.
-    package init(_ text: String, step: Int = 1, check: String? = nil) throws(PrintProblem) {
+    /// - Throws: `UserError` for other texts, too many numbers, or a text that has no such check character.
+    package init(_ text: String, step: Int = 1, check: String? = nil) throws(UserError) {
         guard let range = Self.range(in: text) else {
-            throw PrintProblem(
-                "\(PrintProblem.quoted(text)) is no series: say its first and last number in braces, such as 'S-{0001…0250}'"
+            throw UserError(
+                "\(UserError.quoted(text)) is no series: say its first and last number in braces, such as 'S-{0001…0250}'"
             )
         }
-        guard (1...1_000_000_000).contains(step) else { throw PrintProblem("a series goes by 1 to 1000000000") }
+        guard (1...1_000_000_000).contains(step) else { throw UserError("a series goes by 1 to 1000000000") }
         (prefix, suffix, first, digits) = (range.prefix, range.suffix, range.first, range.digits)
         let span = abs(range.last - range.first)
         guard span / step < PrintJob.mostLabels else {
-            throw PrintProblem("a series has at most \(PrintJob.mostLabels) numbers, and this one \(span / step + 1)")
+            throw UserError("a series has at most \(PrintJob.mostLabels) numbers, and this one \(span / step + 1)")
         }
         count = span / step + 1
         self.step = range.last < range.first ? -step : step
-        self.check = try check.map { name throws(PrintProblem) in
+        self.check = try check.map { name throws(UserError) in
             guard let scheme = CheckScheme.ofSeries.first(where: { $0.name == name }) else {
                 let names = CheckScheme.ofSeries.map(\.name).joined(separator: ", ")
-                throw PrintProblem(
-                    "there is no check character \(PrintProblem.quoted(name)) for series: there are \(names)")
+                throw UserError(
+                    "there is no check character \(UserError.quoted(name)) for series: there are \(names)")
             }
             return scheme
         }
         for index in [0, count - 1] where self.check != nil && checkCharacters(plain(index)) == nil {
-            throw PrintProblem("\(PrintProblem.quoted(plain(index))) has no check character by \(check ?? "")")
+            throw UserError("\(UserError.quoted(plain(index))) has no check character by \(check ?? "")")
         }
     }
 

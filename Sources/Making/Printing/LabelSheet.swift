@@ -1,3 +1,5 @@
+import Files
+
 /// A sheet of labels that is sold: a row of `Data/sheets.tsv`.
 package struct LabelSheet: Hashable, Sendable {
     /// The numbers that it is known by, the usual one first.
@@ -19,12 +21,12 @@ package struct LabelSheet: Hashable, Sendable {
 
     /// The sheet of a number, with its maker's name before it or without: `L7160`, `Avery L7160`.
     ///
-    /// - Throws: `PrintProblem` for a number that the table has not.
-    package static func named(_ name: String) throws(PrintProblem) -> LabelSheet {
+    /// - Throws: `UserError` for a number that the table has not.
+    package static func named(_ name: String) throws(UserError) -> LabelSheet {
         let number = name.split(separator: " ").last.map { $0.lowercased() } ?? ""
         guard let sheet = all.first(where: { $0.numbers.contains { $0.lowercased() == number } }) else {
-            throw PrintProblem(
-                "there is no sheet \(PrintProblem.quoted(name)): --list-sheets tells all, and settings take others as [label.NAME]"
+            throw UserError(
+                "there is no sheet \(UserError.quoted(name)): --list-sheets tells all, and settings take others as [label.NAME]"
             )
         }
         return sheet

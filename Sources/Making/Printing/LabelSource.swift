@@ -61,7 +61,7 @@ package struct LabelSource {
             while let (number, bytes) = try reader.next() {
                 if bytes.isEmpty { continue }
                 guard let text = String(validating: bytes, as: UTF8.self) else {
-                    throw PrintProblem("line \(number) is no UTF-8 text: make it with `make --bytes`, or mend the line")
+                    throw UserError("line \(number) is no UTF-8 text: make it with `make --bytes`, or mend the line")
                 }
                 try take(LabelRow(place: "line \(number)", code: .text(text)) { $0 == "line" ? text : nil })
             }
@@ -71,7 +71,7 @@ package struct LabelSource {
     /// Hands over what the code of each row says, with where the row comes from and its number from 1.
     ///
     /// - Parameter code: the template of that; nil for what rows say.
-    /// - Throws: `PrintProblem` for a field that no row has; what `take` throws.
+    /// - Throws: `UserError` for a field that no row has; what `take` throws.
     package func forEachCode(
         saying code: FieldTemplate?, _ take: (_ place: String, _ number: Int, SymbolSource) throws -> Void
     ) throws {
@@ -87,7 +87,7 @@ package struct LabelSource {
     /// Rows of CSV (RFC 4180) with the fields' names in the first one; without a template the first cell is the code.
     ///
     /// - Parameter more: the next bytes; nil at the end.
-    /// - Throws: `PrintProblem` where the first row has no names, or one twice.
+    /// - Throws: `UserError` where the first row has no names, or one twice.
     package static func csv(_ more: @escaping () throws -> [UInt8]?) throws -> LabelSource {
         let meter = RowMeter()
         var reader = try CSVReader {
@@ -96,12 +96,12 @@ package struct LabelSource {
             return piece
         }
         guard let head = try reader.nextLine(), head.obstacle == nil, head.cells.contains(where: { !$0.isEmpty }) else {
-            throw PrintProblem("the CSV has no first row: it needs one with the names of its fields")
+            throw UserError("the CSV has no first row: it needs one with the names of its fields")
         }
         var columns: [String: Int] = [:]
         for (index, name) in head.cells.enumerated() where !name.isEmpty {
             guard columns.updateValue(index, forKey: name) == nil else {
-                throw PrintProblem("the CSV has two fields \(PrintProblem.quoted(name)): give each a name of its own")
+                throw UserError("the CSV has two fields \(UserError.quoted(name)): give each a name of its own")
             }
         }
         let (names, first) = (columns, reader)
@@ -111,13 +111,13 @@ package struct LabelSource {
                 meter.reset()
                 if line.cells == [""] { continue }
                 let place = "row on line \(line.line)"
-                if let obstacle = line.obstacle { throw PrintProblem("\(place): \(obstacle)") }
+                if let obstacle = line.obstacle { throw UserError("\(place): \(obstacle)") }
                 guard !line.hasStrayQuote else {
-                    throw PrintProblem(
+                    throw UserError(
                         "\(place): a quotation mark is not closed, or text follows the one that closes it")
                 }
                 guard !line.cells.contains(where: { $0.unicodeScalars.contains("\u{FFFD}") }) else {
-                    throw PrintProblem("\(place) is no UTF-8 text: save the table as CSV UTF-8")
+                    throw UserError("\(place) is no UTF-8 text: save the table as CSV UTF-8")
                 }
                 let cells = line.cells
                 try take(
@@ -134,11 +134,11 @@ package struct LabelSource {
 private final class RowMeter {
     private var bytes = 0
 
-    /// - Throws: `PrintProblem` where a row has more bytes than are read of one, and the pieces around it.
-    func count(_ piece: [UInt8]?) throws(PrintProblem) {
+    /// - Throws: `UserError` where a row has more bytes than are read of one, and the pieces around it.
+    func count(_ piece: [UInt8]?) throws(UserError) {
         bytes += piece?.count ?? 0
         guard bytes <= 2 * CSVReader.longestRow else {
-            throw PrintProblem(
+            throw UserError(
                 "the CSV has a row of more than \(CSVReader.longestRow >> 20) MiB: is a quotation mark not closed?")
         }
     }
@@ -158,7 +158,7 @@ private struct LineReader {
     mutating func next() throws -> (number: Int, bytes: ArraySlice<UInt8>)? {
         while !isAtEnd, rest.firstIndex(of: 0x0A) == nil {
             guard rest.count <= SymbolMaker.mostBytes else {
-                throw PrintProblem("line \(number + 1) is longer than any symbol holds: \(SymbolMaker.mostBytes) bytes")
+                throw UserError("line \(number + 1) is longer than any symbol holds: \(SymbolMaker.mostBytes) bytes")
             }
             guard let piece = try more(), !piece.isEmpty else {
                 isAtEnd = true

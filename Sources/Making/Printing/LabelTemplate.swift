@@ -1,4 +1,5 @@
 import Encoding
+import Files
 
 /// What stands on each label: a code, and lines of text above and below it.
 package struct LabelTemplate: Hashable, Sendable {
@@ -22,27 +23,27 @@ package struct LabelTemplate: Hashable, Sendable {
     /// Fields that every row has: what its code says, and the number of the label.
     static let ownFields: Set<String> = ["code", "n"]
 
-    /// - Throws: `PrintProblem` that names a field which no row has.
-    func check(against known: [String]) throws(PrintProblem) {
+    /// - Throws: `UserError` that names a field which no row has.
+    func check(against known: [String]) throws(UserError) {
         let missing = fields.subtracting(known).subtracting(Self.ownFields)
         guard let name = missing.min() else { return }
-        throw PrintProblem(Self.unknown(name, known))
+        throw UserError(Self.unknown(name, known))
     }
 
     /// Says why a row's code is empty, where it lacks what the code is made of.
-    func checkCode(of row: LabelRow, _ known: [String]) throws(PrintProblem) {
+    func checkCode(of row: LabelRow, _ known: [String]) throws(UserError) {
         let missing = code?.fields.subtracting(Self.ownFields).filter { row.value($0) == nil }
         guard let name = missing?.min() else { return }
-        let names = known.prefix(20).map { "{\(PrintProblem.shown($0))}" }.joined(separator: ", ")
-        throw PrintProblem(
-            "it has no field \(PrintProblem.quoted("{\(name)}")) for its code\(known.isEmpty ? "" : ": there are \(names)")"
+        let names = known.prefix(20).map { "{\(UserError.shown($0))}" }.joined(separator: ", ")
+        throw UserError(
+            "it has no field \(UserError.quoted("{\(name)}")) for its code\(known.isEmpty ? "" : ": there are \(names)")"
         )
     }
 
     static func unknown(_ name: String, _ known: [String]) -> String {
-        let names = (known + ownFields.sorted()).prefix(20).map { "{\(PrintProblem.shown($0))}" }
+        let names = (known + ownFields.sorted()).prefix(20).map { "{\(UserError.shown($0))}" }
         return
-            "no row has a field \(PrintProblem.quoted("{\(name)}")): there are \(names.joined(separator: ", "))\(known.count > 18 ? " …" : "")"
+            "no row has a field \(UserError.quoted("{\(name)}")): there are \(names.joined(separator: ", "))\(known.count > 18 ? " …" : "")"
     }
 
     /// What stands on the label of a row.

@@ -1,3 +1,5 @@
+import Files
+
 /// Where labels lie on a page, in millimetres from its upper left corner.
 ///
 ///     let sheet = try LabelSheet.named("L7160").layout
@@ -32,27 +34,27 @@ package struct PageLayout: Hashable, Sendable {
     /// The most labels on a page.
     package static let mostLabels = 10_000
 
-    /// - Throws: `PrintProblem` where labels are too many, overlap, or reach over the page's edge by more than 0.1 mm.
+    /// - Throws: `UserError` where labels are too many, overlap, or reach over the page's edge by more than 0.1 mm.
     package init(
         name: String, page: PaperSize, columns: Int, rows: Int, label: PaperSize, left: Double, top: Double,
         pitchX: Double, pitchY: Double, feed: Feed = .sheets
-    ) throws(PrintProblem) {
+    ) throws(UserError) {
         (self.name, self.page, self.columns, self.rows, self.label) = (name, page, columns, rows, label)
         (self.left, self.top, self.pitchX, self.pitchY, self.feed) = (left, top, pitchX, pitchY, feed)
         guard (1...1000).contains(columns), (1...1000).contains(rows), columns * rows <= Self.mostLabels else {
-            throw PrintProblem("\(name): a page has 1 to \(Self.mostLabels) labels")
+            throw UserError("\(name): a page has 1 to \(Self.mostLabels) labels")
         }
         guard left >= 0, top >= 0, label.width > 0, label.height > 0 else {
-            throw PrintProblem("\(name): margins and sizes are no less than 0")
+            throw UserError("\(name): margins and sizes are no less than 0")
         }
         guard columns == 1 || pitchX >= label.width - 0.01, rows == 1 || pitchY >= label.height - 0.01 else {
-            throw PrintProblem("\(name): its labels lie on top of each other: the pitch is a label and its gutter")
+            throw UserError("\(name): its labels lie on top of each other: the pitch is a label and its gutter")
         }
         let (width, height) = (
             left + Double(columns - 1) * pitchX + label.width, top + Double(rows - 1) * pitchY + label.height
         )
         guard width <= page.width + 0.1, height <= page.height + 0.1 else {
-            throw PrintProblem(
+            throw UserError(
                 "\(name): its labels need \(millimetres(width)) × \(millimetres(height)) mm, and the page has \(millimetres(page.width)) × \(millimetres(page.height))"
             )
         }
@@ -68,12 +70,12 @@ package struct PageLayout: Hashable, Sendable {
 
     /// A roll: `62` is cut behind each label, `62x29` has labels of a fixed length.
     ///
-    /// - Throws: `PrintProblem` for other texts.
-    package static func roll(_ text: String) throws(PrintProblem) -> PageLayout {
+    /// - Throws: `UserError` for other texts.
+    package static func roll(_ text: String) throws(UserError) -> PageLayout {
         let sides = PaperSize.sides(text)
         guard sides.count == 1 || sides.count == 2 else {
-            throw PrintProblem(
-                "\(PrintProblem.quoted(text)) is no roll: say its width in millimetres, such as 62, or its labels, such as 62x29"
+            throw UserError(
+                "\(UserError.quoted(text)) is no roll: say its width in millimetres, such as 62, or its labels, such as 62x29"
             )
         }
         let isContinuous = sides.count == 1
@@ -90,20 +92,20 @@ package struct PageLayout: Hashable, Sendable {
     ///   - label: nil for one as large as the margins leave.
     ///   - margin: what stays free at each edge.
     ///   - gutter: what stays free between labels.
-    /// - Throws: `PrintProblem` where not even one fits.
+    /// - Throws: `UserError` where not even one fits.
     package static func plain(
         _ page: PaperSize, name: String, label: PaperSize?, margin: Double, gutter: Double
-    ) throws(PrintProblem) -> PageLayout {
+    ) throws(UserError) -> PageLayout {
         let (width, height) = (page.width - 2 * margin, page.height - 2 * margin)
         guard width > 0, height > 0 else {
-            throw PrintProblem("\(name): margins of \(millimetres(margin)) mm leave nothing of the page")
+            throw UserError("\(name): margins of \(millimetres(margin)) mm leave nothing of the page")
         }
         let label = label ?? PaperSize(width: width, height: height)
         // What is off by less than a thousandth is arithmetic.
         let columns = Int((width + gutter + 0.001) / (label.width + gutter))
         let rows = Int((height + gutter + 0.001) / (label.height + gutter))
         guard columns >= 1, rows >= 1 else {
-            throw PrintProblem(
+            throw UserError(
                 "\(name): no label of \(millimetres(label.width)) × \(millimetres(label.height)) mm fits between margins of \(millimetres(margin)) mm"
             )
         }
@@ -120,11 +122,11 @@ extension PageLayout {
     ///   - left: from the page's edge to the first label; nil for labels in the middle.
     ///   - top: the same from above.
     ///   - gutter: what lies between labels.
-    /// - Throws: `PrintProblem` where its labels do not fit.
+    /// - Throws: `UserError` where its labels do not fit.
     package static func grid(
         name: String, page: PaperSize, columns: Int, rows: Int, label: PaperSize, left: Double?, top: Double?,
         gutter: (x: Double, y: Double)
-    ) throws(PrintProblem) -> PageLayout {
+    ) throws(UserError) -> PageLayout {
         let width = Double(columns) * (label.width + gutter.x) - gutter.x
         let height = Double(rows) * (label.height + gutter.y) - gutter.y
         return try PageLayout(

@@ -1,3 +1,5 @@
+import Files
+
 /// A size of paper or of labels in millimetres.
 ///
 ///     try PaperSize("Letter")      // 215.9 × 279.4
@@ -25,16 +27,16 @@ package struct PaperSize: Hashable, Sendable {
 
     /// A size by its name, or as `WIDTHxHEIGHT` in millimetres, each 5 to 2000.
     ///
-    /// - Throws: `PrintProblem` for other texts.
-    package init(_ text: String) throws(PrintProblem) {
+    /// - Throws: `UserError` for other texts.
+    package init(_ text: String) throws(UserError) {
         if let size = Self.named.first(where: { $0.name.lowercased() == text.lowercased() }) {
             self.init(width: size.width, height: size.height)
             return
         }
         let sides = Self.sides(text)
         guard sides.count == 2 else {
-            throw PrintProblem(
-                "\(PrintProblem.quoted(text)) is no size: say WIDTHxHEIGHT in millimetres, such as 62x29, or \(Self.names.joined(separator: ", "))"
+            throw UserError(
+                "\(UserError.quoted(text)) is no size: say WIDTHxHEIGHT in millimetres, such as 62x29, or \(Self.names.joined(separator: ", "))"
             )
         }
         self.init(width: sides[0], height: sides[1])
@@ -54,4 +56,12 @@ package struct PaperSize: Hashable, Sendable {
         }
         return Double(text)
     }
+}
+
+/// Millimetres as people read them: at most two decimals, a point in every locale.
+package func millimetres(_ length: Double) -> String {
+    let hundredths = Int((length * 100).rounded())
+    let (whole, rest) = (hundredths / 100, abs(hundredths % 100))
+    if rest == 0 { return "\(whole)" }
+    return "\(whole)." + (rest % 10 == 0 ? "\(rest / 10)" : rest < 10 ? "0\(rest)" : "\(rest)")
 }

@@ -1,5 +1,6 @@
 import Artwork
 import Encoding
+import Files
 
 /// What is to be printed: which code and text on which labels.
 ///
@@ -58,7 +59,7 @@ package struct PrintJob: Sendable {
     ///   - source: the rows.
     ///   - progress: is told how many labels there are after each; what it throws ends the job.
     ///   - sink: takes the bytes. What it got before an error is of no use.
-    /// - Throws: `PrintProblem`, with the label's number where one cannot be made; what source, sink and progress throw.
+    /// - Throws: `UserError`, with the label's number where one cannot be made; what source, sink and progress throw.
     package func write(
         _ source: LabelSource, as form: Form, progress: (Int) throws -> Void = { _ in },
         _ sink: @escaping (UnsafeRawBufferPointer) throws -> Void
@@ -100,22 +101,22 @@ package struct PrintJob: Sendable {
     /// The dots of a module where its width is given.
     private var dotsPerModule: Int? { moduleWidth.map { max(1, Int(($0 / dot).rounded())) } }
 
-    private func check(_ form: Form) throws(PrintProblem) {
+    private func check(_ form: Form) throws(UserError) {
         guard (1...layout.capacity).contains(start) else {
-            throw PrintProblem("\(layout.name) has \(layout.capacity) labels, and none is number \(start)")
+            throw UserError("\(layout.name) has \(layout.capacity) labels, and none is number \(start)")
         }
         guard (1...Self.mostLabels).contains(count) else {
-            throw PrintProblem("each code is printed 1 to \(Self.mostLabels) times")
+            throw UserError("each code is printed 1 to \(Self.mostLabels) times")
         }
         guard !hasCutMarks || !CutMarks.lines(layout, height: layout.page.height).isEmpty else {
-            throw PrintProblem("\(layout.name) has no edge where cut marks would have room: leave out --cut-marks")
+            throw UserError("\(layout.name) has no edge where cut marks would have room: leave out --cut-marks")
         }
         if case .raw(let language) = form {
             guard layout.feed != .sheets else {
-                throw PrintProblem("\(language.title) is for rolls: say --roll 62x29, or another printer")
+                throw UserError("\(language.title) is for rolls: say --roll 62x29, or another printer")
             }
             guard !hasCutMarks else {
-                throw PrintProblem("\(language.title) printers cut by themselves: leave out --cut-marks")
+                throw UserError("\(language.title) printers cut by themselves: leave out --cut-marks")
             }
         }
     }
@@ -136,14 +137,14 @@ package struct PrintJob: Sendable {
             for _ in 0..<count {
                 let number = made.labels + 1
                 guard number <= Self.mostLabels else {
-                    throw PrintProblem("there are more than \(Self.mostLabels) labels: make several jobs")
+                    throw UserError("there are more than \(Self.mostLabels) labels: make several jobs")
                 }
-                do throws(PrintProblem) {
+                do throws(UserError) {
                     let content = template.content(of: row, number: number)
                     if content.source.bytes.isEmpty { try template.checkCode(of: row, source.examples) }
                     if last?.content != content { last = (content, try composer.drawing(of: content)) }
                 } catch {
-                    throw PrintProblem("label \(number)\(row.place.map { ", \($0)" } ?? ""): \(error)")
+                    throw UserError("label \(number)\(row.place.map { ", \($0)" } ?? ""): \(error)")
                 }
                 guard let drawing = last?.drawing else { return }
                 try pages.add(drawing)
@@ -153,7 +154,7 @@ package struct PrintJob: Sendable {
                 try progress(number)
             }
         }
-        if made.labels > 0, let name = unseen.min() { throw PrintProblem(LabelTemplate.unknown(name, source.examples)) }
+        if made.labels > 0, let name = unseen.min() { throw UserError(LabelTemplate.unknown(name, source.examples)) }
         if made.labels > 0 { try pages.finish() }
         made.pages = pages.pages
         return made

@@ -10,15 +10,15 @@ package final class PrintSpool {
 
     /// An empty spool in `$TMPDIR`, or `/tmp`.
     ///
-    /// - Throws: `PrintProblem` where no file can be made there.
-    package init() throws(PrintProblem) {
+    /// - Throws: `UserError` where no file can be made there.
+    package init() throws(UserError) {
         // SAFETY: getenv's text is copied at once, and nobody sets the environment.
         let folder = getenv("TMPDIR").map { FileName.text(of: $0) } ?? "/tmp"
         var template = Array("\(folder)/quietzone-print-XXXXXX".fileSystemPath)
         descriptor = mkstemp(&template)
         guard descriptor >= 0 else {
-            throw PrintProblem(
-                "no temporary file in \(PrintProblem.quoted(folder)): \(Self.words(errno)): set TMPDIR to another folder"
+            throw UserError(
+                "no temporary file in \(UserError.quoted(folder)): \(Self.words(errno)): set TMPDIR to another folder"
             )
         }
         fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -29,14 +29,14 @@ package final class PrintSpool {
 
     /// Takes bytes at the end.
     ///
-    /// - Throws: `PrintProblem` where the disk is full or broken.
-    package func append(_ bytes: UnsafeRawBufferPointer) throws(PrintProblem) {
+    /// - Throws: `UserError` where the disk is full or broken.
+    package func append(_ bytes: UnsafeRawBufferPointer) throws(UserError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let written = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
             if written < 0, errno == EINTR { continue }
             guard written > 0 else {
-                throw PrintProblem(
+                throw UserError(
                     "the job cannot be kept: \(Self.words(errno)): free some space, or set TMPDIR to another disk")
             }
             rest = rest.dropFirst(written)
@@ -46,14 +46,14 @@ package final class PrintSpool {
 
     /// Hands all bytes to `body`, piece by piece.
     ///
-    /// - Throws: `PrintProblem` where they cannot be read, and what `body` throws.
+    /// - Throws: `UserError` where they cannot be read, and what `body` throws.
     package func forEachPiece(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var position = 0
         while position < count {
             let got = pread(descriptor, &buffer, buffer.count, off_t(position))
             if got < 0, errno == EINTR { continue }
-            guard got > 0 else { throw PrintProblem("the job cannot be read again: \(Self.words(errno))") }
+            guard got > 0 else { throw UserError("the job cannot be read again: \(Self.words(errno))") }
             try buffer.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<got])) }
             position += got
         }

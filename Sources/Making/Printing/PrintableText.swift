@@ -1,3 +1,5 @@
+import Files
+
 /// Text for labels beside codes: what the fonts of every printer have.
 enum PrintableText {
     /// The characters of WinAnsiEncoding from 0x80 to 0x9F (ISO 32000-1, annex D); a blank where it has none.
@@ -6,8 +8,8 @@ enum PrintableText {
     /// The bytes of a text in WinAnsiEncoding.
     ///
     /// - Parameter isASCII: whether there are letters of dots alone.
-    /// - Throws: `PrintProblem` that names the character which cannot be printed.
-    static func bytes(_ text: String, isASCII: Bool) throws(PrintProblem) -> [UInt8] {
+    /// - Throws: `UserError` that names the character which cannot be printed.
+    static func bytes(_ text: String, isASCII: Bool) throws(UserError) -> [UInt8] {
         var bytes: [UInt8] = []
         for scalar in text.unicodeScalars {
             switch scalar.value {
@@ -23,12 +25,12 @@ enum PrintableText {
         return bytes
     }
 
-    private static func problem(_ scalar: Unicode.Scalar, _ isASCII: Bool) -> PrintProblem {
+    private static func problem(_ scalar: Unicode.Scalar, _ isASCII: Bool) -> UserError {
         let code = String(scalar.value, radix: 16, uppercase: true)
         let name = "U+" + String(repeating: "0", count: max(0, 4 - code.utf8.count)) + code
         let font = isASCII ? "letters of dots have ASCII alone" : "the fonts of PDF have Western European letters alone"
-        return PrintProblem(
-            "its text has the character \(PrintProblem.quoted(String(scalar))) (\(name)), and \(font): leave it out of --text; codes hold it"
+        return UserError(
+            "its text has the character \(UserError.quoted(String(scalar))) (\(name)), and \(font): leave it out of --text; codes hold it"
         )
     }
 }

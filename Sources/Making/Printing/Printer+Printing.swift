@@ -1,4 +1,5 @@
 import Artwork
+import Files
 import Glibc
 
 extension Printer {
@@ -13,35 +14,35 @@ extension Printer {
 
     /// What a printer says of itself; nil for those that take bytes and say nothing.
     ///
-    /// - Throws: `PrintProblem` where it cannot be reached.
-    package func facts(patience: Int, _ cancellation: PrintCancellation) throws(PrintProblem) -> PrinterFacts? {
+    /// - Throws: `UserError` where it cannot be reached.
+    package func facts(patience: Int, _ cancellation: PrintCancellation) throws(UserError) -> PrinterFacts? {
         guard case .ipp(let target) = self else { return nil }
         return try IPPPrinter(target, patience: patience, cancellation).facts()
     }
 
     /// Looks whether a job can be printed.
     ///
-    /// - Throws: `PrintProblem` where the printer does not take it.
+    /// - Throws: `UserError` where the printer does not take it.
     package func plan(
         _ form: PrintJob.Form, _ layout: PageLayout, _ ticket: PrintTicket, _ cancellation: PrintCancellation
-    ) throws(PrintProblem) -> Plan {
+    ) throws(UserError) -> Plan {
         guard case .ipp(let target) = self else {
             guard case .raw = form else {
-                throw PrintProblem(
+                throw UserError(
                     "this printer takes bytes as they are: say --format zpl, epl or escpos and --roll, or name one that speaks IPP"
                 )
             }
             return Plan(format: "", media: nil, isUnscaled: false, warnings: [])
         }
         let facts = try IPPPrinter(target, patience: ticket.patience, cancellation).facts()
-        let name = PrintProblem.quoted(target)
-        guard facts.takesJobs else { throw PrintProblem("the printer \(name) takes no jobs: \(Self.words(facts))") }
+        let name = UserError.quoted(target)
+        guard facts.takesJobs else { throw UserError("the printer \(name) takes no jobs: \(Self.words(facts))") }
         guard ticket.copies <= max(1, facts.mostCopies) else {
-            throw PrintProblem(
+            throw UserError(
                 "the printer \(name) makes at most \(max(1, facts.mostCopies)) copies: say --count for more")
         }
         if let quality = ticket.quality, !facts.qualities.isEmpty, !facts.qualities.contains(quality.rawValue) {
-            throw PrintProblem(
+            throw UserError(
                 "the printer \(name) prints \(facts.qualities.joined(separator: ", ")), and not \(quality.rawValue)")
         }
         var warnings: [String] = []
@@ -57,7 +58,7 @@ extension Printer {
     /// - Parameters:
     ///   - news: told whenever more was sent, or the job's state is another one.
     ///   - cancellation: takes the job back.
-    /// - Throws: `PrintProblem` where it is not printed.
+    /// - Throws: `UserError` where it is not printed.
     package func print(
         _ spool: PrintSpool, _ plan: Plan, _ ticket: PrintTicket, _ cancellation: PrintCancellation,
         news: (PrintNews) -> Void
@@ -91,7 +92,7 @@ extension Printer {
             }
             let (state, reasons, message, pages): (Int, [String], String, Int)
             var held = ""
-            do throws(PrintProblem) {
+            do throws(UserError) {
                 (state, reasons, message, pages) = try printer.state(ofJob: job)
                 // A queue that is stopped says so itself, and nothing of its jobs.
                 if [3, 6].contains(state), PrintReason.text(reasons).isEmpty { held = try printer.facts().why }
@@ -104,9 +105,9 @@ extension Printer {
             let why = PrintReason.text(reasons, message: [4, 6, 8].contains(state) ? message : held)
             switch state {
             case 9: return .printed(job: job)
-            case 7: throw PrintProblem("job \(job) was cancelled\(why.isEmpty || why == "cancelled" ? "" : ": \(why)")")
+            case 7: throw UserError("job \(job) was cancelled\(why.isEmpty || why == "cancelled" ? "" : ": \(why)")")
             case 8:
-                throw PrintProblem("job \(job) was not printed: \(why.isEmpty ? "the printer does not say why" : why)")
+                throw UserError("job \(job) was not printed: \(why.isEmpty ? "the printer does not say why" : why)")
             default: break
             }
             let words =
@@ -132,19 +133,19 @@ extension Printer {
         facts.why.isEmpty ? "it does not say why" : facts.why
     }
 
-    private static func format(_ form: PrintJob.Form, _ facts: PrinterFacts, _ name: String) throws(PrintProblem)
+    private static func format(_ form: PrintJob.Form, _ facts: PrinterFacts, _ name: String) throws(UserError)
         -> String
     {
         switch form {
         case .pdf:
             guard facts.takesPDF else {
-                throw PrintProblem(
+                throw UserError(
                     "the printer \(name) takes no PDF: set it up in CUPS, which turns PDF into what it takes")
             }
             return "application/pdf"
         case .raw(let language):
             guard let format = facts.rawFormat else {
-                throw PrintProblem(
+                throw UserError(
                     "the printer \(name) takes no \(language.title): say --format pdf, or its socket://HOST")
             }
             return format
@@ -154,11 +155,11 @@ extension Printer {
     private static func media(
         _ facts: PrinterFacts, _ form: PrintJob.Form, _ layout: PageLayout, _ ticket: PrintTicket, _ name: String,
         _ warnings: inout [String]
-    ) throws(PrintProblem) -> String? {
+    ) throws(UserError) -> String? {
         if let media = ticket.media {
             guard facts.media.isEmpty || facts.media.contains(media) else {
-                throw PrintProblem(
-                    "the printer \(name) has no paper \(PrintProblem.quoted(media)): there are \(facts.media.prefix(12).joined(separator: ", "))"
+                throw UserError(
+                    "the printer \(name) has no paper \(UserError.quoted(media)): there are \(facts.media.prefix(12).joined(separator: ", "))"
                 )
             }
             return media

@@ -1,3 +1,5 @@
+import Files
+
 /// A printer, or what is taken for one.
 ///
 ///     let printer = try Printer("socket://192.168.1.20")
@@ -15,11 +17,11 @@ package enum Printer: Hashable, Sendable {
 
     /// A printer by `ipp://…`, `ipps://…`, `socket://HOST[:PORT]`, `HOST:PORT`, `file:PATH`, a path, or its name.
     ///
-    /// - Throws: `PrintProblem` for what is none of these.
-    package init(_ text: String) throws(PrintProblem) {
+    /// - Throws: `UserError` for what is none of these.
+    package init(_ text: String) throws(UserError) {
         guard (1...1000).contains(text.utf8.count), text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
-            throw PrintProblem(
-                "\(PrintProblem.quoted(text)) is no printer: say a name that `quietzone printers` lists, ipp://…, socket://HOST or a device's path"
+            throw UserError(
+                "\(UserError.quoted(text)) is no printer: say a name that `quietzone printers` lists, ipp://…, socket://HOST or a device's path"
             )
         }
         if text.hasPrefix("ipp://") || text.hasPrefix("ipps://") {
@@ -31,15 +33,15 @@ package enum Printer: Hashable, Sendable {
         } else if text.hasPrefix("socket://") {
             let rest = text.dropFirst(9)
             guard let address = Self.address(rest.last == "/" ? rest.dropLast() : rest, needsPort: false) else {
-                throw PrintProblem(
-                    "\(PrintProblem.quoted(text)) is no address: say socket://HOST or socket://HOST:PORT")
+                throw UserError(
+                    "\(UserError.quoted(text)) is no address: say socket://HOST or socket://HOST:PORT")
             }
             self = .socket(host: address.host, port: address.port)
         } else if let address = Self.address(text[...], needsPort: true) {
             self = .socket(host: address.host, port: address.port)
         } else if text.contains("://") {
-            throw PrintProblem(
-                "\(PrintProblem.quoted(text)) is no printer's address: say ipp://…, ipps://… or socket://HOST")
+            throw UserError(
+                "\(UserError.quoted(text)) is no printer's address: say ipp://…, ipps://… or socket://HOST")
         } else {
             self = .ipp(text)
         }

@@ -1,4 +1,6 @@
 import CLoaded
+import CPrinting
+import Files
 
 /// What a printer says of itself.
 package struct PrinterFacts: Hashable, Sendable {
@@ -121,7 +123,7 @@ package enum CUPSServer {
     package static var silent: String? {
         var name = [CChar](repeating: 0, count: 512)
         guard qz_cups_server(5, &name, name.count) == 0 else { return nil }
-        return PrintProblem.quoted(
+        return UserError.quoted(
             String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
     }
 }
@@ -145,14 +147,14 @@ package struct KnownPrinter: Hashable, Sendable {
 
     /// All of them; this may take some seconds.
     ///
-    /// - Throws: `PrintProblem` where there is no libcups.
-    package static func all() throws(PrintProblem) -> [KnownPrinter] {
+    /// - Throws: `UserError` where there is no libcups.
+    package static func all() throws(UserError) -> [KnownPrinter] {
         let most = 256
         let list = UnsafeMutablePointer<qz_cups_destination>.allocate(capacity: most)
         defer { list.deallocate() }
         let count = qz_cups_destinations(list, Int32(most))
         guard count >= 0 else {
-            throw PrintProblem(
+            throw UserError(
                 "listing printers needs libcups: install it (Debian: libcups2); label printers take --printer socket://HOST without"
             )
         }

@@ -10,7 +10,7 @@ struct RawPrinter {
 
     /// Sends a job to a port, and waits until the printer has it.
     ///
-    /// - Throws: `PrintProblem` that says what to do.
+    /// - Throws: `UserError` that says what to do.
     func send(_ spool: PrintSpool, copies: Int, host: String, port: Int, progress: (Int) -> Void) throws -> PrintOutcome
     {
         let name = "the printer at \(host):\(port)"
@@ -25,30 +25,30 @@ struct RawPrinter {
 
     /// Writes a job into a device.
     ///
-    /// - Throws: `PrintProblem` that says what to do.
+    /// - Throws: `UserError` that says what to do.
     func send(_ spool: PrintSpool, copies: Int, device path: String, progress: (Int) -> Void) throws -> PrintOutcome {
-        let name = PrintProblem.quoted(path)
+        let name = UserError.quoted(path)
         let descriptor = open(path.fileSystemPath, O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else {
             let advice =
                 errno == EACCES ? "; you may have to be in the group lp" : errno == ENXIO ? "; nobody reads it" : ""
-            throw PrintProblem("\(name) cannot be opened: \(PrintSpool.words(errno))\(advice)")
+            throw UserError("\(name) cannot be opened: \(PrintSpool.words(errno))\(advice)")
         }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, [S_IFCHR, S_IFIFO].contains(status.st_mode & S_IFMT) else {
-            throw PrintProblem("\(name) is no device: write files with -o")
+            throw UserError("\(name) is no device: write files with -o")
         }
         return try write(spool, copies: copies, to: descriptor, name, progress) ? .printed(job: nil) : .cancelled
     }
 
-    private func connected(_ host: String, _ port: Int, _ name: String) throws(PrintProblem) -> Int32? {
+    private func connected(_ host: String, _ port: Int, _ name: String) throws(UserError) -> Int32? {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var list: UnsafeMutablePointer<addrinfo>?
         let code = getaddrinfo(host, String(port), &hints, &list)
         guard code == 0, let first = list else {
-            throw PrintProblem("\(name) is not known: \(String(cString: gai_strerror(code))): check its name")
+            throw UserError("\(name) is not known: \(String(cString: gai_strerror(code))): check its name")
         }
         defer { freeaddrinfo(list) }
         var reason = ECONNREFUSED
@@ -77,7 +77,7 @@ struct RawPrinter {
             }
             close(descriptor)
         }
-        throw PrintProblem("\(name) cannot be reached: \(PrintSpool.words(reason)): is it on, and its address right?")
+        throw UserError("\(name) cannot be reached: \(PrintSpool.words(reason)): is it on, and its address right?")
     }
 
     /// - Returns: false where it was cancelled.
@@ -94,7 +94,7 @@ struct RawPrinter {
                         switch try waited(descriptor, POLLOUT, seconds: patience) {
                         case .cancelled: throw Cancelled()
                         case .timedOut:
-                            throw PrintProblem(
+                            throw UserError(
                                 "\(name) has taken nothing for \(patience) s, and \(sent) of \(spool.count * copies) bytes in all: is there paper, and no fault on its display?"
                             )
                         case .ready: break
@@ -103,7 +103,7 @@ struct RawPrinter {
                             descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
                         if count < 0, [EINTR, EAGAIN].contains(errno) { continue }
                         guard count > 0 else {
-                            throw PrintProblem(
+                            throw UserError(
                                 "\(name) broke off after \(sent) bytes: \(PrintSpool.words(errno)): look at it, and print the rest with --start or fewer rows"
                             )
                         }
@@ -121,14 +121,14 @@ struct RawPrinter {
 
     private enum Waiting { case ready, timedOut, cancelled }
 
-    private func waited(_ descriptor: Int32, _ events: Int32, seconds: Int) throws(PrintProblem) -> Waiting {
+    private func waited(_ descriptor: Int32, _ events: Int32, seconds: Int) throws(UserError) -> Waiting {
         for _ in 0..<max(1, seconds * 5) {
             if isCancelled() { return .cancelled }
             var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
             let count = poll(&waiting, 1, 200)
             if count > 0 { return .ready }
             if count < 0, errno != EINTR {
-                throw PrintProblem("the printer cannot be waited for: \(PrintSpool.words(errno))")
+                throw UserError("the printer cannot be waited for: \(PrintSpool.words(errno))")
             }
         }
         return .timedOut

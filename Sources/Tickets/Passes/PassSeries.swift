@@ -72,7 +72,7 @@ package struct PassSeries: Sendable {
     ///   - signer: who will sign: fills in the identifiers that the template does not say; nil for nobody.
     ///   - codes: signs the tickets' codes where the template has some; nil, by default, where it has none.
     ///   - isPrinted: whether they are only printed, so that identifiers of Apple's need not be there; default false.
-    /// - Throws: `PassRefusal` with what is wrong, row by row; `PrintProblem` where rows cannot be read.
+    /// - Throws: `PassRefusal` with what is wrong, row by row; `UserError` where rows cannot be read.
     package init(
         _ template: PassTemplate, rows: LabelSource, signer: PassSigner? = nil, codes: TicketCodes? = nil,
         isPrinted: Bool = false, at moment: Date

@@ -77,7 +77,7 @@ package struct PassTemplate: Sendable {
     }
 
     private static func template(_ text: String) throws(PassProblem) -> FieldTemplate {
-        do throws(PrintProblem) {
+        do throws(UserError) {
             return try FieldTemplate(text)
         } catch {
             throw PassProblem(.wrongValue, fileName, error.description)

@@ -1,4 +1,5 @@
 import Encoding
+import Files
 import Printing
 
 /// A pass on paper: its code, above it who issues it and what is most important, below it as many other fields as there is room for.
@@ -71,7 +72,7 @@ package struct PassTicket {
     }
 
     private static func line(_ name: String) throws(PassProblem) -> FieldTemplate {
-        do throws(PrintProblem) {
+        do throws(UserError) {
             return try FieldTemplate("{\(name)}")
         } catch {
             throw PassProblem(.wrongValue, "", error.description)

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Foundation
 import Printing
@@ -48,7 +49,7 @@ package struct TicketCodeTemplate: Sendable {
     }
 
     private static func template(_ text: String?) throws(PassProblem) -> FieldTemplate {
-        do throws(PrintProblem) { return try FieldTemplate(text ?? "") } catch { throw problem(error.description) }
+        do throws(UserError) { return try FieldTemplate(text ?? "") } catch { throw problem(error.description) }
     }
 
     static func problem(_ words: String) -> PassProblem {

@@ -1,4 +1,5 @@
 import Encoding
+import Files
 import Printing
 
 /// What labels are made of: the first byte chooses between a table of CSV, lines and a series, the second the template, the
@@ -34,7 +35,7 @@ enum LabelFuzzing {
             precondition(first.isEmpty || first.starts(with: Array("%PDF".utf8)), "a page that is none")
             let again = try written(job, source())
             precondition(again == first, "labels that are made in two ways")
-        } catch let error as PrintProblem {
+        } catch let error as UserError {
             precondition(
                 !error.description.isEmpty && error.description.utf8.count < 5000, "a refusal without a reason")
             precondition(error.description.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }, "a refusal of several lines")

@@ -1,4 +1,5 @@
 import Encoding
+import Files
 import SeededRandomness
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
                 try work()
             } catch {
                 let line = String(describing: error)
-                #expect(error is PrintProblem)
+                #expect(error is UserError)
                 #expect(!line.isEmpty && line.utf8.count < 1000 && !line.contains(where: \.isNewline), "\(line)")
             }
         }
@@ -59,7 +60,7 @@ import Testing
                 _ = try job.write(source, as: .pdf) { _ in }
             } catch {
                 let line = String(describing: error)
-                #expect(error is PrintProblem && !line.contains(where: \.isNewline), "\(line)")
+                #expect(error is UserError && !line.contains(where: \.isNewline), "\(line)")
             }
         }
     }

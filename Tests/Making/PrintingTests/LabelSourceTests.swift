@@ -1,4 +1,5 @@
 import Encoding
+import Files
 import Testing
 
 @testable import Printing
@@ -47,13 +48,13 @@ import Testing
         "{1…9999999999999999999}", "{１..２}",
     ])
     func whatIsNoSeriesIsRefused(text: String) {
-        #expect(throws: PrintProblem.self) { try LabelSeries(text) }
+        #expect(throws: UserError.self) { try LabelSeries(text) }
     }
 
     @Test func aSeriesWithoutItsCheckCharacterIsRefused() {
-        #expect(throws: PrintProblem.self) { try LabelSeries("s-{1..2}", check: "mod43") }
-        #expect(throws: PrintProblem.self) { try LabelSeries("S-{1..2}", check: "mod99") }
-        #expect(throws: PrintProblem.self) { try LabelSeries("S-{1..2}", step: 0) }
+        #expect(throws: UserError.self) { try LabelSeries("s-{1..2}", check: "mod43") }
+        #expect(throws: UserError.self) { try LabelSeries("S-{1..2}", check: "mod99") }
+        #expect(throws: UserError.self) { try LabelSeries("S-{1..2}", step: 0) }
     }
 
     @Test func templatesPutFieldsIntoText() throws {
@@ -61,14 +62,14 @@ import Testing
         #expect(template.fields == ["sku", "n"])
         #expect(template.text { ["sku": "4711", "n": "3"][$0] } == "https://x/4711?{n}=3")
         for wrong in ["{", "}", "{}", "a{b", "{a}}", "}{"] {
-            #expect(throws: PrintProblem.self) { try FieldTemplate(wrong) }
+            #expect(throws: UserError.self) { try FieldTemplate(wrong) }
         }
     }
 
     @Test func aFieldThatNoRowHasIsNamed() throws {
         let source = try LabelSource.csv(pieces("sku,name\n1,a\n"))
         let template = LabelTemplate(code: try FieldTemplate("{skv}"))
-        let error = #expect(throws: PrintProblem.self) { try template.check(against: source.fields ?? []) }
+        let error = #expect(throws: UserError.self) { try template.check(against: source.fields ?? []) }
         #expect(error?.description == "no row has a field “{skv}”: there are {sku}, {name}, {code}, {n}")
     }
 
@@ -84,7 +85,7 @@ import Testing
         }
         #expect(try contents(try .csv(pieces("a;b\n1;2\n"))) == ["1"])
         for wrong in ["", "\n", ",,\n1,2,3\n", "a,a\n1,2\n"] {
-            #expect(throws: PrintProblem.self) { try LabelSource.csv(pieces(wrong)) }
+            #expect(throws: UserError.self) { try LabelSource.csv(pieces(wrong)) }
         }
     }
 
@@ -94,30 +95,30 @@ import Testing
             defer { given = true }
             return given ? nil : Array("a\nb\n".utf8) + [0xFF, 0x0A]
         }
-        let error = #expect(throws: PrintProblem.self) { _ = try contents(.lines(more)) }
+        let error = #expect(throws: UserError.self) { _ = try contents(.lines(more)) }
         #expect(error?.description.hasPrefix("line 3 is no UTF-8") == true)
     }
 
     @Test func linesAreCodes() throws {
         #expect(try contents(.lines(pieces("one\r\n\ntwo words\n\u{0}three"))) == ["one", "two words", "\u{0}three"])
-        #expect(throws: PrintProblem.self) {
+        #expect(throws: UserError.self) {
             try contents(.lines(pieces(String(repeating: "x", count: 100_000), of: 65_536)))
         }
     }
 
     @Test func aRowWithoutEndIsGivenUp() {
         let more: () -> [UInt8]? = { [UInt8](repeating: 0x61, count: 65_536) }
-        #expect(throws: PrintProblem.self) { try LabelSource.csv(more) }
+        #expect(throws: UserError.self) { try LabelSource.csv(more) }
         var head = Array("sku,name\n1,\"".utf8)
         let open: () -> [UInt8]? = {
             defer { head = [UInt8](repeating: 0x62, count: 65_536) }
             return head
         }
-        #expect(throws: PrintProblem.self) { _ = try contents(try .csv(open)) }
+        #expect(throws: UserError.self) { _ = try contents(try .csv(open)) }
     }
 
     @Test func foreignTextStaysOnItsLine() {
-        #expect(PrintProblem.quoted("a\nb\u{1B}[31m") == "“a\u{FFFD}b\u{FFFD}[31m”")
-        #expect(PrintProblem.quoted(String(repeating: "x", count: 100)).count == 43)
+        #expect(UserError.quoted("a\nb\u{1B}[31m") == "“a\u{FFFD}b\u{FFFD}[31m”")
+        #expect(UserError.quoted(String(repeating: "x", count: 100)).count == 43)
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import Testing
 
 @testable import Printing
@@ -37,8 +38,8 @@ import Testing
 
     @Test(arguments: ["", "x", "62x", "62x29x1", "0x0", "-1", "1e3", "inf", "nan", "9999", "62,5"])
     func whatIsNoSizeIsRefused(text: String) {
-        #expect(throws: PrintProblem.self) { try PageLayout.roll(text) }
-        #expect(throws: PrintProblem.self) { try PaperSize(text) }
+        #expect(throws: UserError.self) { try PageLayout.roll(text) }
+        #expect(throws: UserError.self) { try PaperSize(text) }
     }
 
     @Test func plainPaperTakesAsManyAsFit() throws {
@@ -50,7 +51,7 @@ import Testing
         #expect(
             try PageLayout.plain(.a4, name: "A4", label: nil, margin: 10, gutter: 0).label
                 == PaperSize(width: 190, height: 277))
-        #expect(throws: PrintProblem.self) {
+        #expect(throws: UserError.self) {
             try PageLayout.plain(.a4, name: "A4", label: PaperSize(width: 200, height: 30), margin: 10, gutter: 0)
         }
     }
@@ -63,7 +64,7 @@ import Testing
         let placed = try PageLayout.grid(
             name: "own", page: .a4, columns: 3, rows: 2, label: label, left: 3, top: 4, gutter: (5, 1))
         #expect(placed.origin(of: 5) == (133, 35))
-        #expect(throws: PrintProblem.self) {
+        #expect(throws: UserError.self) {
             try PageLayout.grid(
                 name: "own", page: .a4, columns: 4, rows: 2, label: label, left: 0, top: 0, gutter: (0, 0))
         }

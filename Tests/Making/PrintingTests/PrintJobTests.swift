@@ -1,5 +1,6 @@
 import Artwork
 import Encoding
+import Files
 import Testing
 
 @testable import Printing
@@ -64,17 +65,17 @@ import Testing
         var job = try self.job(sheet(), "code-128")
         let long = String(repeating: "Ab", count: 28)
         job.template.code = try FieldTemplate("{n}" + long)
-        let error = #expect(throws: PrintProblem.self) { try bytes(job, series("{1..9}")) }
+        let error = #expect(throws: UserError.self) { try bytes(job, series("{1..9}")) }
         #expect(error?.description.hasPrefix("label 1: its code is ") == true)
         #expect(error?.description.contains("has room for 60.") == true)
         job = try self.job(sheet())
         job.moduleWidth = 3
-        #expect(throws: PrintProblem.self) { try bytes(job, series("{1..1}")) }
+        #expect(throws: UserError.self) { try bytes(job, series("{1..1}")) }
         job.moduleWidth = nil
         job.template.below = [try FieldTemplate(String(repeating: "x", count: 200))]
-        #expect(throws: PrintProblem.self) { try bytes(job, series("{1..1}")) }
+        #expect(throws: UserError.self) { try bytes(job, series("{1..1}")) }
         job.template.below = [try FieldTemplate("漢字")]
-        let text = #expect(throws: PrintProblem.self) { try bytes(job, series("{1..1}")) }
+        let text = #expect(throws: UserError.self) { try bytes(job, series("{1..1}")) }
         #expect(text?.description.contains("U+6F22") == true)
     }
 
@@ -82,7 +83,7 @@ import Testing
         let layout = try PageLayout.roll("62x12")
         let (_, made) = try bytes(try job(layout, "code-128"), series("{100000..100001}"))
         #expect(made.labels == 2)
-        #expect(throws: PrintProblem.self) {
+        #expect(throws: UserError.self) {
             try bytes(try job(try .roll("62x6"), "code-128"), series("{100000..100001}"))
         }
     }
@@ -106,7 +107,7 @@ import Testing
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(made.labels == 4)
         #expect(text.matches(of: #/\^XA/#).count == 4)
-        #expect(throws: PrintProblem.self) { try self.bytes(try job(sheet()), series("{1..4}"), .raw(zpl)) }
+        #expect(throws: UserError.self) { try self.bytes(try job(sheet()), series("{1..4}"), .raw(zpl)) }
     }
 
     @Test func fieldsOfTheirOwnAreCheckedAtTheEnd() throws {
@@ -116,12 +117,12 @@ import Testing
             try take(LabelRow(code: .text("x")) { $0 == "a" ? "1" : nil })
             try take(LabelRow(code: .text("y")) { $0 == "a" ? "2" : nil })
         }
-        let error = #expect(throws: PrintProblem.self) { try bytes(job, rows) }
+        let error = #expect(throws: UserError.self) { try bytes(job, rows) }
         #expect(error?.description.contains("“{b}”") == true)
         job.template.code = try FieldTemplate("{a}")
         #expect(try bytes(job, rows).1.labels == 2)
         job.template.code = try FieldTemplate("{b}")
-        let empty = #expect(throws: PrintProblem.self) { try bytes(job, rows) }
+        let empty = #expect(throws: UserError.self) { try bytes(job, rows) }
         #expect(empty?.description == "label 1: it has no field “{b}” for its code")
     }
 
@@ -138,7 +139,7 @@ import Testing
         }
         var job = try self.job(try LabelSheet.named("3474").layout)
         job.hasCutMarks = true
-        #expect(throws: PrintProblem.self) { try bytes(job, series("{1..2}")) }
+        #expect(throws: UserError.self) { try bytes(job, series("{1..2}")) }
         job.layout = try .roll("62")
         #expect(String(decoding: try bytes(job, series("{1..2}")).0, as: UTF8.self).matches(of: #/l S\n/#).count == 4)
     }

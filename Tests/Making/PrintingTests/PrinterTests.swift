@@ -1,3 +1,4 @@
+import Files
 import Testing
 
 @testable import Printing
@@ -17,7 +18,7 @@ import Testing
         #expect(try Printer("Office_2") == .ipp("Office_2"))
         for wrong in [
             "", "a b", "http://x", "socket://", "socket://x:0", "socket://x:70000", "socket://a/b", "x\n",
-        ] { #expect(throws: PrintProblem.self, "\(wrong)") { try Printer(wrong) } }
+        ] { #expect(throws: UserError.self, "\(wrong)") { try Printer(wrong) } }
     }
 
     @Test func reasonsAreWords() {

@@ -1,3 +1,4 @@
+import Files
 import Services
 import Config
 import Encoding
@@ -15,10 +16,10 @@ struct LabelJob: @unchecked Sendable {
     let form: PrintJob.Form
 
     /// - Parameter owns: the sheets of the settings.
-    /// - Throws: `PrintProblem` for what cannot be printed so.
+    /// - Throws: `UserError` for what cannot be printed so.
     init(_ request: PrintRequest, own: [LabelSettings], history: HistoryStore) throws {
         guard let kind = SymbolKind.named(request.kind) else {
-            throw PrintProblem("there is no kind of code called \(request.kind)")
+            throw UserError("there is no kind of code called \(request.kind)")
         }
         var job = PrintJob(kind: kind, layout: try Self.layout(request.paper, own))
         job.options = request.options

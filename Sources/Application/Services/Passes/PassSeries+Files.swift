@@ -56,7 +56,7 @@ extension PassSeries {
     /// The job that prints the tickets, and its rows.
     ///
     /// - Parameter layout: where tickets lie; nil for four on a page of A4.
-    /// - Throws: `PassProblem` for a pass without a code, or codes of different kinds; `PrintProblem`.
+    /// - Throws: `PassProblem` for a pass without a code, or codes of different kinds; `UserError`.
     package func ticketJob(layout: PageLayout? = nil) throws -> (job: PrintJob, rows: LabelSource) {
         let four = { () throws in
             try PageLayout.plain(.a4, name: "A4", label: PaperSize(width: 95, height: 138), margin: 10, gutter: 0)

@@ -49,15 +49,15 @@ extension LabelSource {
 extension LabelSettings {
     /// Where its labels lie.
     ///
-    /// - Throws: `PrintProblem` for sizes that are none, or do not fit.
+    /// - Throws: `UserError` for sizes that are none, or do not fit.
     package var layout: PageLayout {
-        get throws(PrintProblem) {
-            do throws(PrintProblem) {
+        get throws(UserError) {
+            do throws(UserError) {
                 return try .grid(
                     name: name, page: try PaperSize(page), columns: columns, rows: rows, label: try PaperSize(label),
                     left: left, top: top, gutter: (gutterX, gutterY))
             } catch {
-                throw PrintProblem("settings, [label.\(name)]: \(error)")
+                throw UserError("settings, [label.\(name)]: \(error)")
             }
         }
     }

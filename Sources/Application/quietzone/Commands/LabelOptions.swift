@@ -1,3 +1,4 @@
+import Files
 import Services
 import ArgumentParser
 import Config
@@ -73,7 +74,7 @@ struct LabelOptions: ParsableArguments {
         if let dpi, !(30...4800).contains(dpi) { throw ValidationError("printers have 30 to 4800 dots per inch") }
     }
 
-    /// - Throws: `PrintProblem` or `Trouble` for what there is not.
+    /// - Throws: `UserError` or `Trouble` for what there is not.
     var layout: PageLayout {
         get throws {
             if let sheet { return try Self.layout(ofSheet: sheet) }
@@ -84,7 +85,7 @@ struct LabelOptions: ParsableArguments {
             }
             return try .plain(
                 try PaperSize(page), name: page,
-                label: try label.map { text throws(PrintProblem) in try PaperSize(text) },
+                label: try label.map { text throws(UserError) in try PaperSize(text) },
                 margin: margin ?? 10, gutter: gutter ?? 0)
         }
     }
@@ -92,11 +93,11 @@ struct LabelOptions: ParsableArguments {
     /// What stands on each label.
     ///
     /// - Parameter code: what the code says; nil for what rows say.
-    /// - Throws: `PrintProblem` for what is no template.
+    /// - Throws: `UserError` for what is no template.
     func template(code: FieldTemplate?) throws -> LabelTemplate {
         var template = LabelTemplate(code: code)
-        template.above = try above.map { text throws(PrintProblem) in try FieldTemplate(text) }
-        template.below = try below.map { text throws(PrintProblem) in try FieldTemplate(text) }
+        template.above = try above.map { text throws(UserError) in try FieldTemplate(text) }
+        template.below = try below.map { text throws(UserError) in try FieldTemplate(text) }
         template.hasFrame = frame
         return template
     }

@@ -53,7 +53,7 @@ struct LabelRows: ParsableArguments {
     /// The rows, and what the code says of each: nil for what rows say themselves.
     ///
     /// - Parameter text: the command's argument: a template where there are rows, else what every code says.
-    /// - Throws: `PrintProblem` or `Trouble`.
+    /// - Throws: `UserError` or `Trouble`.
     func source(text: String?) throws -> (rows: LabelSource, code: FieldTemplate?) {
         guard hasRows else {
             guard let text else {
@@ -62,7 +62,7 @@ struct LabelRows: ParsableArguments {
             let bytes = text == "-" ? try InputBytes.read("-") : text.fileNameBytes
             return (.one(String(validating: bytes, as: UTF8.self).map(SymbolSource.text) ?? .bytes(bytes)), nil)
         }
-        let code = try text.map { text throws(PrintProblem) in try FieldTemplate(text) }
+        let code = try text.map { text throws(UserError) in try FieldTemplate(text) }
         if let series { return (.series(try LabelSeries(series, step: step ?? 1, check: seriesCheck)), code) }
         if let csv { return (try .csv(try InputBytes.pieces(of: csv)), code) }
         if let lines { return (.lines(try InputBytes.pieces(of: lines)), code) }

@@ -184,7 +184,7 @@ struct MakeCommand: ParsableCommand {
 
     /// A file for each row. A row that cannot be made is told with its place, and the others are made all the same.
     private func makeRows(of csv: String, _ file: MadeFile, by making: any SymbolMaking) throws {
-        let code = try text.map { text throws(PrintProblem) in try FieldTemplate(text) }
+        let code = try text.map { text throws(UserError) in try FieldTemplate(text) }
         var hasFailed = false
         try LabelSource.csv(try InputBytes.pieces(of: csv)).forEachCode(saying: code) { place, number, source in
             do {
