@@ -117,7 +117,7 @@ let package = Package(
         tests("Content/Composing", "Payloads Formats Symbols"),
         tests("Records/History", "Files Formats Payloads Symbols GRDB"),
         tests("Records/Delivery", "Config History Symbols"),
-        tests("Tickets/Tickets", "Cryptography Formats Payloads"),
+        tests("Tickets/Tickets", "Cryptography Files Formats Payloads"),
         tests(
             "Tickets/Doors",
             "CertificateWorkshop TicketVectors Cryptography Formats Tickets Payloads Symbols GRDB",

@@ -83,7 +83,7 @@ package struct PassSeries: Sendable {
                     TicketCodeTemplate.problem(
                         "its key \(ticket.keyID) signs nothing here: name one with its private half"))
             }
-            do throws(TicketProblem) {
+            do throws(UserError) {
                 try codes.key.checkSigns(at: Timestamp(moment))
             } catch {
                 throw PassRefusal(TicketCodeTemplate.problem(error.description))

@@ -73,7 +73,7 @@ package struct TicketCodeTemplate: Sendable {
                 .dateWrong, Self.name,
                 "its time “\(text)” is none: write it as 2026-12-24 19:30, or with a zone as 2026-12-24T19:30+01:00")
         }
-        do throws(TicketProblem) {
+        do throws(UserError) {
             // The door takes blanks around them for nothing, and so would two tickets be one.
             return try TicketText(
                 time: time, seat: seat.text(value).trimmingCharacters(in: .whitespacesAndNewlines),
@@ -104,7 +104,7 @@ package struct TicketCodes {
         _ template: TicketCodeTemplate, _ value: (String) -> String?
     ) throws(PassProblem) -> (ticket: TicketText, code: String) {
         let ticket = try template.ticket(value, moment: moment)
-        do throws(TicketProblem) {
+        do throws(UserError) {
             return (ticket, try key.code(of: ticket))
         } catch {
             throw PassProblem(.wrongValue, TicketCodeTemplate.name, error.description)

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Foundation
 import Testing
@@ -36,7 +37,7 @@ import Testing
         #expect {
             try TicketKeyFile.key(text)
         } throws: { error in
-            guard let problem = error as? TicketProblem else { return false }
+            guard let problem = error as? UserError else { return false }
             return !problem.description.isEmpty && !problem.description.contains("\n")
         }
     }
@@ -50,7 +51,7 @@ import Testing
         try TicketKeyRing.write(try #require(key.publicHalf), folder: folder)
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
-        #expect(throws: TicketProblem.self) { try TicketKeyRing.write(key, folder: folder) }
+        #expect(throws: UserError.self) { try TicketKeyRing.write(key, folder: folder) }
         let read = TicketKeyRing.read(folder: folder)
         #expect(read.problems.isEmpty)
         // The half that signs is the one that counts.
@@ -75,7 +76,7 @@ import Testing
         #expect {
             try TicketKeyFile.key(text + line)
         } throws: { error in
-            (error as? TicketProblem)?.description.contains(words) == true
+            (error as? UserError)?.description.contains(words) == true
         }
     }
 
@@ -136,7 +137,7 @@ import Testing
             #expect {
                 try TicketKeyRing.write(other, folder: folder)
             } throws: { error in
-                (error as? TicketProblem)?.description.contains("in “2026-a.public.ticketkey”") == true
+                (error as? UserError)?.description.contains("in “2026-a.public.ticketkey”") == true
             }
             // What was copied into the folder by hand is told.
             let path = folder + "/2026-a.ticketkey"
@@ -156,11 +157,11 @@ import Testing
         let (before, after) = (try Self.time("2026-12-31T23:59:59Z"), try Self.time("2027-01-01T00:00:00Z"))
         _ = try key.code(of: TicketText(time: before, seat: "", serial: "1"))
         try key.checkSigns(at: before)
-        #expect(throws: TicketProblem.self) { try key.checkSigns(at: after) }
+        #expect(throws: UserError.self) { try key.checkSigns(at: after) }
         #expect {
             try key.code(of: TicketText(time: after, seat: "", serial: "1"))
         } throws: { error in
-            let told = (error as? TicketProblem)?.description ?? ""
+            let told = (error as? UserError)?.description ?? ""
             return told.contains("key k ends on 2027-01-01T00:00:00Z, and the ticket is for 2027-01-01T00:00:00Z")
         }
     }

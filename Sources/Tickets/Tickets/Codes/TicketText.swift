@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Payloads
 
@@ -16,19 +17,19 @@ package struct TicketText: Hashable, Sendable {
     /// The longest seat and the longest serial number, in bytes: a code of both can still be printed small.
     package static let longestPart = 64
 
-    /// - Throws: `TicketProblem` for a part that is missing, too long, or holds what parts of the code are told apart by.
-    package init(time: Timestamp, seat: String, serial: String) throws(TicketProblem) {
+    /// - Throws: `UserError` for a part that is missing, too long, or holds what parts of the code are told apart by.
+    package init(time: Timestamp, seat: String, serial: String) throws(UserError) {
         guard !serial.isEmpty else {
-            throw TicketProblem("a ticket needs a serial number: it tells it from the others")
+            throw UserError("a ticket needs a serial number: it tells it from the others")
         }
         for (name, part) in [("seat", seat), ("serial number", serial)] {
             guard part.utf8.count <= Self.longestPart else {
-                throw TicketProblem(
+                throw UserError(
                     "the \(name) has \(part.utf8.count) bytes, and \(Self.longestPart) are the most: shorten it")
             }
             guard Self.isPart(part) else {
-                throw TicketProblem(
-                    "the \(name) \(TicketProblem.quoted(part)) holds a comma, a | or a control character: a ticket's code is taken apart at those"
+                throw UserError(
+                    "the \(name) \(UserError.quoted(part)) holds a comma, a | or a control character: a ticket's code is taken apart at those"
                 )
             }
         }
@@ -38,9 +39,9 @@ package struct TicketText: Hashable, Sendable {
     }
 
     /// - Parameter time: in UTC, as the code has it: `2026-12-24T18:00:00Z`.
-    package init(time: String, seat: String, serial: String) throws(TicketProblem) {
+    package init(time: String, seat: String, serial: String) throws(UserError) {
         guard let moment = Self.moment(ArraySlice(time.utf8)) else {
-            throw TicketProblem("\(TicketProblem.quoted(time)) is no time in UTC: write it as 2026-12-24T18:00:00Z")
+            throw UserError("\(UserError.quoted(time)) is no time in UTC: write it as 2026-12-24T18:00:00Z")
         }
         try self.init(time: moment, seat: seat, serial: serial)
     }

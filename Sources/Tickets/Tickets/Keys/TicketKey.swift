@@ -1,4 +1,5 @@
 import Cryptography
+import Files
 import Formats
 
 /// A key that tickets are signed or checked with.
@@ -36,8 +37,8 @@ package struct TicketKey: Sendable {
 
     /// A new key of random bytes; for salted SHA-1 a salt of 32 hexadecimal digits.
     ///
-    /// - Throws: `TicketProblem` where OpenSSL has no keys of the scheme, as where it is configured for FIPS 140 alone.
-    package static func new(_ scheme: TicketScheme, id: TicketKeyID) throws(TicketProblem) -> TicketKey {
+    /// - Throws: `UserError` where OpenSSL has no keys of the scheme, as where it is configured for FIPS 140 alone.
+    package static func new(_ scheme: TicketScheme, id: TicketKeyID) throws(UserError) -> TicketKey {
         var random = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
         switch scheme {
@@ -45,7 +46,7 @@ package struct TicketKey: Sendable {
         case .hmacSHA256: return TicketKey(id, scheme, .secret(bytes))
         case .ed25519:
             guard let key = SigningKey(ed25519Seed: bytes) else {
-                throw TicketProblem("key \(id.text) cannot be made: \(CryptographyError.keyNotMade)")
+                throw UserError("key \(id.text) cannot be made: \(CryptographyError.keyNotMade)")
             }
             return TicketKey(id, scheme, .pair(seed: bytes, key))
         }
@@ -53,9 +54,9 @@ package struct TicketKey: Sendable {
 
     /// The key of a salt that exists already, for tickets of others.
     ///
-    /// - Throws: `TicketProblem` for an empty or a very long one.
-    package static func salt(_ salt: String, id: TicketKeyID) throws(TicketProblem) -> TicketKey {
-        guard (1...256).contains(salt.utf8.count) else { throw TicketProblem("a salt has 1 to 256 bytes") }
+    /// - Throws: `UserError` for an empty or a very long one.
+    package static func salt(_ salt: String, id: TicketKeyID) throws(UserError) -> TicketKey {
+        guard (1...256).contains(salt.utf8.count) else { throw UserError("a salt has 1 to 256 bytes") }
         return TicketKey(id, .saltedSHA1, .secret(Array(salt.utf8)))
     }
 
@@ -90,10 +91,10 @@ package struct TicketKey: Sendable {
         }
     }
 
-    /// - Throws: `TicketProblem` where the key counts no more at a time: doors turn away what it signs.
-    package func checkSigns(at now: Timestamp) throws(TicketProblem) {
+    /// - Throws: `UserError` where the key counts no more at a time: doors turn away what it signs.
+    package func checkSigns(at now: Timestamp) throws(UserError) {
         guard let until, now >= until else { return }
-        throw TicketProblem(
+        throw UserError(
             "key \(id.text) has ended on \(TicketText.text(of: until)): doors turn its tickets away, sign with another")
     }
 
@@ -107,10 +108,10 @@ package struct TicketKey: Sendable {
 
     /// The code of a ticket.
     ///
-    /// - Throws: `TicketProblem` for a public key, and for a ticket of a time at which the key has ended.
-    package func code(of ticket: TicketText) throws(TicketProblem) -> String {
+    /// - Throws: `UserError` for a public key, and for a ticket of a time at which the key has ended.
+    package func code(of ticket: TicketText) throws(UserError) -> String {
         if let until, ticket.time >= until {
-            throw TicketProblem(
+            throw UserError(
                 "key \(id.text) ends on \(TicketText.text(of: until)), and the ticket is for \(TicketText.text(of: ticket.time)): doors would turn it away, sign with another"
             )
         }
@@ -126,10 +127,10 @@ package struct TicketKey: Sendable {
             do throws(CryptographyError) {
                 return signed + "." + Base64URL.encode(try key.sign(Array(signed.utf8), .ed25519))
             } catch {
-                throw TicketProblem("key \(id.text) signs nothing: \(error)")
+                throw UserError("key \(id.text) signs nothing: \(error)")
             }
         case (_, .publicKey):
-            throw TicketProblem("key \(id.text) is a public one, which checks tickets: sign with its private half")
+            throw UserError("key \(id.text) is a public one, which checks tickets: sign with its private half")
         }
     }
 

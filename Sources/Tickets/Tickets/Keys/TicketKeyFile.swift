@@ -1,4 +1,5 @@
 import Cryptography
+import Files
 import Formats
 import SafeTOML
 import TOMLKit
@@ -43,27 +44,27 @@ package enum TicketKeyFile {
 
     /// Reads a key's file.
     ///
-    /// - Throws: `TicketProblem`, one line that says what is wrong with it; nothing of the key is in it.
-    package static func key(_ text: String) throws(TicketProblem) -> TicketKey {
-        guard text.utf8.count <= 16_384 else { throw TicketProblem("it is longer than a key's file") }
+    /// - Throws: `UserError`, one line that says what is wrong with it; nothing of the key is in it.
+    package static func key(_ text: String) throws(UserError) -> TicketKey {
+        guard text.utf8.count <= 16_384 else { throw UserError("it is longer than a key's file") }
         let table: TOMLTable
-        do throws(TOMLProblem) { table = try GuardedTOML.table(text) } catch { throw TicketProblem(error.description) }
+        do throws(TOMLProblem) { table = try GuardedTOML.table(text) } catch { throw UserError(error.description) }
         for name in table.keys.sorted() {
             guard names.contains(name) else {
-                throw TicketProblem(
-                    "it says \(TicketProblem.quoted(name)), which no key has: there are \(names.joined(separator: ", "))"
+                throw UserError(
+                    "it says \(UserError.quoted(name)), which no key has: there are \(names.joined(separator: ", "))"
                 )
             }
             guard table[name]?.string != nil else {
-                throw TicketProblem("its \(name) is no text: put it between quotation marks")
+                throw UserError("its \(name) is no text: put it between quotation marks")
             }
         }
         func value(_ name: String) -> String? { table[name]?.string }
         guard let id = value("id").flatMap(TicketKeyID.init) else {
-            throw TicketProblem("it has no id of 1 to 24 letters, digits, - and _")
+            throw UserError("it has no id of 1 to 24 letters, digits, - and _")
         }
         guard let scheme = value("scheme").flatMap(TicketScheme.init) else {
-            throw TicketProblem(
+            throw UserError(
                 "its scheme is none of \(TicketScheme.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         var key = TicketKey(id, scheme, try material(scheme, value))
@@ -71,7 +72,7 @@ package enum TicketKeyFile {
         if let until = value("until") {
             let ticket: TicketText
             do { ticket = try TicketText(time: until, seat: "", serial: "1") } catch {
-                throw TicketProblem("its end is no time in UTC such as 2027-01-01T00:00:00Z")
+                throw UserError("its end is no time in UTC such as 2027-01-01T00:00:00Z")
             }
             key.until = ticket.time
         }
@@ -80,34 +81,34 @@ package enum TicketKeyFile {
 
     private static func material(
         _ scheme: TicketScheme, _ value: (String) -> String?
-    ) throws(TicketProblem) -> TicketKey.Material {
+    ) throws(UserError) -> TicketKey.Material {
         func bytes(_ name: String) -> [UInt8]? { value(name).flatMap { Base64URL.decode(ArraySlice($0.utf8)) } }
         switch scheme {
         case .saltedSHA1:
             guard let salt = value("salt"), (1...256).contains(salt.utf8.count) else {
-                throw TicketProblem("it has no salt of 1 to 256 bytes")
+                throw UserError("it has no salt of 1 to 256 bytes")
             }
             return .secret(Array(salt.utf8))
         case .hmacSHA256:
             guard let secret = bytes("secret"), secret.count >= TicketKey.shortestSecret else {
-                throw TicketProblem("it has no secret of \(TicketKey.shortestSecret) bytes or more in base64url")
+                throw UserError("it has no secret of \(TicketKey.shortestSecret) bytes or more in base64url")
             }
             return .secret(secret)
         case .ed25519:
             if value("private") != nil {
                 guard let seed = bytes("private"), let key = SigningKey(ed25519Seed: seed) else {
-                    throw TicketProblem("its private key is not 32 bytes in base64url")
+                    throw UserError("its private key is not 32 bytes in base64url")
                 }
                 guard value("public") == nil || bytes("public") == key.publicKey.ed25519Bytes else {
-                    throw TicketProblem("its two halves are of different keys")
+                    throw UserError("its two halves are of different keys")
                 }
                 return .pair(seed: seed, key)
             }
             guard let bytes = bytes("public") else {
-                throw TicketProblem("it has neither a private nor a public key in base64url")
+                throw UserError("it has neither a private nor a public key in base64url")
             }
             do throws(CryptographyError) { return .publicKey(try PublicKey(ed25519: bytes)) } catch {
-                throw TicketProblem("its public key is not one of 32 bytes")
+                throw UserError("its public key is not one of 32 bytes")
             }
         }
     }

@@ -75,7 +75,7 @@ package struct TicketKeyRing: Sendable {
                 continue
             }
             guard kept[index].key.isSame(as: file.key) else {
-                let names = [file.name, kept[index].name].map { TicketProblem.quoted($0) }
+                let names = [file.name, kept[index].name].map { UserError.quoted($0) }
                 problems.append(
                     "\(names[0]) is another key of the id of \(names[1]), which alone counts: remove the wrong one of them"
                 )
@@ -91,7 +91,7 @@ package struct TicketKeyRing: Sendable {
         var files: [(name: String, key: TicketKey)] = []
         var problems: [String] = []
         for name in (Folder.names(in: folder) ?? []).sorted() where name.hasSuffix(TicketKeyFile.ending) {
-            do throws(TicketProblem) {
+            do throws(UserError) {
                 files.append((name, try read(folder + "/" + name)))
             } catch {
                 problems.append(error.description)
@@ -102,26 +102,26 @@ package struct TicketKeyRing: Sendable {
 
     /// The key of a file.
     ///
-    /// - Throws: `TicketProblem` with the file's name; also where it holds a secret and others may read it.
-    package static func read(_ path: String) throws(TicketProblem) -> TicketKey {
+    /// - Throws: `UserError` with the file's name; also where it holds a secret and others may read it.
+    package static func read(_ path: String) throws(UserError) -> TicketKey {
         // Whole: somebody has to find it.
         let shown = "“\(path.singleLine(limit: 300))”"
         let bytes: [UInt8]
         do throws(RegularFile.Failure) { bytes = try RegularFile.read(path, atMost: 16_385) } catch {
             switch error {
-            case .notRegular: throw TicketProblem("\(shown) is a folder or a device: name a key's file")
-            case .error(let code): throw TicketProblem("\(shown): \(String(cString: strerror(code)))")
+            case .notRegular: throw UserError("\(shown) is a folder or a device: name a key's file")
+            case .error(let code): throw UserError("\(shown): \(String(cString: strerror(code)))")
             }
         }
         let key: TicketKey
-        do throws(TicketProblem) {
+        do throws(UserError) {
             key = try TicketKeyFile.key(String(decoding: bytes, as: UTF8.self))
         } catch {
-            throw TicketProblem("\(shown) is no key: \(error)")
+            throw UserError("\(shown) is no key: \(error)")
         }
         var status = stat()
         if key.canSign, stat(path.fileSystemPath, &status) == 0, status.st_mode & 0o077 != 0 {
-            throw TicketProblem("\(shown) can be read by others, who could make tickets: run chmod 600 on it first")
+            throw UserError("\(shown) can be read by others, who could make tickets: run chmod 600 on it first")
         }
         return key
     }
@@ -129,20 +129,20 @@ package struct TicketKeyRing: Sendable {
     /// Writes a key into a folder, which is made for this user only where it is not there.
     ///
     /// - Returns: the file's path.
-    /// - Throws: `TicketProblem` where that file, or another key of that id, is there.
+    /// - Throws: `UserError` where that file, or another key of that id, is there.
     @discardableResult
-    package static func write(_ key: TicketKey, folder: String) throws(TicketProblem) -> String {
+    package static func write(_ key: TicketKey, folder: String) throws(UserError) -> String {
         let path = folder + "/" + key.id.text + (key.canSign ? "" : ".public") + TicketKeyFile.ending
         let code = Folder.make(folder)
         guard code == 0 else {
-            throw TicketProblem("\(TicketProblem.quoted(folder)): \(String(cString: strerror(code)))")
+            throw UserError("\(UserError.quoted(folder)): \(String(cString: strerror(code)))")
         }
         guard !Folder.contains(path) else {
-            throw TicketProblem("there is a key \(key.id.text) already: give the new one another id")
+            throw UserError("there is a key \(key.id.text) already: give the new one another id")
         }
         if let other = files(in: folder).files.first(where: { $0.key.id == key.id && !$0.key.isSame(as: key) }) {
-            throw TicketProblem(
-                "there is another key \(key.id.text) already, in \(TicketProblem.quoted(other.name)): give the new one another id"
+            throw UserError(
+                "there is another key \(key.id.text) already, in \(UserError.quoted(other.name)): give the new one another id"
             )
         }
         try save(key, at: path)
@@ -151,8 +151,8 @@ package struct TicketKeyRing: Sendable {
 
     /// Lets the keys of an id end at a time, in each file that has one, whatever its name.
     ///
-    /// - Throws: `TicketProblem` where a file cannot be written.
-    package static func end(_ id: TicketKeyID, at time: Timestamp, folder: String) throws(TicketProblem) {
+    /// - Throws: `UserError` where a file cannot be written.
+    package static func end(_ id: TicketKeyID, at time: Timestamp, folder: String) throws(UserError) {
         for file in files(in: folder).files where file.key.id == id {
             var key = file.key
             key.until = time
@@ -160,11 +160,11 @@ package struct TicketKeyRing: Sendable {
         }
     }
 
-    private static func save(_ key: TicketKey, at path: String) throws(TicketProblem) {
+    private static func save(_ key: TicketKey, at path: String) throws(UserError) {
         do throws(AtomicFile.Failure) {
             try AtomicFile.replace(path, with: Array(TicketKeyFile.text(of: key).utf8), isDurable: true)
         } catch {
-            throw TicketProblem("\(TicketProblem.quoted(path)): \(String(cString: strerror(error.code)))")
+            throw UserError("\(UserError.quoted(path)): \(String(cString: strerror(error.code)))")
         }
     }
 }

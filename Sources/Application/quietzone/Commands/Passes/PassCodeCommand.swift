@@ -87,7 +87,7 @@ struct PassCodeCommand: ParsableCommand {
                 throw Trouble(
                     "line \(line.line): serial number \(serial.onOneMarkedLine) is that of line \(before), too")
             }
-            do throws(TicketProblem) {
+            do throws(UserError) {
                 codes.append(try key.code(of: try TicketText(time: time.time, seat: cell(seats), serial: serial)))
             } catch {
                 throw Trouble("line \(line.line): \(error)")
