@@ -120,7 +120,7 @@ let package = Package(
         tests("Tickets/Tickets", "Cryptography Files Formats Payloads"),
         tests(
             "Tickets/Doors",
-            "CertificateWorkshop TicketVectors Cryptography Formats Tickets Payloads Symbols GRDB",
+            "CertificateWorkshop TicketVectors Cryptography Files Formats Tickets Payloads Symbols GRDB",
             copies: ["Fixtures"]),
         tests("Tickets/Passes", "CertificateWorkshop Cryptography Files Formats Payloads CPixels Printing Tickets"),
         tests("Interface/Surface", "Formats UnsafeText"),

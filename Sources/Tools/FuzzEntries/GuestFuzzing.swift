@@ -1,4 +1,5 @@
 import Doors
+import Files
 
 /// A guest list of a shop, or of somebody's own, in pieces that end anywhere: the first byte says how long they are.
 enum GuestFuzzing {
@@ -47,7 +48,7 @@ enum GuestFuzzing {
             }
             let summary = try table.forEach { guests.append($0) }
             return .guests(guests, remarks: summary.remarks)
-        } catch let problem as DoorProblem {
+        } catch let problem as UserError {
             return .refused(problem.description)
         } catch { preconditionFailure("an error that says nothing to people: \(error)") }
     }

@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import Formats
 import Foundation
 import GRDB
@@ -55,7 +56,7 @@ import Testing
                 isDone.signal()
             }
             guard isWaiting.wait(timeout: .now() + 120) == .success else {
-                throw DoorProblem("nothing waits for the file")
+                throw UserError("nothing waits for the file")
             }
         }
         try #require(isDone.wait(timeout: .now() + 120) == .success)

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Glibc
 import Testing
@@ -223,7 +224,7 @@ import Testing
         #expect(try store.event().needsList)
         #expect(try store.eventWaits())
         for bad in ["", "{}", "[1]", rules.replacing("3600", with: "-9223372036854775808")] {
-            #expect(throws: DoorProblem.self, "\(bad)") { try store.take(rules: bad, at: now) }
+            #expect(throws: UserError.self, "\(bad)") { try store.take(rules: bad, at: now) }
         }
         #expect(!rules.contains("ledger"))
         // A time beyond all times is the last one, and what waits here goes first.

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Foundation
 import GRDB
@@ -51,7 +52,7 @@ import Tickets
             let store = try DoorStore(path: path, event: DoorEvent(name: "A"))
             #expect(try show(store, "1").verdict.kind == .welcome)
         }
-        #expect(throws: DoorProblem.self) { try DoorStore(path: path, event: DoorEvent(name: "B")) }
+        #expect(throws: UserError.self) { try DoorStore(path: path, event: DoorEvent(name: "B")) }
         let again = try DoorStore(path: path)
         #expect(try again.event().name == "A")
         #expect(try show(again, "1").verdict.kind == .alreadyUsed)
@@ -59,7 +60,7 @@ import Tickets
         #expect(mode == 0o600)
         let other = folder.appendingPathComponent("other.sqlite").path
         try DatabaseQueue(path: other).write { try $0.execute(sql: "CREATE TABLE x (y)") }
-        #expect(throws: DoorProblem.self) { try DoorStore(path: other) }
+        #expect(throws: UserError.self) { try DoorStore(path: other) }
     }
 
     @Test func twoProgramsOnOneFileLetATicketInOnce() async throws {
@@ -160,15 +161,15 @@ import Tickets
     @Test func aPassageIsTakenBackWithAReasonOnce() throws {
         let store = try self.store()
         let passage = try #require(try show(store, "1").passage)
-        #expect(throws: DoorProblem.self) {
+        #expect(throws: UserError.self) {
             try store.undo(passage, reason: "", at: now, door: "North", checker: "Ana")
         }
         #expect(try store.undo(passage, reason: "wrong person", at: now, door: "North", checker: "Ana") == "1")
-        #expect(throws: DoorProblem.self) {
+        #expect(throws: UserError.self) {
             try store.undo(passage, reason: "again", at: now, door: "North", checker: "Ana")
         }
         #expect(try show(store, "1").verdict.kind == .welcome)
-        #expect(throws: DoorProblem.self) {
+        #expect(throws: UserError.self) {
             try store.undo(passage, reason: "an older one", at: now, door: "North", checker: "Ana")
         }
         #expect(try store.log().map(\.event) == ["welcome", "undone", "welcome"])
@@ -223,7 +224,7 @@ import Tickets
         #expect(try store.guest("P-1")?.isPass == false)
         var wrong = [Array("number,pkpass\n1,perhaps\n".utf8)]
         let unclear = try GuestTable { wrong.popLast() }
-        #expect(throws: DoorProblem.self) { try unclear.forEach { _ in } }
+        #expect(throws: UserError.self) { try unclear.forEach { _ in } }
     }
 
     @Test func aLaterListLetsInWhomAnEarlierOneRevokedButNotWhomSomebodyDid() throws {
@@ -244,7 +245,7 @@ import Tickets
     @Test func aListThatBreaksOffLeavesTheListAsItWas() throws {
         struct Broken: Error {}
         let store = try self.store()
-        #expect(throws: DoorProblem.self) {
+        #expect(throws: UserError.self) {
             try store.take(at: now, by: "") { take in
                 try take(Guest(number: "1"))
                 throw Broken()
@@ -352,7 +353,7 @@ import Tickets
 
     @Test func aNumberThatIsRevokedAndRestoredIsNotOnTheList() throws {
         let store = try self.store { $0.needsList = true }
-        #expect(throws: DoorProblem.self) { try store.revoke("17", reason: nil, at: now, by: "Ana") }
+        #expect(throws: UserError.self) { try store.revoke("17", reason: nil, at: now, by: "Ana") }
         try store.revoke("17", reason: "lost", at: now, by: "Ana")
         #expect(try store.guestCount() == 0)
         #expect(try show(store, "17").verdict == .revoked("lost"))
@@ -387,9 +388,9 @@ import Tickets
         var event = DoorEvent(name: "Movie night")
         (event.admission, event.groups) = (.inAndOut, .oneByOne)
         let wrong = event
-        #expect(throws: DoorProblem.self) { try DoorStore(path: nil, event: wrong) }
+        #expect(throws: UserError.self) { try DoorStore(path: nil, event: wrong) }
         let store = try self.store()
-        #expect(throws: DoorProblem.self) { try store.change(at: now, by: "Ana") { $0 = wrong } }
+        #expect(throws: UserError.self) { try store.change(at: now, by: "Ana") { $0 = wrong } }
         #expect(try store.event().groups == .together)
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 
@@ -109,7 +110,7 @@ import Testing
         #expect(refusal("number,people\n1,many\n").hasPrefix("line 2 of the guest list: “many”"))
         #expect(refusal("a,b\n1,2\n").contains("--column number=NAME"))
         #expect(refusal("").contains("empty"))
-        #expect(throws: DoorProblem.self) {
+        #expect(throws: UserError.self) {
             try table(Array("number,name\n1,J".utf8) + [0xFC] + Array("rgen\n".utf8)).forEach { _ in }
         }
         // What is not used may be in any charset.

@@ -1,5 +1,6 @@
 import CertificateWorkshop
 import Cryptography
+import Files
 import Formats
 import Foundation
 import Symbols
@@ -87,7 +88,7 @@ import Tickets
         #expect(der.keys.first?.ids == both.keys.first?.ids)
         #expect(der.keys.first?.title == "One")
         // A private key is for those who make tickets.
-        #expect(throws: DoorProblem.self) { try TrustedKeyFile.read(workshop.path("key.pem")) }
+        #expect(throws: UserError.self) { try TrustedKeyFile.read(workshop.path("key.pem")) }
         try workshop.write("mixed.pem", try workshop.read("key.pem") + Array(other.utf8))
         let mixed = try TrustedKeyFile.read(workshop.path("mixed.pem"))
         #expect(mixed.keys.count == 1)

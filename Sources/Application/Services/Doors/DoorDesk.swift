@@ -34,7 +34,7 @@ package final class DoorDesk: Sendable {
     /// - Parameters:
     ///   - door: one of the event's; nil for the first.
     ///   - keys: all keys that are here.
-    /// - Throws: `DoorProblem`, `Trouble` for a door that the event does not have.
+    /// - Throws: `UserError`, `Trouble` for a door that the event does not have.
     package init(_ store: DoorStore, door: String?, keys: DoorKeys) throws {
         let event = try store.event()
         guard let door = door ?? event.doors.first, event.doors.contains(door) else {
@@ -98,7 +98,7 @@ package final class DoorDesk: Sendable {
     ///   - checker: who stands at the door; empty where nobody said.
     ///   - isLive: whether it comes from a camera, which sees the same code many times.
     /// - Returns: nil where it is the same showing as before, about which nothing new is said.
-    /// - Throws: `DoorProblem`, where nothing could be kept: nobody is let in then.
+    /// - Throws: `UserError`, where nothing could be kept: nobody is let in then.
     package func show(
         _ content: SymbolContent, at now: Timestamp, by checker: String, isLive: Bool
     ) throws -> DoorDecision? {
@@ -112,7 +112,7 @@ package final class DoorDesk: Sendable {
     /// Lets somebody in without a code: from the list, or by a name alone.
     ///
     /// - Parameter reason: why; must not be empty.
-    /// - Throws: `DoorProblem`.
+    /// - Throws: `UserError`.
     package func admit(
         _ number: String, reason: String, at now: Timestamp, by checker: String
     ) throws -> DoorDecision {
@@ -128,7 +128,7 @@ package final class DoorDesk: Sendable {
     /// Takes the last passage of a ticket back, at whichever door it was: it may be shown again.
     ///
     /// - Parameter reason: why; must not be empty.
-    /// - Throws: `DoorProblem`, `Trouble` where it did not go through.
+    /// - Throws: `UserError`, `Trouble` where it did not go through.
     package func undo(_ ticket: String, reason: String, at now: Timestamp, by checker: String) throws {
         try ledger?.refresh(ticket)
         guard let passage = try store.lastPassage(of: ticket) else {

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Foundation
 import PostgreSQL
@@ -74,7 +75,7 @@ extension DoorLedger {
     @discardableResult
     private func piece<Value: Sendable>(_ body: (LedgerTables) throws -> Value) throws -> Value {
         let result: Result<Value, any Error> = tables.withLock { held in
-            guard let held else { return .failure(DoorProblem("the ledger cannot be reached")) }
+            guard let held else { return .failure(UserError("the ledger cannot be reached")) }
             return Result { try body(held) }
         }
         return try result.get()
@@ -83,7 +84,7 @@ extension DoorLedger {
     /// Rules that cannot be used keep nobody from being asked about.
     private func take(_ rules: String) {
         var (problem, isNew) = (String?.none, false)
-        do throws(DoorProblem) {
+        do throws(UserError) {
             isNew = try store.sharedRules() != rules
             try store.take(rules: rules, at: Timestamp(Date()))
         } catch {

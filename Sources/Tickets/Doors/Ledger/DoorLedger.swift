@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import Formats
 import Foundation
 import PostgreSQL
@@ -115,8 +116,8 @@ package final class DoorLedger: Sendable {
 
     /// Decides about what is shown together with the other doors, or alone where they cannot be asked.
     ///
-    /// - Throws: `DoorProblem`, where nothing is kept and so nobody is let in.
-    package func decide(_ showing: DoorShowing) throws(DoorProblem) -> DoorDecision {
+    /// - Throws: `UserError`, where nothing is kept and so nobody is let in.
+    package func decide(_ showing: DoorShowing) throws(UserError) -> DoorDecision {
         guard case .claim(let claim) = showing.evidence else { return try store.decide(showing) }
         waitForFirstAttempt()
         // The same alone: a row that reached the ledger just before the connection was lost is this passage then.
@@ -149,11 +150,11 @@ package final class DoorLedger: Sendable {
                 throw error
             }
         }
-        throw DoorProblem("other doors let the same ticket in and out all the time: show it again")
+        throw UserError("other doors let the same ticket in and out all the time: show it again")
     }
 
     /// Looks at the ledger for what other doors did with a ticket.
-    package func refresh(_ ticket: String) throws(DoorProblem) {
+    package func refresh(_ ticket: String) throws(UserError) {
         waitForFirstAttempt()
         _ = try together { tables in
             _ = try self.merge(tables, of: ticket, limit: 100)
@@ -166,7 +167,7 @@ package final class DoorLedger: Sendable {
     /// - Returns: nil where it cannot be reached, or is lost at that.
     private func together<Value: Sendable>(
         _ body: (LedgerTables) throws -> Value
-    ) throws(DoorProblem) -> Value? {
+    ) throws(UserError) -> Value? {
         let result: Result<Value?, any Error> = tables.withLock { held in
             guard let connected = held else { return .success(nil) }
             do { return .success(try body(connected)) } catch {
@@ -177,7 +178,7 @@ package final class DoorLedger: Sendable {
         switch result {
         case .success(let value): return value
         case .failure(let problem):
-            guard let failure = problem as? PostgreSQLFailure else { throw DoorProblem(problem, store.path) }
+            guard let failure = problem as? PostgreSQLFailure else { throw UserError(problem, store.path) }
             lose(failure.description)
             wakes.signal()
             return nil
@@ -214,26 +215,26 @@ package final class DoorLedger: Sendable {
     // MARK: - Without a door
 
     /// The doors that share it, the one seen last first.
-    package func doors() throws(DoorProblem) -> [LedgerDoor] { try together { try $0.stations() } ?? [] }
+    package func doors() throws(UserError) -> [LedgerDoor] { try together { try $0.stations() } ?? [] }
 
     /// The events that a ledger has, by name.
     ///
-    /// - Throws: `DoorProblem` where it cannot be reached.
-    package static func events(at target: String) throws(DoorProblem) -> [String] {
+    /// - Throws: `UserError` where it cannot be reached.
+    package static func events(at target: String) throws(UserError) -> [String] {
         do { return try LedgerTables.events(target) } catch {
-            throw DoorProblem("the ledger: \(error.description.singleLine(limit: 160))")
+            throw UserError("the ledger: \(error.description.singleLine(limit: 160))")
         }
     }
 
     /// An event's rules as its doors share them.
     ///
-    /// - Throws: `DoorProblem` where the ledger cannot be reached or does not have it.
-    package static func event(_ name: String, at target: String) throws(DoorProblem) -> DoorEvent {
+    /// - Throws: `UserError` where the ledger cannot be reached or does not have it.
+    package static func event(_ name: String, at target: String) throws(UserError) -> DoorEvent {
         let tables: LedgerTables?
         do throws(PostgreSQLFailure) { tables = try LedgerTables(target, event: name, rules: nil) } catch {
-            throw DoorProblem("the ledger: \(error.description.singleLine(limit: 160))")
+            throw UserError("the ledger: \(error.description.singleLine(limit: 160))")
         }
-        guard let tables else { throw DoorProblem("the ledger has no event “\(name.singleLine(limit: 40))”") }
+        guard let tables else { throw UserError("the ledger has no event “\(name.singleLine(limit: 40))”") }
         var event = try DoorStore.event(fromLedger: tables.rules)
         event.ledger = target
         return event

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import GRDB
 
@@ -31,7 +32,7 @@ package struct DoorCounts: Hashable, Sendable {
 
 extension DoorStore {
     /// The counts of the whole event, as far as this store knows.
-    package func counts() throws(DoorProblem) -> DoorCounts {
+    package func counts() throws(UserError) -> DoorCounts {
         try reading { db in
             var counts = DoorCounts()
             let valid = "FROM passage WHERE undone IS NULL"

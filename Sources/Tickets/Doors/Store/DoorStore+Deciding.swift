@@ -1,4 +1,5 @@
 import Cryptography
+import Files
 import Formats
 import Foundation
 import GRDB
@@ -68,10 +69,10 @@ extension DoorStore {
     /// - Parameters:
     ///   - number: what its passage is called where somebody goes through.
     ///   - isAlone: whether the event has a ledger, and it could not be asked.
-    /// - Throws: `DoorProblem`, where nothing is kept and so nobody is let in.
+    /// - Throws: `UserError`, where nothing is kept and so nobody is let in.
     package func decide(
         _ showing: DoorShowing, number: Int64 = PassageRecord.newNumber, isAlone: Bool = false
-    ) throws(DoorProblem) -> DoorDecision {
+    ) throws(UserError) -> DoorDecision {
         try writing { db in
             let draft = try Self.draft(db, showing, number)
             return try Self.keep(db, draft, showing, isAlone: isAlone)
@@ -79,12 +80,12 @@ extension DoorStore {
     }
 
     /// What is to be decided, as far as this store knows; nothing is kept.
-    func draft(_ showing: DoorShowing, number: Int64) throws(DoorProblem) -> DoorDraft {
+    func draft(_ showing: DoorShowing, number: Int64) throws(UserError) -> DoorDraft {
         try reading { db in try Self.draft(db, showing, number) }
     }
 
     /// Keeps what was decided with the other doors.
-    func keep(_ draft: DoorDraft, _ showing: DoorShowing) throws(DoorProblem) -> DoorDecision {
+    func keep(_ draft: DoorDraft, _ showing: DoorShowing) throws(UserError) -> DoorDecision {
         try writing { db in try Self.keep(db, draft, showing, isAlone: false) }
     }
 
@@ -92,11 +93,11 @@ extension DoorStore {
     private static func draft(_ db: Database, _ showing: DoorShowing, _ number: Int64) throws -> DoorDraft {
         let event = try Self.event(db)
         if showing.reason?.isEmpty == true {
-            throw DoorProblem("say why somebody is let in by hand: the log keeps it")
+            throw UserError("say why somebody is let in by hand: the log keeps it")
         }
         var claim: TicketClaim?
         if case .claim(let shown) = showing.evidence {
-            guard !shown.number.isEmpty else { throw DoorProblem("say who it is: a number, or a name") }
+            guard !shown.number.isEmpty else { throw UserError("say who it is: a number, or a name") }
             claim = try completed(db, shown)
         }
         let verdict = try verdict(db, event, showing, number)
@@ -136,7 +137,7 @@ extension DoorStore {
     }
 
     /// What a code says, with what the list knows.
-    func completed(_ claim: TicketClaim) throws(DoorProblem) -> TicketClaim {
+    func completed(_ claim: TicketClaim) throws(UserError) -> TicketClaim {
         try reading { db in try Self.completed(db, claim) }
     }
 

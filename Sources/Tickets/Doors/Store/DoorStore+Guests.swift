@@ -1,3 +1,4 @@
+import Files
 import Formats
 import GRDB
 
@@ -18,12 +19,12 @@ extension DoorStore {
     }
 
     /// The guest of a number, on the list or revoked; nil where nothing is known of it.
-    package func guest(_ number: String) throws(DoorProblem) -> Guest? {
+    package func guest(_ number: String) throws(UserError) -> Guest? {
         try reading { db in try Self.guest(db, Guest.plain(number)) }
     }
 
     /// The names of guests by their numbers, as far as they are known.
-    package func names(of numbers: some Sequence<String>) throws(DoorProblem) -> [String: String] {
+    package func names(of numbers: some Sequence<String>) throws(UserError) -> [String: String] {
         let wanted = Set(numbers)
         return try reading { db in
             let statement = try db.makeStatement(sql: "SELECT name FROM guest WHERE number = ?")
@@ -34,7 +35,7 @@ extension DoorStore {
     }
 
     /// How many are on the list.
-    package func guestCount() throws(DoorProblem) -> Int {
+    package func guestCount() throws(UserError) -> Int {
         try reading { db in try Self.guestCount(db) }
     }
 
@@ -49,7 +50,7 @@ extension DoorStore {
     /// - Returns: how many were new, and how many were there.
     package func take(
         at now: Timestamp, by checker: String, _ each: ((Guest) throws -> Void) throws -> Void
-    ) throws(DoorProblem) -> (new: Int, known: Int) {
+    ) throws(UserError) -> (new: Int, known: Int) {
         try writing { db in
             let before = try Self.guestCount(db)
             var taken = 0
@@ -81,15 +82,15 @@ extension DoorStore {
 
     /// Revokes a ticket, on the list or not; without a reason restores it.
     ///
-    /// - Throws: `DoorProblem`, also where one is to be restored that is not revoked.
+    /// - Throws: `UserError`, also where one is to be restored that is not revoked.
     package func revoke(
         _ number: String, reason: String?, at now: Timestamp, by checker: String
-    ) throws(DoorProblem) {
+    ) throws(UserError) {
         let number = Guest.plain(number)
-        guard !number.isEmpty else { throw DoorProblem("say which ticket: its number") }
+        guard !number.isEmpty else { throw UserError("say which ticket: its number") }
         try writing { db in
             if reason == nil, try Self.guest(db, number)?.revoked == nil {
-                throw DoorProblem("ticket \(number.singleLine(limit: 24)) is not revoked")
+                throw UserError("ticket \(number.singleLine(limit: 24)) is not revoked")
             }
             try db.execute(
                 sql: """
@@ -105,7 +106,7 @@ extension DoorStore {
     /// Guests whose name, number, seat or group has all words of a text, and how often each went through.
     ///
     /// - Parameter limit: at most so many.
-    package func guests(matching text: String, limit: Int = 100) throws(DoorProblem) -> [(guest: Guest, passages: Int)]
+    package func guests(matching text: String, limit: Int = 100) throws(UserError) -> [(guest: Guest, passages: Int)]
     {
         let search = TextSearch(text)
         return try reading { db in

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Foundation
 import GRDB
@@ -10,7 +11,7 @@ extension DoorStore {
     /// Passages that the ledger does not know of yet, in the order in which they came.
     ///
     /// - Parameter ticket: of this one alone; nil for all.
-    func waitingPassages(of ticket: String? = nil, limit: Int) throws(DoorProblem) -> [PassageRecord] {
+    func waitingPassages(of ticket: String? = nil, limit: Int) throws(UserError) -> [PassageRecord] {
         try reading { db in
             try Row.fetchAll(
                 db, sql: "SELECT * FROM passage WHERE shared = 0 AND (?1 IS NULL OR ticket = ?1) ORDER BY id LIMIT ?2",
@@ -20,19 +21,19 @@ extension DoorStore {
     }
 
     /// How many passages wait for the ledger.
-    package func waitingCount() throws(DoorProblem) -> Int {
+    package func waitingCount() throws(UserError) -> Int {
         try reading { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM passage WHERE shared = 0") ?? 0 }
     }
 
     /// How many passages entered twice, of any door.
-    func twiceCount() throws(DoorProblem) -> Int {
+    func twiceCount() throws(UserError) -> Int {
         try reading { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM passage WHERE shared = 2") ?? 0 }
     }
 
     /// Takes in what the ledger has: passages of other stores, and what became of those of this one.
     ///
     /// One of this store's that turns out to be of a ticket or a seat which was let in elsewhere already gets a line in the log.
-    func take(_ passages: [PassageRecord], at now: Timestamp) throws(DoorProblem) {
+    func take(_ passages: [PassageRecord], at now: Timestamp) throws(UserError) {
         let fresh = try reading { db in
             try passages.filter { passage in try Self.known(db, passage).map { !$0.hasAll(of: passage) } ?? true }
         }
@@ -81,7 +82,7 @@ extension DoorStore {
     }
 
     /// How many passages of this store the ledger has to have.
-    func sharedCount() throws(DoorProblem) -> Int {
+    func sharedCount() throws(UserError) -> Int {
         try reading { db in
             try Int.fetchOne(
                 db,
@@ -93,7 +94,7 @@ extension DoorStore {
     }
 
     /// Tickets and seats that were let in at one door while another had let them in already, and it could not be asked.
-    package func enteredTwice() throws(DoorProblem) -> [EnteredTwice] {
+    package func enteredTwice() throws(UserError) -> [EnteredTwice] {
         try reading { db in
             let isSeatUnique = try Self.event(db).seatsAreUnique
             let twice = try Row.fetchAll(db, sql: "SELECT * FROM passage WHERE shared = 2 ORDER BY time, id").map {
@@ -124,7 +125,7 @@ extension DoorStore {
     // MARK: - Guests
 
     /// Guests that the ledger does not know as they are here, and whether each counts again after it was revoked.
-    func waitingGuests(limit: Int) throws(DoorProblem) -> [(guest: Guest, countsAgain: Bool)] {
+    func waitingGuests(limit: Int) throws(UserError) -> [(guest: Guest, countsAgain: Bool)] {
         try reading { db in
             try Row.fetchAll(db, sql: "SELECT * FROM guest WHERE waits > 0 LIMIT ?", arguments: [limit]).map {
                 (try Self.guest($0), try $0.value("waits") == 2)
@@ -133,7 +134,7 @@ extension DoorStore {
     }
 
     /// The ledger has these guests; one that changed since then still waits.
-    func settle(_ guests: [(guest: Guest, countsAgain: Bool)]) throws(DoorProblem) {
+    func settle(_ guests: [(guest: Guest, countsAgain: Bool)]) throws(UserError) {
         try writing { db in
             for (guest, _) in guests where try Self.guest(db, guest.number) == guest {
                 try db.execute(sql: "UPDATE guest SET waits = 0 WHERE number = ?", arguments: [guest.number])
@@ -142,7 +143,7 @@ extension DoorStore {
     }
 
     /// Takes in what the ledger says of guests; those that changed here and wait for it stay as they are.
-    func take(_ guests: [Guest]) throws(DoorProblem) {
+    func take(_ guests: [Guest]) throws(UserError) {
         let fresh = try reading { db in try guests.filter { try Self.guest(db, $0.number) != $0 } }
         guard !fresh.isEmpty else { return }
         try writing { db in
@@ -168,7 +169,7 @@ extension DoorStore {
     // MARK: - The event
 
     /// The event's rules as doors share them: as JSON, without where.
-    func sharedRules() throws(DoorProblem) -> String {
+    func sharedRules() throws(UserError) -> String {
         try reading { db in try Self.sharedRules(db) }
     }
 
@@ -179,12 +180,12 @@ extension DoorStore {
     }
 
     /// Whether the event was changed here, and the ledger does not know.
-    func eventWaits() throws(DoorProblem) -> Bool {
+    func eventWaits() throws(UserError) -> Bool {
         try reading { db in try Self.setting(db, "event-waits") == "1" }
     }
 
     /// The ledger has the event as it is here.
-    func settleEvent(_ rules: String) throws(DoorProblem) {
+    func settleEvent(_ rules: String) throws(UserError) {
         try writing { db in
             // It may have changed while it was brought there.
             if try Self.sharedRules(db) == rules { try Self.set(db, "event-waits", "0") }
@@ -193,8 +194,8 @@ extension DoorStore {
 
     /// Takes over the rules that another door changed.
     ///
-    /// - Throws: `DoorProblem` where they are none.
-    func take(rules: String, at now: Timestamp) throws(DoorProblem) {
+    /// - Throws: `UserError` where they are none.
+    func take(rules: String, at now: Timestamp) throws(UserError) {
         // Where nothing is new, nothing is written.
         guard try sharedRules() != rules else { return }
         let theirs = try Self.event(fromLedger: rules)
@@ -212,8 +213,8 @@ extension DoorStore {
 
     /// Joins an event that other doors have: their rules count, and the doors of this one are added.
     ///
-    /// - Throws: `DoorProblem` where their rules are none.
-    func join(rules: String, at now: Timestamp) throws(DoorProblem) {
+    /// - Throws: `UserError` where their rules are none.
+    func join(rules: String, at now: Timestamp) throws(UserError) {
         let theirs = try Self.event(fromLedger: rules)
         try writing { db in
             let here = try Self.event(db)
@@ -228,9 +229,9 @@ extension DoorStore {
     }
 
     /// An event of rules that came over a network.
-    static func event(fromLedger rules: String) throws(DoorProblem) -> DoorEvent {
+    static func event(fromLedger rules: String) throws(UserError) -> DoorEvent {
         guard let event = try? JSONDecoder().decode(DoorEvent.self, from: Data(rules.utf8)), event.isSound else {
-            throw DoorProblem("the ledger's rules of the event cannot be used: another version of quietzone made them")
+            throw UserError("the ledger's rules of the event cannot be used: another version of quietzone made them")
         }
         return event
     }
@@ -238,7 +239,7 @@ extension DoorStore {
     // MARK: - The ledger
 
     /// Which event of a ledger this store shares, and up to where its changes were read.
-    func ledgerPlace() throws(DoorProblem) -> (event: String, oldest: Int64)? {
+    func ledgerPlace() throws(UserError) -> (event: String, oldest: Int64)? {
         try reading { db in
             guard let event = try Self.setting(db, "ledger-event") else { return nil }
             return (event, try Self.setting(db, "ledger-oldest").flatMap { Int64($0) } ?? 0)
@@ -246,13 +247,13 @@ extension DoorStore {
     }
 
     /// Changes were read up to here.
-    func setLedgerPlace(oldest: Int64) throws(DoorProblem) {
+    func setLedgerPlace(oldest: Int64) throws(UserError) {
         guard try ledgerPlace()?.oldest != oldest else { return }
         try writing { db in try Self.set(db, "ledger-oldest", String(oldest)) }
     }
 
     /// Begins with a ledger that knows nothing of this store: all that is here waits for it.
-    func beginLedger(event: String) throws(DoorProblem) {
+    func beginLedger(event: String) throws(UserError) {
         try writing { db in
             try Self.set(db, "ledger-event", event)
             try Self.set(db, "ledger-oldest", "0")
@@ -261,7 +262,7 @@ extension DoorStore {
     }
 
     /// Writes down that a door goes on alone, or shares again, or what is known of its clock.
-    func note(_ what: String, _ detail: String, at now: Timestamp, door: String) throws(DoorProblem) {
+    func note(_ what: String, _ detail: String, at now: Timestamp, door: String) throws(UserError) {
         try writing { db in try Self.log(db, at: now, door: door, checker: "", event: what, detail: detail) }
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import GRDB
 
@@ -11,7 +12,7 @@ extension DoorStore {
         let last = try Row.fetchOne(db, sql: "SELECT number, chain FROM log ORDER BY number DESC LIMIT 1")
         let (number, isTooLarge) = (try last?.value("number") as Int64? ?? 0).addingReportingOverflow(1)
         guard !isTooLarge else {
-            throw DoorProblem.damaged("the log's last line has no number that another can follow")
+            throw UserError.damaged("the log's last line has no number that another can follow")
         }
         var entry = DoorLogEntry(
             number: number, time: now, door: door, checker: checker, event: event, ticket: ticket,
@@ -31,7 +32,7 @@ extension DoorStore {
     /// - Parameters:
     ///   - before: only older ones than this; nil for the newest.
     ///   - limit: at most so many.
-    package func log(before: Int64? = nil, limit: Int = 200) throws(DoorProblem) -> [DoorLogEntry] {
+    package func log(before: Int64? = nil, limit: Int = 200) throws(UserError) -> [DoorLogEntry] {
         try reading { db in
             try Row.fetchAll(
                 db, sql: "SELECT * FROM log WHERE number < ? ORDER BY number DESC LIMIT ?",
@@ -41,7 +42,7 @@ extension DoorStore {
     }
 
     /// Who decided at this store's doors lately, whoever did last first; at most 20 of them.
-    package func checkers() throws(DoorProblem) -> [String] {
+    package func checkers() throws(UserError) -> [String] {
         try reading { db in
             try String.fetchAll(
                 db,
@@ -53,7 +54,7 @@ extension DoorStore {
     }
 
     /// Hands over every line, the oldest first.
-    package func forEachLogEntry(_ take: (DoorLogEntry) throws -> Void) throws(DoorProblem) {
+    package func forEachLogEntry(_ take: (DoorLogEntry) throws -> Void) throws(UserError) {
         try reading { db in
             let rows = try Row.fetchCursor(db, sql: "SELECT * FROM log ORDER BY number")
             while let row = try rows.next() { try take(try Self.entry(row)) }
@@ -63,7 +64,7 @@ extension DoorStore {
     /// Looks at every line's place in the chain.
     ///
     /// - Parameter head: the last value that somebody wrote down; it has to be in the chain. nil for none.
-    package func checkLog(head: String? = nil) throws(DoorProblem) -> DoorLogCheck {
+    package func checkLog(head: String? = nil) throws(UserError) -> DoorLogCheck {
         try reading { db in
             let state = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
             guard state == "ok" else {

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import GRDB
 
@@ -65,18 +66,18 @@ extension DoorStore {
     @discardableResult
     package func undo(
         _ passage: Int64, reason: String, at now: Timestamp, door: String, checker: String
-    ) throws(DoorProblem) -> String {
-        guard !reason.isEmpty else { throw DoorProblem("say why it is taken back: the log keeps it") }
+    ) throws(UserError) -> String {
+        guard !reason.isEmpty else { throw UserError("say why it is taken back: the log keeps it") }
         return try writing { db in
             guard let row = try Row.fetchOne(db, sql: "SELECT * FROM passage WHERE id = ?", arguments: [passage]) else {
-                throw DoorProblem("there is no admission \(passage)")
+                throw UserError("there is no admission \(passage)")
             }
             let (ticket, why): (String, String?) = (try row.value("ticket"), try row.optional("undone"))
             let last = try Int64.fetchOne(
                 db, sql: "SELECT id FROM passage WHERE ticket = ? AND undone IS NULL ORDER BY step DESC, id DESC",
                 arguments: [ticket])
             guard last == passage else {
-                throw DoorProblem(
+                throw UserError(
                     last == nil || why != nil
                         ? "admission \(passage) was taken back already"
                         : "ticket \(ticket.singleLine(limit: 24)) went through again since: take that back first")
@@ -90,7 +91,7 @@ extension DoorStore {
     }
 
     /// The number of the last passage of a ticket that counts; nil where there is none.
-    package func lastPassage(of ticket: String) throws(DoorProblem) -> Int64? {
+    package func lastPassage(of ticket: String) throws(UserError) -> Int64? {
         let ticket = Guest.plain(ticket)
         return try reading { db in
             try Int64.fetchOne(
@@ -100,7 +101,7 @@ extension DoorStore {
     }
 
     /// The passages that count, the newest first, each ticket once.
-    package func lastPassages(limit: Int) throws(DoorProblem) -> [Passage] {
+    package func lastPassages(limit: Int) throws(UserError) -> [Passage] {
         try reading { db in
             try Row.fetchAll(
                 db,

@@ -23,18 +23,18 @@ package final class DoorStore: Sendable {
     /// - Parameters:
     ///   - path: its file; nil for one in memory.
     ///   - event: what a new one is for; nil where the file must be there.
-    /// - Throws: `DoorProblem`.
-    package init(path: String?, event: DoorEvent? = nil) throws(DoorProblem) {
+    /// - Throws: `UserError`.
+    package init(path: String?, event: DoorEvent? = nil) throws(UserError) {
         self.path = path ?? "memory"
-        if let problem = event?.contradiction { throw DoorProblem(problem) }
+        if let problem = event?.contradiction { throw UserError(problem) }
         do {
             database = try Self.open(path, isNew: event != nil)
             try Self.migrate(database, isNew: event != nil)
             if let event { try Self.begin(database, event) }
-        } catch let problem as DoorProblem {
+        } catch let problem as UserError {
             throw problem
         } catch {
-            throw DoorProblem(error, path ?? "memory")
+            throw UserError(error, path ?? "memory")
         }
     }
 
@@ -50,7 +50,7 @@ package final class DoorStore: Sendable {
             // For this user only, and never over a file that is there.
             let file = Glibc.open(path.fileSystemPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             guard file >= 0 else {
-                throw DoorProblem(
+                throw UserError(
                     errno == EEXIST
                         ? "\(path) is there already: give the event another name, or remove that file"
                         : "\(path): \(String(cString: strerror(errno)))")
@@ -64,7 +64,7 @@ package final class DoorStore: Sendable {
         if !isNew {
             let id = try database.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") }
             guard id == DoorSchema.applicationID else {
-                throw DoorProblem("\(database.path) holds no event: make one with `quietzone door new`")
+                throw UserError("\(database.path) holds no event: make one with `quietzone door new`")
             }
         }
         try DoorSchema.migrator.migrate(database)
@@ -82,7 +82,7 @@ package final class DoorStore: Sendable {
     // MARK: - The event
 
     /// The event.
-    package func event() throws(DoorProblem) -> DoorEvent {
+    package func event() throws(UserError) -> DoorEvent {
         try reading { db in try Self.event(db) }
     }
 
@@ -95,17 +95,17 @@ package final class DoorStore: Sendable {
     ///
     /// - Parameter change: changes the rules; where it leaves them as they are, nothing is written.
     /// - Returns: the event after that.
-    /// - Throws: `DoorProblem`, also for rules that cannot be together.
+    /// - Throws: `UserError`, also for rules that cannot be together.
     @discardableResult
     package func change(
         at now: Timestamp, by checker: String, _ change: (inout DoorEvent) -> Void
-    ) throws(DoorProblem) -> DoorEvent {
+    ) throws(UserError) -> DoorEvent {
         try writing { db in
             let before = try Self.event(db)
             var after = before
             change(&after)
             guard after != before else { return before }
-            if let problem = after.contradiction { throw DoorProblem(problem) }
+            if let problem = after.contradiction { throw UserError(problem) }
             try Self.set(db, "event", try Self.json(after))
             try Self.set(db, "event-waits", "1")
             try Self.log(db, at: now, door: "", checker: checker, event: "event", detail: after.summary)
@@ -114,7 +114,7 @@ package final class DoorStore: Sendable {
     }
 
     /// What this store is called in a ledger: 32 hexadecimal digits.
-    package func origin() throws(DoorProblem) -> String {
+    package func origin() throws(UserError) -> String {
         try reading { db in try Self.origin(db) }
     }
 
@@ -139,13 +139,13 @@ package final class DoorStore: Sendable {
     // MARK: - Calls
 
     /// One transaction that reads.
-    func reading<Value>(_ body: (Database) throws -> Value) throws(DoorProblem) -> Value {
+    func reading<Value>(_ body: (Database) throws -> Value) throws(UserError) -> Value {
         LoopThread.mustNotWait(for: "the file of an event")
-        do { return try database.read(body) } catch { throw DoorProblem(error, path) }
+        do { return try database.read(body) } catch { throw UserError(error, path) }
     }
 
     /// One transaction that no other program comes between.
-    func writing<Value>(_ body: (Database) throws -> Value) throws(DoorProblem) -> Value {
+    func writing<Value>(_ body: (Database) throws -> Value) throws(UserError) -> Value {
         LoopThread.mustNotWait(for: "the file of an event")
         do {
             return try database.writeWithoutTransaction { db in
@@ -154,33 +154,26 @@ package final class DoorStore: Sendable {
                     value = try body(db)
                     return .commit
                 }
-                guard let value else { throw DoorProblem("nothing came of it") }
+                guard let value else { throw UserError("nothing came of it") }
                 return value
             }
-        } catch let problem as DoorProblem {
+        } catch let problem as UserError {
             throw problem
         } catch {
-            throw DoorProblem(error, path)
+            throw UserError(error, path)
         }
     }
 }
 
-/// Why something at a door cannot be done, in one line that says what to do.
-package struct DoorProblem: Error, CustomStringConvertible, Hashable, Sendable {
-    /// The line.
-    package let description: String
-
-    /// A line of the program's own.
-    package init(_ description: String) { self.description = description }
-
+extension UserError {
     /// What the database says, with the file that it says it of.
     init(_ error: any Error, _ path: String) {
-        if let problem = error as? DoorProblem {
+        if let problem = error as? UserError {
             self = problem
         } else if let error = error as? DatabaseError {
-            description = "\(path): \(error.message?.singleLine(limit: 120) ?? "the database failed")"
+            self.init("\(path): \(error.message?.singleLine(limit: 120) ?? "the database failed")")
         } else {
-            description = "\(path): \(String(describing: error).singleLine(limit: 120))"
+            self.init("\(path): \(String(describing: error).singleLine(limit: 120))")
         }
     }
 }

@@ -1,3 +1,4 @@
+import Files
 import Formats
 
 /// Which column of a file says what.
@@ -10,8 +11,8 @@ struct GuestColumns {
     /// One column of numbers, without names.
     init(codesAlone: Void) { (indices, names) = ([.number: 0], []) }
 
-    /// - Throws: `DoorProblem` where a named column is missing.
-    init(_ named: [GuestColumn: String], in names: [String]) throws(DoorProblem) {
+    /// - Throws: `UserError` where a named column is missing.
+    init(_ named: [GuestColumn: String], in names: [String]) throws(UserError) {
         self.names = names
         let plain = names.map(GuestColumn.plain)
         // What is named is no other column as well, whatever it is called.
@@ -20,7 +21,7 @@ struct GuestColumns {
                 let index = names.firstIndex(where: { $0.lowercased() == name.lowercased() })
                     ?? plain.firstIndex(of: GuestColumn.plain(name))
             else {
-                throw DoorProblem(
+                throw UserError(
                     "the guest list has no column “\(name.singleLine(limit: 40))”: it has \(Self.shown(names))")
             }
             indices[column] = index

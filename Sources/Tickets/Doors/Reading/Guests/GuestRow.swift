@@ -21,32 +21,32 @@ struct GuestRow {
     ///
     /// - Parameter summary: what somebody should know of it is added.
     /// - Throws: why it is none, in a clause.
-    func guest(_ summary: inout GuestListSummary) throws(DoorProblem) -> Guest {
+    func guest(_ summary: inout GuestListSummary) throws(UserError) -> Guest {
         let width = columns.width
         if let extra = cells.dropFirst(width).first(where: { !$0.isEmpty }) {
-            throw DoorProblem(
+            throw UserError(
                 "it has \(cells.count) cells, and the first row \(width): put quotation marks around cells that hold a separator, before “\(extra.singleLine(limit: 20))”"
             )
         }
         // Whoever looks for Jürgen at the door has to find him.
         for (index, cell) in cells.enumerated() where columns.isUsed(index) {
             if cell.utf8.contains(0) {
-                throw DoorProblem("it has NULs, as UTF-16 does: save the list as CSV in UTF-8")
+                throw UserError("it has NULs, as UTF-16 does: save the list as CSV in UTF-8")
             }
             if cell.unicodeScalars.contains("\u{FFFD}") {
-                throw DoorProblem("it has letters that are no UTF-8: save the list as CSV in UTF-8")
+                throw UserError("it has letters that are no UTF-8: save the list as CSV in UTF-8")
             }
         }
-        guard let number = self[.number] else { throw DoorProblem("it has no number") }
-        guard number.utf8.count <= Guest.longestNumber else { throw DoorProblem("its number is longer than a code") }
+        guard let number = self[.number] else { throw UserError("it has no number") }
+        guard number.utf8.count <= Guest.longestNumber else { throw UserError("its number is longer than a code") }
         guard !number.contains(where: \.isNewline) else {
-            throw DoorProblem("its number goes over several lines; close its quotation mark")
+            throw UserError("its number goes over several lines; close its quotation mark")
         }
         var guest = Guest(number: number)
         (guest.seat, guest.name, guest.group, guest.note) = (self[.seat], name, self[.group], note)
         if let text = self[.people] {
             guard let people = Int(text), (1...10_000).contains(people) else {
-                throw DoorProblem("“\(text.singleLine(limit: 20))” is no number of people")
+                throw UserError("“\(text.singleLine(limit: 20))” is no number of people")
             }
             guest.people = people
         }
@@ -55,7 +55,7 @@ struct GuestRow {
         if let text = self[.pkpass] {
             guest.isPass = GuestWords.isYes(text)
             guard guest.isPass || GuestWords.isNo(text) else {
-                throw DoorProblem(
+                throw UserError(
                     "whether it is a pass (.pkpass) is told by yes or no, and not by “\(text.singleLine(limit: 20))”")
             }
         }

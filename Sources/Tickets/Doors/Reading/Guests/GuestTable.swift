@@ -19,24 +19,24 @@ package struct GuestTable {
     /// - Parameters:
     ///   - more: the next bytes; nil at the end.
     ///   - columns: names of columns of the file, where others are meant than the usual ones.
-    /// - Throws: `DoorProblem` where a named column is missing, or none says the number.
+    /// - Throws: `UserError` where a named column is missing, or none says the number.
     package init(_ more: @escaping () throws -> [UInt8]?, columns named: [GuestColumn: String] = [:]) throws {
         var reader = try CSVReader(more)
         var head = try reader.nextLine()
         // Where spreadsheets write what parts the cells.
         if head?.cells.first?.lowercased() == "sep=" { head = try reader.nextLine() }
         guard let head, head.cells.contains(where: { !$0.isEmpty }) else {
-            throw DoorProblem("the guest list is empty")
+            throw UserError("the guest list is empty")
         }
         if head.cells.contains(where: { $0.utf8.contains(0) || $0.hasPrefix("\u{FFFD}") }) {
-            throw DoorProblem("the guest list is no text in UTF-8, UTF-16 perhaps: save it as CSV in UTF-8")
+            throw UserError("the guest list is no text in UTF-8, UTF-16 perhaps: save it as CSV in UTF-8")
         }
-        if let obstacle = Self.obstacle(head) { throw DoorProblem("the first row of the guest list: \(obstacle)") }
+        if let obstacle = Self.obstacle(head) { throw UserError("the first row of the guest list: \(obstacle)") }
         var columns = try GuestColumns(named, in: head.cells)
         if columns[.number] == nil {
             // A list of codes alone has no names of columns.
             guard head.cells.count == 1, named.isEmpty else {
-                throw DoorProblem(
+                throw UserError(
                     "no column of the guest list is known as that of the numbers: say which with --column number=NAME, one of \(GuestColumns.shown(head.cells))"
                 )
             }
@@ -56,7 +56,7 @@ package struct GuestTable {
     /// Hands over every guest.
     ///
     /// - Returns: what somebody should know of them.
-    /// - Throws: `DoorProblem` with the line's number for a row that is none, or where one number stands in most rows; what `take`
+    /// - Throws: `UserError` with the line's number for a row that is none, or where one number stands in most rows; what `take`
     ///   throws.
     @discardableResult
     package func forEach(_ take: (Guest) throws -> Void) throws -> GuestListSummary {
@@ -67,15 +67,15 @@ package struct GuestTable {
             if line.cells.allSatisfy(\.isEmpty) { return }
             summary.guests += 1
             guard summary.guests <= Self.mostGuests else {
-                throw DoorProblem("a guest list has at most \(Self.mostGuests) guests")
+                throw UserError("a guest list has at most \(Self.mostGuests) guests")
             }
             let row = GuestRow(line, columns)
             let guest: Guest
-            do throws(DoorProblem) {
-                if let obstacle = Self.obstacle(line) { throw DoorProblem(obstacle) }
+            do throws(UserError) {
+                if let obstacle = Self.obstacle(line) { throw UserError(obstacle) }
                 guest = try row.guest(&summary)
             } catch {
-                throw DoorProblem("line \(line.line) of the guest list: \(error.description)")
+                throw UserError("line \(line.line) of the guest list: \(error.description)")
             }
             if let former = lines.updateValue(line.line, forKey: guest.number) {
                 summary.repeated += 1
@@ -85,10 +85,10 @@ package struct GuestTable {
         }
         if let first { try handOver(first) }
         while let line = try reader.nextLine() { try handOver(line) }
-        guard summary.guests > 0 else { throw DoorProblem("the guest list has no guest") }
+        guard summary.guests > 0 else { throw UserError("the guest list has no guest") }
         // Rather the kind of a ticket, or an order's number.
         if summary.guests >= 4, summary.repeated * 2 > summary.guests, let column = found.first?.name {
-            throw DoorProblem(
+            throw UserError(
                 "the column “\(column.singleLine(limit: 40))” has the number of another row in \(summary.repeated) of \(summary.guests) rows: say with --column number=NAME which one tells tickets apart"
             )
         }

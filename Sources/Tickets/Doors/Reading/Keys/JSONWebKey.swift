@@ -1,4 +1,5 @@
 import Cryptography
+import Files
 import Tickets
 
 /// Keys as JSON (JWK, RFC 7517), and what signatures call them.
@@ -10,20 +11,20 @@ enum JSONWebKey {
     ///   - id: of a key that says none.
     static func key(
         _ object: [String: Any], id: String? = nil
-    ) throws(DoorProblem) -> (PublicKey, TrustedKey.Facts) {
+    ) throws(UserError) -> (PublicKey, TrustedKey.Facts) {
         guard object["d"] == nil, object["k"] == nil else {
-            throw DoorProblem("a JWK has a secret in it, with which tickets are made: give the public half alone")
+            throw UserError("a JWK has a secret in it, with which tickets are made: give the public half alone")
         }
         if let use = object["use"] as? String, use != "sig" {
-            throw DoorProblem("a JWK is not for signatures")
+            throw UserError("a JWK is not for signatures")
         }
         if let operations = object["key_ops"] as? [Any], !operations.contains(where: { $0 as? String == "verify" }) {
-            throw DoorProblem("a JWK is not for verifying")
+            throw UserError("a JWK is not for verifying")
         }
         let facts = TrustedKey.Facts(
             id: (object["kid"] as? String) ?? id, algorithm: object["alg"] as? String)
         guard let key = key(of: object) else {
-            throw DoorProblem("a JWK is damaged, or of a kind that verifies nothing here")
+            throw UserError("a JWK is damaged, or of a kind that verifies nothing here")
         }
         return (key, facts)
     }

@@ -1,4 +1,5 @@
 import Cryptography
+import Files
 import Formats
 import Foundation
 import Payloads
@@ -18,26 +19,26 @@ enum RailKeyList {
             rest = rest[(close + 1)...]
             switch tag {
             case "key": fields = [:]
-            case "/key": list.take { () throws(DoorProblem) in try key(fields) }
+            case "/key": list.take { () throws(UserError) in try key(fields) }
             case _ where tag.hasPrefix("/"): fields[String(tag.dropFirst())] = before.text
             default: break
             }
         }
     }
 
-    private static func key(_ fields: [String: String]) throws(DoorProblem) -> (PublicKey, TrustedKey.Facts) {
+    private static func key(_ fields: [String: String]) throws(UserError) -> (PublicKey, TrustedKey.Facts) {
         guard let id = RailKeyID(carrier: fields["issuerCode"] ?? "", key: fields["id"] ?? "") else {
-            throw DoorProblem("a key has no issuerCode and id")
+            throw UserError("a key has no issuerCode and id")
         }
         guard fields["keyForged"].map({ ["", "false", "0"].contains($0.lowercased()) }) != false else {
-            throw DoorProblem("key \(id.text) was forged, as its list says")
+            throw UserError("key \(id.text) was forged, as its list says")
         }
-        do throws(DoorProblem) {
+        do throws(UserError) {
             return try TrustedKeyFile.key(
                 base64: fields["publicKey"] ?? "", railID: id,
                 validity: validity(fields["startDate"], fields["endDate"]))
         } catch {
-            throw DoorProblem("key \(id.text): \(error)")
+            throw UserError("key \(id.text): \(error)")
         }
     }
 

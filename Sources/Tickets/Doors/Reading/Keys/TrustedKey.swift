@@ -1,4 +1,5 @@
 import Cryptography
+import Files
 import Formats
 import Foundation
 
@@ -32,13 +33,13 @@ package struct TrustedKey: Hashable, Sendable {
         var certificate: Certificate?
     }
 
-    /// - Throws: `DoorProblem` for keys that prove nothing.
-    init(_ key: PublicKey, _ facts: Facts, source: String) throws(DoorProblem) {
+    /// - Throws: `UserError` for keys that prove nothing.
+    init(_ key: PublicKey, _ facts: Facts, source: String) throws(UserError) {
         switch key.kind {
-        case .other: throw DoorProblem("it is of a kind that verifies nothing here")
+        case .other: throw UserError("it is of a kind that verifies nothing here")
         // RFC 7518, 3.3; health certificates want as many.
         case .rsa where key.bits < 2048:
-            throw DoorProblem("an RSA key of \(key.bits) bits is too short to prove anything")
+            throw UserError("an RSA key of \(key.bits) bits is too short to prove anything")
         default: break
         }
         var ids: Set<[UInt8]> = []

@@ -1,4 +1,5 @@
 import Cryptography
+import Files
 import Foundation
 
 extension TrustedKeyFile {
@@ -21,11 +22,11 @@ extension TrustedKeyFile {
         case let object as [String: Any]:
             if object["kty"] is String {
                 let id = name.flatMap { TrustedKey.healthKeyID($0) == nil ? nil : $0 }
-                list.take { () throws(DoorProblem) in try JSONWebKey.key(object, id: id) }
+                list.take { () throws(UserError) in try JSONWebKey.key(object, id: id) }
             } else if let raw = object["rawData"] as? String {
-                list.take { () throws(DoorProblem) in try key(base64: raw, id: object["kid"] as? String) }
+                list.take { () throws(UserError) in try key(base64: raw, id: object["kid"] as? String) }
             } else if let raw = object["subjectPk"] as? String {
-                list.take { () throws(DoorProblem) in try key(base64: raw, id: name) }
+                list.take { () throws(UserError) in try key(base64: raw, id: name) }
             } else {
                 for (name, member) in object.sorted(by: { $0.key < $1.key }) {
                     read(member, under: name, into: &list)
@@ -34,7 +35,7 @@ extension TrustedKeyFile {
         case let text as String:
             // In maps of ids; other texts are no keys.
             guard let name, TrustedKey.healthKeyID(name) != nil else { return }
-            list.take { () throws(DoorProblem) in try key(base64: text, id: name) }
+            list.take { () throws(UserError) in try key(base64: text, id: name) }
         default: break
         }
     }
@@ -42,9 +43,9 @@ extension TrustedKeyFile {
     /// The key of a certificate or SubjectPublicKeyInfo in Base64.
     static func key(
         base64 text: String, id: String? = nil, railID: RailKeyID? = nil, validity: ClosedRange<Date>? = nil
-    ) throws(DoorProblem) -> (PublicKey, TrustedKey.Facts) {
+    ) throws(UserError) -> (PublicKey, TrustedKey.Facts) {
         guard let bytes = Data(base64Encoded: text, options: .ignoreUnknownCharacters), !bytes.isEmpty else {
-            throw DoorProblem("a key is no Base64")
+            throw UserError("a key is no Base64")
         }
         return try key(Array(bytes), id: id, railID: railID, validity: validity)
     }

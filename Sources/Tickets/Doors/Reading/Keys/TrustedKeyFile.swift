@@ -23,20 +23,20 @@ package enum TrustedKeyFile {
     /// The keys of a file.
     ///
     /// - Returns: the keys, and lines that say which were left out and why.
-    /// - Throws: `DoorProblem` with the file's name where it has none.
-    package static func read(_ path: String) throws(DoorProblem) -> (keys: [TrustedKey], problems: [String]) {
+    /// - Throws: `UserError` with the file's name where it has none.
+    package static func read(_ path: String) throws(UserError) -> (keys: [TrustedKey], problems: [String]) {
         let shown = "“\(path.singleLine(limit: 200))”"
         let bytes: [UInt8]
         do throws(RegularFile.Failure) { bytes = try RegularFile.read(path, atMost: mostBytes + 1) } catch {
             switch error {
-            case .notRegular: throw DoorProblem("\(shown) is a folder or a device: name a file with public keys")
-            case .error(let code): throw DoorProblem("\(shown): \(String(cString: strerror(code)))")
+            case .notRegular: throw UserError("\(shown) is a folder or a device: name a file with public keys")
+            case .error(let code): throw UserError("\(shown): \(String(cString: strerror(code)))")
             }
         }
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let list = keys(in: bytes, name: name)
         guard !list.keys.isEmpty else {
-            throw DoorProblem(
+            throw UserError(
                 list.leftOut.first.map { "\(shown): \($0)" }
                     ?? "\(shown) has no public key in it: name a PEM, DER, JWK, JSON or UIC XML file")
         }
@@ -60,9 +60,9 @@ package enum TrustedKeyFile {
         init(source: String) { self.source = source }
 
         /// Takes in what `body` makes, or says why not.
-        mutating func take(_ body: () throws(DoorProblem) -> (PublicKey, TrustedKey.Facts)) {
+        mutating func take(_ body: () throws(UserError) -> (PublicKey, TrustedKey.Facts)) {
             guard keys.count + leftOut.count <= TrustedKeys.most else { return }
-            do throws(DoorProblem) {
+            do throws(UserError) {
                 let (key, facts) = try body()
                 keys.append(try TrustedKey(key, facts, source: source))
             } catch {
@@ -98,9 +98,9 @@ package enum TrustedKeyFile {
         let railID = railID(ofName: list.source)
         var blocks = PEMBlocks(text)
         while let (label, block) = blocks.next() {
-            list.take { () throws(DoorProblem) in
+            list.take { () throws(UserError) in
                 guard !label.hasSuffix("PRIVATE KEY") else {
-                    throw DoorProblem("it has a private key, with which tickets are made: give the public one alone")
+                    throw UserError("it has a private key, with which tickets are made: give the public one alone")
                 }
                 return try key(block, railID: railID)
             }
@@ -111,13 +111,13 @@ package enum TrustedKeyFile {
         // 0x30: a SEQUENCE, as certificates and keys are.
         guard bytes.first == 0x30 else { return }
         let railID = railID(ofName: list.source)
-        list.take { () throws(DoorProblem) in try key(bytes, railID: railID) }
+        list.take { () throws(UserError) in try key(bytes, railID: railID) }
     }
 
     /// The key of one certificate or public key in PEM or DER.
     static func key(
         _ bytes: [UInt8], id: String? = nil, railID: RailKeyID? = nil, validity: ClosedRange<Date>? = nil
-    ) throws(DoorProblem) -> (PublicKey, TrustedKey.Facts) {
+    ) throws(UserError) -> (PublicKey, TrustedKey.Facts) {
         var facts = TrustedKey.Facts(id: id, railID: railID, validity: validity)
         do throws(CryptographyError) {
             if let certificate = (try? Certificate.list(in: bytes))?.first, let key = certificate.publicKey {
@@ -126,7 +126,7 @@ package enum TrustedKeyFile {
             }
             return (try PublicKey(bytes), facts)
         } catch {
-            throw DoorProblem(error.description)
+            throw UserError(error.description)
         }
     }
 

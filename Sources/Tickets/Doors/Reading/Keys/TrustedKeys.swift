@@ -41,7 +41,7 @@ package struct TrustedKeys: Sendable {
     package static func read(_ paths: [String]) -> (keys: TrustedKeys, problems: [String]) {
         var (keys, problems): ([TrustedKey], [String]) = ([], [])
         for (file, kind) in paths.flatMap({ files($0, &problems) }) {
-            do throws(DoorProblem) {
+            do throws(UserError) {
                 var read = try TrustedKeyFile.read(file)
                 for index in read.keys.indices { read.keys[index].kind = kind }
                 keys += read.keys
