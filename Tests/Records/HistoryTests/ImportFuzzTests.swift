@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import SeededRandomness
 import Testing
@@ -39,7 +40,7 @@ import Testing
                 let report = try new.importFile(at: path)
                 #expect(try new.count() == report.added)
                 #expect(try new.importFile(at: path).added == 0)
-            } catch is ImportError {}
+            } catch is UserError {}
             for form in [ExportFormat.csv, .json] { try new.export(form) { _ in } }
         }
     }

@@ -230,19 +230,19 @@ import Testing
 
     @Test(arguments: ["", "\u{FEFF}\n\n", "hello world\n", "a,b,c\n1,2,3\n", "\0\0\0", "%PDF-1.4"])
     func whatIsNoExportIsRefused(text: String) {
-        #expect(throws: ImportError.self) { try store.importFile(at: file("x", text)) }
+        #expect(throws: UserError.self) { try store.importFile(at: file("x", text)) }
     }
 
     @Test func foldersAndMissingFilesAreRefused() {
-        #expect(throws: ImportError.self) { try store.importFile(at: folder.path) }
-        #expect(throws: ImportError.self) { try store.importFile(at: folder.file("none")) }
+        #expect(throws: UserError.self) { try store.importFile(at: folder.path) }
+        #expect(throws: UserError.self) { try store.importFile(at: folder.file("none")) }
     }
 
     @Test func anotherDatabaseIsRefused() throws {
         let queue = try DatabaseQueue(path: folder.file("other.db"))
         try queue.write { try $0.execute(sql: "CREATE TABLE x (a)") }
         try queue.close()
-        let error = #expect(throws: ImportError.self) { try store.importFile(at: folder.file("other.db")) }
+        let error = #expect(throws: UserError.self) { try store.importFile(at: folder.file("other.db")) }
         #expect(error?.description.contains("neither a history of quietzone nor one of BinaryEye") == true)
     }
 

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 
@@ -23,8 +24,8 @@ enum BinaryEyeDatabase {
                 if column == "raw" { raw = Array(data) } else { cells[column] = String(decoding: data, as: UTF8.self) }
             }
             let place = "row \(Int64.fromDatabaseValue(row[0]).map(String.init) ?? "?")"
-            let result: Result<ScanDraft, ImportProblem>
-            do throws(ImportProblem) {
+            let result: Result<ScanDraft, UserError>
+            do throws(UserError) {
                 result = .success(try BinaryEye.draft(raw: raw) { cells[$0] })
             } catch {
                 result = .failure(error)

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// What BinaryEye exports (github.com/markusfisch/BinaryEye, `CsvExport`, `JsonExport` and `Database`): times are local to the second,
@@ -5,13 +6,13 @@ import Foundation
 extension TableForm {
     static let binaryEye = TableForm(
         recognises: { BinaryEye.areColumns($0) }, column: BinaryEye.column,
-        draft: { row throws(ImportProblem) in try BinaryEye.draft { row[$0] } })
+        draft: { row throws(UserError) in try BinaryEye.draft { row[$0] } })
 }
 
 extension ObjectForm {
     static let binaryEye = ObjectForm(
         recognises: { BinaryEye.areColumns($0.keys) },
-        draft: { object throws(ImportProblem) in
+        draft: { object throws(UserError) in
             // Of keys that become one the first by name stays.
             let row = Dictionary(
                 object.sorted { $0.key < $1.key }.map { (BinaryEye.column($0.key), $0.value) },
@@ -38,13 +39,13 @@ enum BinaryEye {
     /// - Parameters:
     ///   - cell: what is in a column; nil where there is none.
     ///   - raw: the bytes of a symbol whose content is empty.
-    static func draft(raw: [UInt8]? = nil, _ cell: (String) -> String?) throws(ImportProblem) -> ScanDraft {
+    static func draft(raw: [UInt8]? = nil, _ cell: (String) -> String?) throws(UserError) -> ScanDraft {
         var draft = try ZXingFormat.draft(cell("format") ?? "", time: cell("datetime") ?? "")
         let content = cell("content") ?? ""
         if let bytes = content.isEmpty ? raw : HexadecimalContent.bytes(content), !bytes.isEmpty {
             draft.setContent(bytes: bytes, text: String(validating: bytes, as: UTF8.self), charset: nil)
         } else {
-            guard !content.isEmpty else { throw ImportProblem("there is no content") }
+            guard !content.isEmpty else { throw UserError("there is no content") }
             draft.setContent(bytes: nil, text: content, charset: nil)
         }
         draft.setSource("BinaryEye")

@@ -12,7 +12,7 @@ extension HistoryStore {
     /// - Parameters:
     ///   - path: `-` is standard input, which can be no database.
     ///   - progress: called with the number of scans that were looked at, now and then.
-    /// - Throws: `ImportError` for a file that cannot be read, or holds nothing that is known; `HistoryError`.
+    /// - Throws: `UserError` for a file that cannot be read, or holds nothing that is known; `HistoryError`.
     package func importFile(at path: String, progress: ((Int) -> Void)? = nil) throws -> MergeReport {
         let reader = ImportReader(try ImportFile(path))
         if try reader.isDatabase { return try importDatabase(at: path, progress: progress) }
@@ -38,7 +38,7 @@ extension HistoryStore {
         do {
             let queue = try DatabaseQueue(path: HistoryFile.databasePath(path), configuration: configuration)
             return try queue.read(BinaryEyeDatabase.isIn) ? queue : nil
-        } catch { throw ImportError("\(path.withVisibleBytes) cannot be read as a database: \(error)") }
+        } catch { throw UserError("\(path.withVisibleBytes) cannot be read as a database: \(error)") }
     }
 
     private func mergeDatabase(at path: String) throws -> MergeReport {
@@ -46,7 +46,7 @@ extension HistoryStore {
             return try merge(historyAt: path)
         } catch {
             guard error.reason == .notAHistory else { throw error }
-            throw ImportError(
+            throw UserError(
                 "\(path.withVisibleBytes) is a database, but neither a history of quietzone nor one of BinaryEye.")
         }
     }

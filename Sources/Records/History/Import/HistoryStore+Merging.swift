@@ -126,7 +126,7 @@ extension HistoryError {
             return HistoryError(reason, "\(name) was written by a newer version. Update quietzone to merge it.")
         case .notWritable, .cannotOpen, .diskFull:
             if access(path.fileSystemPath, R_OK) != 0 {
-                return HistoryError(.cannotOpen, ImportError(path: path, errno: errno).description)
+                return HistoryError(.cannotOpen, UserError(path: path, errno: errno).description)
             }
             guard HistoryImage.Stamp(path).size > HistoryImage.largest else { return self }
             return HistoryError(

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 
@@ -19,10 +20,10 @@ final class ImportBatch {
     /// Takes in a scan, or tells why there is none.
     ///
     /// - Parameter place: where it stands in the file: `line 12`.
-    func add(_ place: String, _ draft: Result<ScanDraft, ImportProblem>) throws {
+    func add(_ place: String, _ draft: Result<ScanDraft, UserError>) throws {
         seen += 1
         switch draft {
-        case .failure(let problem): report.skip("\(place): \(problem.reason)")
+        case .failure(let problem): report.skip("\(place): \(problem.description)")
         case .success(let draft):
             for problem in draft.problems { report.note("\(place): \(problem)") }
             let entry = try entry(of: draft)

@@ -12,11 +12,11 @@ final class ImportFile {
     private var kept: [UInt8]?
 
     /// - Parameter path: `-` is standard input.
-    init(_ path: String) throws(ImportError) {
+    init(_ path: String) throws(UserError) {
         name = path == "-" ? "standard input" : path.withVisibleBytes
         isOwner = path != "-"
         descriptor = isOwner ? open(path.fileSystemPath, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
-        guard descriptor >= 0 else { throw ImportError(path: path, errno: errno) }
+        guard descriptor >= 0 else { throw UserError(path: path, errno: errno) }
     }
 
     /// A file in memory.
@@ -53,7 +53,7 @@ final class ImportFile {
             }
         }
         // What came before a failure is read still; the next call fails again.
-        guard failure == 0 || !piece.isEmpty else { throw ImportError(path: name, errno: failure) }
+        guard failure == 0 || !piece.isEmpty else { throw UserError(path: name, errno: failure) }
         return piece.isEmpty ? nil : piece
     }
 }

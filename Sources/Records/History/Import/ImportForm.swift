@@ -1,11 +1,5 @@
+import Files
 import Foundation
-
-/// Why a row of a file is no scan.
-struct ImportProblem: Error {
-    let reason: String
-
-    init(_ reason: String) { self.reason = reason }
-}
 
 /// A form of tables that is taken in: one file and one row of `all` each.
 struct TableForm: Sendable {
@@ -13,7 +7,7 @@ struct TableForm: Sendable {
     let recognises: @Sendable ([String]) -> Bool
     /// What a column is called by its name in that row; nil where that row names none, and columns are called by their numbers from 0.
     let column: (@Sendable (String) -> String)?
-    let draft: @Sendable (TableRow) throws(ImportProblem) -> ScanDraft
+    let draft: @Sendable (TableRow) throws(UserError) -> ScanDraft
 
     /// Every one, the surest first.
     static let all = [quietzone, binaryEye, zxing]
@@ -50,7 +44,7 @@ struct TableRow {
 /// A form of JSON objects that is taken in: one file and one row of `all` each.
 struct ObjectForm: Sendable {
     let recognises: @Sendable ([String: Any]) -> Bool
-    let draft: @Sendable ([String: Any]) throws(ImportProblem) -> ScanDraft
+    let draft: @Sendable ([String: Any]) throws(UserError) -> ScanDraft
 
     /// Every one, the surest first.
     static let all = [quietzone, unkeptScans, binaryEye]

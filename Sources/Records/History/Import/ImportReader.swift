@@ -10,7 +10,7 @@ import GRDB
 /// No more than a piece of the file and one of its rows are in memory; a database is read by SQLite.
 package struct ImportReader {
     /// Takes what was found, and where it stands in the file.
-    typealias Taker = (_ place: String, Result<ScanDraft, ImportProblem>) throws -> Void
+    typealias Taker = (_ place: String, Result<ScanDraft, UserError>) throws -> Void
 
     private static let known =
         "Taken are exports of quietzone, of BinaryEye (CSV, JSON, SQLite) and of ZXing's Barcode Scanner (CSV)."
@@ -30,7 +30,7 @@ package struct ImportReader {
     package static func entries(in bytes: [UInt8]) throws -> [HistoryEntry] {
         let reader = ImportReader(ImportFile(bytes: bytes))
         var entries: [HistoryEntry] = []
-        func take(_ place: String, _ draft: Result<ScanDraft, ImportProblem>) {
+        func take(_ place: String, _ draft: Result<ScanDraft, UserError>) {
             if let draft = try? draft.get() { entries.append(draft.entry()) }
         }
         guard try reader.isDatabase else {
@@ -45,11 +45,11 @@ package struct ImportReader {
 
     /// Calls `take` with each scan.
     ///
-    /// - Throws: `ImportError` where nothing in the file is known, or it cannot be read; what `take` throws.
+    /// - Throws: `UserError` where nothing in the file is known, or it cannot be read; what `take` throws.
     func forEach(_ take: Taker) throws {
         let first = try file.beginning().first { ![0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
         switch first {
-        case nil: throw ImportError("\(file.name) is empty.")
+        case nil: throw UserError("\(file.name) is empty.")
         case UInt8(ascii: "{"), UInt8(ascii: "["): try forEachObject(take)
         default: try forEachRow(take)
         }
@@ -59,7 +59,7 @@ package struct ImportReader {
         var reader = try CSVReader { try file.next() }
         guard let head = try reader.nextLine(), head.obstacle == nil,
             let form = TableForm.all.first(where: { $0.recognises(head.cells) })
-        else { throw ImportError("\(file.name) is no table of scans that is known. \(Self.known)") }
+        else { throw UserError("\(file.name) is no table of scans that is known. \(Self.known)") }
         let columns = TableColumns(head.cells, of: form)
         var next: CSVReader.Line? = form.column == nil ? head : try reader.nextLine()
         while let line = next {
@@ -67,10 +67,10 @@ package struct ImportReader {
             if line.cells == [""] { continue }
             let place = "line \(line.line)"
             if let obstacle = line.obstacle {
-                try take(place, .failure(ImportProblem(obstacle)))
+                try take(place, .failure(UserError(obstacle)))
             } else {
                 let row = TableRow(columns: columns, cells: line.cells)
-                try take(place, Self.result { () throws(ImportProblem) in try form.draft(row) })
+                try take(place, Self.result { () throws(UserError) in try form.draft(row) })
             }
         }
     }
@@ -78,21 +78,21 @@ package struct ImportReader {
     private func forEachObject(_ take: Taker) throws {
         var objects = JSONObjects { try file.next() }
         while let found = try objects.next() {
-            try take("line \(found.line)", Self.result { () throws(ImportProblem) in try Self.draft(found) })
+            try take("line \(found.line)", Self.result { () throws(UserError) in try Self.draft(found) })
         }
     }
 
-    private static func draft(_ found: JSONObjects.Found) throws(ImportProblem) -> ScanDraft {
-        guard let bytes = found.bytes else { throw ImportProblem(found.problem) }
+    private static func draft(_ found: JSONObjects.Found) throws(UserError) -> ScanDraft {
+        guard let bytes = found.bytes else { throw UserError(found.problem) }
         let parsed = try? JSONSerialization.jsonObject(with: Data(bytes))
-        guard let object = parsed as? [String: Any] else { throw ImportProblem("no valid JSON") }
+        guard let object = parsed as? [String: Any] else { throw UserError("no valid JSON") }
         guard let form = ObjectForm.all.first(where: { $0.recognises(object) }) else {
-            throw ImportProblem("no scan of a form that is known")
+            throw UserError("no scan of a form that is known")
         }
         return try form.draft(object)
     }
 
-    private static func result(_ make: () throws(ImportProblem) -> ScanDraft) -> Result<ScanDraft, ImportProblem> {
-        do throws(ImportProblem) { return .success(try make()) } catch { return .failure(error) }
+    private static func result(_ make: () throws(UserError) -> ScanDraft) -> Result<ScanDraft, UserError> {
+        do throws(UserError) { return .success(try make()) } catch { return .failure(error) }
     }
 }

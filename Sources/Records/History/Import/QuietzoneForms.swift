@@ -9,21 +9,21 @@ extension TableForm {
         recognises: { names in
             let names = Set(names.map { $0.lowercased() })
             return names.contains("symbology") && (names.contains("bytes") || names.contains("text"))
-        }, column: { $0.lowercased() }, draft: { row throws(ImportProblem) in try QuietzoneForms.draft(row) })
+        }, column: { $0.lowercased() }, draft: { row throws(UserError) in try QuietzoneForms.draft(row) })
 }
 
 extension ObjectForm {
     /// JSON and NDJSON.
     static let quietzone = ObjectForm(
         recognises: { $0["symbology"] is String },
-        draft: { object throws(ImportProblem) in try QuietzoneForms.draft(object) })
+        draft: { object throws(UserError) in try QuietzoneForms.draft(object) })
 }
 
 private enum QuietzoneForms {
     private static let names = Dictionary(
         uniqueKeysWithValues: ExportColumn.allCases.map { ($0, $0.rawValue.lowercased()) })
 
-    static func draft(_ row: TableRow) throws(ImportProblem) -> ScanDraft {
+    static func draft(_ row: TableRow) throws(UserError) -> ScanDraft {
         func cell(_ column: ExportColumn) -> String? {
             names[column].flatMap { row[$0] }.map(FormulaGuard.withoutApostrophes)
         }
@@ -54,7 +54,7 @@ private enum QuietzoneForms {
         return draft
     }
 
-    static func draft(_ object: [String: Any]) throws(ImportProblem) -> ScanDraft {
+    static func draft(_ object: [String: Any]) throws(UserError) -> ScanDraft {
         func text(_ key: String) -> String? { object[key] as? String }
         var draft = try draft(symbology: text("symbology") ?? "", time: text("time") ?? "")
         draft.setContent(bytes: try bytes(text("bytes")), text: text("text"), charset: text("charset"))
@@ -81,17 +81,17 @@ private enum QuietzoneForms {
         return draft
     }
 
-    private static func draft(symbology: String, time: String) throws(ImportProblem) -> ScanDraft {
+    private static func draft(symbology: String, time: String) throws(UserError) -> ScanDraft {
         guard let known = Symbology(rawValue: symbology) else {
-            throw ImportProblem("“\(symbology.prefix(40))” is no symbology")
+            throw UserError("“\(symbology.prefix(40))” is no symbology")
         }
-        guard let moment = ImportedTime(time) else { throw ImportProblem("“\(time.prefix(40))” is no time") }
+        guard let moment = ImportedTime(time) else { throw UserError("“\(time.prefix(40))” is no time") }
         return ScanDraft(symbology: known, time: moment)
     }
 
-    private static func bytes(_ base64: String?) throws(ImportProblem) -> [UInt8]? {
+    private static func bytes(_ base64: String?) throws(UserError) -> [UInt8]? {
         guard let base64 else { return nil }
-        guard let data = Data(base64Encoded: base64) else { throw ImportProblem("the bytes are no Base64") }
+        guard let data = Data(base64Encoded: base64) else { throw UserError("the bytes are no Base64") }
         return Array(data)
     }
 

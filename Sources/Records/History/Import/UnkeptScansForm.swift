@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Symbols
 
@@ -5,10 +6,10 @@ extension ObjectForm {
     /// The scans that could not be kept when the program ended, see `ScanLines`.
     static let unkeptScans = ObjectForm(
         recognises: { $0["symbol"] is [String: Any] && $0["source"] is String },
-        draft: { object throws(ImportProblem) in
+        draft: { object throws(UserError) in
             guard let data = try? JSONSerialization.data(withJSONObject: object),
                 let scan = ScanLines.scans(in: data).scans.first?.scan
-            else { throw ImportProblem("this is no scan that was not kept") }
+            else { throw UserError("this is no scan that was not kept") }
             let content = scan.symbol.content
             var draft = ScanDraft(symbology: content.symbology, time: ImportedTime(scan.time))
             draft.setContent(bytes: content.bytes, text: content.text, charset: content.charset)

@@ -1,3 +1,4 @@
+import Files
 import Formats
 import Foundation
 import Symbols
@@ -9,9 +10,9 @@ extension TableForm {
         recognises: { cells in
             cells.count >= 4 && ZXingFormat.symbology(cells[2]) != nil && Int64(cells[3]) != nil
         }, column: nil,
-        draft: { row throws(ImportProblem) in
+        draft: { row throws(UserError) in
             var draft = try ZXingFormat.draft(row["2"] ?? "", milliseconds: Int64(row["3"] ?? ""))
-            guard let text = row["0"], !text.isEmpty else { throw ImportProblem("there is no text") }
+            guard let text = row["0"], !text.isEmpty else { throw UserError("there is no text") }
             draft.setContent(bytes: nil, text: text, charset: nil)
             draft.setSource("Barcode Scanner")
             draft.setNote(row["5"])
@@ -34,20 +35,20 @@ enum ZXingFormat {
         names[String(name.lowercased().filter { $0.isLetter || $0.isNumber })]
     }
 
-    static func draft(_ format: String, time: String) throws(ImportProblem) -> ScanDraft {
-        guard let moment = ImportedTime(time) else { throw ImportProblem("“\(time.prefix(40))” is no time") }
+    static func draft(_ format: String, time: String) throws(UserError) -> ScanDraft {
+        guard let moment = ImportedTime(time) else { throw UserError("“\(time.prefix(40))” is no time") }
         return ScanDraft(symbology: try known(format), time: moment)
     }
 
-    static func draft(_ format: String, milliseconds: Int64?) throws(ImportProblem) -> ScanDraft {
-        guard let milliseconds, milliseconds >= 0 else { throw ImportProblem("there is no time") }
+    static func draft(_ format: String, milliseconds: Int64?) throws(UserError) -> ScanDraft {
+        guard let milliseconds, milliseconds >= 0 else { throw UserError("there is no time") }
         return ScanDraft(
             symbology: try known(format), time: ImportedTime(Timestamp(milliseconds: milliseconds).date))
     }
 
-    private static func known(_ format: String) throws(ImportProblem) -> Symbology {
+    private static func known(_ format: String) throws(UserError) -> Symbology {
         guard let symbology = symbology(format) else {
-            throw ImportProblem("“\(format.prefix(40))” is no symbology that is known")
+            throw UserError("“\(format.prefix(40))” is no symbology that is known")
         }
         return symbology
     }

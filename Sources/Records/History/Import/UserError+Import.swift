@@ -1,13 +1,8 @@
 import Files
 import Glibc
 
-/// Why a file cannot be taken in at all, in one line that says what to do.
-package struct ImportError: Error, CustomStringConvertible, Hashable, Sendable {
-    /// The line, without a newline.
-    package let description: String
-
-    init(_ description: String) { self.description = description }
-
+extension UserError {
+    /// Why a file cannot be taken in at all.
     init(path: String, errno code: Int32) {
         let advice =
             switch code {
