@@ -34,7 +34,7 @@ package final class DoorDesk: Sendable {
     /// - Parameters:
     ///   - door: one of the event's; nil for the first.
     ///   - keys: all keys that are here.
-    /// - Throws: `UserError`, `Trouble` for a door that the event does not have.
+    /// - Throws: `UserError`, also for a door that the event does not have.
     package init(_ store: DoorStore, door: String?, keys: DoorKeys) throws {
         let event = try store.event()
         guard let door = door ?? event.doors.first, event.doors.contains(door) else {
@@ -128,7 +128,7 @@ package final class DoorDesk: Sendable {
     /// Takes the last passage of a ticket back, at whichever door it was: it may be shown again.
     ///
     /// - Parameter reason: why; must not be empty.
-    /// - Throws: `UserError`, `Trouble` where it did not go through.
+    /// - Throws: `UserError`, also where it did not go through.
     package func undo(_ ticket: String, reason: String, at now: Timestamp, by checker: String) throws {
         try ledger?.refresh(ticket)
         guard let passage = try store.lastPassage(of: ticket) else {

@@ -24,7 +24,7 @@ package enum DoorFolder {
 
     /// Opens an event.
     ///
-    /// - Throws: `Trouble` where there is none of that name, with those that there are; `UserError`.
+    /// - Throws: `UserError`, also where there is none of that name, with those that there are.
     package static func open(_ name: String) throws -> DoorStore {
         let path = path(of: name)
         guard Folder.contains(path) else {

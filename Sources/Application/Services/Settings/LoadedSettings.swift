@@ -98,11 +98,7 @@ extension Settings {
     }
 }
 
-/// One line that says what is wrong and what to do.
-package struct Trouble: Error, CustomStringConvertible {
-    package let description: String
-    package init(_ description: String) { self.description = description }
-}
+package typealias Trouble = UserError
 
 extension ReaderOptions {
     /// As `settings` say.

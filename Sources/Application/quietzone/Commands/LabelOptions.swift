@@ -74,7 +74,7 @@ struct LabelOptions: ParsableArguments {
         if let dpi, !(30...4800).contains(dpi) { throw ValidationError("printers have 30 to 4800 dots per inch") }
     }
 
-    /// - Throws: `UserError` or `Trouble` for what there is not.
+    /// - Throws: `UserError` for what there is not.
     var layout: PageLayout {
         get throws {
             if let sheet { return try Self.layout(ofSheet: sheet) }

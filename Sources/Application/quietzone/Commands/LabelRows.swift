@@ -53,7 +53,7 @@ struct LabelRows: ParsableArguments {
     /// The rows, and what the code says of each: nil for what rows say themselves.
     ///
     /// - Parameter text: the command's argument: a template where there are rows, else what every code says.
-    /// - Throws: `UserError` or `Trouble`.
+    /// - Throws: `UserError`.
     func source(text: String?) throws -> (rows: LabelSource, code: FieldTemplate?) {
         guard hasRows else {
             guard let text else {

@@ -75,7 +75,7 @@ struct PrinterRun {
     /// Asks, sends and follows the job.
     ///
     /// - Parameter what: how many labels on how many sheets.
-    /// - Throws: `UserError`, or `Trouble` where the answer is no.
+    /// - Throws: `UserError`, also where the answer is no.
     func print(_ spool: PrintSpool, _ form: PrintJob.Form, _ layout: PageLayout, what: String, name: String) throws {
         let cancellation = PrintCancellation()
         let plan = try cancellation.whileInterruptCancels { try printer.plan(form, layout, ticket, cancellation) }
